@@ -9,6 +9,7 @@
     dava_scg: DAVA Engine scene geometry (SCPG)
     dava_tex: DAVA Engine texture descriptor
     havok_hkx: Havok binary packfile
+    havok_tagfile: Havok chunked tagfile (TAG0) and type compendium (TCM0)
     virtools_nmo: Virtools file (NMO, CMO, VMO, NMS)
     virtools_state_chunk: Virtools state chunk (CKStateChunk)
 
@@ -26,6 +27,7 @@ _CLASSES = {
     "DavaScg": "dava_scg",
     "DavaTex": "dava_tex",
     "HavokHkx": "havok_hkx",
+    "HavokTagfile": "havok_tagfile",
     "VirtoolsNmo": "virtools_nmo",
     "VirtoolsStateChunk": "virtools_state_chunk",
 }

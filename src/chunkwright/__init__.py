@@ -36,6 +36,7 @@ from chunkwright.opening import (
     open_packfile,
     open_scene,
     open_state_chunk,
+    open_tagfile,
     open_texture,
     open_virtools,
 )
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
         sc2,
         scg,
         state_chunk,
+        tagfile,
         tex,
     )
     from chunkwright.anim.model import AnimationClip
@@ -70,6 +72,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
     from chunkwright.scg.model import Geometry
     from chunkwright.state_chunk.model import StateChunk
+    from chunkwright.tagfile.model import Tagfile
     from chunkwright.tex.model import TextureDescriptor
 
 __all__ = [
@@ -104,11 +107,13 @@ __all__ = [
     "open_packfile",
     "open_scene",
     "open_state_chunk",
+    "open_tagfile",
     "open_texture",
     "open_virtools",
     "sc2",
     "scg",
     "state_chunk",
+    "tagfile",
     "tex",
 ]
 
@@ -127,6 +132,7 @@ _PACKAGES: Final = (
     "sc2",
     "scg",
     "state_chunk",
+    "tagfile",
     "tex",
 )
 
@@ -226,6 +232,15 @@ def open(
     offset: int | None = ...,
     **options: object,
 ) -> VirtoolsFile: ...
+@overload
+def open(
+    source: Source,
+    *,
+    format: Literal["tagfile"],
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: object,
+) -> Tagfile: ...
 @overload
 def open(
     source: Source,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
     from chunkwright.scg.model import Geometry
     from chunkwright.state_chunk.model import StateChunk
+    from chunkwright.tagfile.model import Tagfile
     from chunkwright.tex.model import TextureDescriptor
 
 D = TypeVar("D", bound=Document)
@@ -63,6 +64,16 @@ def open_packfile(
     Raises ``QueryError`` for another format.
     """
     return _open(registry.PACKFILE, source, limits, offset)
+
+
+def open_tagfile(
+    source: Source, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = None
+) -> Tagfile:
+    """Open a Havok tagfile (``.hkx .hkt``), or the one at an offset in another file.
+
+    Raises ``QueryError`` for another format.
+    """
+    return _open(registry.TAGFILE, source, limits, offset)
 
 
 def open_virtools(

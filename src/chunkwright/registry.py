@@ -35,6 +35,7 @@ from chunkwright.room import Room, WrapperRoom
 from chunkwright.sc2.room import SceneRoom
 from chunkwright.scg.room import GeometryRoom
 from chunkwright.state_chunk.room import StateChunkRoom
+from chunkwright.tagfile.room import TagfileRoom
 from chunkwright.tex.room import TextureRoom
 from chunkwright.text_paths import failing_path
 
@@ -57,6 +58,7 @@ TEXTURE: Final = TextureRoom()
 ANIMATION: Final = AnimationRoom()
 HEIGHTMAP: Final = HeightmapRoom()
 PACKFILE: Final = PackfileRoom()
+TAGFILE: Final = TagfileRoom()
 VIRTOOLS: Final = VirtoolsRoom()
 STATE_CHUNK: Final = StateChunkRoom()
 
@@ -69,6 +71,7 @@ ROOMS: Final[tuple[AnyRoom, ...]] = (
     TEXTURE,
     ANIMATION,
     HEIGHTMAP,
+    TAGFILE,
     PACKFILE,
     VIRTOOLS,
     STATE_CHUNK,

@@ -39,8 +39,10 @@ _MARGIN: Final = 1.06
 # Degrees between the turns at which it is looked whether all is in the picture.
 _STEP: Final = 15
 _SAMPLES: Final = 16
-# Surfaces that light is followed over, among them those that are cut out.
+# Surfaces that light is followed over, among them those that are cut out; and where some let
+# light through, of which many may stand behind each other.
 _DEPTH: Final = 4
+_DEPTH_THROUGH: Final = 32
 _SKY: Final = 0.4
 _SUN: Final = 1.6
 MOST_PIXELS: Final = 1 << 24
@@ -67,7 +69,7 @@ def draw(
     mi = _mitsuba()
     scene: dict[str, object] = {
         "type": "scene",
-        "integrator": {"type": "path", "max_depth": _DEPTH, "hide_emitters": True},
+        "integrator": {"type": "path", "max_depth": _depth(parts), "hide_emitters": True},
     }
     scene |= _view(mi, parts, size, turn)
     surfaces = Surfaces(mi)
@@ -119,6 +121,12 @@ def _mitsuba() -> ModuleType:
     if mitsuba.variant() is None:
         mitsuba.set_variant("scalar_rgb")
     return mitsuba
+
+
+def _depth(parts: list[Posed]) -> int:
+    looks = {id(part.primitive.material): part.primitive.material for part in parts}
+    through = any(look is not None and look.alpha_mode == "BLEND" for look in looks.values())
+    return _DEPTH_THROUGH if through else _DEPTH
 
 
 def _is_drawn(part: Posed) -> bool:

@@ -31,6 +31,7 @@ class PackfileItem(RootItem):
     """A whole packfile: its objects, and other parts of its sections."""
 
     __slots__ = ()
+    packfile: Packfile
 
     def item_of(self, obj: HkObject) -> ObjectItem:
         """Make the item of an object, wherever it was met."""

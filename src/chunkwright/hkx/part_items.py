@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.types import JsonValue, Value
 
 
@@ -101,7 +101,7 @@ class PartItem(Item):
         )
 
     @property
-    def packfile(self) -> Packfile:
+    def packfile(self) -> HavokDocument:
         """The packfile of the value."""
         return root_of(self).packfile
 

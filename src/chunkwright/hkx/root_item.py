@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.hkx.behaviour.graph import BehaviourGraph
-    from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
 
 
 class RootItem(Item):
@@ -19,7 +20,7 @@ class RootItem(Item):
 
     __slots__ = ("_graphs", "packfile")
 
-    def __init__(self, packfile: Packfile) -> None:
+    def __init__(self, packfile: HavokDocument) -> None:
         super().__init__(None, "")
         self.packfile = packfile
         self._graphs: Mapping[int, BehaviourGraph] | None = None
