@@ -68,7 +68,7 @@ HALF = math.sqrt(0.5)
     ],
 )
 def test_quaternions_turn_axes(quaternion: tuple[float, ...], turned: tuple[str, str, str]) -> None:
-    axes = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1)}
+    axes: dict[str, tuple[int, ...]] = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1)}
     axes |= {f"-{name}": tuple(-each for each in axis) for name, axis in axes.items()}
     made = transforms.rotation_matrix(quaternion)
     for column, name in enumerate(turned):

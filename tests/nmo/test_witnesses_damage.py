@@ -48,4 +48,4 @@ def test_a_manager_that_ends_early(cut: int) -> None:
     whole = chunkwright.open_virtools(data)
     assert [manager.guid for manager in whole.managers] == [Guid(1, 2), Guid(2, 2)]
     with pytest.raises(TruncatedError):
-        list(chunkwright.open(data[:-cut], strict=False).managers)  # type: ignore[attr-defined]
+        list(chunkwright.open(data[:-cut], strict=False).managers)

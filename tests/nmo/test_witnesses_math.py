@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import struct
+from typing import Any
 
 import numpy as np
 import pytest
@@ -79,16 +80,9 @@ def test_logarithms_are_half_angles_about_axes() -> None:
     assert splines._exp(np.zeros(3)).tolist() == [0, 0, 0, 1]
 
 
-def camera(**fields: object) -> VirtoolsFile:
-    file = VirtoolsFile()
-    made = file.add_object("CKCamera", "eye")
-    made["camera"] |= fields
-    return file
-
-
 def test_a_camera_without_an_aspect_is_as_wide_as_most() -> None:
     file = VirtoolsFile()
-    eye = file.add_object("CKCamera", "eye")
+    eye: Any = file.add_object("CKCamera", "eye")
     eye.field_of_view, eye.aspect = 1.0, (2, 1)
     made = things.camera(eye)
     assert made.aspect == 2
@@ -103,7 +97,8 @@ def test_a_camera_without_an_aspect_is_as_wide_as_most() -> None:
 
 def test_one_colour_is_that_of_all_vertices() -> None:
     file = demo.make()
-    mesh = file.objects["Floor"].mesh
+    floor: Any = file.objects["Floor"]
+    mesh = floor.mesh
     arrays = mesh.area_fields("vertices")["arrays"]
     flags = mesh.area_fields("flags")
     flags["flags"] |= meshes.PRELIT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,9 +18,13 @@ def made() -> VirtoolsFile:
     """Make a file of twelve objects, of which one is a group of all others."""
     file = VirtoolsFile()
     others = [file.add_object("CK3dEntity", f"O{number}") for number in range(11)]
-    group = file.add_object("CKGroup", "all")
+    group: Any = file.add_object("CKGroup", "all")
     group.members = others
     return chunkwright.open_virtools(bytes(file))
+
+
+def group_of(file: VirtoolsFile) -> Any:
+    return file.objects["all"]
 
 
 def happen(pick: random.Random, file: VirtoolsFile, model: list[VirtoolsObject]) -> None:
@@ -89,7 +93,7 @@ def test_a_table_is_a_list_whose_references_hold(seed: int) -> None:
     pick = random.Random(seed)
     file = made()
     model = list(file.objects)
-    members = [item.name for item in file.objects["all"].members]
+    members = [item.name for item in group_of(file).members]
     for step in range(40):
         happen(pick, file, model)
         agree(file, model)
@@ -97,7 +101,7 @@ def test_a_table_is_a_list_whose_references_hold(seed: int) -> None:
             again = chunkwright.open_virtools(bytes(file))
             assert [item.name for item in again.objects] == [item.name for item in model]
             assert [item.id for item in again.objects] == [item.id for item in model]
-            assert [item.name for item in again.objects["all"].members] == members
+            assert [item.name for item in group_of(again).members] == members
             assert again.problems() == []
 
 

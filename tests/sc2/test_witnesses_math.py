@@ -29,7 +29,7 @@ def test_quaternions_have_length_one(given: Any, wanted: Any) -> None:
 
 
 # Rows are where the axes go.
-TURNS = {
+TURNS: dict[Any, Any] = {
     (HALF, 0, 0, HALF): ((1, 0, 0), (0, 0, 1), (0, -1, 0)),
     (0, HALF, 0, HALF): ((0, 0, -1), (0, 1, 0), (1, 0, 0)),
     (0, 0, HALF, HALF): ((0, 1, 0), (-1, 0, 0), (0, 0, 1)),
@@ -42,7 +42,7 @@ TURNS = {
 
 @pytest.mark.parametrize("turn", TURNS)
 def test_turns_of_axes(turn: tuple[float, ...]) -> None:
-    found = placing.quaternion(np.array(TURNS[turn], float))
+    found = placing.quaternion(np.array(TURNS[turn], np.float64))
     assert abs(np.dot(found, turn)) == pytest.approx(1)
 
 
@@ -121,7 +121,8 @@ def test_a_camera_stands_where_its_matrix_leads_from() -> None:
 
 
 def light(**entries: Any) -> tuple[Any, list[str]]:
-    node, left_out = Node("lamp"), []
+    node = Node("lamp")
+    left_out: list[str] = []
     component: Any = SimpleNamespace(archive=KeyedArchive({"lc.light": KeyedArchive(entries)}))
     builder: Any = SimpleNamespace(leave_out=left_out.append)
     things.add_light(builder, node, component)
