@@ -15,13 +15,13 @@ from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import chunked_read, chunked_write, new_tagfile
 from chunkwright.tagfile.chunked_form import FORM, head_of
+from chunkwright.tagfile.model import Tagfile
 from chunkwright.tagfile.type_hashes import TypeHashes
 from tests.samples import SHARED, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.tagfile.model import Tagfile
 
 TAG0 = [path for path in samples("havok_tagfile") if path.read_bytes()[4:8] == b"TAG0"]
 FRAGMENTS = [path for path in TAG0 if ".zsdic" in path.name]
@@ -135,3 +135,32 @@ def test_values_are_set_by_address() -> None:
     (hit,) = tagfile.find("//hkaSkeleton/bones/1/name")
     tagfile.set(hit.address, "renamed")
     assert chunkwright.open_tagfile(bytes(tagfile)).get(hit.address) == "renamed"
+
+
+def test_views_refuse_members_of_other_types() -> None:
+    tagfile = opened(SKELETON)
+    form: Any = tagfile.to_dict()
+    (at,) = (
+        place
+        for place, one in enumerate(form["head"]["types"])
+        if one["name"] == "hkaSkeleton" and "fields" in one
+    )
+    fields = {each[0]: each for each in form["head"]["types"][at]["fields"]}
+    fields["referencePose"][3] = fields["parentIndices"][3]
+    members = next(one for one in form["objects"].values() if one["class"] == "hkaSkeleton")
+    members["members"]["referencePose"] = [1, 2]
+    made = chunkwright.from_dict(form)
+    assert isinstance(made, Tagfile)
+    assert made.objects.of_class("hkaSkeleton")[0].referencePose.tolist() == [1, 2]
+    with pytest.raises(ChunkwrightError, match="members of other types than are known"):
+        hkx.views.skeletons(made)
+
+
+@needs_samples
+def test_shapes_of_2019_have_their_hull() -> None:
+    tagfile = opened(next(path for path in WHOLE if ".nif_at" in path.name))
+    shapes = [hkx.views.shape(obj) for obj in tagfile.objects.of_class("hknpShape")]
+    assert [(one.kind, one.parameters["vertices"].shape) for one in shapes] == [
+        ("capsule", (2, 3)),
+        ("capsule", (2, 3)),
+    ]

@@ -39,7 +39,7 @@ tools/site/support.py` makes the table; it tries the files that `tests/samples/m
 |---|---|
 | read | opened, and written back byte for byte |
 | resolve | every node of its tree visited, every reference followed |
-| edit | the first number that can be changed was changed, written and read back |
+| edit | the first number or text that can be changed was changed, written and read back |
 | write | built from its values in the JSON text form, byte for byte |
 | convert | converted to another layout or version, and opened again |
 | export | its scene, skeleton, animation or collision shapes made a glTF file |
@@ -59,7 +59,7 @@ def try_file(path: Path) -> tuple[str, str, dict[str, bool | None]]:
     trials: dict[str, Callable[[], bool | None]] = {
         "read": lambda: bytes(document) == data,
         "resolve": lambda: _resolve(document),
-        "edit": lambda: _edit(data),
+        "edit": lambda: None if document.format == "dvpl" else _edit(data),
         "write": lambda: bytes(chunkwright.from_dict(document.to_dict())) == data,
         "convert": lambda: _convert(chunkwright.open(data)),
         "export": lambda: _export(path),
@@ -76,7 +76,7 @@ def _try(trial: Callable[[], bool | None]) -> bool | None:
 
 def _version(document: Document) -> str:
     info = document.info()
-    for key in ("contents_version", "file_version", "version"):
+    for key in ("contents_version", "file_version", "version", "dvpl_type"):
         if key in info:
             return str(info[key])
     return ""
@@ -90,18 +90,19 @@ def _resolve(document: Document) -> bool:
 
 
 def _edit(data: bytes) -> bool:
-    """Change the first value that is a number, no count and no part of an address."""
+    """Change the first number or text that is no count and no part of an address."""
     document = chunkwright.open(data)
     for hit in islice(document.find("//*"), _TRIES):
-        if type(hit.value) not in {int, float} or "#" in hit.address.rpartition("/")[2]:
+        value = hit.value
+        if type(value) not in {int, float, str} or "#" in hit.address.rpartition("/")[2]:
             continue
         changed = chunkwright.open(data)
         try:
-            changed.set(hit.address, hit.value + 1)
+            changed.set(hit.address, f"{value}_" if isinstance(value, str) else value + 1)
             found = chunkwright.open(bytes(changed)).get(hit.address)
         except ChunkwrightError:
             continue  # it follows from other values
-        if found == changed.get(hit.address) != hit.value:
+        if found == changed.get(hit.address) != value:
             return True
     return False
 

@@ -127,6 +127,11 @@ class Tagfile(HavokDocument):
         return "<"
 
     @readonly
+    def describes_types(self) -> bool:
+        """Whether the classes are those that the file itself describes: always."""
+        return True
+
+    @readonly
     def root_class(self) -> str:
         """The class of the root object; "" without one."""
         return "" if self.root is None else self.root.class_name

@@ -13,12 +13,14 @@ from chunkwright.hkx.scene_model.axes import Axes
 from chunkwright.hkx.scene_model.bodies import Bodies
 from chunkwright.hkx.scene_model.rigs import Rig, flat_rig, rig_of
 from chunkwright.hkx.scene_model.stages import stages
+from chunkwright.hkx.views.own_types import checked
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Node
     from chunkwright.hkx.havok_document import HavokDocument
 
 
+@checked
 def scene_model(
     packfile: HavokDocument,
     *others: HavokDocument,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.hkx import graph
 from chunkwright.hkx.behaviour.variables import decode
 from chunkwright.hkx.views import lookup
+from chunkwright.hkx.views.own_types import checked
 from chunkwright.hkx.views.view import View, closed
 
 if TYPE_CHECKING:
@@ -111,11 +112,13 @@ class Behaviour(View):
     source: HkObject
 
 
+@checked
 def behaviours(packfile: HavokDocument) -> list[Behaviour]:
     """Return the behaviour graphs of a packfile, in file order."""
     return [behaviour(obj) for obj in lookup.find(packfile, "hkbBehaviorGraph")]
 
 
+@checked
 def behaviour(obj: HkObject) -> Behaviour:
     """Return the view of one ``hkbBehaviorGraph``."""
     lookup.expect(obj, "hkbBehaviorGraph")
@@ -129,7 +132,7 @@ def behaviour(obj: HkObject) -> Behaviour:
         lookup.member(obj, "rootGenerator"),
         events,
         _variables(data),
-        [_machine(each, events) for each in machines],
+        [state_machine(each, events) for each in machines],
         [_clip(each, events) for each in clips],
         obj,
     )
@@ -159,7 +162,8 @@ def _variables(data: HkObject | None) -> list[Variable]:
     return made
 
 
-def _machine(obj: HkObject, events: list[str]) -> StateMachine:
+def state_machine(obj: HkObject, events: list[str]) -> StateMachine:
+    """Return the view of one ``hkbStateMachine``; ``events`` are the names of its graph."""
     states = [_state(each, events) for each in lookup.elements(obj, "states") if each is not None]
     wildcards = lookup.elements(obj, "wildcardTransitions", "transitions")
     return StateMachine(

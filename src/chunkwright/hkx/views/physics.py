@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chunkwright.hkx.views import lookup
+from chunkwright.hkx.views.own_types import checked
 from chunkwright.hkx.views.shapes import Maker
 from chunkwright.hkx.views.skeleton_view import Skeleton, skeleton
 from chunkwright.hkx.views.view import View, closed
@@ -76,6 +77,7 @@ class Ragdoll(View):
     bone_to_body: NDArray[np.int32]
 
 
+@checked
 def physics_systems(
     packfile: HavokDocument, *, limits: Limits = DEFAULT_LIMITS
 ) -> list[PhysicsSystem]:
@@ -89,6 +91,7 @@ def physics_systems(
     return [_system(obj, maker) for obj in found]
 
 
+@checked
 def ragdolls(packfile: HavokDocument, *, limits: Limits = DEFAULT_LIMITS) -> list[Ragdoll]:
     """Return the ragdolls of a packfile, in file order; raises as ``physics_systems`` does."""
     maker = Maker(limits)

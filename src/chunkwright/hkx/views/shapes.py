@@ -11,6 +11,7 @@ from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.model import HkObject, label
 from chunkwright.hkx.views import lookup, meshes
+from chunkwright.hkx.views.own_types import checked
 from chunkwright.hkx.views.view import View, closed
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
@@ -117,6 +118,7 @@ class Shape(View):
             stack += [(depth + 1, child) for child in reversed(one.children)]
 
 
+@checked
 def shape(obj: HkObject, *, limits: Limits = DEFAULT_LIMITS) -> Shape:
     """Return the view of a shape object, of Havok Physics (hkp or hknp) or Havok Cloth.
 
@@ -194,6 +196,10 @@ def _parameters(obj: HkObject, kind: Kind) -> dict[str, Value]:
         found["vertices"] = _unpacked(lookup.elements(obj, "rotatedVertices"), obj["numVertices"])
     elif kind.computed is not None:
         found |= kind.computed(obj)
+    elif "hull" in obj:
+        points = lookup.elements(obj, "hull", "vertices")
+        rows = [(each["x"], each["y"], each["z"]) for each in points]
+        found["vertices"] = np.array(rows, np.float32).reshape(-1, 3)
     elif isinstance(found.get("vertices"), np.ndarray):
         found["vertices"] = found["vertices"][:, :3]
     return found

@@ -9,6 +9,7 @@ import numpy as np
 
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.views import lookup
+from chunkwright.hkx.views.own_types import checked
 from chunkwright.hkx.views.view import View, closed
 
 if TYPE_CHECKING:
@@ -97,11 +98,13 @@ def multiply(one: NDArray[np.float64], two: NDArray[np.float64]) -> NDArray[np.f
     return product
 
 
+@checked
 def skeletons(packfile: HavokDocument) -> list[Skeleton]:
     """Return the skeletons of a packfile, in file order."""
     return [skeleton(obj) for obj in lookup.find(packfile, "hkaSkeleton")]
 
 
+@checked
 def skeleton(obj: HkObject) -> Skeleton:
     """Return the view of a ``hkaSkeleton``.
 
