@@ -53,7 +53,7 @@ def test_vertices_are_numbered_from_one_over_the_mesh() -> None:
 
 
 def test_arrays_are_joined_where_all_have_them() -> None:
-    one, two = np.zeros((1, 2)), np.ones((2, 2))
+    one, two = np.zeros((1, 2), np.float32), np.ones((2, 2), np.float32)
     joined = v._joined([one, two])
     assert joined is not None
     assert joined.tolist() == [[0, 0], [1, 1], [1, 1]]

@@ -107,7 +107,7 @@ def test_left_hands_are_mirrored_in_z() -> None:
     right, left = Axes("y-up"), Axes("y-up-left")
     assert right.vectors([[1, 2, 3]]).tolist() == [[1, 2, 3]]
     assert left.vectors([[1, 2, 3]]).tolist() == [[1, 2, -3]]
-    turns = [[0, 0, 0, 2], [0.6, 0, 0, 0.8], [0, 0, 0, 0], [math.nan, 0, 0, 1]]
+    turns: Any = [[0, 0, 0, 2], [0.6, 0, 0, 0.8], [0, 0, 0, 0], [math.nan, 0, 0, 1]]
     assert right.rotations(turns).tolist() == [
         [0, 0, 0, 1],
         [0.6, 0, 0, 0.8],

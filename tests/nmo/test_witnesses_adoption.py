@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.adoption import BEHAVIOR_PLUGINS, PluginCategory
+from chunkwright.nmo.adoption import BEHAVIOR_PLUGINS
+from chunkwright.nmo.parts import PluginCategory
 from chunkwright.state_chunk.values import Guid
 
 
