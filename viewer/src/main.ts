@@ -174,8 +174,9 @@ class App {
     byId("back").addEventListener("click", () => history.back());
     byId("forward").addEventListener("click", () => history.forward());
     byId("theme").addEventListener("click", () => {
-      const isDark = getComputedStyle(document.documentElement).colorScheme.includes("dark");
-      document.documentElement.dataset.theme = isDark ? "light" : "dark";
+      const { dataset } = document.documentElement;
+      const now = dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+      dataset.theme = now === "dark" ? "light" : "dark";
     });
     byId("find").addEventListener("submit", (event) => {
       event.preventDefault();
