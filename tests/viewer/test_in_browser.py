@@ -16,7 +16,6 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.hkx import Packfile
-from chunkwright.hkx.demo import make
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.viewer import Server, html, open_file
 
@@ -48,6 +47,7 @@ BEHAVIOUR = "havok/ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson_
 LEVEL = "virtools/scottstts__Ballance.Three.js__level_11.nmo"
 SCENE = "blitz_data/pc/3d/Maps/hangar/Customization/UFO_anim.sc2.dvpl"
 TEXTURES = "virtools/yyc12345__ballance_tools__1.nmo"
+ANIMATED = "havok/PredatorCZ_HavokLib__resources__2011_2__allosaur_run_8101_.hkx"
 SCRIPT = "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo"
 
 pytestmark = [
@@ -237,8 +237,9 @@ def colours(page: Page, selector: str) -> int:
     return int(found)
 
 
+@needs_samples
 def test_an_animation_plays(show: Callable[..., Opened]) -> None:
-    page, errors, _ = show(opened(bytes(make()), "cat.hkx"))
+    page, errors, _ = show(sample(ANIMATED))
     turn(page, "3D")
     page.wait_for_selector(".stage canvas")
     first = page.locator(".player input").input_value()
