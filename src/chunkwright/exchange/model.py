@@ -69,7 +69,11 @@ Interpolation = Literal["LINEAR", "STEP", "CUBICSPLINE"]
 
 @dataclass(eq=False)
 class Material:
-    """A metallic-roughness material; factors multiply what their textures say."""
+    """A metallic-roughness material; factors multiply what their textures say.
+
+    ``variants`` are the materials that are drawn instead in variants of the scene, by their
+    names; itself, where that is one of them.
+    """
 
     name: str
     base_color: Vector4 = (1.0, 1.0, 1.0, 1.0)
@@ -86,6 +90,7 @@ class Material:
     double_sided: bool = False
     unlit: bool = False
     extras: Extras = field(default_factory=dict)
+    variants: dict[str, Material] = field(default_factory=dict, repr=False)
 
     def textures(self) -> Iterator[Texture]:
         """Yield the textures of all slots that have one."""

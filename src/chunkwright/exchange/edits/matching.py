@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # What Blender puts behind a name that it has already.
 _NUMBERED: Final = re.compile(r"\.\d{3,}\Z")
 # What in the extras of an adapter tells a thing from all others.
-_TELLING: Final = ("file", "address", "part", "bone", "plate")
+_TELLING: Final = ("file", "address", "part", "bone", "plate", "config")
 # It cuts names to so many bytes.
 _LONGEST: Final = 63
 
