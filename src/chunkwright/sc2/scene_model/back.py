@@ -175,7 +175,8 @@ class _Back:
         if node is None:
             self.notes.append(f"{look.name}: a material that the scene does not have")
             return None
-        return Material(self.scene, node)
+        config = words_of(look.extras).get("config")
+        return Material(self.scene, node, config if isinstance(config, str) else None)
 
     def _recolor(self, edit: MaterialEdit, adder: Adder) -> None:
         material = self._material(edit.original)
