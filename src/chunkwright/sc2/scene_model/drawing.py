@@ -224,7 +224,9 @@ class Drawing:
 def primitive(arrays: GroupArrays, look: Look | None) -> Primitive:
     """Return the arrays of a group under a material."""
     texcoords = list(arrays.texcoords)
-    wanted = max((texture.texcoord + 1 for texture in look.textures()), default=0) if look else 0
+    looks = [] if look is None else [look, *look.variants.values()]
+    used = [texture.texcoord + 1 for each in looks for texture in each.textures()]
+    wanted = max(used, default=0)
     while len(texcoords) < wanted:
         # A texture needs coordinates: the nearest existing ones replace missing ones.
         none = np.zeros((len(arrays.positions), 2), np.float32)

@@ -48,18 +48,33 @@ class Looks:
         self._scene = scene
         self._textures = textures
         self._addresses = addresses
-        self._made: dict[int, Look] = {}
+        self._made: dict[tuple[int, str], Look] = {}
 
     def of(self, node: DataNode | None) -> Look | None:
-        """Return the material with which a render batch is drawn."""
+        """Return the material with which a render batch is drawn, with its configurations."""
         if node is None:
             return None
-        material = Material(self._scene, node)
+        look = self._of(Material(self._scene, node), "")
+        chain = Material(self._scene, node).chain()
+        names = dict.fromkeys(
+            name for one in chain for each in one.configs if (name := _config(each))
+        )
+        if len(names) > 1 and not look.variants:
+            for number, name in enumerate(names):
+                other = self._of(Material(self._scene, node, name), name if number else "")
+                look.variants[name] = other
+        return look
+
+    def _of(self, material: Material, config: str) -> Look:
+        """Return the look of a material; ``config`` is its configuration, "" for the default."""
         chain = list(material.chain())
         owner = next((one for one in chain if _says_something(one)), chain[-1])
-        key = id(owner.node.archive)
+        key = id(owner.node.archive), config
         if key not in self._made:
-            self._made[key] = self._make(owner, chain[-1])
+            self._made[key] = look = self._make(owner, chain[-1])
+            if config:
+                look.name = f"{look.name} {config}"
+                mark(look.extras, config=config)
         return self._made[key]
 
     def address(self, node: DataNode) -> str:
