@@ -68,7 +68,7 @@ class Builder:
                 file=self.packfiles[0].source,
             )
         self.note(
-            f"no packfile tells its axes and unit: taken as {self.axes.name}, "
+            f"packfiles do not state their axes and unit: assumed are {self.axes.name}, "
             f"{self.axes.unit:g} m (--axes, --unit)"
         )
         return self.model
