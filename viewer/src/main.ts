@@ -88,7 +88,7 @@ class Pane {
         const [data] = await Promise.all([source.scene(this.index), this.app.loadScene()]);
         await window.chunkwrightScene!(this.scene, data);
         const notes = await source.notes(this.index);
-        if (notes.length) this.scene.append(el("div", { class: "notes", title: visible(notes.join("\n")) }, `${notes.length} notes: ${visible(notes[0]!)}`));
+        if (notes.length) this.scene.append(el("div", { class: "notes", title: visible(notes.join("\n")) }, `${notes.length === 1 ? "1 note" : `${notes.length} notes`}: ${visible(notes[0]!)}`));
       } catch (error) {
         this.scene.replaceChildren(el("p", { class: "error" }, visible((error as Error).message)));
       }
@@ -174,8 +174,9 @@ class App {
     byId("back").addEventListener("click", () => history.back());
     byId("forward").addEventListener("click", () => history.forward());
     byId("theme").addEventListener("click", () => {
-      const isDark = getComputedStyle(document.documentElement).colorScheme.includes("dark");
-      document.documentElement.dataset.theme = isDark ? "light" : "dark";
+      const { dataset } = document.documentElement;
+      const now = dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+      dataset.theme = now === "dark" ? "light" : "dark";
     });
     byId("find").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -233,7 +234,7 @@ class App {
   selected(pane: Pane, node: NodeData, remember = true): void {
     if (pane.index !== this.current) this.turnTo(pane.index);
     pane.selected = node;
-    pane.bytes.mark(node.spans ?? []);
+    pane.bytes.mark(node.spans ?? [], node.within);
     const isGraph = this.view === "Graph" && pane.facts.graphs.some((each) => each.a === node.a);
     if (isGraph) void pane.drawGraph(node.a).catch((error) => this.fail(error));
     void pane.details.show(node);
@@ -292,7 +293,7 @@ class App {
       const head = el("thead", {}, el("tr", {}, ...["", "address", old.facts.name, now.facts.name].map((each) => el("th", {}, visible(each)))));
       const more = found.total > found.rows.length ? el("p", {}, `the first ${count(found.rows.length)} are shown`) : null;
       const none = found.total ? null : el("p", {}, "no differences");
-      this.differences = el("div", { class: "details" }, el("h2", {}, `${count(found.total)} differences`), more, none, el("table", { class: "members changes" }, head, body));
+      this.differences = el("div", { class: "details" }, el("h2", {}, found.total === 1 ? "1 difference" : `${count(found.total)} differences`), more, none, el("table", { class: "members changes" }, head, body));
       this.view = "Differences";
       this.turnTo(0);
     } catch (error) {
