@@ -1,0 +1,209 @@
+"""Copying objects to another document by class and member names, and what that loses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.addresses import join
+from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.hkx.classes.arrays import StoredArray
+from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec, StructCodec
+from chunkwright.hkx.classes.number_codecs import BlockCodec, NumericCodec
+from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record, same
+from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, TextCodec
+from chunkwright.hkx.conversion import Loss
+from chunkwright.hkx.hkobject import HkObject, label
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.types import Value
+
+# Codecs whose values are of one sort, whatever their sizes.
+_SORTS: Final[tuple[tuple[type, ...], ...]] = (
+    (StructCodec,),
+    (PointerCodec,),
+    (TextCodec,),
+    (BlockCodec,),
+    (NumericCodec, NamedCodec, CharCodec),
+)
+
+
+class Transfer:
+    """Copies the objects of one document into another.
+
+    ``find`` returns the class of the target for a name, None if it has none; ``make`` creates an
+    object there without members. ``losses`` are the values that the target cannot represent.
+    """
+
+    def __init__(
+        self,
+        source: HavokDocument,
+        find: Callable[[str], Plan | None],
+        make: Callable[[str, int], HkObject],
+    ) -> None:
+        self._source = source
+        self._find = find
+        self._make = make
+        self._made: dict[int, HkObject | None] = {}
+        # Objects of the source that became structs, and those that something still points to.
+        self._embedded: set[int] = set()
+        self._pointed: set[int] = set()
+        self._open: list[int] = []
+        self.losses: list[Loss] = []
+        self._path = ""
+
+    def run(self, order: Iterable[HkObject]) -> list[HkObject]:
+        """Copy objects, and return the copies in the same order."""
+        listed = list(order)
+        for obj in listed:
+            self._path = join(*label(obj))
+            self._made[id(obj)] = self._object(obj)
+        for obj in listed:
+            made = self._made[id(obj)]
+            if made is not None:
+                self._path = join(*label(obj))
+                self._fill(made.values, obj.values)
+        root = self._source.root
+        if root is not None:
+            self._pointed.add(id(root))
+        return [
+            made
+            for place, made in self._made.items()
+            if made is not None and (place not in self._embedded or place in self._pointed)
+        ]
+
+    def of(self, obj: HkObject | None) -> HkObject | None:
+        """Return the copy of an object; None if it has none."""
+        return None if obj is None else self._made.get(id(obj))
+
+    def lose(self, what: str, member: str = "") -> None:
+        """Record that something is lost."""
+        self.losses.append(Loss(f"{self._path}/{member}" if member else self._path, what))
+
+    def _object(self, obj: HkObject) -> HkObject | None:
+        if not isinstance(obj.values, Record):
+            self.lose(f"its class {obj.class_name} is not known")
+            return None
+        if self._find(obj.class_name) is None:
+            self.lose(f"there is no class {obj.class_name}")
+            return None
+        return self._make(obj.class_name, obj.number)
+
+    def _fill(self, made: Record, record: Record) -> None:
+        """Copy the members of one instance that both classes have."""
+        target, source = made.plan, record.plan
+        for place, name in enumerate(source.names):
+            codec, value = source.codecs[place], record.held[place]
+            at = target.index.get(name)
+            if at is None or target.ignored[at] or source.ignored[place]:
+                if not self._is_default(codec, value):
+                    self.lose("there is no such member", f"{record.class_name}.{name}")
+                continue
+            path, self._path = self._path, f"{self._path}/{name}"
+            try:
+                made.held[at] = self._value(value, codec, target.codecs[at])
+            except ChunkwrightError as error:
+                self.lose(f"{error.message} ({error.path})" if error.path else error.message)
+            self._path = path
+
+    def _is_default(self, codec: Codec, value: Value) -> bool:
+        return value is None or same(value, codec.default())
+
+    def _value(self, value: Value, old: Codec, new: Codec) -> Value:
+        several = isinstance(value, ArrayHeader | Homogeneous)
+        if several:
+            if isinstance(value, ArrayHeader) and not value.size:
+                return new.default()
+            raise SerializeError(f"{value!r:.60} has no counterpart")
+        one, two = getattr(old, "element", None), getattr(new, "element", None)
+        if (one is None) != (two is None):
+            raise SerializeError("a single value and an array are not the same")
+        if one is None or two is None:
+            return self._single(value, old, new)
+        if isinstance(new, FixedCodec) and len(value) != new.count:
+            raise SerializeError(f"{new.count} elements are expected, not {len(value)}")
+        return self._array(value, one, two)
+
+    def _embed(self, value: HkObject | None, new: StructCodec) -> Record:
+        """Return an object as the struct that the target has in place of a pointer to it."""
+        made = new.plan.new()
+        if value is None:
+            return made
+        if id(value) in self._open or not isinstance(value.values, Record):
+            raise SerializeError("an object that is a struct there cannot refer to itself")
+        self._open.append(id(value))
+        self._embedded.add(id(value))
+        self._fill(made, value.values)
+        self._open.pop()
+        return made
+
+    def _array(self, value: Value, old: Codec, new: Codec) -> Value:
+        if isinstance(old, PointerCodec) and isinstance(new, StructCodec):
+            return [self._embed(each, new) for each in value]
+        _check_sort(old, new)
+        if type(value) is StoredArray and isinstance(new, NumericCodec):
+            if value.bytes_for(new) is not None:
+                return value
+            value = value.make()
+        if isinstance(new, NumericCodec) and not isinstance(old, NamedCodec | CharCodec):
+            return new.check_many(value)
+        if isinstance(new, CharCodec) and not isinstance(old, CharCodec):
+            return bytes(value.make() if type(value) is StoredArray else value)
+        items: Any = value.make().tolist() if type(value) is StoredArray else value
+        made = [self._single(each, old, new) for each in items]
+        return new.check_many(made) if isinstance(new, NumericCodec) else made
+
+    def _single(self, value: Value, old: Codec, new: Codec) -> Value:
+        if isinstance(old, PointerCodec) and isinstance(new, StructCodec):
+            return self._embed(value, new)
+        _check_sort(old, new)
+        if isinstance(new, StructCodec):
+            made = new.plan.new()
+            self._fill(made, value)
+            return made
+        if isinstance(new, PointerCodec):
+            return self._pointer(value)
+        if isinstance(new, NamedCodec) or isinstance(old, NamedCodec):
+            raw = old.pack(value) if isinstance(old, NamedCodec) else value
+            return self._number(raw, new)
+        if isinstance(new, NumericCodec) and not new.shape and isinstance(value, int | bytes):
+            return self._number(value, new)
+        if type(value) is StoredArray:
+            return value if value.bytes_for(new) is not None else new.settle(value.make())  # type: ignore[arg-type]
+        return value
+
+    def _number(self, raw: int | bytes, new: Codec) -> Value:
+        """Return a number as a value of the target; ``SerializeError`` if it does not fit."""
+        number = raw[0] if isinstance(raw, bytes) else int(raw)
+        if isinstance(new, CharCodec):
+            return bytes([number])
+        if getattr(new, "word", "") == "f4":
+            return float(number)
+        word = getattr(new, "word", "") or getattr(new, "dtype_name", "u1")
+        bits, signed = 8 * int(word[1]), word[0] == "i"
+        low = -(1 << bits - 1) if signed else 0
+        if not low <= number < low + (1 << bits):
+            raise SerializeError(f"{number} does not fit {bits} bits")
+        return number if new.names is None else new.names[number]
+
+    def _pointer(self, value: HkObject | None) -> HkObject | None:
+        if value is None:
+            return None
+        self._pointed.add(id(value))
+        made = self.of(value)
+        if made is None:
+            self.lose(f"the pointer to {value.class_name} #{value.number:04d}, which is left out")
+        return made
+
+
+def _check_sort(old: Codec, new: Codec) -> None:
+    if not any(isinstance(old, sort) and isinstance(new, sort) for sort in _SORTS):
+        raise SerializeError("the members of this name are of different kinds")
+    if isinstance(old, BlockCodec) != isinstance(new, BlockCodec) or (
+        isinstance(old, BlockCodec) and old.size != new.size
+    ):
+        raise SerializeError("the members of this name have different numbers of floats")

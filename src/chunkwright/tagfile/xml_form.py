@@ -1,0 +1,91 @@
+"""XML tagfiles as a form of tagfiles: what the room asks of it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.tagfile import class_forms, xml_resolve, xml_serialize
+from chunkwright.tagfile.forms import Written
+from chunkwright.tagfile.xml_head import XmlHead
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from chunkwright.document import Problem, TreeNode
+    from chunkwright.hkx.hkobject import Decoder
+    from chunkwright.hkx.types import JsonDict
+    from chunkwright.limits import Limits
+    from chunkwright.tagfile.model import Head, Tagfile
+
+_STYLE: Final = ("version", "sdk", "max_predicate", "declaration", "float_comments", "open_classes")
+
+
+class XmlForm:
+    """The XML tagfile, versions 1 and 2."""
+
+    def read(self, data: bytes, limits: Limits) -> Tagfile:
+        """Read a tagfile; nothing can follow it."""
+        return xml_resolve.read(data, limits)
+
+    def rewrite(self, tagfile: Tagfile) -> Written:
+        """Make the XML from the values of the objects."""
+        order = xml_serialize.object_order(tagfile)
+        return Written(xml_serialize.text_of(tagfile, order), order)
+
+    def is_changed(self, tagfile: Tagfile) -> bool:
+        """Whether the values of a stored object differ from those that were read."""
+        if tagfile.stored is None:
+            return True
+        made = self.rewrite(tagfile).data
+        if made == tagfile.stored:
+            return False
+        # A writer may indent, order or spell in a way of its own.
+        again = xml_resolve.read(tagfile.stored, DEFAULT_LIMITS)
+        return made != self.rewrite(again).data
+
+    def head_to_dict(self, tagfile: Tagfile) -> JsonDict:
+        """Return the head as plain data."""
+        head = xml_serialize.head_of(tagfile)
+        fields = asdict(head)
+        made: JsonDict = {name: fields[name] for name in _STYLE}
+        made["predicates"] = list(head.predicates)
+        return made | class_forms.classes_to_dict(head.classes, head.plain)
+
+    def head_from_dict(self, given: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
+        """Return the head of plain data, and what makes the decoder of the objects."""
+        classes, plain = class_forms.classes_from_dict(given)
+        style = {name: given[name] for name in _STYLE}
+        head = XmlHead(
+            **style, predicates=tuple(given["predicates"]), classes=classes, plain=plain
+        )
+        return head, class_forms.decoder_of
+
+    def info(self, tagfile: Tagfile) -> JsonDict:
+        """Count what is in a tagfile besides objects."""
+        head = xml_serialize.head_of(tagfile)
+        order = xml_serialize.object_order(tagfile)
+        return {
+            "version": head.version,
+            "max_predicate": head.max_predicate,
+            "predicates": list(head.predicates),
+            **class_forms.counts(tagfile, head.classes, order),
+        }
+
+    def problems(self, tagfile: Tagfile) -> Iterable[Problem]:
+        """Yield what is wrong with a tagfile: nothing that can be read is."""
+        del tagfile
+        return ()
+
+    def parts(self, tagfile: Tagfile) -> Iterator[TreeNode]:
+        """Yield the classes that the file describes."""
+        return class_forms.class_nodes(xml_serialize.head_of(tagfile).classes)
+
+    def find(self, data: bytes) -> Iterator[tuple[int, int]]:
+        """Yield nothing: XML is not looked for inside other data."""
+        del data
+        return iter(())
+
+
+FORM: Final = XmlForm()
