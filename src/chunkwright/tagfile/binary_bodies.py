@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
-from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.record import ArrayHeader, Record
-from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.tagfile.binary_codecs import (
     ByteMember,
     IntMember,
@@ -28,8 +26,9 @@ from chunkwright.tagfile.binary_codecs import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.classes.codecs import Codec, StructCodec
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.classes.references import FixedCodec
     from chunkwright.hkx.types import Value
     from chunkwright.tagfile.binary_classes import Classes, TagMember
     from chunkwright.tagfile.binary_codecs import Session

@@ -38,9 +38,16 @@ H = TypeVar("H")
 
 
 class Bridged(NamedTuple):
-    """A document of another kind, and what it does not represent of its source."""
+    """A tagfile of another form or of a packfile, and what it does not represent of its source."""
 
-    document: Tagfile | Packfile
+    document: Tagfile
+    losses: list[Loss]
+
+
+class BridgedPackfile(NamedTuple):
+    """A packfile made of a tagfile, and what it does not represent of that."""
+
+    document: Packfile
     losses: list[Loss]
 
 
@@ -116,7 +123,7 @@ def to_binary(tagfile: Tagfile, version: int | None = None) -> Bridged:
 
 def to_packfile(
     tagfile: Tagfile, version: str | None = None, layout: str | None = None
-) -> Bridged:
+) -> BridgedPackfile:
     """Return a binary or XML tagfile as a packfile of its SDK, in a layout such as ``8101``."""
     chosen = version_named(version or contents_version_of(tagfile)).name
     packfile = objects.new_packfile(chosen, layout or "8101")
@@ -127,12 +134,14 @@ def to_packfile(
         return objects.new_object(packfile, name)
 
     transfer = Transfer(tagfile, lambda name: library.find(name, None), make)
-    packfile.objects = transfer.run(_order(tagfile))
+    packfile.objects[:] = transfer.run(_order(tagfile))
     packfile.root = transfer.of(tagfile.root)
     losses = transfer.losses + _surroundings(tagfile)
     if packfile.root is None:
-        raise SerializeError(f"{chosen} has no class {tagfile.root_class}, which is that of the root")
-    return Bridged(packfile, losses)
+        raise SerializeError(
+            f"{chosen} has no class {tagfile.root_class}, which is that of the root"
+        )
+    return BridgedPackfile(packfile, losses)
 
 
 def of_packfile(packfile: Packfile, form: str = BINARY) -> Bridged:
@@ -188,7 +197,9 @@ def _order(document: HavokDocument) -> list[HkObject]:
     return graph.reachable([*root, *document.objects])
 
 
-def _copied(source: HavokDocument, target: Tagfile, usable: Container[str] | None = None) -> Bridged:
+def _copied(
+    source: HavokDocument, target: Tagfile, usable: Container[str] | None = None
+) -> Bridged:
     """Copy all objects into a new tagfile; classes that are not usable stay behind."""
     library = target.decoder.library
 
@@ -202,7 +213,7 @@ def _copied(source: HavokDocument, target: Tagfile, usable: Container[str] | Non
 
     transfer = Transfer(source, find, make)
     keeps_order = isinstance(source, Tagfile)
-    target.objects = transfer.run(source.objects if keeps_order else _order(source))
+    target.objects[:] = transfer.run(source.objects if keeps_order else _order(source))
     target.root = transfer.of(source.root)
     if not keeps_order:
         for number, obj in enumerate(target.objects, 1):

@@ -17,6 +17,7 @@ from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, MemberFlags
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
 from chunkwright.hkx.classes.versions import VERSIONS
+from chunkwright.tagfile import stated_classes
 from chunkwright.tagfile.class_versions import CLASS_VERSIONS
 
 if TYPE_CHECKING:
@@ -181,9 +182,7 @@ def tag_class(one: ClassDef, version: int = 0) -> TagClass | None:
     return TagClass(one.name, version, one.parent, known) if len(known) == len(members) else None
 
 
-def class_table(
-    classes: Iterable[TagClass], sdk: str, plain: Container[str] = ()
-) -> ClassTable:
+def class_table(classes: Iterable[TagClass], sdk: str, plain: Container[str] = ()) -> ClassTable:
     """Return the classes to decode with; those named in ``plain`` by the file's own description.
 
     Raises ``CorruptError`` for two classes of one name, and ``UnsupportedVersionError`` for a
@@ -277,4 +276,4 @@ class Classes:
 
 def classes_of(tagfile: Tagfile, stated: Iterable[TagClass], sdk: str) -> Classes:
     """Return the classes of a document: those of its file, and those of its SDK for new objects."""
-    return Classes(stated, tagfile.decoder.library.table, CLASS_VERSIONS.get(sdk, {}))
+    return Classes(stated, stated_classes.classes_of(tagfile).table, CLASS_VERSIONS.get(sdk, {}))

@@ -32,6 +32,7 @@ from chunkwright.tagfile.binary_codecs import MisfitError, Session
 from chunkwright.tagfile.binary_streams import Reader
 from chunkwright.tagfile.class_forms import decoder_of
 from chunkwright.tagfile.model import BINARY, Tagfile
+from chunkwright.tagfile.stated_classes import classes_of
 
 if TYPE_CHECKING:
     from chunkwright.limits import Limits
@@ -150,7 +151,7 @@ class _Resolver:
         at = stream.at
         bits = stream.varint()
         kind = BY_NUMBER.get(bits & _MASK) if bits >= 0 else None
-        if kind is None or bits & ~(_MASK | ARRAY | TUPLE) or bits & ARRAY and bits & TUPLE:
+        if kind is None or bits & ~(_MASK | ARRAY | TUPLE) or (bits & ARRAY and bits & TUPLE):
             raise CorruptError(f"{bits:#x} is no type of a member", offset=at).within(name)
         count = 0
         if bits & TUPLE:
@@ -174,7 +175,7 @@ class _Resolver:
             tuple(sorted(plain)),
         )
         tagfile = Tagfile(BINARY, self.head, decoder=decoder_of)
-        self._plans = tagfile.decoder.library
+        self._plans = classes_of(tagfile)
         self._bodies = Bodies(Classes(self.classes, self._plans.table))
         self._session = Session(self.stream, lambda number: self._target(tagfile, number))
         return tagfile

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.record import Record
     from chunkwright.hkx.classes.table import ClassTable
+    from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.hkobject import HkObject
 
 # Tagfiles have no layout. That of 64-bit PC games decides how large an integer ULONG is.
@@ -69,3 +70,11 @@ class StatedClasses:
         plan = self.plan_of(obj)
         names = () if plan is None else (obj.values[plan.names[at]] for at in plan.titles)
         return next((name for name in names if isinstance(name, str) and name), "")
+
+
+def classes_of(document: HavokDocument) -> StatedClasses:
+    """Return the classes that a document states; ``QueryError`` if it is of another kind."""
+    decoder = document.decoder
+    if not isinstance(decoder, StatedClasses):
+        raise QueryError(f"{document!r} does not describe its classes by their members' kinds")
+    return decoder

@@ -57,9 +57,7 @@ class XmlForm:
         """Return the head of plain data, and what makes the decoder of the objects."""
         classes, plain = class_forms.classes_from_dict(given)
         style = {name: given[name] for name in _STYLE}
-        head = XmlHead(
-            **style, predicates=tuple(given["predicates"]), classes=classes, plain=plain
-        )
+        head = XmlHead(**style, predicates=tuple(given["predicates"]), classes=classes, plain=plain)
         return head, class_forms.decoder_of
 
     def info(self, tagfile: Tagfile) -> JsonDict:

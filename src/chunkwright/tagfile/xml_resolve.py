@@ -20,11 +20,11 @@ from chunkwright.tagfile.binary_classes import (
 from chunkwright.tagfile.binary_codecs import MisfitError
 from chunkwright.tagfile.class_forms import decoder_of
 from chunkwright.tagfile.model import XML, Tagfile
+from chunkwright.tagfile.stated_classes import classes_of
 from chunkwright.tagfile.xml_head import XmlHead
 from chunkwright.tagfile.xml_values import BodyReader, corrupt
 
 if TYPE_CHECKING:
-    from chunkwright.tagfile.stated_classes import StatedClasses
     from chunkwright.hkx.types import Element
     from chunkwright.limits import Limits
 
@@ -32,7 +32,9 @@ ELEMENT: Final = "hktagfile"
 VERSIONS: Final = range(1, 3)
 _MOST_MISFITS: Final = 8
 _DECLARATION: Final = re.compile(rb"<\?xml[^>\n]{0,200}\?>")
-_OPEN_CLASS: Final = re.compile(rb'<class name="[^">\n]*" version="[^">\n]*"(?: parent="[^">\n]*")?>\n *</class>')
+_OPEN_CLASS: Final = re.compile(
+    rb'<class name="[^">\n]*" version="[^">\n]*"(?: parent="[^">\n]*")?>\n *</class>'
+)
 
 
 def read(data: bytes, limits: Limits) -> Tagfile:
@@ -63,9 +65,8 @@ class _Resolver:
     def run(self) -> Tagfile:
         """Read all objects."""
         tagfile = Tagfile(XML, self.head, decoder=decoder_of, stored=self.data)
-        classes: StatedClasses = tagfile.decoder.library
-        for one in self.head.classes:
-            classes.table.chain(one.name)
+        classes = classes_of(tagfile)
+        _check_parents(self.head.classes)
         elements = list(self.root.iterfind("object"))
         self.limits.check("number of objects", len(elements), "objects")
         names = [each.get("id", "") for each in elements]
@@ -75,7 +76,9 @@ class _Resolver:
                 raise corrupt(element, f"{name!r:.40} is not the id of one object")
             kind = element.get("type", "")
             targets[name] = HkObject(tagfile, kind, number=number, values={})
-        reader = BodyReader(Classes(self.head.classes, classes.table), targets, self.limits, len(self.data))
+        reader = BodyReader(
+            Classes(self.head.classes, classes.table), targets, self.limits, len(self.data)
+        )
         for element, obj in zip(elements, targets.values(), strict=True):
             try:
                 plan = classes.find(obj.class_name)
@@ -88,6 +91,17 @@ class _Resolver:
         objects = list(targets.values())
         tagfile.keep_stored(objects, objects[0] if objects else None)
         return tagfile
+
+
+def _check_parents(classes: tuple[TagClass, ...]) -> None:
+    """Check that each class follows its parent, as in every known file."""
+    met = {""}
+    for one in classes:
+        if one.parent not in met:
+            raise CorruptError(f"the parent {one.parent!r:.40} does not precede its child").within(
+                "classes", one.name
+            )
+        met.add(one.name)
 
 
 def _head(
@@ -142,4 +156,3 @@ def _number(element: Element, text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,18}", text):
         raise corrupt(element, f"{text!r:.40} is not a number")
     return int(text)
-

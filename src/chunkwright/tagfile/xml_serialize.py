@@ -9,17 +9,22 @@ from chunkwright.addresses import join
 from chunkwright.binary.floats import float_to_bits
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx import graph
-from chunkwright.hkx.classes.arrays import STRUCT_CODES
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.hkobject import label
-from chunkwright.tagfile.binary_bodies import ArrayMember, Bodies, MemberCodec, TupleMember
+from chunkwright.tagfile.binary_bodies import ArrayMember, Bodies, TupleMember
 from chunkwright.tagfile.binary_classes import classes_of
-from chunkwright.tagfile.binary_codecs import ByteMember, IntMember, RealMember, VectorMember
+from chunkwright.tagfile.binary_codecs import (
+    ByteMember,
+    IntMember,
+    MemberCodec,
+    RealMember,
+    VectorMember,
+)
 from chunkwright.tagfile.xml_head import NULL, OBJECT_NAME, PER_LINE, XmlHead
 from chunkwright.tagfile.xml_values import UNWRITABLE, float_comment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.types import Value

@@ -14,12 +14,13 @@ from chunkwright.hkx.classes.arrays import STRUCT_CODES, StoredArray
 from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec, StructCodec
 from chunkwright.hkx.classes.number_codecs import HalfCodec, NumericCodec
 from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.tagfile.binary_codecs import Blob, MisfitError
 from chunkwright.tagfile.binary_streams import Allowance
 from chunkwright.tagfile.xml_head import NULL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
@@ -109,7 +110,7 @@ class BodyReader:
         ]
 
     def _absent(self, codec: Codec) -> Value:
-        if isinstance(codec, StructCodec) or getattr(codec, "count", 0):
+        if isinstance(codec, (StructCodec, FixedCodec)):
             self._allowance.spend(8 * codec.size)
         return codec.default()
 
@@ -205,9 +206,9 @@ class BodyReader:
             return b"".join(values)
         if isinstance(codec, NamedCodec):
             return values
-        return _stored(
-            struct.pack(f"<{len(raws)}{STRUCT_CODES[codec.word]}", *raws), codec, len(raws)  # type: ignore[attr-defined]
-        )
+        assert isinstance(codec, NumericCodec)
+        packed = struct.pack(f"<{len(raws)}{STRUCT_CODES[codec.word]}", *raws)
+        return _stored(packed, codec, len(raws))
 
 
 def _stored(data: bytes, codec: Codec, count: int) -> StoredArray:
