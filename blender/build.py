@@ -32,12 +32,15 @@ PLATFORMS: Final = {
 }
 # What Blender has itself, and what only the command line and XML need.
 LEFT_OUT: Final = {"numpy", "click", "rich", "lxml"}
+# What the requirements need themselves, as wheels are collected without what they depend on.
+NEEDED_BY_THEM: Final = ("archspec",)
 
 
 def requirements() -> list[str]:
     """Return what the extension bundles, as ``pyproject.toml`` states it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = [*project["dependencies"], *project["optional-dependencies"]["scene"]]
+    wanted += NEEDED_BY_THEM
     return [each for each in wanted if re.split(r"[^\w-]", each)[0].lower() not in LEFT_OUT]
 
 

@@ -30,6 +30,7 @@ ROOMS = {
     "sc2": ("anim", "heightmap", "keyed_archive", "scg", "tex"),
     "scg": ("keyed_archive",),
     "state_chunk": (),
+    "tagfile": ("hkx",),
     "tex": (),
 }
 

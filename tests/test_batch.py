@@ -19,6 +19,7 @@ from chunkwright.batch import writing
 from chunkwright.batch.ledger import LEDGER
 from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.keyed_archive import KeyedArchive
+from tests.patience import FOREVER
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
@@ -54,7 +55,18 @@ def _process(task: batch.Task) -> int:
     return os.getpid()
 
 
+def _letters(task: batch.Task) -> None:
+    """Write a file per letter, named only by what is in the source."""
+    assert task.target is not None
+    Path(task.target).parent.mkdir(parents=True, exist_ok=True)
+    for letter in task.load().decode():
+        path = f"{task.target}.{letter}"
+        Path(path).write_text(letter)
+        task.written.append(path)
+
+
 UPPER = batch.Verb("upper", _upper, _as_text)
+LETTERS = batch.Verb("letters", _letters, _as_text)
 PROCESS = batch.Verb("process", _process)
 
 
@@ -217,6 +229,26 @@ def test_what_is_up_to_date_is_not_made_again(folder: Path, tmp_path: Path) -> N
     assert again(way="another") == ["up to date"] * 4
 
 
+def test_outputs_that_are_known_only_afterwards_are_up_to_date_too(tmp_path: Path) -> None:
+    source, out = tmp_path / "word.toy", tmp_path / "out"
+    source.write_text("abc")
+
+    def again() -> list[str]:
+        return [one.result for one in batch.run(LETTERS, [source], output=out)]
+
+    outcomes = list(batch.run(LETTERS, [source], output=out))
+    files = [str(out / f"word.toy.txt.{letter}") for letter in "abc"]
+    assert outcomes[0].to_dict() == {"path": str(source), "result": "done", "written": files}
+    assert again() == ["up to date"]
+    (out / "word.toy.txt.b").unlink()
+    assert again() == ["done"]
+    (out / "word.toy.txt.b").write_text("somebody else's")
+    assert again() == ["done"]
+    assert again() == ["up to date"]
+    source.write_text("")
+    assert again() == ["done"]
+
+
 def test_a_file_that_an_option_names_counts(folder: Path, tmp_path: Path) -> None:
     table = tmp_path / "mine.txt"
     table.write_text("class A")
@@ -275,11 +307,11 @@ def test_an_interrupt_leaves_whole_files_only(
         text=True,
         start_new_session=True,
     )
-    until = time.monotonic() + 60
+    until = time.monotonic() + FOREVER
     while time.monotonic() < until and len(list(out.glob("*.json"))) < 3:
         time.sleep(0.01)
     os.killpg(process.pid, number)
-    told, errors = process.communicate(timeout=60)
+    told, errors = process.communicate(timeout=FOREVER)
     assert (process.returncode, errors) == (128 + number, "")
     assert "not reached: interrupted, run it again to continue" in told
     written = [path for path in out.iterdir() if path.name != LEDGER]
@@ -398,7 +430,7 @@ def test_a_script_without_a_guard_is_told_so(folder: Path, tmp_path: Path) -> No
         f"print(len(list(batch.run(batch.INFO, [{str(folder)!r}], jobs=2))))\n"
     )
     done = subprocess.run(
-        [sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=FOREVER, check=False
     )
     assert done.returncode == 1
     assert "the processes of a batch end before they begin" in done.stderr

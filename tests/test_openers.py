@@ -33,6 +33,7 @@ OPENERS: dict[str, Any] = {
     "sc2": chunkwright.open_scene,
     "scg": chunkwright.open_geometry,
     "state_chunk": chunkwright.open_state_chunk,
+    "tagfile": chunkwright.open_tagfile,
     "tex": chunkwright.open_texture,
 }
 

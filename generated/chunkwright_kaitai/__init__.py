@@ -10,6 +10,7 @@
     dava_tex: DAVA Engine texture descriptor
     havok_binary_tagfile: Havok binary tagfile
     havok_hkx: Havok binary packfile
+    havok_tagfile: Havok chunked tagfile (TAG0) and type compendium (TCM0)
     virtools_nmo: Virtools file (NMO, CMO, VMO, NMS)
     virtools_state_chunk: Virtools state chunk (CKStateChunk)
 
@@ -28,6 +29,7 @@ _CLASSES = {
     "DavaTex": "dava_tex",
     "HavokBinaryTagfile": "havok_binary_tagfile",
     "HavokHkx": "havok_hkx",
+    "HavokTagfile": "havok_tagfile",
     "VirtoolsNmo": "virtools_nmo",
     "VirtoolsStateChunk": "virtools_state_chunk",
 }

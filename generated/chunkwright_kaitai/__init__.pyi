@@ -8,6 +8,7 @@ from .dava_scg import DavaScg as DavaScg
 from .dava_tex import DavaTex as DavaTex
 from .havok_binary_tagfile import HavokBinaryTagfile as HavokBinaryTagfile
 from .havok_hkx import HavokHkx as HavokHkx
+from .havok_tagfile import HavokTagfile as HavokTagfile
 from .virtools_nmo import VirtoolsNmo as VirtoolsNmo
 from .virtools_state_chunk import VirtoolsStateChunk as VirtoolsStateChunk
 from ._struct import KaitaiStruct as KaitaiStruct, ParseError as ParseError

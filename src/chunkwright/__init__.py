@@ -36,6 +36,7 @@ from chunkwright.opening import (
     open_packfile,
     open_scene,
     open_state_chunk,
+    open_tagfile,
     open_texture,
     open_virtools,
 )
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
         sc2,
         scg,
         state_chunk,
+        tagfile,
         tex,
     )
     from chunkwright.anim.model import AnimationClip
@@ -70,6 +72,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
     from chunkwright.scg.model import Geometry
     from chunkwright.state_chunk.model import StateChunk
+    from chunkwright.tagfile.model import Tagfile
     from chunkwright.tex.model import TextureDescriptor
 
 __all__ = [
@@ -104,11 +107,13 @@ __all__ = [
     "open_packfile",
     "open_scene",
     "open_state_chunk",
+    "open_tagfile",
     "open_texture",
     "open_virtools",
     "sc2",
     "scg",
     "state_chunk",
+    "tagfile",
     "tex",
 ]
 
@@ -127,6 +132,7 @@ _PACKAGES: Final = (
     "sc2",
     "scg",
     "state_chunk",
+    "tagfile",
     "tex",
 )
 
@@ -152,7 +158,7 @@ def open(
     format: Literal["dvpl"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> DvplFile: ...
 @overload
 def open(
@@ -161,7 +167,7 @@ def open(
     format: Literal["sc2"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> Scene: ...
 @overload
 def open(
@@ -170,7 +176,7 @@ def open(
     format: Literal["scg"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> Geometry: ...
 @overload
 def open(
@@ -179,7 +185,7 @@ def open(
     format: Literal["keyed_archive"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> KeyedArchive: ...
 @overload
 def open(
@@ -188,7 +194,7 @@ def open(
     format: Literal["tex"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> TextureDescriptor: ...
 @overload
 def open(
@@ -197,7 +203,7 @@ def open(
     format: Literal["anim"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> AnimationClip: ...
 @overload
 def open(
@@ -206,7 +212,7 @@ def open(
     format: Literal["heightmap"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> Heightmap: ...
 @overload
 def open(
@@ -215,7 +221,7 @@ def open(
     format: Literal["hkx"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> Packfile: ...
 @overload
 def open(
@@ -224,8 +230,17 @@ def open(
     format: Literal["nmo"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> VirtoolsFile: ...
+@overload
+def open(
+    source: Source,
+    *,
+    format: Literal["tagfile"],
+    limits: Limits = ...,
+    offset: int | None = ...,
+    **options: object,
+) -> Tagfile: ...
 @overload
 def open(
     source: Source,
@@ -233,7 +248,7 @@ def open(
     format: Literal["state_chunk"],
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> StateChunk: ...
 @overload
 def open(
@@ -242,7 +257,7 @@ def open(
     format: str | None = ...,
     limits: Limits = ...,
     offset: int | None = ...,
-    **options: Any,
+    **options: object,
 ) -> Any: ...
 def open(
     source: Source,
@@ -250,7 +265,7 @@ def open(
     format: str | None = None,
     limits: Limits = DEFAULT_LIMITS,
     offset: int | None = None,
-    **options: Any,
+    **options: object,
 ) -> Any:
     """Open a path, buffer or binary file object and return its document, a ``Document``.
 
@@ -273,7 +288,7 @@ def from_dict(data: JsonMapping) -> Document:
 
 
 def export(
-    documents: Document | Iterable[Document], target: str | os.PathLike[str], **options: Any
+    documents: Document | Iterable[Document], target: str | os.PathLike[str], **options: object
 ) -> list[str]:
     """Write documents of one format as one scene; return notes of what is missing in it.
 
@@ -290,7 +305,7 @@ def import_scene(
     edited: Source,
     original: Document | Iterable[Document],
     target: str | os.PathLike[str],
-    **options: Any,
+    **options: object,
 ) -> list[str]:
     """Put what was edited in a ``.glb`` or ``.gltf`` file into a copy of its original.
 

@@ -137,7 +137,7 @@ def open_neighbour(format: str, path: str) -> Document:  # noqa: A002 - as the r
 
     data, file = fileio.load(path)
     with boundary(file):
-        return _Rooms.read_as(format, data, file=file)
+        return _Rooms.read_as(_Rooms.find(format), data, file=file)
 
 
 class Wrapper:

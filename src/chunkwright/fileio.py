@@ -75,6 +75,12 @@ def name_of(source: object) -> str | None:
     return name if isinstance(name, str) else None
 
 
+def inner_parts(path: str) -> list[str]:
+    """Return the steps of a path of a file format that lead into a folder, not out of one."""
+    parts = path.replace("\\", "/").replace("\0", "").split("/")
+    return [part for part in parts if part not in ("", ".", "..") and ":" not in part]
+
+
 def save(data: bytes, path: Target | None) -> None:
     """Replace ``path`` with ``data`` atomically, keeping its permissions.
 

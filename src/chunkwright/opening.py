@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from chunkwright import fileio, registry
+from chunkwright.document import Document
 from chunkwright.errors import boundary
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
@@ -15,46 +16,44 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import Packfile
     from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.room import Room
     from chunkwright.sc2.model import Scene
     from chunkwright.scg.model import Geometry
     from chunkwright.state_chunk.model import StateChunk
+    from chunkwright.tagfile.model import Tagfile
     from chunkwright.tex.model import TextureDescriptor
+
+D = TypeVar("D", bound=Document)
 
 
 def open_scene(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> Scene:
     """Open an SFV2 scene (``.sc2``), wrapped or not; ``QueryError`` for another format."""
-    scene: Scene = _open("sc2", source, limits)
-    return scene
+    return _open(registry.SCENE, source, limits)
 
 
 def open_geometry(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
     """Open SCPG geometry (``.scg``), wrapped or not; ``QueryError`` for another format."""
-    geometry: Geometry = _open("scg", source, limits)
-    return geometry
+    return _open(registry.GEOMETRY, source, limits)
 
 
 def open_keyed_archive(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> KeyedArchive:
     """Open a Keyed Archive, wrapped or not; ``QueryError`` for another format."""
-    archive: KeyedArchive = _open("keyed_archive", source, limits)
-    return archive
+    return _open(registry.KEYED_ARCHIVE, source, limits)
 
 
 def open_texture(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> TextureDescriptor:
     """Open a texture descriptor (``.tex``), wrapped or not; ``QueryError`` for another format."""
-    descriptor: TextureDescriptor = _open("tex", source, limits)
-    return descriptor
+    return _open(registry.TEXTURE, source, limits)
 
 
 def open_animation(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> AnimationClip:
     """Open an animation clip (``.anim``), wrapped or not; ``QueryError`` for another format."""
-    clip: AnimationClip = _open("anim", source, limits)
-    return clip
+    return _open(registry.ANIMATION, source, limits)
 
 
 def open_heightmap(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> Heightmap:
     """Open a heightmap (``.heightmap``), wrapped or not; ``QueryError`` for another format."""
-    heightmap: Heightmap = _open("heightmap", source, limits)
-    return heightmap
+    return _open(registry.HEIGHTMAP, source, limits)
 
 
 def open_packfile(
@@ -64,8 +63,17 @@ def open_packfile(
 
     Raises ``QueryError`` for another format.
     """
-    packfile: Packfile = _open("hkx", source, limits, offset=offset)
-    return packfile
+    return _open(registry.PACKFILE, source, limits, offset)
+
+
+def open_tagfile(
+    source: Source, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = None
+) -> Tagfile:
+    """Open a Havok tagfile (``.hkx .hkt``), or the one at an offset in another file.
+
+    Raises ``QueryError`` for another format.
+    """
+    return _open(registry.TAGFILE, source, limits, offset)
 
 
 def open_virtools(
@@ -80,17 +88,17 @@ def open_virtools(
     A file with a wrong checksum is refused unless ``strict`` is false; ``encoding`` is that of
     its strings, which is guessed by default.
     """
-    file: VirtoolsFile = _open("nmo", source, limits, strict=strict, encoding=encoding)
-    return file
+    return _open(registry.VIRTOOLS, source, limits, strict=strict, encoding=encoding)
 
 
 def open_state_chunk(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> StateChunk:
     """Open a Virtools state chunk; ``QueryError`` for another format."""
-    chunk: StateChunk = _open("state_chunk", source, limits)
-    return chunk
+    return _open(registry.STATE_CHUNK, source, limits)
 
 
-def _open(name: str, source: Source, limits: Limits, **options: Any) -> Any:
+def _open(
+    room: Room[D], source: Source, limits: Limits, offset: int | None = None, **options: object
+) -> D:
     data, file = fileio.load(source)
     with boundary(fileio.name_of(source)):
-        return registry.read_as(name, data, file=file, limits=limits, **options)
+        return registry.read_as(room, data, file=file, limits=limits, offset=offset, **options)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from chunkwright import document as documents
 from chunkwright import logs
@@ -35,6 +35,7 @@ from chunkwright.room import Room, WrapperRoom
 from chunkwright.sc2.room import SceneRoom
 from chunkwright.scg.room import GeometryRoom
 from chunkwright.state_chunk.room import StateChunkRoom
+from chunkwright.tagfile.room import TagfileRoom
 from chunkwright.tex.room import TextureRoom
 from chunkwright.text_paths import failing_path
 
@@ -43,23 +44,37 @@ if TYPE_CHECKING:
 
     from chunkwright.json_types import JsonMapping
 
-    Options = Mapping[str, Any]
+    Options = Mapping[str, object]
 
 AnyRoom = Room[Any]
 AnyWrapperRoom = WrapperRoom[Any, Any]
+D = TypeVar("D", bound=Document)
+
+DVPL: Final = DvplRoom()
+SCENE: Final = SceneRoom()
+GEOMETRY: Final = GeometryRoom()
+KEYED_ARCHIVE: Final = KeyedArchiveRoom()
+TEXTURE: Final = TextureRoom()
+ANIMATION: Final = AnimationRoom()
+HEIGHTMAP: Final = HeightmapRoom()
+PACKFILE: Final = PackfileRoom()
+TAGFILE: Final = TagfileRoom()
+VIRTOOLS: Final = VirtoolsRoom()
+STATE_CHUNK: Final = StateChunkRoom()
 
 # In the order of identification: wrappers come first.
 ROOMS: Final[tuple[AnyRoom, ...]] = (
-    DvplRoom(),
-    SceneRoom(),
-    GeometryRoom(),
-    KeyedArchiveRoom(),
-    TextureRoom(),
-    AnimationRoom(),
-    HeightmapRoom(),
-    PackfileRoom(),
-    VirtoolsRoom(),
-    StateChunkRoom(),
+    DVPL,
+    SCENE,
+    GEOMETRY,
+    KEYED_ARCHIVE,
+    TEXTURE,
+    ANIMATION,
+    HEIGHTMAP,
+    TAGFILE,
+    PACKFILE,
+    VIRTOOLS,
+    STATE_CHUNK,
 )
 
 ENTRY_POINTS: Final = "chunkwright.rooms"
@@ -175,7 +190,7 @@ def read(
     format: str | None = None,  # noqa: A002 - the registry's own word
     limits: Limits = DEFAULT_LIMITS,
     offset: int | None = None,
-    **options: Any,
+    **options: object,
 ) -> Document:
     """Read ``data`` as ``format``, or as the format of its content; remove wrappers.
 
@@ -188,46 +203,62 @@ def read(
         room = by_name(format) if format else _detect_or_fail(data, file)
     if isinstance(room, WrapperRoom):
         return _read_wrapped(room, data, file, limits, options, keep=bool(format))
-    return _read(room, data, file, limits, options)
+    document: Document = _read(room, data, file, limits, options)
+    return document
 
 
 def read_holding(
-    texts: Iterable[str], data: bytes, *, file: str | None = None, **options: Any
+    texts: Iterable[str], data: bytes, *, file: str | None = None, **options: object
 ) -> Document | None:
     """Read ``data`` as ``read`` does; None if its bytes show that it lacks one of ``texts``.
 
     Such data is not read at all, so it may be damaged.
     """
+    document: Document | None = None
     room = _detect_or_fail(data, file)
     if not isinstance(room, WrapperRoom):
-        held = all(room.may_hold(data, text) for text in texts)
-        return _read(room, data, file, DEFAULT_LIMITS, options) if held else None
-    wrapped = _read(room, data, file, DEFAULT_LIMITS, {})
+        if all(room.may_hold(data, text) for text in texts):
+            document = _read(room, data, file, DEFAULT_LIMITS, options)
+        return document
+    wrapped: Document = _read(room, data, file, DEFAULT_LIMITS, {})
     payload = room.payload(wrapped)
     inner = detect(payload, wrappers=False)
     if inner is None:
         return wrapped
-    held = all(inner.may_hold(payload, text) for text in texts)
-    return _read_inside(wrapped, inner, payload, options, DEFAULT_LIMITS) if held else None
+    if all(inner.may_hold(payload, text) for text in texts):
+        document = _read_inside(wrapped, inner, payload, options, DEFAULT_LIMITS)
+    return document
 
 
 def read_as(
-    name: str,
+    room: Room[D],
     data: bytes,
     *,
     file: str | None = None,
     limits: Limits = DEFAULT_LIMITS,
     offset: int | None = None,
-    **options: Any,
-) -> Document:
-    """Read ``data``, which has to be of one particular format, wrapped or not.
+    **options: object,
+) -> D:
+    """Read ``data``, which has to be of the format of one particular room, wrapped or not.
 
     Raises ``QueryError`` if it is of another format, ``UnknownFormatError`` if of none.
     """
-    wanted = by_name(name)
     if offset is not None:
-        return read(data, file=file, format=name, limits=limits, offset=offset, **options)
-    found = identify(data, file=file, limits=limits)
+        _inside(data, offset, room.name, file)
+        return _read(room, data, file, limits, {**options, "offset": offset})
+    found = _detect_or_fail(data, file)
+    if isinstance(found, WrapperRoom):
+        wrapped = _read(found, data, file, limits, {})
+        payload = found.payload(wrapped)
+        inner = detect(payload, wrappers=False)
+        if inner is not None:
+            _expect(room, inner, file)
+            return _read_inside(wrapped, room, payload, options, limits)
+    _expect(room, found, file)
+    return _read(room, data, file, limits, options)
+
+
+def _expect(wanted: AnyRoom, found: AnyRoom, file: str | None) -> None:
     if found is not wanted:
         raise QueryError(
             f"expected {wanted.title}, found {found.title}",
@@ -235,15 +266,12 @@ def read_as(
             format=found.name,
             hint="chunkwright.open opens any format",
         )
-    return read(data, file=file, limits=limits, **options)
 
 
-def _read(
-    room: AnyRoom, data: bytes, file: str | None, limits: Limits, options: Options
-) -> Document:
+def _read(room: Room[D], data: bytes, file: str | None, limits: Limits, options: Options) -> D:
     with boundary(file, room.name), collector_paused():
         _check_options(room, options)
-        document: Document = room.read(data, limits=limits, **options)
+        document = room.read(data, limits=limits, **options)
     document.source = file
     logs.debug("%s is a %s", file or "a buffer", room.title)
     return document
@@ -259,15 +287,17 @@ def _read_wrapped(
     keep: bool,
 ) -> Document:
     """Read the content of a wrapper; the wrapper itself if ``keep``, or if it is unknown."""
-    wrapped = _read(room, data, file, limits, {})
-    payload = room.payload(wrapped)
+    document: Document = _read(room, data, file, limits, {})
+    payload = room.payload(document)
     inner = None if keep else detect(payload, wrappers=False)
-    return wrapped if inner is None else _read_inside(wrapped, inner, payload, options, limits)
+    if inner is not None:
+        document = _read_inside(document, inner, payload, options, limits)
+    return document
 
 
 def _read_inside(
-    wrapped: Document, inner: AnyRoom, payload: bytes, options: Options, limits: Limits
-) -> Document:
+    wrapped: Document, inner: Room[D], payload: bytes, options: Options, limits: Limits
+) -> D:
     document = _read(inner, payload, wrapped.source, limits, options)
     document.wrapper = wrapped.wrapper
     return document

@@ -8,17 +8,20 @@ load them.
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
+from chunkwright.fileio import inner_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from chunkwright.document import Problem, TreeNode, Wrapper
-    from chunkwright.exchange.edits.model import Edits
+    from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query.items import Item
@@ -58,10 +61,14 @@ class Option(NamedTuple):
 
 
 class Loaded(NamedTuple, Generic[D]):
-    """A document built from another form, and notes for the user."""
+    """A document built from another form, notes for the user, and files that belong beside it.
+
+    ``files`` has their bytes by their path from the folder of the document.
+    """
 
     document: D
     notes: Sequence[object] = ()
+    files: Mapping[str, bytes] = MappingProxyType({})
 
 
 class Demo(NamedTuple, Generic[D]):
@@ -252,8 +259,8 @@ class Room(ABC, Generic[D]):
         """Whether edits of a scene model can be applied to such documents."""
         return type(self).apply_edits is not Room.apply_edits
 
-    def apply_edits(self, document: D, edits: Edits, **options: Any) -> list[str]:
-        """Apply edits to a document; return what could not be applied.
+    def apply_edits(self, document: D, edits: Edits, **options: Any) -> Applied:
+        """Apply edits to a document; return what could not be applied, and files to write with it.
 
         ``options`` are those that its scene model was made with.
         """
@@ -275,6 +282,13 @@ class Room(ABC, Generic[D]):
     def save_scene(self, document: D, target: str) -> None:
         """Write a document to a path, and the other files of its scene beside it."""
         document.save(target)
+
+    def place_of(self, name: str, target: str) -> str:
+        """Return where a file of a scene is written whose document is written to ``target``.
+
+        It is below the folder of the document.
+        """
+        return os.path.join(os.path.dirname(target), *inner_parts(name))
 
     def demo(self) -> Demo[D] | None:
         """Return the demonstration file of the format; None if it has none."""

@@ -1,102 +1,104 @@
-"""Where in a text form something is wrong, for errors that do not know.
+"""Where a text form is wrong, for errors that have no path of their own.
 
-Building a document from its text form goes over plain lists and mappings, which is fast and
-knows no paths. Where it fails, it is done once more over lists and mappings that note the
-path of what was last asked for: that is where it stopped.
+A document is built from plain lists and mappings, which is fast but keeps no paths. If that fails,
+it is built again from lists and mappings that note the path of whatever is read: the last one that
+was noted is where it stops.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from operator import index as index_of
+from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from chunkwright.addresses import join
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
+
+    from chunkwright.json_types import JsonMapping
 
 
-def failing_path(build: Callable[[Mapping[str, Any]], object], form: Mapping[str, Any]) -> str:
-    """Return the path of what ``build`` last asked of ``form`` before it failed: "/" for the whole."""
+def failing_path(build: Callable[[JsonMapping], object], form: JsonMapping) -> str:
+    """Return the path that ``build`` read last in ``form`` before it failed: "/" for the whole.
+
+    Returns "" if it does not fail.
+    """
     trail = _Trail()
     try:
-        build(_noting(form, "", trail))
+        build(_Mapping(form, "", trail) if isinstance(form, dict) else form)
     except Exception:
-        # It is raised to the caller from the first time; here only the path is of use.
+        # The caller raises the first error; only the path of this one is of use.
         return trail.last or "/"
     return ""
 
 
 class _Trail:
-    """The path last asked for."""
+    """The path that was read last."""
 
     __slots__ = ("last",)
 
     def __init__(self) -> None:
         self.last = ""
 
-
-def _noting(value: Any, path: str, trail: _Trail) -> Any:
-    if isinstance(value, dict):
-        return _Mapping(value, path, trail)
-    if isinstance(value, list):
-        return _List(value, path, trail)
-    return value
-
-
-def _below(path: str, segment: str | int) -> str:
-    """Return the path of what stands in something, escaped as in a JSON pointer."""
-    return path + join(segment)
+    def noted(self, path: str, value: object) -> object:
+        """Note the path of a value; return it so that what is read inside it is noted too."""
+        self.last = path
+        if isinstance(value, dict):
+            return _Mapping(value, path, self)
+        if isinstance(value, list):
+            return _List(value, path, self)
+        return value
 
 
-class _Mapping(dict[str, Any]):
-    """A mapping that notes which of its values was asked for."""
+class _Mapping(dict[str, object]):
+    """A mapping that notes which of its values are read."""
 
-    def __init__(self, content: dict[str, Any], path: str, trail: _Trail) -> None:
+    def __init__(self, content: dict[str, object], path: str, trail: _Trail) -> None:
         super().__init__(content)
         self._path = path
         self._trail = trail
 
-    def __getitem__(self, key: str) -> Any:
-        self._trail.last = self._path  # A key that is missing is missing here.
-        value = super().__getitem__(key)
-        return self._noted(key, value)
+    def __getitem__(self, key: str) -> object:
+        self._trail.last = self._path  # where a missing key is missing
+        return self._noted(key, super().__getitem__(key))
 
-    def get(self, key: str, default: Any = None) -> Any:
+    def get(self, key: str, default: object = None) -> object:
         self._trail.last = self._path
-        value = super().get(key, default)
-        return self._noted(key, value) if key in self else value
+        return self._noted(key, super().__getitem__(key)) if key in self else default
 
-    def items(self) -> Iterator[tuple[str, Any]]:  # type: ignore[override]
+    def items(self) -> Iterator[tuple[str, object]]:  # type: ignore[override]
         for key, value in super().items():
             yield key, self._noted(key, value)
 
-    def values(self) -> Iterator[Any]:  # type: ignore[override]
+    def values(self) -> Iterator[object]:  # type: ignore[override]
         return (value for _, value in self.items())
 
-    def _noted(self, key: str, value: Any) -> Any:
-        self._trail.last = _below(self._path, key)
-        return _noting(value, self._trail.last, self._trail)
+    def _noted(self, key: str, value: object) -> object:
+        return self._trail.noted(self._path + join(key), value)
 
 
-class _List(list[Any]):
-    """A list that notes which of its elements was asked for."""
+class _List(list[object]):
+    """A list that notes which of its elements are read."""
 
-    def __init__(self, content: list[Any], path: str, trail: _Trail) -> None:
+    def __init__(self, content: list[object], path: str, trail: _Trail) -> None:
         super().__init__(content)
         self._path = path
         self._trail = trail
 
-    def __getitem__(self, index: Any) -> Any:
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> object: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[object]: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> object:
         self._trail.last = self._path
         value = super().__getitem__(index)
         if isinstance(index, slice):
             return value
-        return self._noted(index if index >= 0 else index + len(self), value)
+        return self._noted(range(len(self))[index_of(index)], value)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[object]:
         for index, value in enumerate(super().__iter__()):
             yield self._noted(index, value)
 
-    def _noted(self, index: int, value: Any) -> Any:
-        self._trail.last = _below(self._path, index)
-        return _noting(value, self._trail.last, self._trail)
+    def _noted(self, index: int, value: object) -> object:
+        return self._trail.noted(self._path + join(index), value)

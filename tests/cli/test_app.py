@@ -15,6 +15,7 @@ import pytest
 from chunkwright import __version__, registry
 from chunkwright.cli.app import COMMANDS, chunkwright
 
+from ..patience import slowness
 from . import COLOUR_WISHES, made_by
 
 if TYPE_CHECKING:
@@ -60,10 +61,13 @@ def test_help_is_fast() -> None:
         now = os.times()
         return now.children_user + now.children_system
 
-    start = spent()
+    costs = []
     for _ in range(3):
+        start = spent()
         assert real("--help").returncode == 0
-    assert 0 < spent() - start < 3 * 0.5  # seconds of processor time; 3 * 0.06 on an idle machine
+        costs.append(spent() - start)
+    # Seconds of processor time, a tenth of that on an idle machine.
+    assert 0 < min(costs) < 0.5 * slowness()
 
 
 def test_help_imports_nothing_heavy() -> None:

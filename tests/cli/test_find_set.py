@@ -92,6 +92,27 @@ def test_set_several_at_once_in_one_step(run: Run, folder: Path) -> None:
     assert document.get(other) == "images/Mask.tex"
 
 
+@pytest.mark.parametrize("word", ["-2", "-2.5", "-.5", "-1e3", "-inf"])
+def test_a_negative_number_is_a_value(run: Run, tmp_path: Path, word: str) -> None:
+    file = tmp_path / "a.archive"
+    KeyedArchive({"x": 1.0, "y": 1.0}).save(file)
+    assert run("set", file, "/x", word, "-o", file, "/y", word).exit_code == 0
+    assert dict(chunkwright.open(file)) == {"x": float(word), "y": float(word)}
+
+
+def test_a_word_with_a_dash_is_an_option_unless_two_dashes_come_first(
+    run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.archive"
+    KeyedArchive({"x": "text"}).save(file)
+    for word in ("--dry-runn", "-x", "-infinite"):
+        refused = run("set", file, "/x", word)
+        assert (refused.exit_code, "No such option" in refused.stderr) == (2, True)
+    assert "'--jobs'" in run("set", file, "/x", "y", "--jobs", "-1").stderr
+    assert run("set", "--", file, "/x", "-x").exit_code == 0
+    assert chunkwright.open(file)["x"] == "-x"
+
+
 def test_a_query_sets_and_removes_all_that_it_finds(run: Run, folder: Path) -> None:
     file = folder / SCENE.rpartition("/")[2]
     query = "//NMaterial/textures/albedo[=Rocket*]"

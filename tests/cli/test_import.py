@@ -31,9 +31,9 @@ def test_a_new_file_and_an_edit_of_it(tmp_path: Path, run: Run) -> None:
     result = run("import", str(source), *into, "--dry-run")
     assert result.stdout == "~ Roof: moved\n"
     assert target.read_bytes() == before
-    result = run("import", str(source), *into, "-o", str(tmp_path / "moved.sc2"))
+    result = run("import", str(source), *into, "-o", str(tmp_path / "new" / "moved.sc2"))
     assert result.stdout.splitlines()[0] == "~ Roof: moved"
-    assert (tmp_path / "moved.scg").read_bytes() == target.with_suffix(".scg").read_bytes()
+    assert (tmp_path / "new" / "moved.scg").read_bytes() == target.with_suffix(".scg").read_bytes()
 
 
 def test_what_is_missing_on_the_command_line(tmp_path: Path, run: Run) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import chunkwright
 from chunkwright.dvpl import DvplFile, DvplWrapper
-from tests.samples import expected, needs_samples, samples
+from tests.samples import expected, mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,7 +46,7 @@ def test_untouched_is_identical(path: Path) -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("path", GOOD, ids=name)
+@pytest.mark.parametrize("path", mostly_slow(GOOD))
 def test_text_form_builds_the_identical_file(path: Path) -> None:
     form = chunkwright.open(path, format="dvpl").to_dict()
     # Most real files were packed at a level that can be named; the rest by another encoder.
@@ -64,7 +64,7 @@ def test_most_levels_can_be_named() -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("path", SOUND, ids=name)
+@pytest.mark.parametrize("path", mostly_slow(SOUND))
 def test_what_is_inside_is_wrapped_as_it_was(path: Path) -> None:
     document = chunkwright.open(path)
     assert document.format == EXPECTED[path.name]["format"]
@@ -75,7 +75,7 @@ def test_what_is_inside_is_wrapped_as_it_was(path: Path) -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("path", GOOD, ids=name)
+@pytest.mark.parametrize("path", mostly_slow(GOOD))
 def test_an_edit_keeps_the_packing(path: Path) -> None:
     file = chunkwright.open(path, format="dvpl")
     assert isinstance(file, DvplFile)

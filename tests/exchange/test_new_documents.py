@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import chunkwright
+from chunkwright.binary.png import png
 from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import new_document, save
@@ -31,7 +32,7 @@ def corner(material: Material | None, size: float) -> Primitive:
 def house() -> SceneModel:
     wood = Material(
         "Wood",
-        base_color_texture=Texture(Image("planks", b"\x89PNG\r\n\x1a\n")),
+        base_color_texture=Texture(Image("planks", png(np.full((4, 4, 3), 200, np.uint8)))),
         double_sided=True,
         alpha_mode="MASK",
     )
@@ -42,8 +43,9 @@ def house() -> SceneModel:
 
 def test_a_new_scene(tmp_path: Path) -> None:
     made = new_document(gltf.to_glb(house()), tmp_path / "house.sc2")
-    assert any("images/planks.tex" in str(note) for note in made.notes)
-    save(made.document, tmp_path / "house.sc2")
+    assert list(made.files) == ["images/planks.dx11.dds", "images/planks.tex"]
+    written = save(made.document, tmp_path / "house.sc2", made.files)
+    assert written == [str(tmp_path / name) for name in made.files]
     scene = chunkwright.open_scene(tmp_path / "house.sc2")
     assert scene.problems() == []
     assert scene.version == 47

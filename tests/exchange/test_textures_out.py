@@ -85,7 +85,7 @@ def test_a_picture_alone_is_one_too(tmp_path: Path) -> None:
     assert size_of(tmp_path / "b.png") == (2, 2)
     picture.write_bytes(b"nothing of the kind")
     result = run("export", picture, tmp_path / "c.png")
-    assert (result.exit_code, "no picture that is known" in result.stderr) == (1, True)
+    assert (result.exit_code, "not a known picture format" in result.stderr) == (1, True)
 
 
 def test_what_has_no_pictures_says_so(tmp_path: Path) -> None:

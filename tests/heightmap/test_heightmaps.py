@@ -128,7 +128,7 @@ def test_sizes_that_make_no_square(sizes: tuple[int, int]) -> None:
 
 def test_tiles_that_are_not_there() -> None:
     data = heightmap(16384, 16384, 0)
-    with pytest.raises(TruncatedError, match="536,870,912 bytes of tiles are wanted") as caught:
+    with pytest.raises(TruncatedError, match="expected 536,870,912 bytes of tiles") as caught:
         chunkwright.open(data, format="heightmap")
     assert (caught.value.offset, caught.value.path) == (8, "/tiles")
     with pytest.raises(UnknownFormatError):
@@ -147,13 +147,15 @@ def test_bytes_behind_are_refused() -> None:
 def test_sizes_that_do_not_fit_the_tiles_are_refused() -> None:
     found = make()
     found.size = 16
-    with pytest.raises(SerializeError, match="2,048 bytes of tiles, where 512") as caught:
+    with pytest.raises(
+        SerializeError, match="2,048 bytes of tiles, but the square needs 512"
+    ) as caught:
         bytes(found)
     assert caught.value.path == "/tiles"
     with pytest.raises(CorruptError):
         assert found.heights is None
     found.tile_size = 5
-    with pytest.raises(SerializeError, match="no square of 16 is made of tiles of 5"):
+    with pytest.raises(SerializeError, match="tiles of 5 cannot form a square of 16"):
         found.to_dict()
 
 

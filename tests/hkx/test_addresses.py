@@ -11,7 +11,7 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import QueryError, SerializeError
-from tests.samples import needs_samples, samples
+from tests.samples import mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -100,7 +100,7 @@ def test_errors_lead_to_the_object() -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", mostly_slow(samples("havok")))
 def test_addresses_of_real_files_lead_back(path: Path) -> None:
     packfile = chunkwright.open(path)
     assert isinstance(packfile, hkx.Packfile)

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 import chunkwright
 from chunkwright import QueryError, hkx
 from chunkwright.hkx import views
-from chunkwright.hkx.animations import Tolerance, blocks, packing
+from chunkwright.hkx.animations import Tolerance, blocks, fitting, packing
 from chunkwright.hkx.animations.tolerance import angles
 from chunkwright.hkx.views.quaternions import PACKINGS
+from chunkwright.hkx.views.spline import basis
 from tests.samples import SHARED, needs_samples
 
 if TYPE_CHECKING:
@@ -287,3 +288,24 @@ def test_members_that_only_the_engine_reads_are_as_in_real_files() -> None:
         assert made[name] == pytest.approx(real[name], rel=1e-6), name
     for name in ("blockOffsets", "floatBlockOffsets", "transformOffsets", "floatOffsets"):
         assert len(made[name]) == len(real[name]), name
+
+
+@pytest.mark.parametrize("degree", [1, 3])
+def test_what_a_knot_adds_is_nothing_to_a_curve_without_it(degree: int) -> None:
+    ends = degree + 1
+    inner = [3, 7, 7, 8, 12, 15] if degree == 3 else [3, 7, 8, 12]
+    knots = np.array([0] * ends + inner + [20] * ends, np.float64)
+    jumps = fitting._jumps(knots, degree, len(inner))
+    assert (jumps != 0).any(axis=1).all()
+    at = np.linspace(0, 20, 200)
+    first, weights = basis(knots, degree, at)
+    table = np.zeros((len(at), len(knots) - ends))
+    np.put_along_axis(table, first[:, None] + np.arange(ends), weights, axis=1)
+    for place, row in enumerate(jumps):
+        fewer = np.delete(knots, ends + place)
+        points = np.random.default_rng(place).normal(size=len(fewer) - ends)
+        first, weights = basis(fewer, degree, at)
+        values = (points[first[:, None] + np.arange(ends)] * weights).sum(axis=1)
+        same, left, *_ = np.linalg.lstsq(table, values, rcond=None)
+        assert left < 1e-18
+        assert abs(row @ same) < 1e-9

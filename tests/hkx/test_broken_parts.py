@@ -12,7 +12,7 @@ from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Record
-from tests.samples import SAMPLES, needs_samples, samples
+from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,7 +86,7 @@ def packfile_bytes(packfile: hkx.Packfile) -> bytes:
 
 
 @needs_samples
-@pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", mostly_slow(samples("havok")))
 def test_what_cannot_be_decoded_is_a_problem_and_nothing_else_is(path: Path) -> None:
     packfile = opened(path)
     told = {each.path.split("/")[2] for each in packfile.problems() if "/#" in each.path}

@@ -12,7 +12,7 @@ from chunkwright.hkx.container import TYPES, Section
 from chunkwright.hkx.conversion import convert
 from tests.hkx.classes.everything import LAYOUTS, packfile
 from tests.hkx.classes.everything import table as everything
-from tests.samples import SAMPLES, needs_samples, samples
+from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +29,7 @@ def written(packfile: Packfile) -> bytes:
 
 
 @needs_samples
-@pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", mostly_slow(samples("havok")))
 def test_the_whole_file_comes_back_from_values(path: Path) -> None:
     data = path.read_bytes()
     made = written(convert(resolve.read(data)))

@@ -180,8 +180,8 @@ def test_nifs_whose_sizes_are_not_known() -> None:
         (nif_of(block, user=11), "0x14020007, 11, 130 are not known"),
         (nif_of(block, stream=172), "12, 172 are not known"),
         (nif_of(block) + b"x", "end at .*, the file at"),
-        (nif_of([("NiBinaryExtraData", block[0][1])]), "stands in a NiBinaryExtraData block"),
-        (nif_of([("bhkPhysicsSystem", block[0][1] + b"x")]), "no byte array fills"),
+        (nif_of([("NiBinaryExtraData", block[0][1])]), "is in a NiBinaryExtraData block"),
+        (nif_of([("bhkPhysicsSystem", block[0][1] + b"x")]), "is not filled by a byte array"),
     ):
         (found,) = embedded.find(data)
         packfile = edited(data, found.offset, "longer " * 9)

@@ -205,22 +205,22 @@ def changed(index: int, **members: Any) -> list[dict[str, Any]]:
     [
         (
             {"packedVertices": TREE["packedVertices"][:4]},
-            "slices have 5 packed vertices together, of 4",
+            "slices select 5 packed vertices, of 4",
         ),
-        ({"sections": changed(0, firstPackedVertex=4)}, "no 5 among 5 packed vertices"),
-        ({"sections": changed(0, firstPackedVertex=2**32 - 1)}, "among 5 packed vertices"),
-        ({"sections": changed(0, primitives={"data": 2**32 - 254})}, "among 5 primitives"),
-        ({"sections": SECTIONS * 2}, "slices have 10 primitives together, of 5"),
-        ({"sharedVerticesIndex": []}, "no 3 among 0 indices of shared vertices"),
+        ({"sections": changed(0, firstPackedVertex=4)}, "index 5 is not one of 5 packed vertices"),
+        ({"sections": changed(0, firstPackedVertex=2**32 - 1)}, "one of 5 packed vertices"),
+        ({"sections": changed(0, primitives={"data": 2**32 - 254})}, "is not one of 5 primitives"),
+        ({"sections": SECTIONS * 2}, "slices select 10 primitives, of 5"),
+        ({"sharedVerticesIndex": []}, "index 3 is not one of 0 indices of shared vertices"),
         (
             {"sections": changed(1, sharedVertices={"data": 9 << 8})},
-            "among 4 indices of shared vertices",
+            "one of 4 indices of shared vertices",
         ),
-        ({"sharedVertices": [1, 2, 3]}, "no 3 among 3 shared vertices"),
-        ({"sections": changed(1, page=1)}, "no 65,539 among 4 shared vertices"),
+        ({"sharedVertices": [1, 2, 3]}, "index 3 is not one of 3 shared vertices"),
+        ({"sections": changed(1, page=1)}, "index 65,539 is not one of 4 shared vertices"),
     ],
 )
-def test_indices_of_compressed_meshes_that_lead_astray(
+def test_indices_of_compressed_meshes_that_are_out_of_range(
     changes: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(CorruptError, match=message) as caught:
@@ -234,7 +234,7 @@ def test_members_that_a_users_class_has_otherwise() -> None:
     primitives = [{"indices": [1, 2, 3]}] * 4
     tree = {"primitives": primitives, "sections": [{"primitives": {"data": 4}}]}
     obj = hkx.new_object(packfile, "hkpBvCompressedMeshShape", {"tree": tree})
-    with pytest.raises(CorruptError, match="rows are not of 4 numbers"):
+    with pytest.raises(CorruptError, match="expected rows of 4 numbers"):
         views.shape(obj)
 
 
@@ -257,7 +257,7 @@ def test_faces_that_a_users_class_has_otherwise(kind: str, first: Any, count: An
     members = {"vertices": np.zeros((4, 4), np.float32), "faces": faces, "indices": [0, 1, 2]}
     hull = hkx.new_object(packfile, "hknpConvexPolytopeShape", members)
     with pytest.raises(
-        CorruptError, match="members are not those of a hknpConvexPolytope"
+        CorruptError, match="members other than those of a hknpConvexPolytope"
     ) as caught:
         views.shape(hull)
     assert caught.value.path == "/objects/#0001"
@@ -312,7 +312,7 @@ def test_numbers_of_any_size_give_vertices_without_a_warning(
     assert not recwarn.list
 
 
-def test_stored_meshes_whose_parts_lead_astray() -> None:
+def test_stored_meshes_whose_parts_are_out_of_range() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     storage = hkx.new_object(
         packfile,
@@ -322,11 +322,11 @@ def test_stored_meshes_whose_parts_lead_astray() -> None:
     mesh = hkx.new_object(packfile, "hkpStorageExtendedMeshShape", {"meshstorage": [storage]})
     assert views.shape(mesh).parameters["triangles"].tolist() == [[0, 1, 2]]
     mesh["meshstorage"] = [storage, storage]
-    with pytest.raises(CorruptError, match="/meshstorage: the same part is there twice"):
+    with pytest.raises(CorruptError, match="/meshstorage: the same part occurs twice"):
         views.shape(mesh)
     mesh["meshstorage"] = [storage]
     storage["indices16"][2] = 3
-    with pytest.raises(CorruptError, match="no 3 among 3 vertices of a part"):
+    with pytest.raises(CorruptError, match="index 3 is not one of 3 vertices of a part"):
         views.shape(mesh)
 
 
@@ -341,19 +341,19 @@ def test_simple_meshes() -> None:
     assert found["triangles"].tolist() == [[0, 1, 3], [3, 1, 2]]
     for wrong in (-1, 4):
         mesh["triangles"][1]["b"] = wrong
-        with pytest.raises(CorruptError, match=f"no {wrong} among 4 vertices"):
+        with pytest.raises(CorruptError, match=f"index {wrong} is not one of 4 vertices"):
             views.shape(mesh)
 
 
 @pytest.mark.parametrize(
     ("face", "indices", "message"),
     [
-        ((0, 5), [0, 1, 2, 3], "slices have 5 indices of faces together, of 4"),
-        ((2, 3), [0, 1, 2, 3], "no 4 among 4 indices of faces"),
-        ((0, 4), [0, 1, 2, 4], "no 4 among 4 vertices"),
+        ((0, 5), [0, 1, 2, 3], "slices select 5 indices of faces, of 4"),
+        ((2, 3), [0, 1, 2, 3], "index 4 is not one of 4 indices of faces"),
+        ((0, 4), [0, 1, 2, 4], "index 4 is not one of 4 vertices"),
     ],
 )
-def test_faces_of_polytopes_that_lead_astray(
+def test_faces_of_polytopes_that_are_out_of_range(
     face: tuple[int, int], indices: list[int], message: str
 ) -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")

@@ -8,7 +8,7 @@ import pytest
 
 import chunkwright
 from chunkwright.hkx.classes.raw import RawObject
-from tests.samples import needs_samples, samples
+from tests.samples import mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +40,7 @@ def watch(section: Section) -> tuple[Watched, Watched]:
 
 
 @needs_samples
-@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", mostly_slow(WHOLE))
 def test_every_fixup_is_that_of_a_member(path: Path) -> None:
     if chunkwright.open(path).problems():
         pytest.skip("something is wrong in this file")

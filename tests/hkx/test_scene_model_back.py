@@ -33,7 +33,7 @@ def shown(*packfiles: Packfile) -> SceneModel:
 
 def back(model: SceneModel, packfile: Packfile, *others: Packfile) -> tuple[Any, list[str]]:
     """Apply what was edited to a packfile; return it as it is read from its bytes."""
-    notes = apply(packfile, edits_of(gltf.to_glb(model), [packfile, *others]))
+    notes, _ = apply(packfile, edits_of(gltf.to_glb(model), [packfile, *others]))
     return chunkwright.open(bytes(packfile)), notes
 
 

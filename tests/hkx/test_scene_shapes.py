@@ -224,3 +224,21 @@ def test_real_packfiles_become_gltf_without_complaints(tmp_path: Path) -> None:
     assert len(files) >= len(rows("file"))
     for start in range(0, len(files), 50):
         assert complaints(*files[start : start + 50]) == []
+
+
+@needs_samples
+@pytest.mark.parametrize(
+    ("name", "mode"), [("*Skyrim__skeleton.hkx", "BLEND"), ("*APC01.nif@22d.hkx", "")]
+)
+def test_shapes_around_a_skeleton_let_light_through(name: str, mode: str) -> None:
+    model = scene_model(opened(name))
+    shapes = [
+        primitive
+        for node in model.nodes()
+        if node.mesh is not None and "kind" in node.mesh.extras.get("chunkwright", {})
+        for primitive in node.mesh.primitives
+    ]
+    assert shapes
+    assert {each.material.alpha_mode if each.material else "" for each in shapes} == {mode}
+    sticks = [node.mesh.primitives[0] for node in model.roots if node.mesh is not None]
+    assert all(each.material is None for each in sticks)

@@ -11,7 +11,7 @@ import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, hkx
 from chunkwright.hkx import Packfile, convert
 from tests.hkx import build
-from tests.samples import SAMPLES, needs_samples, samples
+from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +26,7 @@ def strict(document: Any) -> Any:
 
 
 @needs_samples
-@pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", mostly_slow(samples("havok")))
 def test_real_files_come_back_from_their_values(path: Path) -> None:
     document = chunkwright.open(path)
     text = strict(document)

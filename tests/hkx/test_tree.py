@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from tests.samples import SAMPLES, needs_samples, samples
+from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,7 +52,7 @@ def test_the_tree_of_a_small_file() -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", mostly_slow(samples("havok")))
 def test_every_object_is_unfolded_once(path: Path) -> None:
     packfile = chunkwright.open(path)
     unfolded, stack = [], [packfile.tree()]

@@ -9,7 +9,7 @@ from chunkwright_kaitai.havok_hkx import HavokHkx
 
 import chunkwright
 from tests.hkx import build
-from tests.samples import needs_samples, samples
+from tests.samples import mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,7 +60,7 @@ def compare_table(
 
 
 @needs_samples
-@pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", mostly_slow(samples("havok")))
 def test_typed_view_of_real_files_equals_the_model(path: Path) -> None:
     compare(path.read_bytes())
 

@@ -315,7 +315,9 @@ def test_a_signature_that_is_cut_short_is_told_and_not_kept(text: str) -> None:
     data = f"""<hkpackfile contentsversion="hk_2010.2.0-r1"><hksection name="__data__"><hkobject
         name="#1" class="hkRootLevelContainer" signature="{text}"/></hksection></hkpackfile>"""
     loaded = xml.load(data.encode())
-    assert f"signature {text}, that of the known class is 0x2772c11e" in str(loaded.notes[0])
+    assert f"signature {text} instead of 0x2772c11e, that of the known class" in str(
+        loaded.notes[0]
+    )
     assert loaded.packfile.objects[0].signature == 0x2772C11E
     assert chunkwright.open(bytes(loaded.packfile)).problems() == []
 

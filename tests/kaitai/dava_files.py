@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import struct
 import zlib
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import lz4.block
+import pytest
 
-from ..samples import expected
+from ..samples import expected, mostly_slow
+from ..samples import samples as real_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "samples" / "ka"
 
 # Signature of a file -> the spec that describes it.
 SPECS = {b"SFV2": "dava_sc2", b"SCPG": "dava_scg", b"KA": "dava_keyed_archive"}
@@ -49,11 +48,17 @@ def samples(*, refused: bool = False) -> Iterator[tuple[str, str, bytes]]:
     larger than ``LARGEST`` shows nothing new, and takes its time.
     """
     rows = expected("ka")
-    for path in sorted(SAMPLES.iterdir()):
+    for path in real_files("ka"):
         data = unwrapped(path.read_bytes())
         spec = spec_of(data) if len(data) <= LARGEST else None
         if spec is not None and ("error" in rows.get(path.name, {})) == refused:
             yield path.name, spec, data
+
+
+def every_sample() -> list[Any]:
+    """Return spec and bytes of the real samples as parameters, most of them for ``-m slow``."""
+    marks = {each.id: each.marks for each in mostly_slow(real_files("ka"))}
+    return [pytest.param(*each, id=name, marks=marks[name]) for name, *each in samples()]
 
 
 def u4(*values: int) -> bytes:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from chunkwright.sc2 import Node, Scene
     from chunkwright.scg import Geometry
 
-SAMPLES = list(dava_files.samples()) if dava_files.SAMPLES.is_dir() else []
 # As its doc says, the spec allows of an empty archive where no string table is in force; the
 # library does not.
 EMPTY = dava_files.nested(dava_files.EMPTY)
@@ -270,10 +269,7 @@ def compare(spec: str, data: bytes) -> Comparison:
 
 
 @needs_samples
-@pytest.mark.parametrize(
-    ("spec", "data"),
-    [pytest.param(spec, data, id=name) for name, spec, data in SAMPLES],
-)
+@pytest.mark.parametrize(("spec", "data"), dava_files.every_sample())
 def test_both_readers_agree_on_a_sample(spec: str, data: bytes) -> None:
     compared = compare(spec, data)
     info = chunkwright.open(data).info()

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import struct
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import kaitaistruct
 import pytest
 from chunkwright_kaitai.havok_hkx import HavokHkx
 
-from ..samples import SAMPLES as ALL_SAMPLES
-from ..samples import needs_samples
+from ..samples import chosen, needs_samples, samples
 from .trees import (
     as_javascript,
     first_difference,
     javascript_trees,
     parse,
     python_tree,
-    unread_by_instances,
+    python_tree_and_gaps,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-SAMPLES = ALL_SAMPLES / "havok"
 MAGIC = bytes.fromhex("57e0e05710c0c010")
 
 
@@ -79,17 +77,39 @@ def made_files() -> dict[str, bytes]:
 MADE = made_files()
 
 
-def real_files() -> list[Path]:
-    """The packfiles; what is larger than this shows nothing new, and takes its time."""
-    return [path for path in sorted(SAMPLES.iterdir()) if path.stat().st_size <= 300_000]
+# What is larger than this shows nothing new, and takes its time.
+LARGEST = 300_000
+FEW = 50
+
+
+def parts() -> list[Any]:
+    """Return the packfiles as parameters, some in each; those that show nothing new are slow."""
+    files = [path for path in samples("havok") if path.stat().st_size <= LARGEST]
+    few = [path for path in files if path in chosen("havok")]
+    rest = [path for path in files if path not in chosen("havok")]
+    return [
+        *(few[at : at + FEW] for at in range(0, len(few), FEW)),
+        *(
+            pytest.param(rest[at : at + FEW], marks=pytest.mark.slow)
+            for at in range(0, len(rest), FEW)
+        ),
+    ]
 
 
 @needs_samples
-def test_samples_read_the_same() -> None:
-    files = real_files()
+@pytest.mark.parametrize("files", parts(), ids=lambda files: files[0].name)
+def test_every_byte_of_every_sample_is_decoded_and_javascript_reads_the_same(
+    files: list[Path],
+) -> None:
     for path, found in zip(files, javascript_trees("havok_hkx", files), strict=True):
-        expected = as_javascript(python_tree("havok_hkx", path.read_bytes()))
-        assert first_difference(expected, found) is None, path.name
+        data = path.read_bytes()
+        made, gaps = python_tree_and_gaps("havok_hkx", data, in_parts=False)
+        assert first_difference(as_javascript(made), found) is None, path.name
+        parsed = HavokHkx.from_bytes(data).packfile
+        header = 64 + len(parsed.predicates or b"")
+        table = header + len(parsed.sections) * parsed.len_section_header
+        # The instances leave out what is read in order: header, predicates, section table.
+        assert all(end <= table for _, end in gaps), path.name
 
 
 def test_layouts_without_samples_read_the_same(tmp_path: Path) -> None:
@@ -116,20 +136,6 @@ def test_layouts_without_samples_are_decoded(name: str) -> None:
     expected = ["hkClass", "hkBaseObject"] if name.endswith("-1") else ["hkClass"]
     assert [each.name for each in names.class_names.names] == expected
     assert str(names) == "__classnames__"
-
-
-@needs_samples
-def test_every_byte_of_every_sample_is_decoded() -> None:
-    files = real_files()
-    assert files
-    for path in files:
-        data = path.read_bytes()
-        parsed = HavokHkx.from_bytes(data).packfile
-        header = 64 + len(parsed.predicates or b"")
-        table = header + len(parsed.sections) * parsed.len_section_header
-        # The instances leave out what is read in order: header, predicates, section table.
-        gaps = unread_by_instances("havok_hkx", data, in_parts=False)
-        assert all(end <= table for _, end in gaps), path.name
 
 
 @pytest.mark.parametrize("name", MADE)

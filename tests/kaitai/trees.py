@@ -120,15 +120,21 @@ def parse(parser: Any, data: bytes) -> Any:
     return parser.from_bytes(data)
 
 
-def _field_names(obj: KaitaiStruct) -> list[tuple[str, str]]:
-    instances = [name for name, value in vars(type(obj)).items() if isinstance(value, property)]
+def _field_names(obj: KaitaiStruct) -> tuple[tuple[str, str], ...]:
+    kind: Any = type(obj)
+    return _shown_names(kind, tuple(vars(obj)))
+
+
+@cache
+def _shown_names(kind: type[KaitaiStruct], stored: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    instances = [name for name, value in vars(kind).items() if isinstance(value, property)]
     names = [
         name
-        for name in [*vars(obj), *instances]
+        for name in [*stored, *instances]
         if not name.startswith("_") or name.startswith("_unnamed")
     ]
-    return sorted(
-        (name if name.startswith("_unnamed") else lower_camel(name), name) for name in names
+    return tuple(
+        sorted((name if name.startswith("_unnamed") else lower_camel(name), name) for name in names)
     )
 
 
@@ -168,22 +174,32 @@ def tree(value: object, seen: dict[int, int]) -> Tree:
 
 
 def python_tree(spec: str, data: bytes) -> Tree:
-    with observed():
-        return tree(parser_class(spec).from_bytes(data), {})
+    return python_tree_and_gaps(spec, data)[0]
 
 
-def unread_by_instances(spec: str, data: bytes, *, in_parts: bool = True) -> list[tuple[int, int]]:
+def unread_by_instances(spec: str, data: bytes) -> list[tuple[int, int]]:
     """The spans that no lazy instance reads: `(start, end)` within the file or a stream of its own.
 
-    Parts with a stream of their own, which ``in_parts=False`` leaves out, have been read as a
-    whole; what is read in `seq` of the top-level type does not count, for a raw span covers everything.
+    What is read in `seq` of the top-level type does not count, for a raw span covers everything.
     """
-    parsed = parser_class(spec).from_bytes(data)
+    return python_tree_and_gaps(spec, data)[1]
+
+
+def python_tree_and_gaps(
+    spec: str, data: bytes, *, in_parts: bool = True
+) -> tuple[Tree, list[tuple[int, int]]]:
+    """The tree of a file with the spans that no lazy instance reads.
+
+    Parts with a stream of their own, which ``in_parts=False`` leaves out, have been read as a
+    whole.
+    """
     _searched.clear()
     with observed() as reads:
-        tree(parsed, {})
+        parsed = parser_class(spec).from_bytes(data)
+        reads.clear()
+        made = tree(parsed, {})
         copies = {id(stream) for stream in _searched}
-        return [
+        return made, [
             (start, end)
             for stream, start, end in gaps(reads)
             if id(stream) not in copies and (in_parts or stream is parsed._io)

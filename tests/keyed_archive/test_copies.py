@@ -21,7 +21,7 @@ from chunkwright.keyed_archive import (
     VariantType,
 )
 from tests.keyed_archive.examples import every_type
-from tests.samples import expected, needs_samples, samples
+from tests.samples import expected, mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,7 +51,7 @@ def use(document: Any) -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", mostly_slow(GOOD))
 def test_a_copy_of_a_real_file_writes_the_same_bytes(path: Path) -> None:
     data = path.read_bytes()
     document = chunkwright.open(path)

@@ -9,7 +9,7 @@ import pytest
 
 import chunkwright
 from chunkwright.sc2 import Scene
-from tests.samples import NEIGHBOURS, expected, needs_samples, samples
+from tests.samples import NEIGHBOURS, expected, mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,7 +57,7 @@ def test_untouched_is_identical(path: Path) -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("path", GOOD, ids=name)
+@pytest.mark.parametrize("path", mostly_slow(GOOD))
 def test_the_text_form_builds_the_identical_file(path: Path) -> None:
     document = chunkwright.open(path)
     text = json.dumps(document.to_dict(), allow_nan=False)
@@ -76,7 +76,7 @@ def test_the_counts_are_those_of_an_independent_reader(path: Path) -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("path", GOOD, ids=name)
+@pytest.mark.parametrize("path", mostly_slow(GOOD))
 def test_the_tree_shows_every_entry(path: Path) -> None:
     document = chunkwright.open(path)
     info = document.info()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import random
-import time
 import zlib
 from typing import Any
 
@@ -22,6 +21,7 @@ from chunkwright.limits import Limits
 from chunkwright.nmo import VirtoolsFile, add_object, demo
 from chunkwright.state_chunk.position_lists import Content
 from tests.nmo.files import file_3, file_4, file_6, file_7, file_8, opened, repacked, small
+from tests.patience import within
 from tests.samples import needs_samples, samples
 from tests.state_chunk.bytes import dwords
 
@@ -102,10 +102,12 @@ def test_a_zlib_bomb_is_not_unpacked() -> None:
     data[0x18:0x1C] = dwords(8)
     data[0x20:0x28] = dwords(len(bomb), 100)
     broken = bytes(data[:table_end]) + bomb
-    started = time.process_time()
-    with pytest.raises(CorruptError, match="unpacks to more than the declared 100 bytes"):
-        opened(broken, strict=False)
-    assert time.process_time() - started < 1
+
+    def refused() -> None:
+        with pytest.raises(CorruptError, match="unpacks to more than the declared 100 bytes"):
+            opened(broken, strict=False)
+
+    within(1, refused)
     data[0x24:0x28] = dwords(200_000_000)
     with pytest.raises(LimitError, match="unpacked size of the data part"):
         opened(bytes(data[:table_end]) + bomb, strict=False, limits=Limits(unpacked_size=1 << 20))
@@ -138,9 +140,7 @@ def test_deep_sub_chunks_cost_no_more_than_flat_ones() -> None:
     item = add_object(file, "CKParameter", "P")
     item.need_chunk().append(0x40, Content(dwords(1, 2, 0, len(sub) // 4) + sub))
     data = bytes(file)
-    started = time.process_time()
-    use(data)
-    assert time.process_time() - started < 1
+    within(1, use, data)
     waiting, nodes = [opened(data).tree()], 0
     while waiting:
         waiting += waiting.pop().children()

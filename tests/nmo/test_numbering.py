@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -77,12 +78,18 @@ REAL = [
 ]
 
 
+@cache
+def links_and_problems(data: bytes) -> tuple[list[tuple[str, list[str]]], list[str]]:
+    file = opened(data)
+    return sorted_links(file), [problem.message for problem in file.problems()]
+
+
 @needs_samples
 @pytest.mark.parametrize("decoded", [False, True], ids=["undecoded", "decoded"])
 @pytest.mark.parametrize("move", MOVES)
 @pytest.mark.parametrize("path", REAL, ids=lambda path: str(path.name)[-24:])
 def test_references_of_real_files_follow(path: Any, move: str, decoded: bool) -> None:
-    before = sorted_links(opened(path.read_bytes()))
+    links_before, problems_before = links_and_problems(path.read_bytes())
     file = opened(path.read_bytes())
     if decoded:
         file.decode_all()
@@ -90,10 +97,8 @@ def test_references_of_real_files_follow(path: Any, move: str, decoded: bool) ->
     data = bytes(file)
     after = opened(data)
     added: list[tuple[str, list[str]]] = [("CKGroup new", [])] if move == "insert" else []
-    assert [row for row in sorted_links(after) if row not in added] == before
-    assert [problem.message for problem in after.problems()] == [
-        problem.message for problem in opened(path.read_bytes()).problems()
-    ]
+    assert [row for row in sorted_links(after) if row not in added] == links_before
+    assert [problem.message for problem in after.problems()] == problems_before
     assert bytes(file) == data
 
 

@@ -15,7 +15,7 @@ from chunkwright.errors import QueryError
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.state_chunk.serialize import write
 from chunkwright.state_chunk.walk import sub_chunks
-from tests.samples import expected, needs_samples, samples
+from tests.samples import expected, mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +39,7 @@ DANGLING = {
     ]
 }
 each_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+mostly_slow_files = pytest.mark.parametrize("path", mostly_slow(FILES))
 
 
 def opened(path: Path) -> VirtoolsFile:
@@ -56,7 +57,7 @@ def test_untouched_is_identical(path: Path) -> None:
     assert bytes(file) == data
 
 
-@each_file
+@mostly_slow_files
 def test_looking_at_every_object_changes_nothing(path: Path) -> None:
     file = opened(path)
     for item in file.objects:
@@ -98,7 +99,7 @@ def areas(chunk: StateChunk) -> Iterator[tuple[StateChunk, str]]:
             yield from areas(sub)
 
 
-@each_file
+@mostly_slow_files
 def test_every_area_is_encoded_from_its_fields_as_it_was(path: Path) -> None:
     file = opened(path)
     count = 0
@@ -109,7 +110,7 @@ def test_every_area_is_encoded_from_its_fields_as_it_was(path: Path) -> None:
     assert count > 15
 
 
-@each_file
+@mostly_slow_files
 def test_every_chunk_is_written_from_its_areas_as_it_was(path: Path) -> None:
     file = opened(path)
     for holder in file.holders():
@@ -122,13 +123,13 @@ def test_every_chunk_is_written_from_its_areas_as_it_was(path: Path) -> None:
             assert write(holder.chunk) == data[start:end]
 
 
-@each_file
+@mostly_slow_files
 def test_dump_and_build_give_the_identical_file(path: Path) -> None:
     text = json.dumps(opened(path).to_dict(), allow_nan=False)
     assert bytes(chunkwright.from_dict(json.loads(text))) == path.read_bytes()
 
 
-@each_file
+@mostly_slow_files
 def test_nothing_is_wrong_with_a_real_file(path: Path) -> None:
     found = [(problem.path, problem.message) for problem in opened(path).problems()]
     assert found == DANGLING.get(path.name, [])
@@ -139,14 +140,14 @@ def count_nodes(node: TreeNode) -> int:
     return 1 + sum(count_nodes(child) for child in node.children())
 
 
-@pytest.mark.parametrize("path", FILES[:24], ids=lambda path: path.name)
+@mostly_slow_files
 def test_the_tree_shows_every_object(path: Path) -> None:
     file = opened(path)
     assert count_nodes(file.tree()) > len(file.objects)
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in FILES if path.stat().st_size < 200_000], ids=lambda path: path.name
+    "path", mostly_slow(path for path in FILES if path.stat().st_size < 200_000)
 )
 def test_the_typed_view_agrees(path: Path) -> None:
     file = opened(path)

@@ -27,7 +27,7 @@ def edited(
     options = {"no_textures": True}
     model = gltf.read(gltf.to_glb(scene_of(copy, options)))
     edit(model)
-    notes = apply(copy, edits_of(gltf.to_glb(model), copy, **options), **options)
+    notes, _ = apply(copy, edits_of(gltf.to_glb(model), copy, **options), **options)
     return opened(bytes(copy)), notes
 
 
@@ -200,3 +200,19 @@ def test_new_entities_enter_the_scene() -> None:
     )
     assert {each.name for each in scene_objects(again)} == {"Floor", "Crate", "Box"}
     assert again.problems() == []
+
+
+def test_normals_that_the_file_does_not_have_are_no_edit() -> None:
+    file = rich()
+
+    def turn(model: SceneModel) -> None:
+        part = part_of(model)
+        assert part.normals is not None
+        part.normals = np.roll(part.normals, 1, axis=1)
+
+    again, notes = edited(file, turn)
+    assert (bytes(again), notes) == (bytes(file), [])
+    copy = opened(bytes(file))
+    model = gltf.read(gltf.to_glb(scene_of(copy, {"no_textures": True})))
+    turn(model)
+    assert not edits_of(gltf.to_glb(model), copy, no_textures=True)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import chunkwright
+from chunkwright.binary.png import png
 from chunkwright.difference import diff
 from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
@@ -40,7 +41,7 @@ def shown(file: VirtoolsFile) -> SceneModel:
 def back(model: SceneModel, path: Path = LEVEL) -> tuple[Any, list[str]]:
     file = level(path)
     options = {"no_textures": True}
-    notes = apply(file, edits_of(gltf.to_glb(model), file, **options), **options)
+    notes, _ = apply(file, edits_of(gltf.to_glb(model), file, **options), **options)
     return chunkwright.open(bytes(file)), notes
 
 
@@ -148,7 +149,7 @@ def test_new_and_removed_objects() -> None:
 def house() -> SceneModel:
     wood = Material(
         "Wood",
-        base_color_texture=Texture(Image("planks", b"\x89PNG\r\n\x1a\n")),
+        base_color_texture=Texture(Image("planks", png(np.full((2, 2, 3), 200, np.uint8)))),
         double_sided=True,
         alpha_mode="MASK",
         alpha_cutoff=0.2,

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 _HERE = Path(__file__).resolve().parent
 MANIFEST = _HERE / "manifest.tsv"
@@ -28,6 +33,69 @@ needs_samples = pytest.mark.skipif(
 def samples(family: str) -> list[Path]:
     """Return the real files of a family; empty where the folder is absent."""
     return sorted((SAMPLES / family).glob("*"))
+
+
+def mostly_slow(paths: Iterable[Path]) -> list[Any]:
+    """Return real files as parameters of a test.
+
+    Those that show nothing beside the chosen ones are for ``pytest -m slow``.
+    """
+    return [
+        pytest.param(
+            path,
+            id=path.name,
+            marks=[] if path in chosen(path.parent.name) else pytest.mark.slow,
+        )
+        for path in paths
+    ]
+
+
+@cache
+def chosen(family: str) -> frozenset[Path]:
+    """Choose files, small ones first, that show all that the real ones of a family show.
+
+    That is each class in each of its versions, each layout, each type of value, each order of
+    size, each tool that wrote some, as the independent reader counts them; what it has not counted
+    is chosen too.
+    """
+    counted = expected(family)
+    found = [path for path in samples(family) if path.name not in counted]
+    shown = {
+        path: set(_shown(counted[path.name])) for path in samples(family) if path.name in counted
+    }
+    costs = {path: path.stat().st_size + _ONE_MORE for path in shown}
+    left = set().union(*shown.values())
+    while left:
+
+        def worth(path: Path, left: set[tuple[str, ...]] = left) -> float:
+            return len(shown[path] & left) / costs[path]
+
+        best = max(shown, key=worth)
+        found.append(best)
+        left = left - shown[best]
+    return frozenset(found)
+
+
+# Bytes that one file more is worth.
+_ONE_MORE = 20_000
+
+
+def _shown(row: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+    """List what a file shows: what is told of it in words, and what it has some of."""
+    version = str(row.get("contents_version") or row.get("version"))
+    yield "layout", version, str(row.get("layout"))
+    for name, value in row.items():
+        if name == "file":
+            continue
+        if name in {"version", "file_version", "dvpl_type"} or isinstance(value, str | bool):
+            yield name, str(value)
+        elif isinstance(value, int):
+            yield name, "bits", str(value.bit_length())
+        elif isinstance(value, dict):
+            yield from ((name, str(each), version) for each in value)
+    tool = row["file"].partition("_")[0]
+    if not re.fullmatch("[0-9a-f]{8}", tool):  # named by its content
+        yield "tool", tool
 
 
 def expected(family: str) -> dict[str, dict[str, Any]]:

@@ -87,7 +87,7 @@ def test_a_descriptor_says_what_it_is() -> None:
     }
     with pytest.raises(QueryError, match="no entry for 'nvidia'") as caught:
         descriptor.entry("nvidia")
-    assert "there are PowerVR_iOS" in caught.value.hint
+    assert "known: PowerVR_iOS" in caught.value.hint
 
 
 def test_old_numbers_are_translated() -> None:
@@ -116,7 +116,7 @@ def test_exported_descriptors() -> None:
 @pytest.mark.parametrize("version", [0, 1, 5, 14, 21, 255])
 def test_other_versions_are_refused_by_name(version: int) -> None:
     with pytest.raises(
-        UnsupportedVersionError, match=f"version {version} .* is not known"
+        UnsupportedVersionError, match=f"unknown version {version} of texture"
     ) as caught:
         chunkwright.open(head(version) + bytes(100))
     assert (caught.value.offset, caught.value.path) == (4, "/version")
@@ -199,7 +199,7 @@ def test_what_a_version_cannot_carry_is_refused() -> None:
         bytes(descriptor)
     descriptor = opened("v7")
     descriptor.entries.pop()
-    with pytest.raises(SerializeError, match="4 entries, where version 7 has 5"):
+    with pytest.raises(SerializeError, match="4 entries, but version 7 has 5"):
         bytes(descriptor)
     descriptor = opened("v12")
     descriptor.version = 6

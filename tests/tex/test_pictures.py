@@ -361,7 +361,7 @@ def test_a_cube_is_made_of_the_sources_of_its_faces(tmp_path: Path) -> None:
     descriptor = TextureDescriptor(cube_faces=63, face_extensions=[".png"] * 6)
     path = str(tmp_path / "Sky.tex")
     for value, face in enumerate(("px", "NX", "py", "ny", "pz", "nz")):
-        with pytest.raises(QueryError, match=f"{value} faces of this cube"):
+        with pytest.raises(QueryError, match=f"faces of one size beside this cube, found {value}"):
             pictures.read_texture(path, descriptor)
         pixels = np.full((2, 2, 4), value, np.uint8)
         (tmp_path / f"sky_{face}.png").write_bytes(pictures.to_png(pixels))

@@ -15,8 +15,8 @@ and is not drawn.
 
 The first run takes as long as all tests do, and remembers which test runs which line and how long
 it takes (``covering.py``). From then on a change costs seconds: new tests come first, then those
-that run the changed line, then the others of the room, quick ones before slow ones, until
-``--seconds`` of processor time are spent. ``--collect`` asks again.
+that run the changed line, some of other rooms among them, then the others of the room, quick ones
+before slow ones, until ``--seconds`` of processor time are spent. ``--collect`` asks again.
 
 A test that also fails without the change says nothing of it: each test that stops a run is
 tried once on the unchanged copy, and left out from then on where it fails there.
@@ -40,7 +40,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from changes import Change, draw, equivalents
-from covering import MEMORY, PACKAGE, Covering, collect, tests_of
+from covering import ELSEWHERE, MEMORY, OF_A_LINE, PACKAGE, Covering, collect, tests_of
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -50,7 +50,7 @@ FEW = {"CHUNKWRIGHT_MUTATIONS": "300"}  # damaged files: they find loose bounds,
 NO_TESTS = 5  # pytest's exit status where it found none
 TIME_IS_UP = "time is up"  # what watch.py notes in place of a test
 IMPORT = "the import"  # in place of a test, where not even that worked
-LIKELY = 60  # tests that run before all others are collected
+LIKELY = OF_A_LINE + ELSEWHERE  # tests that run before all others are collected
 
 
 @dataclass
@@ -65,17 +65,18 @@ class Known:
     caught: list[str] = field(default_factory=list)
 
     def order(self, change: Change, source: str, files: set[str]) -> list[str]:
-        """List the tests of some files in the order in which they may notice a change soon."""
+        """List tests of some files, and those that run a change, by how soon they may notice it."""
         covered = set(self.covering.of(change, source))
         sharp = set(self.caught)
 
-        def rank(test: str) -> tuple[bool, bool, bool, float]:
+        def rank(test: str) -> tuple[bool, bool, bool, float, str]:
             file = test.partition("::")[0]
             named = change.path.stem in file or "witness" in file
-            return (test not in covered, test not in sharp, not named, self.covering.seconds[test])
+            seconds = self.covering.seconds[test]
+            return (test not in covered, test not in sharp, not named, seconds, test)
 
-        tests = (test for test in self.covering.seconds if test.partition("::")[0] in files)
-        return sorted(tests, key=rank)
+        tests = {test for test in self.covering.seconds if test.partition("::")[0] in files}
+        return sorted(tests | covered, key=rank)
 
 
 @dataclass
@@ -107,7 +108,7 @@ class Copy:
         first, rest = order[:LIKELY], order[LIKELY:]
         listed, likely = ({test.partition("::")[0] for test in tests} for tests in (order, first))
         stages = (
-            Plan([file for file in files if file in likely or file not in listed], first),
+            Plan(sorted(likely | set(files) - listed), first),
             Plan(files, rest, set(first), others=True),
         )
         try:

@@ -57,6 +57,9 @@ OPERATORS = {
 # Calls whose arguments stand in any order, or are types.
 SYMMETRIC = {"isinstance", "issubclass", "min", "max", "cast", "TypeVar", "range"}
 SYMMETRIC |= {"minimum", "maximum", "array_equal"}  # of numpy
+OF_TYPES = {"isinstance", "issubclass"}  # whose last argument names types, in any order
+OF_SETS = {"set", "frozenset", "startswith", "endswith", "suppress", "min", "max", "sum"}
+GENERIC = {"dict", "frozenset", "list", "set", "tuple", "type"}  # with arguments, types
 UNORDERED = {"__slots__", "__all__"}
 
 
@@ -130,11 +133,38 @@ def _parses(source: str) -> bool:
     return True
 
 
+def unordered(tree: ast.Module) -> set[ast.AST]:
+    """Find the tuples and lists whose order Python does not look at.
+
+    That is what becomes a set, what stands behind ``in``, exceptions to be caught, and private
+    constants that are used for nothing else.
+    """
+    found: set[ast.AST] = set()
+    used: dict[str, list[ast.AST]] = {}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=members):
+                found.update(members)
+            case ast.ExceptHandler(type=ast.AST() as caught):
+                found.add(caught)
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in OF_SETS:
+                found.update(node.args)
+            case ast.Name(id=name, ctx=ast.Load()):
+                used.setdefault(name, []).append(node)
+    for node in tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                uses = used.get(name, [])
+                if name.startswith("_") and uses and found.issuperset(uses) and node.value:
+                    found.add(node.value)
+    return found
+
+
 class Finder(ast.NodeVisitor):
     """Finds every change of one file; leaves out what means nothing to the program.
 
-    That is annotations, imports, decorators, docstrings, the text of errors, and orders that
-    Python does not look at.
+    That is annotations, imports, decorators, docstrings, the text of errors, types by which
+    values are told apart, and orders that Python does not look at (``unordered``).
     """
 
     def __init__(self, path: Path, source: str) -> None:
@@ -143,7 +173,9 @@ class Finder(ast.NodeVisitor):
         for line in source.splitlines(keepends=True):
             self.lines.append(self.lines[-1] + len(line))
         self.found: list[Change] = []
-        self.visit(ast.parse(source))
+        tree = ast.parse(source)
+        self.unordered = unordered(tree)
+        self.visit(tree)
 
     def _span(self, node: ast.AST) -> tuple[int, int]:
         return (
@@ -273,8 +305,7 @@ class Finder(ast.NodeVisitor):
         for (one, other), operator in zip(pairwise(operands), node.ops, strict=True):
             self._between(one, other, COMPARISONS[type(operator)], "comparison")
         for operand in operands:
-            if not (isinstance(operand, ast.Tuple | ast.Set)):  # of "in": in any order
-                self.visit(operand)
+            self.visit(operand)
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
         type_ = isinstance(node.op, ast.BitOr) and self._text(node.right)[:1].isupper()
@@ -300,18 +331,16 @@ class Finder(ast.NodeVisitor):
             return
         if name not in SYMMETRIC:
             self._swaps("arguments", list(node.args))
-        for child in [node.func, *node.args]:
-            if name not in SYMMETRIC or not isinstance(child, ast.Tuple):
-                self.visit(child)
+        for child in [node.func, *(node.args[:1] if name in OF_TYPES else node.args)]:
+            self.visit(child)
         for keyword in node.keywords:
             if keyword.arg not in {"strict", "slots", "frozen"}:
                 self.visit(keyword.value)
 
     def visit_Tuple(self, node: ast.Tuple) -> None:
         names = [self._text(each) for each in node.elts]
-        if not all(
-            name.endswith(("Error", "error")) for name in names
-        ):  # to be caught, in any order
+        caught = all(name.endswith(("Error", "error")) for name in names)
+        if not caught and node not in self.unordered:
             self._swaps("rows", list(node.elts))
         self.generic_visit(node)
 
@@ -322,5 +351,6 @@ class Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
-        if not self._text(node.value)[:1].isupper():  # a type with its arguments
+        name = self._text(node.value)
+        if not name[:1].isupper() and name not in GENERIC:  # a type with its arguments
             self.generic_visit(node)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 PACKAGE = Path("src/chunkwright")
 OTHERS = ("kaitai", "tools", "typing", "webide")  # folders of tests that are no room's
 OF_A_LINE = 60  # tests that are remembered: the quickest
+ELSEWHERE = 30  # and so many of other rooms
 OF_A_FUNCTION = 3  # of which one function has so many, with other parameters
 MEMORY = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "chunkwright-mutate"
 
@@ -123,16 +124,17 @@ def collect(root: Path, env: dict[str, str], jobs: int) -> Covering:
 
 
 def _quickest(contexts: Iterable[str], seconds: dict[str, float], files: set[str]) -> list[str]:
-    """Choose some of the tests of certain files: quick ones, of many functions."""
+    """Choose some of the tests of certain files, and fewer of others: quick ones, of many functions."""
     tests = {context.rpartition("|")[0] for context in contexts}
-    chosen: list[str] = []
+    inside: list[str] = []
+    outside: list[str] = []
     of_function: Counter[str] = Counter()
     for test in sorted(tests & seconds.keys(), key=lambda each: (seconds[each], each)):
         function = test.partition("[")[0]
         of_function[function] += 1
-        if test.partition("::")[0] in files and of_function[function] <= OF_A_FUNCTION:
-            chosen.append(test)
-    return chosen[:OF_A_LINE]
+        if of_function[function] <= OF_A_FUNCTION:
+            (inside if test.partition("::")[0] in files else outside).append(test)
+    return inside[:OF_A_LINE] + outside[:ELSEWHERE]
 
 
 def _key(source: str) -> str:

@@ -1,4 +1,4 @@
-"""An animation clip made from nothing, for ``chunkwright demo``."""
+"""A clip made from scratch, for ``chunkwright demo``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from chunkwright.anim.model import (
 
 
 def make() -> AnimationClip:
-    """Make a wheel that turns half around in a second, and is lifted."""
+    """Return a clip of a wheel that makes half a turn in a second, and is lifted."""
     turning = Channel(Target.ORIENTATION, 4, Interpolation.SPHERICAL_LINEAR)
     turning.set_keys([0, 1], [[0, 0, 0, 1], [1, 0, 0, 0]])
     lifted = Channel(Target.POSITION)

@@ -1,4 +1,4 @@
-"""What a clip, its tracks, channels and markers hold, as tables of rows."""
+"""The attributes of clips, tracks, channels and markers, as tables of rows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from chunkwright.records.kinds import BYTES, FLOAT32, TEXT, UINT8, UINT16, Octet
 from chunkwright.records.table import Row
 
 CLIP: Final = (Row("duration", FLOAT32),)
-# Kept as they are, and left out of most text forms.
+# Preserved as they are; usually empty, and then left out of the text form.
 EXTRAS: Final = (Row("rest", BYTES, b""), Row("trailing", BYTES, b""))
 TRACK: Final = (Row("uid", TEXT), Row("name", TEXT))
 MARKER: Final = (Row("name", TEXT), Row("time", FLOAT32))

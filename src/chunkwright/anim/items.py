@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.addresses import unique
 from chunkwright.anim.fields import CHANNEL, CLIP, EXTRAS, MARKER, TRACK
-from chunkwright.anim.model import Channel, Marker, Track
+from chunkwright.anim.model import AnimationClip, Channel, Marker, Track
 from chunkwright.binary.text import numbers_from_form, numbers_to_form
 from chunkwright.query import typed
 from chunkwright.records.items import ArrayItem, RecordItem, RecordsItem
@@ -15,59 +15,59 @@ from chunkwright.records.table import unusual
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.anim.model import AnimationClip
+    import numpy as np
+    from numpy.typing import NDArray
+
     from chunkwright.json_types import JsonValue
     from chunkwright.query.items import Item
     from chunkwright.records.table import Row
 
 
-class ClipItem(RecordItem):
+class ClipItem(RecordItem[AnimationClip]):
     """A whole clip."""
 
     __slots__ = ()
     is_ordered = True
-    record: AnimationClip
 
     @property
     def class_name(self) -> str:
-        """None: it is the document."""
+        """ "": a clip is the document."""
         return ""
 
     @property
     def rows(self) -> Sequence[Row]:
-        """The duration, and the bytes behind where there are some."""
+        """The duration, and the bytes after the contents if there are any."""
         return (*CLIP, *unusual(self.record, EXTRAS))
 
     def parts(self) -> Iterator[Item]:
-        """Make the items of the lists."""
+        """Yield the items of the lists."""
         yield TracksItem(self, "tracks", self.record.tracks)
         yield MarkersItem(self, "markers", self.record.markers)
 
 
-class TracksItem(RecordsItem):
-    """The tracks of a clip, by uid where that is unique."""
+class TracksItem(RecordsItem[Track]):
+    """The tracks of a clip, by uid if it is unique, else by index."""
 
     __slots__ = ()
     kind = Track
 
     def item(self, place: int) -> TrackItem:
-        """Make the item of a track."""
+        """Return the item of a track."""
         names = unique([each.uid for each in self.records], map(str, range(len(self.records))))
         return TrackItem(self.records[place], self, names[place])
 
     def children(self) -> Iterator[Item]:
-        """Make the items of the tracks."""
+        """Yield the items of the tracks."""
         names = unique([each.uid for each in self.records], map(str, range(len(self.records))))
         for track, name in zip(self.records, names, strict=True):
             yield TrackItem(track, self, name)
 
 
-class TrackItem(RecordItem):
-    """How one joint moves."""
+class TrackItem(RecordItem[Track]):
+    """The animation of a joint."""
 
     __slots__ = ()
     is_object = True
-    record: Track
 
     @property
     def rows(self) -> Sequence[Row]:
@@ -80,42 +80,41 @@ class TrackItem(RecordItem):
         return self.record.name
 
     def parts(self) -> Iterator[Item]:
-        """Make the item of the list of channels."""
+        """Yield the item of the list of channels."""
         yield ChannelsItem(self, "channels", self.record.channels)
 
 
-class ChannelsItem(RecordsItem):
-    """The channels of a track, by target where that is unique."""
+class ChannelsItem(RecordsItem[Channel]):
+    """The channels of a track, by target if it is unique, else by index."""
 
     __slots__ = ()
     kind = Channel
     has_only_objects = False
 
     def item(self, place: int) -> ChannelItem:
-        """Make the item of a channel."""
+        """Return the item of a channel."""
         names = [getattr(each.target, "name", "").lower() for each in self.records]
         found = unique(names, map(str, range(len(self.records))))
         return ChannelItem(self.records[place], self, found[place])
 
 
-class ChannelItem(RecordItem):
-    """The keys of one thing about a joint."""
+class ChannelItem(RecordItem[Channel]):
+    """The keys of one property of a joint."""
 
     __slots__ = ()
-    record: Channel
 
     @property
     def rows(self) -> Sequence[Row]:
-        """What the keys are of."""
+        """Target, interpolation and the other attributes."""
         return CHANNEL
 
     def parts(self) -> Iterator[Item]:
-        """Make the item of the keys."""
+        """Yield the item of the keys."""
         yield KeysItem(self, self.record)
 
 
-class KeysItem(ArrayItem):
-    """The keys of a channel, a row each: time, values, tangents."""
+class KeysItem(ArrayItem[Channel]):
+    """The keys of a channel as rows: time, values, tangents."""
 
     __slots__ = ()
 
@@ -124,11 +123,11 @@ class KeysItem(ArrayItem):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Keys, and numbers of a key."""
+        """The number of keys, and of floats per key."""
         return self._record.key_count, self._record.key_size
 
     @property
-    def value(self) -> Any:
+    def value(self) -> NDArray[np.float32]:
         """The array of keys."""
         return self._record.table
 
@@ -138,25 +137,25 @@ class KeysItem(ArrayItem):
         return form
 
     def assign(self, value: object) -> None:
-        """Replace the keys by rows of as many numbers."""
+        """Replace the keys with rows of the same width."""
         rows = typed.listed(value, "rows of numbers")
         shape = (len(rows), self._record.key_size)
         self._record.keys = numbers_from_form(rows, "<f4", shape).tobytes()
 
 
-class MarkersItem(RecordsItem):
+class MarkersItem(RecordsItem[Marker]):
     """The markers of a clip."""
 
     __slots__ = ()
     kind = Marker
 
     def item(self, place: int) -> MarkerItem:
-        """Make the item of a marker."""
+        """Return the item of a marker."""
         return MarkerItem(self.records[place], self, str(place))
 
 
-class MarkerItem(RecordItem):
-    """A point of time with a name."""
+class MarkerItem(RecordItem[Marker]):
+    """A point in time with a name."""
 
     __slots__ = ()
     is_object = True

@@ -1,4 +1,4 @@
-"""What an ``.anim`` file is to its user: tracks of joints, made of channels with keys."""
+"""The model of ``.anim`` files: tracks of joints, with channels of keys."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TANGENTS: Final = 4
 
 
 class Target(IntEnum):
-    """What it is about a joint that changes."""
+    """The property of a joint that a channel animates."""
 
     POSITION = 0
     ORIENTATION = 1
@@ -29,7 +29,7 @@ class Target(IntEnum):
 
 
 class Interpolation(IntEnum):
-    """How to get from one key to the next."""
+    """The interpolation between keys."""
 
     LINEAR = 0
     SPHERICAL_LINEAR = 1
@@ -38,13 +38,13 @@ class Interpolation(IntEnum):
 
 @dataclass(repr=False)
 class Channel:
-    """The keys of one thing about a joint.
+    """The keys of one property of a joint.
 
-    A key is a time in seconds, ``dimension`` values, and four tangents where the interpolation
-    is Bezier. Positions have 3 values, orientations 4, a quaternion x, y, z, w; a scale has 1,
-    for all directions. All are absolute, in the parent of the joint. ``keys`` are the keys as
-    they are stored, floats of four bytes; ``times`` and ``values`` are their arrays.
-    ``padding`` are three bytes that mean nothing, ``compression`` is 0 in every known file.
+    A key is a time in seconds, ``dimension`` values and, for Bezier interpolation, four tangents.
+    Positions have 3 values, orientations 4 (a quaternion x, y, z, w), and scales 1, for all axes.
+    All are absolute values relative to the parent of the joint. ``keys`` are the keys as stored, as
+    32-bit floats; ``times`` and ``values`` are arrays of them. The three bytes of ``padding`` are
+    unused, ``compression`` is 0 in every known file.
     """
 
     target: int = Target.POSITION
@@ -61,17 +61,18 @@ class Channel:
 
     @readonly
     def key_count(self) -> int:
-        """The number of keys; ``CorruptError`` where the bytes are not whole keys."""
+        """The number of keys; ``CorruptError`` if the bytes are not a whole number of keys."""
         size = 4 * self.key_size
         if len(self.keys) % size:
             raise CorruptError(
-                f"{len(self.keys):,} bytes are no whole keys of {size} bytes", path="/keys"
+                f"{len(self.keys):,} bytes are not a whole number of keys of {size} bytes",
+                path="/keys",
             )
         return len(self.keys) // size
 
     @readonly
     def table(self) -> NDArray[np.float32]:
-        """The keys as an array: a key a row, of its time, its values, its tangents."""
+        """The keys as an array: a row of time, values and tangents for each key."""
         import numpy as np
 
         return np.frombuffer(self.keys, "<f4").reshape(self.key_count, self.key_size)
@@ -83,7 +84,7 @@ class Channel:
 
     @readonly
     def values(self) -> NDArray[np.float32]:
-        """What the keys say, shape (keys, dimension)."""
+        """The values of the keys, shape (keys, dimension)."""
         return self.table[:, 1 : 1 + self.dimension]
 
     @readonly
@@ -96,15 +97,15 @@ class Channel:
     def set_keys(
         self, times: ArrayLike, values: ArrayLike, tangents: ArrayLike | None = None
     ) -> None:
-        """Replace the keys by arrays of the shapes of ``times``, ``values`` and ``tangents``.
+        """Replace the keys with arrays, shaped like ``times``, ``values`` and ``tangents``.
 
-        The dimension follows. Raises ``SerializeError`` for arrays that do not fit each other,
-        ``QueryError`` for tangents where there can be none, or none where there have to be.
+        This sets the dimension. Raises ``SerializeError`` for arrays of different lengths,
+        ``QueryError`` unless there are tangents exactly if the interpolation is Bezier.
         """
         import numpy as np
 
         if (tangents is not None) != (self.interpolation == Interpolation.BEZIER):
-            raise QueryError("Bezier keys have tangents, and no others do")
+            raise QueryError("Bezier keys need tangents, and other keys have none")
         dtype = np.dtype("<f4")
         first = numbers(times, dtype, ())
         width = np.shape(values)[1] if np.ndim(values) == 2 else 0
@@ -125,20 +126,20 @@ def key_size(dimension: int, interpolation: int) -> int:
 
 @dataclass
 class Track:
-    """How one joint moves: the engine finds it by ``uid``, people know it by ``name``."""
+    """The animation of a joint, which the engine finds by ``uid``; ``name`` is for people."""
 
     uid: str = ""
     name: str = ""
     channels: list[Channel] = field(default_factory=list)
 
     def channel(self, target: Target) -> Channel | None:
-        """Return the first channel of a target; None where the joint keeps that of its pose."""
+        """Return the first channel of a target; None if the joint keeps that of its pose."""
         return next((each for each in self.channels if each.target == target), None)
 
 
 @dataclass
 class Marker:
-    """A point of time with a name."""
+    """A point in time with a name."""
 
     name: str = ""
     time: float = 0.0
@@ -146,10 +147,10 @@ class Marker:
 
 @dataclass(repr=False)
 class AnimationClip(Document):
-    """How joints move for ``duration`` seconds; the last key may be before the end.
+    """Animations of joints over ``duration`` seconds; the last key may be earlier.
 
-    ``rest`` are bytes behind the markers that the checksum covers, ``trailing`` those behind
-    all that the header counts. Checksum and length are computed when the clip is written.
+    ``rest`` are the bytes after the markers that the checksum covers, ``trailing`` those after the
+    length in the header. Checksum and length are computed when the clip is written.
     """
 
     format: ClassVar[str] = "anim"
@@ -161,11 +162,11 @@ class AnimationClip(Document):
     trailing: bytes = b""
 
     def track(self, uid: str) -> Track:
-        """Return the track of a joint by its uid; ``QueryError`` where there is none."""
+        """Return the track of a joint by its uid; ``QueryError`` if there is none."""
         for track in self.tracks:
             if track.uid == uid:
                 return track
-        raise QueryError(f"no track is of the joint {uid!r:.60}")
+        raise QueryError(f"no track of a joint {uid!r:.60}")
 
     def __len__(self) -> int:
         """The number of tracks."""
@@ -178,7 +179,7 @@ class AnimationClip(Document):
         return any(item is track for track in self.tracks)
 
     def __bool__(self) -> bool:
-        return True  # also a clip without tracks is one
+        return True  # even without tracks
 
     def __repr__(self) -> str:
         return f"<AnimationClip of {len(self.tracks)} tracks, {self.duration!r:.6} s>"

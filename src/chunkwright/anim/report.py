@@ -1,4 +1,4 @@
-"""What ``info``, ``tree`` and ``problems`` report of an ``.anim`` file."""
+"""What ``info``, ``tree`` and ``problems`` report about an ``.anim`` file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from chunkwright.anim.model import AnimationClip, Channel
     from chunkwright.json_types import JsonObject
 
-# How many values a key of each target has.
+# The number of values in a key of each target.
 _DIMENSIONS = {Target.POSITION: (3,), Target.ORIENTATION: (4,), Target.SCALE: (1, 3)}
 
 
@@ -44,7 +44,7 @@ def tree(clip: AnimationClip) -> TreeNode:
 
 
 def problems(clip: AnimationClip) -> Iterator[Problem]:
-    """Report uids that stand twice, channels that say what no engine reads, bytes left over."""
+    """Yield duplicate uids, channels that no engine reads, and bytes left over."""
     write(clip)
     seen: dict[str, int] = {}
     for place, track in enumerate(clip.tracks):

@@ -1,4 +1,4 @@
-"""Reading ``.anim`` files: the header by the generated class, keys as the bytes they are."""
+"""Reading ``.anim`` files: the header by the generated class, keys as raw bytes."""
 
 from __future__ import annotations
 
@@ -31,27 +31,28 @@ _U32: Final = struct.Struct("<I")
 # Target and padding, magic, dimension, interpolation, compression, number of keys.
 _CHANNEL: Final = struct.Struct("<B3s4sBBHI")
 _ALIGNED: Final = 4
-# The smallest of each: two empty strings and a head; a head; an empty string and a time.
+# The least bytes of a track (two empty strings, a header), a channel (a header), a marker.
 _MIN_TRACK, _MIN_MARKER = 16, 8
 
 
 def read(data: bytes, *, limits: Limits) -> AnimationClip:
-    """Read a clip, whose checksum has to be right: the engine refuses others.
+    """Read a clip; one with a wrong checksum is refused, as the engine does.
 
     Raises ``CorruptError``, ``TruncatedError`` or ``LimitError`` with the offset and the path,
     such as ``/tracks/3/channels/0``.
     """
     if not data.startswith(MAGIC):
-        raise CorruptError(f"starts with {data[:4]!r} and not with {MAGIC!r}", offset=0)
+        raise CorruptError(f"starts with {data[:4]!r} instead of {MAGIC!r}", offset=0)
     if len(data) >= 8 and (version := _U32.unpack_from(data, 4)[0]) != VERSION:
         raise UnsupportedVersionError(
-            f"version {version} is not known, every known file has {VERSION}", offset=4
+            f"unknown version {version}, all known files have {VERSION}", offset=4
         )
     header = parse(DavaAnim.from_bytes, data)
     crc = zlib.crc32(header.body)
     if crc != header.crc32:
         raise CorruptError(
-            f"the header says CRC-32 {header.crc32:#010x}, the contents have {crc:#010x}", offset=8
+            f"the header states CRC-32 {header.crc32:#010x}, the contents have {crc:#010x}",
+            offset=8,
         )
     reader = _Reader(data, HEADER_SIZE + header.len_body, limits)
     clip = reader.clip()
@@ -60,7 +61,7 @@ def read(data: bytes, *, limits: Limits) -> AnimationClip:
 
 
 class _Reader:
-    """Goes through the contents of a clip, from one part to the next."""
+    """A cursor over the contents of a clip."""
 
     __slots__ = ("_data", "_limits", "_pos", "end")
 
@@ -71,7 +72,7 @@ class _Reader:
         self._limits = limits
 
     def clip(self) -> AnimationClip:
-        """Read all that the header counts."""
+        """Read the contents up to the length in the header."""
         clip = AnimationClip(self._float())
         with within("tracks") as place:
             for place.index in range(self._count(_MIN_TRACK, "tracks")):
@@ -106,15 +107,15 @@ class _Reader:
 
     def _magic(self, found: bytes, wanted: bytes, offset: int) -> None:
         if found != wanted:
-            raise CorruptError(f"found {found!r} where {wanted!r} stands", offset=offset)
+            raise CorruptError(f"expected {wanted!r}, found {found!r}", offset=offset)
 
     def _count(self, smallest: int, what: str) -> int:
-        """Read the number of parts of at least some bytes each."""
+        """Read the number of parts, each of which takes at least some bytes."""
         count: int = _U32.unpack(self._take(4))[0]
         left = self.end - self._pos
         if count * smallest > left:
             raise TruncatedError(
-                f"{count:,} {what} do not fit the {left:,} bytes left", offset=self._pos - 4
+                f"{count:,} {what} do not fit in the {left:,} bytes left", offset=self._pos - 4
             )
         self._limits.check(f"the number of {what}", count, "objects", self._pos - 4)
         return count
@@ -123,23 +124,23 @@ class _Reader:
         return float_from_bits(_U32.unpack(self._take(4))[0])
 
     def _text(self) -> str:
-        """Read text up to its zero, and the zeros up to a multiple of four bytes."""
+        """Read NUL-terminated text, and its padding to a multiple of four bytes."""
         start = self._pos
         stop = self._data.find(b"\0", start, self.end)
         if stop < 0:
-            raise TruncatedError("text without the zero that ends it", offset=start)
+            raise TruncatedError("unterminated text", offset=start)
         stored = self._take((stop - start) // _ALIGNED * _ALIGNED + _ALIGNED)
         text, padding = stored[: stop - start], stored[stop - start :]
         if any(padding):
             raise CorruptError(
-                f"{padding.hex(' ')} behind a text, where zeros have to be", offset=stop
+                f"expected zeros after a text, found {padding.hex(' ')}", offset=stop
             )
         return decoded(text)
 
     def _take(self, size: int) -> bytes:
         if size > self.end - self._pos:
             raise TruncatedError(
-                f"{size:,} bytes are wanted, {self.end - self._pos:,} are left", offset=self._pos
+                f"expected {size:,} bytes, {self.end - self._pos:,} are left", offset=self._pos
             )
         self._pos += size
         return self._data[self._pos - size : self._pos]

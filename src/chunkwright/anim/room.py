@@ -63,13 +63,13 @@ class AnimationRoom(Room["AnimationClip"]):
         return report.tree(document)
 
     def items(self, document: AnimationClip) -> Item:
-        """Return the root of what has an address."""
+        """Return the root item."""
         from chunkwright.anim import items
 
         return items.ClipItem(document)
 
     def problems(self, document: AnimationClip) -> Iterator[Problem]:
-        """Yield tracks that contradict themselves."""
+        """Yield inconsistencies of the tracks."""
         from chunkwright.anim import report
 
         return report.problems(document)

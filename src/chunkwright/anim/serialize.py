@@ -1,10 +1,10 @@
-"""Writing ``.anim`` files: the contents, then the header with their length and checksum."""
+"""Writing ``.anim`` files: the contents, and before them the header with length and checksum."""
 
 from __future__ import annotations
 
 import struct
 import zlib
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from chunkwright.anim.fields import (
     CHANNEL,
@@ -22,10 +22,12 @@ from chunkwright.anim.model import AnimationClip, Channel, Marker, Track
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.records.kinds import FLOAT32, TEXT
-from chunkwright.records.table import check, checked
+from chunkwright.records.table import check
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+P = TypeVar("P", Track, Channel, Marker)
 
 _HEADER: Final = struct.Struct("<4s3I")
 _COUNT: Final = struct.Struct("<I")
@@ -33,7 +35,7 @@ _CHANNEL: Final = struct.Struct("<B3s4sBBHI")
 
 
 def write(clip: AnimationClip) -> bytes:
-    """Write a clip; ``SerializeError`` with the path says what cannot be written."""
+    """Return the bytes of a clip; ``SerializeError`` has the path of what cannot be written."""
     check(clip, (*CLIP, *EXTRAS))
     body = bytearray(FLOAT32.packed(clip.duration))
     _each(body, "tracks", clip.tracks, Track, _track)
@@ -43,9 +45,9 @@ def write(clip: AnimationClip) -> bytes:
 
 
 def _each(
-    out: bytearray, name: str, parts: Any, kind: type, put: Callable[[bytearray, Any], None]
+    out: bytearray, name: str, parts: object, kind: type[P], put: Callable[[bytearray, P], None]
 ) -> None:
-    """Write the number of some parts, and the parts."""
+    """Write the number of parts, then the parts."""
     if not isinstance(parts, list):
         raise SerializeError(f"expected a list, not {parts!r:.60}", path=f"/{name}")
     out += _COUNT.pack(len(parts))
@@ -77,7 +79,7 @@ def _channel(out: bytearray, channel: Channel) -> None:
 
 
 def key_count(channel: Channel) -> int:
-    """Return the number of keys; ``SerializeError`` where the bytes are not whole keys."""
+    """Return the number of keys; ``SerializeError`` if the bytes are not a whole number of keys."""
     try:
         return channel.key_count
     except ChunkwrightError as error:
@@ -85,8 +87,8 @@ def key_count(channel: Channel) -> int:
 
 
 def _marker(out: bytearray, marker: Marker) -> None:
-    name, time = (checked(marker, row) for row in MARKER)
-    out += _aligned(name) + FLOAT32.packed(time)
+    check(marker, MARKER)
+    out += _aligned(marker.name) + FLOAT32.packed(marker.time)
 
 
 def _aligned(text: str) -> bytes:

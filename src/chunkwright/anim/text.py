@@ -1,8 +1,8 @@
-"""The text form of ``.anim`` files: keys are rows of numbers, the time first."""
+"""The text form of ``.anim`` files: keys are rows of numbers, with the time first."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from chunkwright.anim.fields import CHANNEL, CLIP, EXTRAS, MARKER, TRACK
 from chunkwright.anim.model import AnimationClip, Channel, Marker, Track
@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 
     from chunkwright.json_types import JsonMapping, JsonObject
 
+P = TypeVar("P")
+
 _OWN: Final = ("chunkwright", "format", "wrapper", "tracks", "markers")
 
 
 def to_dict(clip: AnimationClip) -> JsonObject:
-    """Return the JSON-ready form; what is as usual is left out."""
-    write(clip)  # which refuses what a text form could not say either
+    """Return the JSON-ready form, without defaults."""
+    write(clip)  # which checks the values
     form = to_form(clip, CLIP)
     form["tracks"] = [
         to_form(track, TRACK) | {"channels": [_channel_form(each) for each in track.channels]}
@@ -46,7 +48,7 @@ def from_dict(mapping: JsonMapping) -> AnimationClip:
     return made
 
 
-def _each(name: str, forms: Any, build: Callable[[Any], Any]) -> list[Any]:
+def _each(name: str, forms: object, build: Callable[[JsonMapping], P]) -> list[P]:
     if not isinstance(forms, list):
         raise CorruptError(f"expected a list, not {forms!r:.60}", path=f"/{name}")
     made = []
@@ -56,18 +58,18 @@ def _each(name: str, forms: Any, build: Callable[[Any], Any]) -> list[Any]:
     return made
 
 
-def _track(form: Any) -> Track:
+def _track(form: JsonMapping) -> Track:
     """Build a track from its text form."""
     values = from_form(form, TRACK, ("channels",))
     return Track(**values, channels=_each("channels", form["channels"], _channel))
 
 
-def _marker(form: Any) -> Marker:
+def _marker(form: JsonMapping) -> Marker:
     """Build a marker from its text form."""
     return Marker(**from_form(form, MARKER))
 
 
-def _channel(form: Any) -> Channel:
+def _channel(form: JsonMapping) -> Channel:
     """Build a channel from its text form."""
     made = Channel(**from_form(form, CHANNEL, ("keys",)))
     rows = form["keys"]

@@ -34,7 +34,7 @@ def _export(task: Task) -> None:
         raise Skip(str(error)) from error  # other files may have what this one lacks
     for note in made.notes:
         task.note(note)
-    exporting.save(made.files, task.target)
+    task.written += exporting.save(made.files, task.target)
 
 
 def _export_name(entry: Entry, options: Mapping[str, object]) -> str:

@@ -9,7 +9,7 @@ from chunkwright import fileio
 from chunkwright.errors import boundary
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Self, TextIO
 
     from chunkwright.json_types import JsonObject
@@ -45,7 +45,7 @@ def stamp(path: str) -> list[int] | None:
 
 
 class Ledger:
-    """The ledger of one folder: each output with its source, recipe and both stamps.
+    """The ledger of one folder: each output with its source, recipe and the stamps of all files.
 
     A line is appended when an output is complete. A truncated line, left by a crash, is ignored:
     that file is made again.
@@ -75,29 +75,40 @@ class Ledger:
     def is_current(self, source: str, target: str) -> bool:
         """Whether an output was made with the same options from an unchanged source.
 
-        False if the output has been modified, or is older than its source.
+        False if one of the files that were written has been modified, or is gone.
         """
         row = self._rows.get(os.path.abspath(target))
         if row is None or row.get("made_by") != self.made_by:
             return False
-        now, then = stamp(source), stamp(target)
+        now, written = stamp(source), row.get("written")
         return (
             now is not None
-            and then is not None
             and row.get("source") == os.path.abspath(source)
-            and [row.get("source_stamp"), row.get("output_stamp")] == [now, then]
+            and row.get("source_stamp") == now
+            and isinstance(written, dict)
+            and all(then is not None and stamp(path) == then for path, then in written.items())
         )
 
-    def add(self, source: str, target: str, source_stamp: list[int] | None) -> None:
-        """Record a complete output, with the stamp of its source from before it was read."""
+    def add(
+        self,
+        source: str,
+        target: str,
+        source_stamp: list[int] | None,
+        written: Iterable[str] = (),
+    ) -> None:
+        """Record a complete output, with the stamp of its source from before it was read.
+
+        ``written`` are the files that it consists of, by default ``target`` alone.
+        """
         import json
 
+        paths = map(os.path.abspath, tuple(written) or (target,))
         row: JsonObject = {
             "output": os.path.abspath(target),
             "source": os.path.abspath(source),
             "made_by": self.made_by,
             "source_stamp": source_stamp,
-            "output_stamp": stamp(target),
+            "written": {path: stamp(path) for path in paths},
         }
         self._rows[row["output"]] = row
         with boundary(self.path):

@@ -120,7 +120,8 @@ class Batch:
             self._stamps: dict[str, list[int] | None] = {}
             for outcome in do_all(self.verb, self._plan(ledger), self.jobs, len(self)):
                 if outcome.result == DONE and outcome.output is not None:
-                    ledger.add(outcome.file, outcome.output, self._stamps.pop(outcome.file))
+                    before = self._stamps.pop(outcome.file)
+                    ledger.add(outcome.file, outcome.output, before, outcome.written)
                 yield outcome
 
     def _plan(self, ledger: Ledger) -> Iterator[Task | Outcome]:

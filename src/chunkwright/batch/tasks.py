@@ -58,10 +58,11 @@ class Task(Plain):
     """One file of a batch, as the ``work`` of a verb receives it.
 
     ``target`` is where to write, None for a verb that does not write; ``options`` are those of
-    the batch; ``note`` adds a line for the user to read.
+    the batch; ``note`` adds a line for the user to read. ``written`` are the files that ``save``
+    wrote; a verb that writes others adds them, so that the next run knows what to look for.
     """
 
-    __match_args__ = ("entry", "target", "options", "notes")
+    __match_args__ = ("entry", "target", "options", "notes", "written")
     __slots__ = __match_args__
 
     def __init__(self, entry: Entry, target: str | None, options: Mapping[str, Any]) -> None:
@@ -69,6 +70,7 @@ class Task(Plain):
         self.target = target
         self.options = options
         self.notes: list[str] = []
+        self.written: list[str] = []
 
     @property
     def path(self) -> str:
@@ -85,6 +87,7 @@ class Task(Plain):
         with boundary(self.target):
             os.makedirs(os.path.dirname(self.target) or ".", exist_ok=True)
         fileio.save(data, self.target)
+        self.written.append(self.target)
 
     def note(self, line: str) -> None:
         """Add a line to the notes of the outcome."""
@@ -96,9 +99,13 @@ class Outcome(Frozen):
 
     ``result`` is one of ``RESULTS``; ``reason`` says why the file was skipped. ``error`` is the
     ``ChunkwrightError.to_dict`` of a failure, ``text`` the same error as a line of text.
+    ``written`` are all files that were written, which may be others than ``output``.
     """
 
-    __match_args__ = ("file", "result", "output", "value", "notes", "reason", "error", "text")
+    __match_args__ = (
+        *("file", "result", "output", "value", "notes", "reason", "error", "text"),
+        "written",
+    )
     __slots__ = __match_args__
 
     file: str
@@ -109,6 +116,7 @@ class Outcome(Frozen):
     reason: str
     error: JsonObject | None
     text: str
+    written: tuple[str, ...]
 
     def __init__(
         self,
@@ -120,14 +128,17 @@ class Outcome(Frozen):
         reason: str = "",
         error: JsonObject | None = None,
         text: str = "",
+        written: tuple[str, ...] = (),
     ) -> None:
-        self._set(file, result, output, value, notes, reason, error, text)
+        self._set(file, result, output, value, notes, reason, error, text, written)
 
     def to_dict(self) -> JsonObject:
         """Return the entry of the JSON report, without keys that do not apply."""
         row: JsonObject = {"path": self.file, "result": self.result}
+        is_alone = self.written in ((), (self.output,))
         rest = {
-            "output": self.output,
+            "output": self.output if is_alone or self.output in self.written else None,
+            "written": [] if is_alone else list(self.written),
             "reason": self.reason,
             "notes": list(self.notes),
             "error": self.error,

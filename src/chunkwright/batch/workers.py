@@ -58,7 +58,8 @@ def do(verb: Verb, task: Task, *, alone: bool = False) -> Outcome:
         if alone:
             raise
         return failed(task, _fault(error, task))
-    return Outcome(task.path, DONE, task.target, value, tuple(task.notes))
+    written = tuple(task.written)
+    return Outcome(task.path, DONE, task.target, value, tuple(task.notes), written=written)
 
 
 def failed(task: Task, error: ChunkwrightError) -> Outcome:

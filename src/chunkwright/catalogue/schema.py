@@ -6,7 +6,7 @@ metadata of every Parquet file, beside the meaning of each column.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pyarrow as pa
 
@@ -88,7 +88,7 @@ TABLES: Final = {table: _schema(table) for table in _COLUMNS}
 """Name of a table -> its schema. All but ``files`` are partitioned by ``format``."""
 
 
-def to_arrow(table: str, rows: Sequence[dict[str, Any]]) -> pa.Table:
+def to_arrow(table: str, rows: Sequence[dict[str, object]]) -> pa.Table:
     """Return rows as an Arrow table, with text passed through ``storable`` where needed."""
     try:
         return pa.Table.from_pylist(rows, TABLES[table])
@@ -96,7 +96,7 @@ def to_arrow(table: str, rows: Sequence[dict[str, Any]]) -> pa.Table:
         return pa.Table.from_pylist([_storable(row) for row in rows], TABLES[table])
 
 
-def _storable(value: Any) -> Any:
+def _storable(value: object) -> object:
     if isinstance(value, str):
         return storable(value)
     if isinstance(value, dict):

@@ -11,7 +11,9 @@ from chunkwright.cli.options import add_flags, open_document, opening_flags
 from chunkwright.exchange.exporting import export_options, given_options
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping
+
+    from chunkwright.document import Document
 
 
 def _flags(command: Callable[..., None]) -> Callable[..., None]:
@@ -51,10 +53,10 @@ def command(
     """Apply the edits made in a glTF file to its original.
 
     ORIGINAL is the file that EDITED.glb was exported from; OUT is an edited copy of it. Meshes,
-    node transforms, materials, and added and removed nodes are applied to scenes and Virtools
-    files, clips and reference poses to packfiles; unedited data keeps its bytes. Pass the options
+    node transforms, materials, pictures, and added and removed nodes are applied to scenes and
+    Virtools files, clips and reference poses to packfiles; unedited data keeps its bytes. Pass the options
     that the file was exported with. Edits that cannot be applied are listed, then OUT is written,
-    with the geometry of a scene beside it.
+    with the geometry and the changed pictures of a scene beside it.
 
     Without --into, a new file is made from the glTF file alone; the extension of OUT decides its
     format.
@@ -84,11 +86,10 @@ def command(
         click.echo(printable(line))
     if not edits:
         click.echo("nothing was edited")
-    for note in importing.apply(document, edits, **options):
-        click.echo(printable(f"warning: {note}"), err=True)
+    notes, files = importing.apply(document, edits, **options)
+    _tell(notes, files)
     if output is not None and not dry_run:
-        importing.save(document, output)
-        click.echo(printable(f"wrote {output}"))
+        _save(document, output, files, "")
 
 
 def _make(edited: str, output: str | None, dry_run: bool) -> None:
@@ -98,8 +99,22 @@ def _make(edited: str, output: str | None, dry_run: bool) -> None:
     if output is None:
         raise click.UsageError("missing option '--into': the file that was exported")
     made = importing.new_document(edited, output)
-    for note in made.notes:
-        click.echo(printable(f"warning: {note}"), err=True)
+    _tell(made.notes, made.files)
     if not dry_run:
-        importing.save(made.document, output)
-        click.echo(printable(f"wrote {output}: {made.document!r}"))
+        _save(made.document, output, made.files, f": {made.document!r}")
+
+
+def _tell(notes: Iterable[object], files: Iterable[str]) -> None:
+    """Print what cannot be applied, and which files are written beside OUT."""
+    for note in notes:
+        click.echo(printable(f"warning: {note}"), err=True)
+    for name in files:
+        click.echo(printable(f"+ file {name}"))
+
+
+def _save(document: Document, output: str, files: Mapping[str, bytes], what: str) -> None:
+    from chunkwright.exchange import importing
+
+    for path in importing.save(document, output, files):
+        click.echo(printable(f"wrote {path}"))
+    click.echo(printable(f"wrote {output}{what}"))

@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 import click
 
 from chunkwright.cli.editing import edit, editing_flags
 from chunkwright.query import check_where
 
+_NEGATIVE: Final = re.compile(r"-(\.?\d.*|inf)")
+_MARK: Final = "\x1f"  # before a negative number, until click has told arguments from options
 
-@click.command("set")
+
+class _Values(click.Command):
+    """A command whose arguments may be negative numbers, which click takes for options."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Sort the words of the command line into options and arguments."""
+        end = args.index("--") if "--" in args else len(args)
+        options = [each for each in self.params if isinstance(each, click.Option)]
+        with_value = {name for each in options if not each.is_flag for name in each.opts}
+        before = ["", *args]
+        marked = [
+            _MARK + word if _NEGATIVE.fullmatch(word) and before[at] not in with_value else word
+            for at, word in enumerate(args[:end])
+        ]
+        return super().parse_args(ctx, marked + args[end:])
+
+
+def _unmarked(ctx: click.Context, param: click.Parameter, words: tuple[str, ...]) -> Any:
+    del ctx, param
+    return tuple(word.removeprefix(_MARK) for word in words)
+
+
+@click.command("set", cls=_Values)
 @click.argument("file", type=click.Path(allow_dash=True))
-@click.argument("pairs", metavar="ADDRESS VALUE...", nargs=-1, required=True)
+@click.argument("pairs", metavar="ADDRESS VALUE...", nargs=-1, required=True, callback=_unmarked)
 @editing_flags
 @click.pass_context
 def command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: Any) -> None:

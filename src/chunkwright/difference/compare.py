@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -80,6 +81,7 @@ class _Comparison:
     def __init__(self, matching: Matching) -> None:
         self.matching = matching
         self._olds = set(matching.old)
+        self._places: dict[Part, int] = {}
 
     def changes(self) -> Iterator[Change]:
         matching = self.matching
@@ -99,7 +101,7 @@ class _Comparison:
                     part.address,
                     class_name=_class(part),
                     new=self._plain(part.members, whole=True),
-                    place=_place(part),
+                    place=self._place(part),
                 )
 
     def _moved(self, old: Part, new: Part) -> Iterator[Change]:
@@ -124,7 +126,7 @@ class _Comparison:
                     to_old[part].address,
                     _other(part.address, to_old[part].address),
                     class_name=_class(part),
-                    place=_place(part),
+                    place=self._place(part),
                 )
 
     def _structs(
@@ -186,6 +188,19 @@ class _Comparison:
                     "added", other, _other(where, other), new=self._plain(new[place], whole=True)
                 )
 
+    def _place(self, part: Part) -> int | None:
+        """Return the index of an object among its siblings; None if their order is insignificant."""
+        parent = part.parent
+        if parent is None or not parent.item.is_ordered:
+            return None
+        if part not in self._places:
+            lists: Counter[str] = Counter()
+            for each in parent.children:
+                folder = each.address.rpartition("/")[0]
+                self._places[each] = lists[folder]
+                lists[folder] += 1
+        return self._places[part]
+
     def _plain(self, value: Value, *, whole: bool = False) -> JsonValue:
         """Return a value as JSON; a ``whole`` one with the types of typed values."""
         if isinstance(value, dict):
@@ -209,14 +224,3 @@ def _other(address: str, than: str) -> str:
 
 def _class(part: Part) -> str:
     return part.class_name or "object"
-
-
-def _place(part: Part) -> int | None:
-    """Return the index of an object among its siblings; None if their order is insignificant."""
-    parent = part.parent
-    if parent is None or not parent.item.is_ordered:
-        return None
-    folder = part.address.rpartition("/")[0]
-    return [each for each in parent.children if each.address.rpartition("/")[0] == folder].index(
-        part
-    )

@@ -10,7 +10,7 @@ from chunkwright.errors import CorruptError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.json_types import JsonObject
+    from chunkwright.json_types import JsonObject, JsonValue
 
 FORM_VERSION: Final = 1
 _KEYS: Final = {
@@ -33,6 +33,18 @@ def to_dict(changes: Sequence[Change], old: str = "", new: str = "") -> JsonObje
         "new": new,
         "changes": [change.to_dict() for change in changes],
     }
+
+
+def reference_in(value: JsonValue) -> tuple[str, str]:
+    """Return word and address of ``{"ref": ADDRESS}`` or ``{"added": ADDRESS}``, else two "".
+
+    An entry of an archive that has such a key is a dict, with its type.
+    """
+    if isinstance(value, dict) and len(value) == 1:
+        ((word, address),) = value.items()
+        if word in ("ref", "added") and isinstance(address, str):
+            return word, address
+    return "", ""
 
 
 def from_dict(form: JsonObject) -> list[Change]:

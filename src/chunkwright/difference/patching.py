@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.addresses import split
+from chunkwright.difference.form import reference_in
 from chunkwright.difference.graph import is_list
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.query import locate
@@ -138,10 +139,10 @@ class _Patch:
     def _value(self, value: JsonValue) -> Any:
         """Return a value with the objects that it refers to."""
         if isinstance(value, dict):
-            if value.keys() == {"ref"}:
-                return self._at(str(value["ref"])).as_reference
-            if value.keys() == {"added"}:
-                address = str(value["added"])
+            word, address = reference_in(value)
+            if word == "ref":
+                return self._at(address).as_reference
+            if word == "added":
                 if address not in self.created:
                     raise QueryError(f"refers to {address}, which could not be added")
                 return self.created[address].as_reference
@@ -271,7 +272,9 @@ def _where(change: Change) -> str:
 def _typed(value: object) -> tuple[JsonValue, str] | None:
     """Return the value and type of ``{"type", "value"}``; None for anything else."""
     if isinstance(value, dict) and value.keys() == {"type", "value"}:
-        return value["value"], str(value["type"])
+        type_ = value["type"]
+        # That of an entry which happens to be called so is a dict.
+        return (value["value"], type_) if isinstance(type_, str) else None
     return None
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import printable
+from chunkwright.difference.form import reference_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,8 +48,9 @@ def _pair(old: JsonValue, new: JsonValue) -> str:
 
 def shown(value: JsonValue) -> str:
     """Return a value as compact JSON of bounded length, a reference as its address."""
-    if isinstance(value, dict) and len(value) == 1 and value.keys() <= {"ref", "added"}:
-        return f"@{next(iter(value.values()))}"
+    address = reference_in(value)[1]
+    if address:
+        return f"@{address}"
     if isinstance(value, dict) and value.keys() == {"type", "value"}:
         return f"{shown(value['value'])} ({value['type']})"
     text = json.dumps(value, ensure_ascii=False)

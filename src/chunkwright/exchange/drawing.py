@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import math
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -19,9 +19,11 @@ from chunkwright.exchange.sticks import with_sticks
 from chunkwright.exchange.surfaces import EXTRA, Surfaces, opened
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from numpy.typing import NDArray
 
-    from chunkwright.exchange.model import Image, SceneModel
+    from chunkwright.exchange.model import Image, SceneModel, Texture
     from chunkwright.exchange.posed import Posed
 
     Rows = NDArray[np.float64]
@@ -37,8 +39,10 @@ _MARGIN: Final = 1.06
 # Degrees between the turns at which it is looked whether all is in the picture.
 _STEP: Final = 15
 _SAMPLES: Final = 16
-# Surfaces that light is followed over, among them those that are cut out.
+# Surfaces that light is followed over, among them those that are cut out; and where some let
+# light through, of which many may stand behind each other.
 _DEPTH: Final = 4
+_DEPTH_THROUGH: Final = 32
 _SKY: Final = 0.4
 _SUN: Final = 1.6
 MOST_PIXELS: Final = 1 << 24
@@ -63,9 +67,9 @@ def draw(
     if not parts:
         raise QueryError("has nothing to draw: no triangle, no skeleton")
     mi = _mitsuba()
-    scene = {
+    scene: dict[str, object] = {
         "type": "scene",
-        "integrator": {"type": "path", "max_depth": _DEPTH, "hide_emitters": True},
+        "integrator": {"type": "path", "max_depth": _depth(parts), "hide_emitters": True},
     }
     scene |= _view(mi, parts, size, turn)
     surfaces = Surfaces(mi)
@@ -108,7 +112,7 @@ def _check_size(size: tuple[int, int]) -> None:
         raise QueryError(f"a picture of {size[0]} x {size[1]} pixels cannot be drawn")
 
 
-def _mitsuba() -> Any:
+def _mitsuba() -> ModuleType:
     try:
         import mitsuba
         import PIL.Image  # noqa: F401 - so that both are missed at once
@@ -119,11 +123,19 @@ def _mitsuba() -> Any:
     return mitsuba
 
 
+def _depth(parts: list[Posed]) -> int:
+    looks = {id(part.primitive.material): part.primitive.material for part in parts}
+    through = any(look is not None and look.alpha_mode == "BLEND" for look in looks.values())
+    return _DEPTH_THROUGH if through else _DEPTH
+
+
 def _is_drawn(part: Posed) -> bool:
     return part.indices.shape[1] == 3 and len(part.indices) > 0
 
 
-def _view(mi: Any, parts: list[Posed], size: tuple[int, int], turn: float) -> dict[str, Any]:
+def _view(
+    mi: ModuleType, parts: list[Posed], size: tuple[int, int], turn: float
+) -> dict[str, object]:
     """Return the camera and the lights for a scene that fits into the picture."""
     boxes = np.array([_box(part) for part in parts])
     if not np.isfinite(boxes).all():
@@ -184,7 +196,7 @@ def _distance(boxes: Rows, radius: float, size: tuple[int, int]) -> float:
     return min(max(needed), sphere) * _MARGIN
 
 
-def _shape(mi: Any, part: Posed, surfaces: Surfaces) -> Any:
+def _shape(mi: ModuleType, part: Posed, surfaces: Surfaces) -> object:
     """Return a part as the mesh of the renderer."""
     texture = surfaces.texture_of(part.primitive)
     properties = mi.Properties()
@@ -208,7 +220,7 @@ def _shape(mi: Any, part: Posed, surfaces: Surfaces) -> Any:
     return shape
 
 
-def _texcoords(part: Posed, texture: Any) -> NDArray[np.float32]:
+def _texcoords(part: Posed, texture: Texture) -> NDArray[np.float32]:
     """Return the coordinates that a texture takes, moved as it says; zeros where it has none."""
     found = part.primitive.texcoords
     if texture.texcoord >= len(found):

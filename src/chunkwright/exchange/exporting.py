@@ -38,7 +38,7 @@ class Exported(NamedTuple):
 
 
 def export(
-    documents: Document | Iterable[Document], target: str | os.PathLike[str], **options: Any
+    documents: Document | Iterable[Document], target: str | os.PathLike[str], **options: object
 ) -> list[str]:
     """Write documents of one format as one scene; return notes of what is missing in it.
 
@@ -196,14 +196,18 @@ def _writer(suffix: str) -> Callable[[SceneModel, str], Files]:
     return lambda model, stem: {stem + suffix: gltf.to_glb(model)}
 
 
-def save(files: Files, target: str) -> None:
-    """Write the files of a scene, ``target`` last: when it is there, all it refers to is too."""
+def save(files: Files, target: str) -> list[str]:
+    """Write the files of a scene beside ``target``, itself last; return their paths.
+
+    When ``target`` is there, everything that it refers to is there too.
+    """
     folder = os.path.dirname(target)
-    for name, data in files.items():
-        path = os.path.join(folder, *name.split("/"))
+    paths = [os.path.join(folder, *name.split("/")) for name in files]
+    for path, data in zip(paths, files.values(), strict=True):
         with boundary(path):
             os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
         fileio.save(data, path)
+    return paths
 
 
 def stem_of(path: str) -> str:

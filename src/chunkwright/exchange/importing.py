@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from chunkwright import registry
+from chunkwright import fileio, registry
 from chunkwright.document import Document
 from chunkwright.errors import QueryError, boundary
-from chunkwright.exchange.edits import Edits, find_edits
+from chunkwright.exchange.edits import Applied, Edits, find_edits
 from chunkwright.exchange.exporting import scene_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from chunkwright.fileio import Source
     from chunkwright.registry import AnyRoom
@@ -23,19 +23,19 @@ def import_scene(
     edited: Source,
     original: Document | Iterable[Document],
     target: str | os.PathLike[str],
-    **options: Any,
+    **options: object,
 ) -> list[str]:
     """Put what was edited in a ``.glb`` or ``.gltf`` file into a copy of its original.
 
     ``original`` is the document that the file was exported from; of several that were exported
     together the one to write comes first. ``options`` are those of the export.
-    Writes ``target``, and beside it what belongs to it, such as the geometry of a scene; what
-    nobody edited keeps its bytes. Returns what could not go back. Raises ``QueryError`` for a
+    Writes ``target``, and beside it what belongs to it, such as the geometry of a scene and new
+    pictures; what nobody edited keeps its bytes. Returns what could not go back. Raises ``QueryError`` for a
     format that takes no edits, and what reading and writing raise; nothing was written then.
     """
     documents = [original] if isinstance(original, Document) else list(original)
-    notes = apply(documents[0], edits_of(edited, documents, **options), **options)
-    save(documents[0], target)
+    notes, files = apply(documents[0], edits_of(edited, documents, **options), **options)
+    save(documents[0], target, files)
     return notes
 
 
@@ -61,7 +61,7 @@ def new_document(edited: Source, target: str | os.PathLike[str]) -> Loaded[Any]:
     return made._replace(notes=[*model.notes, *made.notes])
 
 
-def edits_of(edited: Source, original: Document | Iterable[Document], **options: Any) -> Edits:
+def edits_of(edited: Source, original: Document | Iterable[Document], **options: object) -> Edits:
     """Return what a ``.glb`` or ``.gltf`` file has otherwise than what it was exported from.
 
     ``original`` and ``options`` are those of ``import_scene``.
@@ -73,20 +73,41 @@ def edits_of(edited: Source, original: Document | Iterable[Document], **options:
     return find_edits(scene_of(documents, options), gltf.read(edited))
 
 
-def apply(original: Document, edits: Edits, **options: Any) -> list[str]:
-    """Put edits into a document, which is not saved; return what could not go back."""
+def apply(original: Document, edits: Edits, **options: object) -> Applied:
+    """Put edits into a document, which is not saved; return what could not go back, and files."""
     if not edits:
-        return edits.notes
+        return Applied(edits.notes, {})
     room = room_of(original)
     with boundary(original.source, room.name):
-        return [*edits.notes, *room.apply_edits(original, edits, **options)]
+        notes, files = room.apply_edits(original, edits, **options)
+    return Applied([*edits.notes, *notes], files)
 
 
-def save(document: Document, target: str | os.PathLike[str]) -> None:
-    """Write a document, and beside it the files that are a part of its scene."""
-    room = registry.by_name(document.format)
-    with boundary(os.fspath(target), room.name, writing=True):
-        room.save_scene(document, os.fspath(target))
+def save(
+    document: Document, target: str | os.PathLike[str], files: Mapping[str, bytes] | None = None
+) -> list[str]:
+    """Write the files that belong beside a document, then itself; return the paths of the files.
+
+    Folders are made if there are none: an edited scene keeps its name, in another folder.
+    """
+    room, path = registry.by_name(document.format), os.fspath(target)
+    written = []
+    if files:
+        bytes(document)  # Nothing is written beside what cannot be written itself.
+    for name, data in (files or {}).items():
+        place = room.place_of(name, path)
+        _make_folder(place)
+        fileio.save(data, place)
+        written.append(place)
+    _make_folder(path)
+    with boundary(path, room.name, writing=True):
+        room.save_scene(document, path)
+    return written
+
+
+def _make_folder(path: str) -> None:
+    with boundary(path):
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
 
 
 def room_of(document: Document) -> AnyRoom:
@@ -114,6 +135,8 @@ def lines_of(edits: Edits) -> Iterator[str]:
     for look in edits.materials:
         words = ", ".join(sorted(look.changed)).replace("_", " ")
         yield f"~ material {look.original.name}: {words}"
+    for picture in edits.pictures:
+        yield f"~ picture {picture.original.name}: painted over"
     for clip in edits.animations:
         yield f"{'+' if clip.original is None else '~'} animation {clip.edited.name}"
     for parent, node, _ in edits.added:

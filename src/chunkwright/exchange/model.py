@@ -108,6 +108,7 @@ class Primitive:
     indices into the joints of the node's skin, with their ``weights``. ``indices`` are three a
     triangle, None for vertices in order. ``lines`` makes them two a line instead.
     ``attributes`` are of the application: names that begin with ``_``, a row a vertex.
+    ``computed_normals`` says that the file has no normals, so that an edit of these is none.
     """
 
     positions: Floats
@@ -121,6 +122,7 @@ class Primitive:
     attributes: dict[str, Floats] = field(default_factory=dict)
     material: Material | None = None
     lines: bool = False
+    computed_normals: bool = False
 
 
 @dataclass(eq=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -11,6 +11,8 @@ from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.exchange.colors import to_linear
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from numpy.typing import NDArray
     from PIL.Image import Image as Picture
 
@@ -29,9 +31,9 @@ MOST_PIXELS: Final = 1 << 26
 class Surfaces:
     """Makes the surface of each material once; both sides are drawn, as a picture shows more."""
 
-    def __init__(self, mi: Any) -> None:
+    def __init__(self, mi: ModuleType) -> None:
         self._mi = mi
-        self._known: dict[int, Any] = {}
+        self._known: dict[int, object] = {}
         self._pixels: dict[int, NDArray[np.float32]] = {}
 
     def texture_of(self, primitive: Primitive) -> Texture | None:
@@ -44,33 +46,36 @@ class Surfaces:
                 return texture
         return None
 
-    def of(self, primitive: Primitive) -> Any:
+    def of(self, primitive: Primitive) -> object:
         """Return the surface of a primitive."""
         key = id(primitive.material)
         if key not in self._known:
             self._known[key] = self._mi.load_dict(self._surface(primitive))
         return self._known[key]
 
-    def _surface(self, primitive: Primitive) -> dict[str, Any]:
+    def _surface(self, primitive: Primitive) -> dict[str, object]:
         material, texture = primitive.material, self.texture_of(primitive)
         factor = np.array(_PLAIN if material is None else material.base_color, np.float32)
         if texture is None:
             if material is not None:  # what glows is drawn in that colour
                 factor[:3] = np.maximum(factor[:3], np.clip(material.emissive, 0, 1))
-            color: Any = {"type": "rgb", "value": (factor[:3] * _MOST_LIGHT).tolist()}
-            opacity: Any = float(factor[3])
+            color: dict[str, object] = {"type": "rgb", "value": (factor[:3] * _MOST_LIGHT).tolist()}
+            opacity: object = float(factor[3])
         else:
             pixels = self._decoded(texture)
             if material is not None and texture is material.base_color_texture:
                 pixels = pixels * factor
             color = self._bitmap(texture, pixels[..., :3])
             opacity = self._bitmap(texture, _cut(material, pixels[..., 3:]))
-        made = {"type": "twosided", "surface": {"type": "diffuse", "reflectance": color}}
+        made: dict[str, object] = {
+            "type": "twosided",
+            "surface": {"type": "diffuse", "reflectance": color},
+        }
         if material is None or material.alpha_mode == "OPAQUE":
             return made
         return {"type": "mask", "opacity": opacity, "surface": made}
 
-    def _bitmap(self, texture: Texture, pixels: NDArray[np.float32]) -> dict[str, Any]:
+    def _bitmap(self, texture: Texture, pixels: NDArray[np.float32]) -> dict[str, object]:
         return {
             "type": "bitmap",
             "bitmap": self._mi.Bitmap(np.ascontiguousarray(np.clip(pixels, 0, 1), np.float32)),

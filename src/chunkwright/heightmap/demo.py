@@ -1,4 +1,4 @@
-"""A heightmap made from nothing, for ``chunkwright demo``."""
+"""A heightmap made from scratch, for ``chunkwright demo``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _SIDE, _TILE = 32, 16
 
 
 def make() -> Heightmap:
-    """Make a round hill in the middle of a plain."""
+    """Return a heightmap of a round hill in the middle of a plain."""
     away = np.hypot(*(np.mgrid[:_SIDE, :_SIDE] - _SIDE / 2))
     heightmap = Heightmap(tile_size=_TILE)
     heightmap.heights = np.clip(40_000 * (1 - away / (_SIDE / 2)), 0, None).astype("<u2")
@@ -18,6 +18,6 @@ def make() -> Heightmap:
 
 
 def edit(heightmap: Heightmap) -> str:
-    """Flatten the top."""
+    """Flatten the hilltop."""
     heightmap.heights = np.minimum(heightmap.heights, 30_000)
     return "heights above 30000 cut off"

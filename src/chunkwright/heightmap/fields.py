@@ -1,4 +1,4 @@
-"""What a heightmap holds beside its heights, as tables of rows."""
+"""The attributes of a heightmap other than its heights, as tables of rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the heights of a square are stored in square tiles."""
+"""The square tiles in which the heights are stored."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _SIZES: Final = struct.Struct("<2i")
 
 
 class Grid(NamedTuple):
-    """A square of ``side`` heights on each side, of ``across`` tiles that are ``step`` apart.
+    """A square of ``side`` x ``side`` heights in ``across`` x ``across`` tiles, ``step`` apart.
 
-    The engine goes by powers of two. In files of sizes that are none, tiles overlap by the row
-    and the column that they have more.
+    The engine works with powers of two. In files with other sizes, a tile has one more row and
+    column, which overlap with the next tile.
     """
 
     side: int
@@ -22,7 +22,7 @@ class Grid(NamedTuple):
 
 
 def grid_of(size: int, tile_size: int) -> Grid | None:
-    """Return how the engine reads a file of these sizes; None where it cannot."""
+    """Return how the engine reads a file of these sizes; None if it cannot."""
     if not (0 < tile_size <= size <= LARGEST):
         return None
     if size & (size - 1) == 0:
@@ -36,12 +36,12 @@ def _power_below(number: int) -> int:
 
 
 def stored_size(grid: Grid, tile_size: int) -> int:
-    """Return the number of bytes that all tiles take."""
+    """Return the size of all tiles in bytes."""
     return 2 * (grid.across * tile_size) ** 2
 
 
 def probe(data: bytes) -> bool:
-    """Whether data is two sizes, and exactly the tiles that these ask for."""
+    """Whether the data is two sizes, followed by exactly the tiles that they imply."""
     if len(data) < _SIZES.size:
         return False
     size, tile_size = _SIZES.unpack_from(data)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.heightmap.fields import SIZES
+from chunkwright.heightmap.model import Heightmap
 from chunkwright.query import typed
 from chunkwright.query.items import Item
 from chunkwright.records.items import ArrayItem, RecordItem
@@ -12,19 +13,17 @@ from chunkwright.records.items import ArrayItem, RecordItem
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.heightmap.model import Heightmap
     from chunkwright.records.table import Row
 
 
-class HeightmapItem(RecordItem):
+class HeightmapItem(RecordItem[Heightmap]):
     """A whole heightmap."""
 
     __slots__ = ()
-    record: Heightmap
 
     @property
     def class_name(self) -> str:
-        """None: it is the document."""
+        """ "": a heightmap is the document."""
         return ""
 
     @property
@@ -33,12 +32,12 @@ class HeightmapItem(RecordItem):
         return SIZES
 
     def parts(self) -> Iterator[Item]:
-        """Make the item of the heights."""
+        """Yield the item of the heights."""
         yield HeightsItem(self, self.record)
 
 
-class HeightsItem(ArrayItem):
-    """The heights, of which each row and each height has an address: ``/heights/7/3``."""
+class HeightsItem(ArrayItem[Heightmap]):
+    """The heights; each row and each height has an address, such as ``/heights/7/3``."""
 
     __slots__ = ()
 
@@ -47,12 +46,12 @@ class HeightsItem(ArrayItem):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Rows and columns."""
+        """The numbers of rows and columns."""
         side = self._record.grid().side
         return side, side
 
     def named(self, segment: str) -> list[Item]:
-        """Return the row of a number."""
+        """Return the row with that index."""
         return _part(self, self._record, self.value, segment, ())
 
 
@@ -79,7 +78,7 @@ class PartItem(Item):
         return found if found.ndim else int(found)
 
     def named(self, segment: str) -> list[Item]:
-        """Return the height of a number in a row."""
+        """Return the height with that index in a row."""
         return _part(self, self._heightmap, self._heightmap.heights, segment, self._place)
 
     def assign(self, value: object) -> None:

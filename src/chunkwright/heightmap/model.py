@@ -1,4 +1,4 @@
-"""What a ``.heightmap`` file is to its user: a square of heights."""
+"""The model of ``.heightmap`` files: a square of heights."""
 
 from __future__ import annotations
 
@@ -18,16 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(repr=False)
 class Heightmap(Document):
-    """Heights of a landscape, 0 to 65535 from the bottom to the top of its box.
+    """The heights of a landscape, from 0 at the bottom of its box to 65535 at the top.
 
-    ``size`` is the number of heights on each side, ``tile_size`` that of the tiles in which they
-    are stored, ``tiles`` are the tiles as they are in the file. ``heights`` is the square as an
-    array, shape (size, size): the row is y, the column x. Height i of a row stands at
-    ``min.x + i / size * (max.x - min.x)`` of the landscape's ``bbox``; the engine takes the last
-    one again for the far edge.
+    ``size`` is the number of heights on each side, ``tile_size`` that of a stored tile, ``tiles``
+    are the bytes of the tiles. ``heights`` is the square as an array, shape (size, size): the row
+    is y, the column x. Height i of a row is at ``min.x + i / size * (max.x - min.x)`` of the
+    landscape's ``bbox``; the engine repeats the last height at the far edge.
 
-    Sizes that are no powers of two are those of old files: ``heights`` is what the engine takes
-    of them.
+    Old files have sizes that are not powers of two; ``heights`` is the part that the engine uses.
     """
 
     format: ClassVar[str] = "heightmap"
@@ -38,9 +36,9 @@ class Heightmap(Document):
 
     @located
     def heights(self) -> NDArray[np.uint16]:
-        """The heights by row and column; set them to a square of a multiple of the tile size.
+        """The heights by row and column; assign a square whose side is a multiple of the tile size.
 
-        Raises ``CorruptError`` where sizes and tiles contradict each other.
+        Raises ``CorruptError`` if sizes and tiles contradict each other.
         """
         import numpy as np
 
@@ -60,27 +58,27 @@ class Heightmap(Document):
         grid = grid_of(side, tile) if isinstance(tile, int) else None
         if made.shape != (side, side) or grid is None or grid.side != side:
             raise QueryError(
-                f"heights of shape {made.shape} are no square of tiles of {tile!r:.20}",
-                hint="the side is a power of two, and a multiple of the tile size",
+                f"heights of shape {made.shape} are not a square of tiles of {tile!r:.20}",
+                hint="the side must be a power of two, and a multiple of the tile size",
             )
         tiles = made.reshape(grid.across, tile, grid.across, tile).swapaxes(1, 2)
         self.size = side
         self.tiles = np.ascontiguousarray(tiles, "<u2").tobytes()
 
     def grid(self) -> Grid:
-        """Return how the tiles lie; ``CorruptError`` where they are not what the sizes say."""
+        """Return how the tiles are arranged; ``CorruptError`` if they contradict the sizes."""
         sizes = (self.size, self.tile_size)
         whole = all(isinstance(each, int) and not isinstance(each, bool) for each in sizes)
         grid = grid_of(*sizes) if whole else None
         if grid is None:
             raise CorruptError(
-                f"no square of {self.size!r:.20} is made of tiles of {self.tile_size!r:.20}",
+                f"tiles of {self.tile_size!r:.20} cannot form a square of {self.size!r:.20}",
                 path="/size",
             )
         wanted = stored_size(grid, self.tile_size)
         if len(self.tiles) != wanted:
             raise CorruptError(
-                f"{len(self.tiles):,} bytes of tiles, where {wanted:,} make up the square",
+                f"{len(self.tiles):,} bytes of tiles, but the square needs {wanted:,}",
                 path="/tiles",
             )
         return grid

@@ -1,4 +1,4 @@
-"""What ``info``, ``tree`` and ``problems`` report of a ``.heightmap`` file."""
+"""What ``info``, ``tree`` and ``problems`` report about a ``.heightmap`` file."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def info(heightmap: Heightmap) -> JsonObject:
-    """Return the sizes, and the lowest and the highest height."""
+    """Return the sizes, and the lowest and highest heights."""
     check_all(heightmap)
-    heights = array("H", heightmap.tiles)  # numpy takes longer to import than these to look at
+    heights = array("H", heightmap.tiles)  # importing numpy would take longer
     if sys.byteorder == "big":
         heights.byteswap()
     return {
@@ -33,14 +33,14 @@ def info(heightmap: Heightmap) -> JsonObject:
 
 
 def tree(heightmap: Heightmap) -> TreeNode:
-    """Return the tree: the sizes, and what the heights are."""
+    """Return the tree: the sizes, and the shape of the heights."""
     item = HeightmapItem(heightmap)
     detail = f"heightmap of {heightmap.size!r:.20} x {heightmap.size!r:.20}"
     return TreeNode("", detail, lambda: map(node_of, item.children()))
 
 
 def problems(heightmap: Heightmap) -> Iterator[Problem]:
-    """Report sizes that the engine cuts."""
+    """Yield sizes of which the engine uses only a part."""
     check_all(heightmap)
     side = heightmap.grid().side
     if side != heightmap.size:

@@ -1,4 +1,4 @@
-"""Reading ``.heightmap`` files: the sizes by the generated class, the tiles as they are."""
+"""Reading ``.heightmap`` files: the sizes by the generated class, the tiles as raw bytes."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 def read(data: bytes, *, limits: Limits) -> Heightmap:
     """Read a heightmap.
 
-    Raises ``CorruptError`` for sizes that make no square of tiles, ``TruncatedError`` where
-    there are fewer tiles than they ask for.
+    Raises ``CorruptError`` for sizes of which no square of tiles can be made, ``TruncatedError`` if
+    tiles are missing.
     """
-    del limits  # The heights are bounded by the data.
+    del limits  # the tiles cannot be larger than the data
     view = parse(DavaHeightmap.from_bytes, data)
     grid = grid_of(view.size, view.tile_size)
     if grid is None:
         raise CorruptError(
-            f"no square of {view.size:,} is made of tiles of {view.tile_size:,}", path="/size"
+            f"tiles of {view.tile_size:,} cannot form a square of {view.size:,}", path="/size"
         )
     wanted = stored_size(grid, view.tile_size)
     if len(view.body) < wanted:
         raise TruncatedError(
-            f"{wanted:,} bytes of tiles are wanted, {len(view.body):,} are left",
+            f"expected {wanted:,} bytes of tiles, {len(view.body):,} are left",
             offset=HEADER_SIZE,
             path="/tiles",
         )

@@ -63,19 +63,19 @@ class HeightmapRoom(Room["Heightmap"]):
         return report.tree(document)
 
     def items(self, document: Heightmap) -> Item:
-        """Return the root of what has an address."""
+        """Return the root item."""
         from chunkwright.heightmap import items
 
         return items.HeightmapItem(document)
 
     def problems(self, document: Heightmap) -> Iterator[Problem]:
-        """Yield sizes that the engine cuts."""
+        """Yield sizes of which the engine uses only a part."""
         from chunkwright.heightmap import report
 
         return report.problems(document)
 
     def probe(self, data: bytes) -> bool:
-        """Whether the data is two sizes, and exactly the tiles that these ask for."""
+        """Whether the data is two sizes, followed by exactly the tiles that they imply."""
         from chunkwright.heightmap import grid
 
         return grid.probe(data)

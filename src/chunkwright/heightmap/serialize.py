@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 def write(heightmap: Heightmap) -> bytes:
-    """Write a heightmap; ``SerializeError`` with the path says what cannot be written."""
+    """Return the bytes of a heightmap; ``SerializeError`` has the path of what cannot be written."""
     check_all(heightmap)
     return pack(heightmap, (*SIZES, TILES))
 
 
 def check_all(heightmap: Heightmap) -> None:
-    """Raise ``SerializeError`` with the path for the first thing that cannot be written."""
+    """Raise ``SerializeError`` with the path of the first value that cannot be written."""
     check(heightmap, (*SIZES, TILES))
     try:
         heightmap.grid()

@@ -1,4 +1,4 @@
-"""The text form of ``.heightmap`` files: a list of numbers for each row."""
+"""The text form of ``.heightmap`` files: a list of numbers for each row of heights."""
 
 from __future__ import annotations
 

@@ -62,7 +62,10 @@ def pointer(value: object, packfile: HavokDocument, expected: str) -> HkObject |
     if not isinstance(value, str):
         raise typed.misfit(value, f"an address or null ({expected})")
     if value.startswith("/"):
-        found = packfile.get(value)
+        try:
+            found = packfile.get(value)
+        except QueryError as error:
+            raise typed.astray(value, f"the address of an object ({expected})", error) from None
         if not isinstance(found, HkObject):
             raise typed.misfit(value, f"the address of an object ({expected})")
         return found

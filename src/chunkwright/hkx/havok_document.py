@@ -57,6 +57,11 @@ class HavokDocument(Document, ABC):
     def byte_order(self) -> str:
         """``<`` or ``>``, the order of the bytes in payloads that are not decoded."""
 
+    @property
+    def describes_types(self) -> bool:
+        """Whether the classes are those that the file itself describes."""
+        return False
+
     def stated_signature(self, class_name: str) -> int | None:  # noqa: ARG002 - for packfiles
         """Return the signature that the file states for a class; None if it states none."""
         return None

@@ -113,7 +113,7 @@ class HkObject:
         _set_section_index(self, packfile.home_section if section_index is None else section_index)
         _set_offset(self, offset)
         _set_object_id(self, object_id)
-        _set_number(self, packfile.free_number() if number is None else number)
+        set_number(self, packfile.free_number() if number is None else number)
         _set_values(self, values)
 
     @property
@@ -237,7 +237,7 @@ _set_signature = vars(HkObject)["signature"].__set__
 _set_section_index = vars(HkObject)["section_index"].__set__
 _set_offset = vars(HkObject)["offset"].__set__
 _set_object_id = vars(HkObject)["object_id"].__set__
-_set_number = vars(HkObject)["number"].__set__
+set_number = vars(HkObject)["number"].__set__
 _set_values = vars(HkObject)["_values"].__set__
 
 

@@ -11,7 +11,9 @@ from chunkwright.hkx import addresses, fitting, objects, pruning, values
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.container import TYPES
-from chunkwright.hkx.part_items import RootItem, member_items, named_member, raw_items, stored_text
+from chunkwright.hkx.part_items import member_items, named_member, stored_text
+from chunkwright.hkx.raw_items import raw_items
+from chunkwright.hkx.root_item import RootItem
 from chunkwright.query import typed
 from chunkwright.query.items import Item, Need
 
@@ -29,6 +31,7 @@ class PackfileItem(RootItem):
     """A whole packfile: its objects, and other parts of its sections."""
 
     __slots__ = ()
+    packfile: Packfile
 
     def item_of(self, obj: HkObject) -> ObjectItem:
         """Make the item of an object, wherever it was met."""
@@ -277,7 +280,7 @@ class ObjectItem(Item):
 
     @property
     def type_name(self) -> str:
-        """The word for it."""
+        """What it is called: an object."""
         return "object"
 
     @property

@@ -1,4 +1,4 @@
-"""Objects that nobody decoded, from the section they were read from into one that is written."""
+"""Writing objects that are not decoded, from their bytes in the section that they were read from."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 
 class Mover:
-    """Writes objects of a packfile by their bytes, as long as nobody has asked for their values.
+    """Writes the objects of a packfile whose values were never accessed, from their bytes.
 
-    What was asked for may have been changed; what is malformed needs the error that decoding
-    it gives.
+    Accessed values may have been changed. A malformed object is not moved either, so that decoding
+    it raises the error.
     """
 
     def __init__(self, packfile: Packfile) -> None:
         self.packfile = packfile
-        # Of its own: what is spent on decoding is not to count here.
+        # Not those of the decoder, whose budgets are for decoding.
         self._sources: dict[int, Source] = {}
 
     def move(self, obj: HkObject, plan: Plan, sink: Sink) -> bool:
-        """Write one object in the layout of ``plan``; return whether that could be done."""
+        """Write an object in the layout of ``plan``; return whether that was possible."""
         if obj.is_decoded or obj.offset is None or obj.packfile is not self.packfile:
             return False
         old = values.plan_of(obj)
@@ -63,6 +63,6 @@ class Mover:
 
 
 def _take_back(sink: Sink, size: int, local: int, pointers: int) -> None:
-    """Forget what was written since."""
+    """Undo what was written since the sink had these sizes."""
     sink.in_payload.difference_update(at for at, _ in sink.pointers[pointers:])
     del sink.out[size:], sink.local[local:], sink.pointers[pointers:]

@@ -1,9 +1,9 @@
-"""The parts of a NIF file that say how long its blocks are.
+"""The parts of a NIF file that state the sizes of its blocks.
 
-Gamebryo 20.2.0.7 with user version 12, as Skyrim and Fallout 4 have it, by the nif.xml of
-NifTools: a header line, version, byte order, counts, texts of the exporter, the types of the
-blocks, and a size for each. Fallout 4 keeps packfiles in byte arrays, each alone in its block
-but for a name.
+Gamebryo 20.2.0.7 with user version 12, as in Skyrim and Fallout 4, according to the nif.xml of
+NifTools: a header line, version, byte order, counts, texts about the export, the types of the
+blocks, and the size of each. Fallout 4 keeps packfiles in byte arrays; such a block holds nothing
+else, except that some start with a name.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 MAGIC: Final = b"Gamebryo File Format, Version "
 _VERSION: Final = 0x14020007
 _USER_VERSION: Final = 12
-# The stream versions that have a text more, for the longest path; from 131 on one less, and a
-# number before. 170 (Starfield) is different again.
+# Stream versions from 103 have one more text, the longest path; from 131 they have one text less,
+# and a number before the texts. 170 (Starfield) differs again.
 _WITH_PATH, _WITHOUT_SCRIPT, _UNKNOWN = 103, 131, 170
-# Blocks that are a byte array, of a packfile where it is one.
+# Blocks that consist of a byte array, which may be a packfile.
 ARRAYS: Final = frozenset({"bhkPhysicsSystem", "bhkRagdollSystem", "BSClothExtraData"})
 
 
 class Block(NamedTuple):
-    """A block: its type, where its bytes are, and where its size stands in the header."""
+    """A block: its type, the offset and size of its bytes, the offset of its size in the header."""
 
     type_name: str
     start: int
@@ -36,7 +36,7 @@ class Block(NamedTuple):
 
 
 class _Reader:
-    """A cursor over the header; ``SerializeError`` where it is cut off."""
+    """A cursor over the header; raises ``SerializeError`` at the end of the data."""
 
     def __init__(self, data: bytes, at: int) -> None:
         self.data = data
@@ -59,7 +59,10 @@ class _Reader:
 
 
 def blocks(data: bytes) -> list[Block]:
-    """Read the table of blocks; ``SerializeError`` for other versions, and sizes that do not fit."""
+    """Return the table of blocks.
+
+    Raises ``SerializeError`` for other versions, and if the sizes do not add up to the file.
+    """
     line = data.find(b"\n", 0, 128) + 1
     reader = _Reader(data, line)
     version = reader.number() if line else 0
@@ -68,7 +71,7 @@ def blocks(data: bytes) -> list[Block]:
     if (version, user) != (_VERSION, _USER_VERSION) or stream >= _UNKNOWN:
         raise SerializeError(
             f"the block sizes of a NIF of version {version:#x}, {user}, {stream} are not known",
-            hint="those of 20.2.0.7 with user version 12 are",
+            hint="only those of 20.2.0.7 with user version 12 are",
         )
     _skip_texts(reader, stream)
     types = [reader.take(reader.number()).decode("latin-1") for _ in range(reader.number("H"))]
@@ -94,7 +97,7 @@ def blocks(data: bytes) -> list[Block]:
 
 
 def _skip_texts(reader: _Reader, stream: int) -> None:
-    """Pass over who exported it, by which scripts, and the longest path."""
+    """Skip the author, the scripts of the export, and the longest path."""
     reader.take(reader.number("B"))
     if stream >= _WITHOUT_SCRIPT:
         reader.number()
@@ -104,10 +107,10 @@ def _skip_texts(reader: _Reader, stream: int) -> None:
 
 
 def resized(data: bytes, offset: int, growth: int) -> bytes:
-    """Return a NIF whose header and byte array count ``growth`` bytes more around an offset.
+    """Return a NIF in which the byte array at an offset is stated to be ``growth`` bytes longer.
 
-    The bytes themselves are not changed. Raises ``SerializeError`` where what stands there is no
-    byte array of a known block.
+    Only the sizes change, in the array and in the header. Raises ``SerializeError`` if there is no
+    byte array of a known block at the offset.
     """
     order = "<" if data[data.find(b"\n") + 5] else ">"
     inside = (each for each in blocks(data) if each.start <= offset < each.start + each.size)
@@ -115,12 +118,12 @@ def resized(data: bytes, offset: int, growth: int) -> bytes:
     if block is None or block.type_name not in ARRAYS:
         where = f"a {block.type_name} block" if block else "no block"
         raise SerializeError(
-            f"the packfile stands in {where}, whose size fields are not known",
+            f"the packfile is in {where}, whose size fields are not known",
             offset=offset,
             hint=f"known are {', '.join(sorted(ARRAYS))}",
         )
     end = block.start + block.size
-    # The array is all of the block, or all behind a name.
+    # The array fills the block, or the rest of it after a name.
     for at in (block.start, block.start + 4):
         (count,) = struct.unpack_from(f"{order}I", data, at) if at + 4 <= offset else (None,)
         if count is not None and at + 4 + count == end:
@@ -128,4 +131,6 @@ def resized(data: bytes, offset: int, growth: int) -> bytes:
             struct.pack_into(f"{order}I", made, at, count + growth)
             struct.pack_into(f"{order}I", made, block.size_at, block.size + growth)
             return bytes(made)
-    raise SerializeError(f"no byte array fills the {block.type_name} block", offset=block.start)
+    raise SerializeError(
+        f"the {block.type_name} block is not filled by a byte array", offset=block.start
+    )

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.hkx.behaviour import BehaviourGraph
+    from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import Packfile
     from chunkwright.hkx.types import Value
 
@@ -40,10 +41,11 @@ def tree(packfile: Packfile) -> TreeNode:
     header = packfile.header
     detail = f"{header.contents_version} {header.layout}, {len(packfile.objects):,} objects"
     lookup = partial(_elsewhere, packfile)
-    return TreeNode("packfile", detail, partial(_tops, packfile), lookup=lookup)
+    return TreeNode("packfile", detail, partial(tops, packfile), lookup=lookup)
 
 
-def _tops(packfile: Packfile) -> Iterator[TreeNode]:
+def tops(packfile: HavokDocument) -> Iterator[TreeNode]:
+    """Yield the root object, and those that it does not reach."""
     values.settle(packfile)
     outline = _Outline(packfile)
     if packfile.root is not None:
@@ -55,16 +57,22 @@ def _tops(packfile: Packfile) -> Iterator[TreeNode]:
 
 def _elsewhere(packfile: Packfile, segment: str) -> TreeNode | None:
     """Return what is not below the root: all objects, one by number, the tables of a section."""
-    if segment == OBJECTS:
-        total, listed = f"{len(packfile.objects):,}", partial(_all, packfile)
-        return TreeNode(OBJECTS, total, listed, lookup=partial(_one, packfile))
-    if segment.startswith("#"):
-        return _one(packfile, segment)
+    found = listed(packfile, segment)
+    if found is not None:
+        return found
     for index, section in enumerate(packfile.sections):
         if section.tag == segment:
             branches = partial(_tables, packfile, index)
             return TreeNode(segment, f"{len(section.data):,} bytes", branches)
     return None
+
+
+def listed(packfile: HavokDocument, segment: str) -> TreeNode | None:
+    """Return all objects, or one by number, by their segment; None for other segments."""
+    if segment == OBJECTS:
+        total, listed = f"{len(packfile.objects):,}", partial(_all, packfile)
+        return TreeNode(OBJECTS, total, listed, lookup=partial(_one, packfile))
+    return _one(packfile, segment) if segment.startswith("#") else None
 
 
 def _tables(packfile: Packfile, index: int) -> Iterator[TreeNode]:
@@ -85,12 +93,12 @@ def _fixups(rows: NDArray[np.uint32]) -> Iterator[TreeNode]:
         yield TreeNode(str(place), " ".join(f"{number:#x}" for number in row))
 
 
-def _all(packfile: Packfile) -> Iterator[TreeNode]:
+def _all(packfile: HavokDocument) -> Iterator[TreeNode]:
     values.settle(packfile)
     return _listed(_Outline(packfile), packfile.objects)
 
 
-def _one(packfile: Packfile, segment: str) -> TreeNode | None:
+def _one(packfile: HavokDocument, segment: str) -> TreeNode | None:
     try:
         found = packfile.find_object(segment)
     except QueryError:
@@ -111,7 +119,7 @@ def _listed(outline: _Outline, objects: Iterable[HkObject]) -> Iterator[TreeNode
 class _Outline:
     """Determines which pointer expands an object: the first one met, walking from the root."""
 
-    def __init__(self, packfile: Packfile) -> None:
+    def __init__(self, packfile: HavokDocument) -> None:
         self.owner: dict[int, int] = {}
         self.graphs = behaviour.scopes(packfile)
         start = [packfile.root] if packfile.root is not None else []

@@ -1,4 +1,4 @@
-"""The items in an object of a packfile: members, elements of arrays, and bytes."""
+"""The items of members, and of the elements of arrays; see ``query.items``."""
 
 from __future__ import annotations
 
@@ -12,54 +12,22 @@ from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
 from chunkwright.hkx.classes.references import FixedCodec, TextCodec
 from chunkwright.hkx.model import HkObject
+from chunkwright.hkx.root_item import root_of
 from chunkwright.hkx.unset import is_unset
 from chunkwright.query import typed
 from chunkwright.query.items import Item, Need, comparable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from chunkwright.hkx.behaviour.graph import BehaviourGraph
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.classes.raw import RawObject
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.types import JsonValue, Value
 
 
-class RootItem(Item):
-    """The root of the items of a packfile, which makes those of objects that are pointed to."""
-
-    __slots__ = ("_graphs", "packfile")
-
-    def __init__(self, packfile: Packfile) -> None:
-        super().__init__(None, "")
-        self.packfile = packfile
-        self._graphs: Mapping[int, BehaviourGraph] | None = None
-
-    def graph_of(self, obj: HkObject) -> BehaviourGraph | None:
-        """Return the behaviour graph that an object belongs to."""
-        if self._graphs is None:
-            from chunkwright.hkx.behaviour.graph import scopes
-
-            self._graphs = scopes(self.packfile)
-        return self._graphs.get(id(obj))
-
-    @abstractmethod
-    def item_of(self, obj: HkObject) -> Item:
-        """Make the item of an object."""
-
-
-def root_of(item: Item) -> RootItem:
-    """Return the root that an item is below."""
-    while item.parent is not None:
-        item = item.parent
-    assert isinstance(item, RootItem)
-    return item
-
-
 def member_items(parent: Item, record: Record) -> Iterator[Item]:
-    """Make the items of the members of a record, those that nobody set left out."""
+    """Yield the items of the members of a record, except ignored ones that are not set."""
     plan = record.plan
     rows = zip(plan.ignored, plan.codecs, record.held, strict=True)
     for index, (ignored, codec, value) in enumerate(rows):
@@ -68,13 +36,13 @@ def member_items(parent: Item, record: Record) -> Iterator[Item]:
 
 
 def named_member(parent: Item, record: Record, name: str) -> list[Item]:
-    """Return the item of the member of that name."""
+    """Return the item of the member with a name, if there is one."""
     index = record.plan.index.get(name)
     return [] if index is None else [MemberItem(parent, record, index)]
 
 
 def stored_text(parent: Item, obj: HkObject, plan: Plan | None, name: str) -> Item | None:
-    """Return the item of a text of an object that stays undecoded; None for other members."""
+    """Return the item of a text member without decoding its object; None for any other member."""
     index = None if plan is None else plan.index.get(name)
     if plan is None or index is None or not isinstance(plan.codecs[index], TextCodec):
         return None
@@ -82,66 +50,8 @@ def stored_text(parent: Item, obj: HkObject, plan: Plan | None, name: str) -> It
     try:
         _ = item.held
     except ChunkwrightError:
-        return None  # Decoding the object finds the same, and keeps its bytes instead.
+        return None  # decoding the object fails too, which keeps its bytes
     return item
-
-
-def raw_items(parent: Item, held: RawObject) -> Iterator[Item]:
-    """Make the items of an object without members: its bytes and pointers."""
-    yield RawItem(parent, "data", held)
-    for at, target in held.pointers:
-        yield RawPointerItem(parent, f"+{at:#x}", target)
-
-
-class RawItem(Item):
-    """The bytes of an object that has no members."""
-
-    __slots__ = ("_held",)
-
-    def __init__(self, parent: Item, key: str, held: RawObject) -> None:
-        super().__init__(parent, key)
-        self._held = held
-
-    @property
-    def type_name(self) -> str:
-        """The word for it."""
-        return "bytes"
-
-    @property
-    def value(self) -> bytes:
-        """The bytes."""
-        return self._held.data
-
-    def assign(self, value: object) -> None:
-        """Replace the bytes by as many others."""
-        data = typed.octets(value, "bytes")
-        if len(data) != len(self._held.data):
-            raise typed.misfit(value, f"{len(self._held.data):,} bytes")
-        self._held.data = data
-
-
-class RawPointerItem(Item):
-    """A pointer of an object that has no members."""
-
-    __slots__ = ("_target",)
-
-    def __init__(self, parent: Item, key: str, target: HkObject) -> None:
-        super().__init__(parent, key)
-        self._target = target
-
-    @property
-    def value(self) -> HkObject:
-        """The object that it leads to."""
-        return self._target
-
-    @property
-    def target(self) -> Item:
-        """The item of that object."""
-        return root_of(self).item_of(self._target)
-
-    def plain(self) -> JsonValue:
-        """Return the address of that object."""
-        return self._target.address
 
 
 class PartItem(Item):
@@ -152,51 +62,51 @@ class PartItem(Item):
     @property
     @abstractmethod
     def codec(self) -> Codec:
-        """What reads and packs the value."""
+        """The codec that reads and packs the value."""
 
     @property
     @abstractmethod
     def type_name(self) -> str:
-        """The type as the class table has it."""
+        """The type as the class table spells it."""
 
     @property
     def class_name(self) -> str:
-        """The class of a struct."""
+        """The class of a struct, "" for other values."""
         held = self.held
         return held.class_name if isinstance(held, Record) else ""
 
     @property
     def lineage(self) -> Sequence[str]:
-        """The class of a struct and those that it derives from."""
+        """The class of a struct and its base classes."""
         held = self.held
         return pruning.lineage(held.plan) if isinstance(held, Record) else ()
 
     @property
     def held(self) -> Value:
-        """The value, arrays of numbers as they are stored where nobody asked for them."""
+        """The value as the record holds it: an array of numbers that was not accessed is stored bytes."""
         return self.value
 
     @property
     def target(self) -> Item | None:
-        """The object that a pointer leads to."""
+        """The object that a pointer points to."""
         held = self.held
         return root_of(self).item_of(held) if isinstance(held, HkObject) else None
 
     @property
     def opens(self) -> bool:
-        """Whether ``**`` looks into it: into structs and lists of values."""
+        """Whether ``**`` descends into it: into structs and lists of values."""
         held = self.held
         return isinstance(held, Record | list) or (
             isinstance(held, Homogeneous) and isinstance(held.items, list)
         )
 
     @property
-    def packfile(self) -> Packfile:
-        """The packfile that it is in."""
+    def packfile(self) -> HavokDocument:
+        """The packfile of the value."""
         return root_of(self).packfile
 
     def children(self) -> Iterator[Item]:
-        """Make the items of members or elements."""
+        """Return the items of members or elements."""
         value = self.value
         if isinstance(value, Record):
             return member_items(self, value)
@@ -204,7 +114,7 @@ class PartItem(Item):
         return (ElementItem(self, held, at, codec) for at in range(len(held)))
 
     def named(self, segment: str) -> list[Item]:
-        """Return the member or the element of that name or place."""
+        """Return the member with that name, or the element at that index."""
         value = self.value
         if isinstance(value, Record):
             return named_member(self, value, segment)
@@ -214,7 +124,7 @@ class PartItem(Item):
         return [ElementItem(self, held, int(segment), codec)]
 
     def _elements(self, value: Value) -> tuple[Any, Codec]:
-        """Return what can be counted in a value, and the codec of one."""
+        """Return the elements of a value, and the codec of one."""
         codec = self.codec
         if isinstance(value, Homogeneous) and isinstance(value.items, list):
             items = value.items
@@ -225,7 +135,7 @@ class PartItem(Item):
         return (), codec
 
     def may_hold(self, need: Need) -> bool:
-        """Whether what is looked for can be in it, by the classes of structs."""
+        """Whether the value may contain a match, judged by the classes of structs."""
         if need.name.matches_all:
             return True
         value = self.held
@@ -241,10 +151,10 @@ class PartItem(Item):
 
     @property
     def comparable(self) -> Any:
-        """Text, number or truth value; of an array its bytes, as a search through the file sees them."""
+        """Text, a number or a boolean; for an array its bytes, as a search of the file sees them."""
         held = self.held
         if isinstance(held, Record | HkObject):
-            return NotImplemented  # not asked for attributes, which names of members are too
+            return NotImplemented  # before ``hasattr``, which finds members by name too
         if isinstance(held, Homogeneous):
             held = held.items
         elif isinstance(held, StoredArray):
@@ -254,7 +164,7 @@ class PartItem(Item):
         return comparable(held)
 
     def plain(self) -> JsonValue:
-        """Return the value, references as addresses."""
+        """Return the value, with references as addresses."""
         value = self.value
         if isinstance(value, HkObject):
             return value.address
@@ -271,12 +181,12 @@ class PartItem(Item):
         return typed.plain(value)
 
     def assign(self, value: object) -> None:
-        """Replace the value by one of its type."""
+        """Replace the value with one of its type."""
         self.put(fitting.fit(self.codec, value, self.packfile, self.type_name))
 
     @abstractmethod
     def put(self, value: Value) -> None:
-        """Replace the value by one that fits."""
+        """Replace the value with one that was converted to its type."""
 
 
 class MemberItem(PartItem):
@@ -291,17 +201,17 @@ class MemberItem(PartItem):
 
     @property
     def record(self) -> Record:
-        """The members of the object or struct."""
+        """The object or struct that has the member."""
         return self._record
 
     @property
     def codec(self) -> Codec:
-        """What reads and packs the member."""
+        """The codec that reads and packs the member."""
         return self.record.plan.codecs[self._index]
 
     @property
     def type_name(self) -> str:
-        """The type, with that of the elements and the class or enum that it refers to."""
+        """The type, with the element type and the class or enum that it refers to."""
         member = self.record.plan.slots[self._index].member
         kind = member.type + (f":{member.subtype}" if member.subtype != "VOID" else "")
         count = f"[{member.count}]" if member.count else ""
@@ -316,7 +226,7 @@ class MemberItem(PartItem):
 
     @property
     def held(self) -> Value:
-        """The value as it is kept."""
+        """The value as the record holds it."""
         return self.record.held[self._index]
 
     @property
@@ -325,13 +235,13 @@ class MemberItem(PartItem):
         return self.record[self.key]
 
     def assign(self, value: object) -> None:
-        """Replace the value by one of its type, the number of an event or variable by its name too."""
+        """Replace the value; the number of an event or variable may be given by name."""
         if isinstance(value, str) and not value.lstrip("-").isdecimal():
             value = self._number_called(value)
         super().assign(value)
 
     def _number_called(self, name: str) -> object:
-        """Return the number that a name stands for here; the name where none is kept."""
+        """Return the number of an event or variable by name; the name itself for other members."""
         from chunkwright.hkx.behaviour.uses import spots
 
         spot = spots(self.record.plan).own.get(self._index)
@@ -348,12 +258,12 @@ class MemberItem(PartItem):
         self.record[self.key] = value
 
     def delete(self) -> None:
-        """Refuse: members are what the class says."""
+        """Raise ``QueryError``: the class decides which members there are."""
         del self.record[self.key]
 
 
 class StoredTextItem(MemberItem):
-    """A text of an object that nobody has decoded: it is read alone."""
+    """A text member of an object that is not decoded: only the text is read."""
 
     __slots__ = ("_obj", "_plan")
 
@@ -365,7 +275,7 @@ class StoredTextItem(MemberItem):
 
     @property
     def record(self) -> Record:
-        """The members, decoded now."""
+        """The members, which this decodes."""
         held: Record = self._obj.values
         return held
 
@@ -396,7 +306,7 @@ class ElementItem(PartItem):
 
     @property
     def codec(self) -> Codec:
-        """What reads and packs an element."""
+        """The codec that reads and packs an element."""
         return self._codec
 
     @property
@@ -413,7 +323,7 @@ class ElementItem(PartItem):
         return self._list[self._place]
 
     def assign(self, value: object) -> None:
-        """Replace the element; one of an array of numbers by numbers of its type."""
+        """Replace the element; in an array of numbers, with numbers of its type."""
         if isinstance(self._list, list):
             super().assign(value)
             return
@@ -437,15 +347,15 @@ class ElementItem(PartItem):
         self._list[self._place] = value
 
     def delete(self) -> None:
-        """Take the element out of its array."""
+        """Remove the element from its array."""
         parent = self.parent
         if not isinstance(parent, PartItem) or isinstance(parent.codec, FixedCodec):
-            raise QueryError("a C array has as many elements as its class says")
+            raise QueryError("the number of elements of a C array is fixed by its class")
         if isinstance(self._list, list):
             del self._list[self._place]
             return
         if self._list.ndim <= len(getattr(self._codec, "shape", ())):
-            raise QueryError("a vector has as many numbers as its type says")
+            raise QueryError("the number of components of a vector is fixed by its type")
         import numpy as np
 
         parent.put(np.delete(self._list, self._place, 0))

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from chunkwright.document import Problem, TreeNode
-    from chunkwright.exchange.edits.model import Edits
+    from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import SceneModel
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.conversion import Loss
@@ -277,7 +277,7 @@ class PackfileRoom(Room["Packfile"]):
 
         return scene_model(document, *others, axes=axes, unit=unit)
 
-    def apply_edits(self, document: Packfile, edits: Edits, **options: Any) -> list[str]:
+    def apply_edits(self, document: Packfile, edits: Edits, **options: Any) -> Applied:
         """Put edited clips and reference poses into a packfile; return what could not go back."""
         from chunkwright.hkx.scene_model.back import apply_edits
 

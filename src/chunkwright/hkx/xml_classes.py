@@ -1,7 +1,7 @@
-"""Classes that hkpackfile XML itself describes: ``hkClass`` objects as class definitions.
+"""Classes that hkpackfile XML describes itself: ``hkClass`` objects as class definitions.
 
-The SDK writes them for the elements of homogeneous arrays, inside the member or as objects
-of their own, and for all classes if it is asked to write a ``__types__`` section.
+The SDK writes them for the elements of homogeneous arrays, either inside the member or as separate
+objects, and for all classes when it writes a ``__types__`` section.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     Objects = Mapping[str, Element]
 
 CLASS: Final = "hkClass"
-# These describe classes; they are not contents of a packfile.
+# These describe classes, and are not objects of the packfile.
 DESCRIBING: Final = frozenset({CLASS, "hkClassMember", "hkClassEnum", "hkClassEnumItem"})
-# FlagValues as the SDK names them.
+# The FlagValues of the SDK.
 _FLAGS: Final = {
     "ALIGN_8": MemberFlags.ALIGN_8,
     "ALIGN_16": MemberFlags.ALIGN_16,
@@ -33,7 +33,7 @@ _FLAGS: Final = {
 
 
 def described(root: Element) -> dict[str, Element]:
-    """Find the elements that describe classes, by the names that others call them by."""
+    """Return the elements that describe classes, by the names with which others refer to them."""
     return {
         each.get("name"): each
         for each in root.iter("hkobject")
@@ -42,7 +42,7 @@ def described(root: Element) -> dict[str, Element]:
 
 
 def class_table(version: str, elements: Objects) -> ClassTable:
-    """Make a table of the classes that elements describe."""
+    """Return the table of the classes that elements describe."""
     classes = (
         _class(element, elements)
         for element in elements.values()
@@ -52,7 +52,7 @@ def class_table(version: str, elements: Objects) -> ClassTable:
 
 
 def class_name(element: Element) -> str:
-    """Read the name of the class that an element describes."""
+    """Return the name of the class that an element describes."""
     return _text(element, "name")
 
 
@@ -72,7 +72,7 @@ def _member(element: Element, elements: Objects) -> MemberDef:
         _text(element, part).removeprefix("TYPE_") or "VOID" for part in ("type", "subtype")
     )
     if kind not in TYPES or subtype not in TYPES:
-        raise CorruptError(f"line {element.sourceline}: {kind!r:.40} is not a type of members")
+        raise CorruptError(f"line {element.sourceline}: {kind!r:.40} is not a member type")
     refers = _referred(element, "enum" if kind in NAMED else "class", elements)
     flags = MemberFlags(0)
     for word in re.findall(r"\w+", _text(element, "flags")):
@@ -113,7 +113,7 @@ def _items(element: Element, name: str) -> Iterable[Element]:
 
 
 def _referred(element: Element, name: str, elements: Objects) -> str:
-    """Find the name of the class or enum that a member points to or holds."""
+    """Return the name of the class or enum that a member points to or contains."""
     token = _text(element, name)
     param = _param(element, name)
     held = None if param is None else param.find("hkobject")

@@ -1,13 +1,13 @@
 """The dialects of hkpackfile XML that can be written.
 
-``hkxcmd`` is the form of the SDK, which hkxcmd calls and serde-hkx writes; ``hkxpack`` that
-of the tool of this name for files of Fallout 4, as its sources and a file of its making have it.
+``hkxcmd`` is the form of the SDK, as used by hkxcmd and serde-hkx; ``hkxpack`` is that of the tool
+of this name for Fallout 4, according to its source code and a file that it wrote.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class XmlDialect:
-    """How one family of tools writes what the form leaves open.
+    """The conventions of a family of tools where the format leaves a choice.
 
-    ``head`` is the declaration, ``object_head`` the attributes of an object and
-    ``object_name`` its name made of its number; ``gap`` stands between elements of the
-    document. With ``full_columns`` transforms have all four numbers of a column. Where there
-    is no ``has_null_text``, null and empty text are written alike. ``nans`` are the bits of the
-    NaNs that come back.
+    ``head`` is the XML declaration, ``object_head`` the attributes of an object, ``object_name``
+    the format of its name, made from its number; ``gap`` separates the elements of the document.
+    ``root_first`` puts the root object before the others. With ``full_columns``, all four numbers
+    of each column of a transform are written. Without ``has_null_text``, null is written like the
+    empty text. ``nans`` are the bits of the NaNs that can be read back.
     """
 
     name: str
@@ -39,12 +39,12 @@ class XmlDialect:
     root_first: bool
     full_columns: bool
     has_null_text: bool
-    reals: Callable[[Any, int | None], list[str]]
+    reals: Callable[[Value, int | None], list[str]]
     nans: tuple[int, ...]
 
 
 def java_reals(values: Value, decimals: int | None) -> list[str]:
-    """Write reals as Java's ``Double.toString`` does: ``9.5``, ``1.0E-5``, ``NaN``."""
+    """Return reals as Java's ``Double.toString`` spells them: ``9.5``, ``1.0E-5``, ``NaN``."""
     if decimals is not None:
         return xml_values.real_texts(values, decimals)
     bits, places = np.unique(np.asarray(values, np.float32).view(np.uint32), return_inverse=True)
@@ -60,7 +60,7 @@ def _java(value: float) -> str:
         return "Infinity" if value > 0 else "-Infinity"
     if size == 0 or 1e-3 <= size < 1e7:
         return repr(value)
-    # The shortest digits that give the same double, one of them before the point.
+    # The fewest digits that give the same double, with one before the point.
     texts = (f"{value:.{places}e}" for places in range(1, 17))
     digits, _, exponent = next(text for text in texts if float(text) == value).partition("e")
     return f"{digits}E{int(exponent)}"
@@ -98,7 +98,7 @@ DIALECTS: Final = {
 
 
 def dialect_named(name: str) -> XmlDialect:
-    """Return a dialect; ``QueryError`` lists those there are."""
+    """Return a dialect by name; ``QueryError`` lists the known ones."""
     if name not in DIALECTS:
-        raise QueryError(f"no dialect {name!r:.40}", hint=f"there are {', '.join(DIALECTS)}")
+        raise QueryError(f"unknown dialect {name!r:.40}", hint=f"known: {', '.join(DIALECTS)}")
     return DIALECTS[name]

@@ -1,8 +1,8 @@
-"""Values to the members of hkpackfile XML, all instances of a class at once.
+"""Writing values as members of hkpackfile XML, all instances of a class at once.
 
-A class becomes a template with a gap for each member, compiled once for a depth of nesting;
-a member of all instances is a column, and its texts are made together. Whether something in
-a column may be lost is noticed on the way; what and where it is, ``xml_losses`` finds out.
+A class becomes a template with a gap for each member, made once per depth of nesting. The values
+of a member in all instances are a column, whose texts are made together. The writer only notes
+that a column may contain something that XML cannot represent; ``xml_losses`` finds out what.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.types import Value
     from chunkwright.hkx.xml_dialects import XmlDialect
 
-    # Makes one text for each value of a column.
+    # Returns one text for each value of a column.
     Column = Callable[[list[Value]], list[Value]]
 
 _WORDS_A_LINE: Final = 16
@@ -56,10 +56,10 @@ class Form:
 
 
 class MemberWriter:
-    """Writes the members of records; ``names`` are those of objects by their identity.
+    """Writes the members of records; ``names`` are those of the objects, by identity.
 
-    ``suspect`` is set where something was met that the text may not carry; ``suspects`` are the
-    places of the members in which that was, by their class.
+    ``suspect`` is set when there is something that XML may not represent; ``suspects`` are the
+    indices of the members in which it is, by class.
     """
 
     def __init__(self, names: Mapping[int, str], dialect: XmlDialect, decimals: int | None) -> None:
@@ -71,7 +71,7 @@ class MemberWriter:
         self._forms: dict[tuple[Plan, str], Form] = {}
 
     def records(self, plan: Plan, records: list[Record], indent: str) -> list[str]:
-        """Write the members of instances of one class, one text for each."""
+        """Return the members of instances of a class as XML, one text for each instance."""
         form = self._forms.get((plan, indent))
         if form is None:
             form = self._forms[plan, indent] = Form(plan, indent, self)
@@ -92,7 +92,7 @@ class MemberWriter:
         return list(map(form.template.__mod__, zip(*columns, strict=True)))
 
     def column(self, member: MemberDef, codec: Codec, indent: str) -> tuple[str, Column]:
-        """Choose how a member is written: the gap in the template, and what fills it."""
+        """Return how a member is written: the gap in the template, and what fills it."""
         if member.type == "HOMOGENEOUSARRAY":
             return ' numelements="0">%s', self._nothing
         if member.type not in ARRAYS and not member.count:
@@ -126,7 +126,7 @@ class MemberWriter:
         return write
 
     def _objects(self, plan: Plan, records: list[Record], indent: str) -> list[str]:
-        """Write structs as elements of their own."""
+        """Return structs as elements."""
         inner = indent + "\t"
         if all(record.plan is plan for record in records):
             texts = self.records(plan, records, inner)
@@ -135,7 +135,7 @@ class MemberWriter:
         return [f"{indent}<hkobject>\n{text}{indent}</hkobject>\n" for text in texts]
 
     def _words(self, kind: str, codec: Codec) -> Column:
-        """Choose how single values of a kind are written that are one word each."""
+        """Return the column of values of a kind that are one word each."""
         if kind in ("REAL", "HALF"):
             return lambda values: self._reals(np.array(values, np.float32))
         if kind in STRINGS:
@@ -171,12 +171,12 @@ class MemberWriter:
 
     def _reals(self, values: Value) -> list[str]:
         if np.isnan(values).any():
-            # Python's floats do not tell which NaN they are; the walk over losses does.
+            # Which NaN it is, Python's floats do not show; the search for losses does.
             self.suspect = True
         return self.dialect.reals(values, self.decimals)
 
     def _blocks(self, kind: str, values: Value) -> list[str]:
-        """Write vectors or matrices, each as brackets."""
+        """Return vectors or matrices, each in brackets."""
         if not len(values):
             return []
         brackets = xml_values.BLOCKS[kind].brackets
@@ -201,7 +201,7 @@ class MemberWriter:
         return write
 
     def _many(self, kind: str, codec: Codec, indent: str) -> Column:
-        """Choose how arrays are written: lines, each with its indent and end."""
+        """Return the column of arrays, which are indented lines."""
         inner = indent + "\t"
         if kind == "STRUCT":
             plan: Plan = codec.plan  # type: ignore[attr-defined]
@@ -227,12 +227,12 @@ class MemberWriter:
         ]
 
     def _all_reals(self, values: list[Value]) -> list[list[str]]:
-        """Write the numbers of all arrays together, then share them out."""
+        """Return the texts of the numbers of each array, made together."""
         texts = iter(self._reals(_together(values)))
         return [list(islice(texts, len(value))) for value in values]
 
     def _line(self, kind: str, codec: Codec) -> Column:
-        """C arrays stand on one line; their count is known from the class."""
+        """Return the column of C arrays, which are on one line, without a count."""
         if kind in xml_values.BLOCKS:
             return _spread_arrays(lambda values: self._blocks(kind, values), " ")
         if kind == "REAL":
@@ -245,7 +245,7 @@ class MemberWriter:
         return lambda values: [" ".join(map(str, items(each))) for each in values]
 
     def _items(self, kind: str, codec: Codec) -> Callable[[Any], Value]:
-        """Choose how the elements of one array become words, or numbers that write themselves."""
+        """Return the function that turns the elements of an array into words or integers."""
         words = self._words(kind, codec)
 
         def items(value: Value) -> Value:
@@ -261,7 +261,7 @@ class MemberWriter:
 
 
 def _spread(write: Column) -> Column:
-    """Write the elements of all arrays of a column together, then join those of each."""
+    """Return a column that writes the elements of all arrays together, and joins those of each."""
 
     def spread(values: list[Value]) -> list[str]:
         texts = iter(write([each for value in values for each in value]))
@@ -271,7 +271,7 @@ def _spread(write: Column) -> Column:
 
 
 def _spread_arrays(write: Callable[[Value], list[str]], between: str = "") -> Column:
-    """Write the elements of all arrays of numbers of a column together, as ``_spread`` does."""
+    """Do the same as ``_spread`` for arrays of numbers."""
 
     def spread(values: list[Value]) -> list[str]:
         texts = iter(write(_together(values)))
@@ -294,7 +294,7 @@ def _line_of(words: int) -> str:
 
 
 def _grid(count: int, indent: str) -> str:
-    """Make a template of so many words, sixteen a line."""
+    """Return a template for a number of words, sixteen per line."""
     full, rest = divmod(count, _WORDS_A_LINE)
     last = f"{indent}{_line_of(rest)}\n" if rest else ""
     return f"{indent}{_line_of(_WORDS_A_LINE)}\n" * full + last
@@ -311,7 +311,7 @@ def _escaped(value: object) -> str:
 
 
 def _is_fresh(value: Value, default: Value) -> bool:
-    """Whether a member holds what a fresh instance has; the frequent cases first."""
+    """Whether a member has the value of a new instance; the frequent cases come first."""
     if default is None or type(default) is int:
         return value is default or (type(value) is int and value == default)
     if type(default) is type(value) and isinstance(default, list | np.ndarray) and not len(default):

@@ -133,7 +133,7 @@ class Losses:
             if not xml_values.is_writable(value):
                 self.add(path, f"characters of the text {value!r:.60}")
         elif value is not None and not isinstance(value.values, Record):
-            self.add(path, "a pointer to an object of a class that is not known")
+            self.add(path, "a pointer to an object of an unknown class")
 
     def _blocks(self, kind: str, values: Value, path: str) -> None:
         brackets = xml_values.BLOCKS[kind].brackets

@@ -1,4 +1,4 @@
-"""hkpackfile XML to a packfile: the dialects of hkxcmd, HavokLib, hkxpack and the SDK itself."""
+"""Reading hkpackfile XML, in the dialects of hkxcmd, HavokLib, hkxpack and the SDK."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     from chunkwright.hkx.types import Element, Value
     from chunkwright.limits import Limits
 
-# Encodings in which markup cannot hide from the check for a document type.
+# In these encodings, the check for a document type cannot miss one.
 _ENCODINGS: Final = re.compile(r"(us-)?ascii|utf-8|iso-8859-\d+|windows-125\d", re.IGNORECASE)
-# What a writer states of a class: a number, perhaps cut short, and in no known form.
+# Writers state numbers with or without 0x, some of them incomplete, or nothing.
 _SIGNATURE: Final = re.compile(r"\s*(?:0[xX])?([0-9a-fA-F]{0,8})\s*")
 _HOMOGENEOUS: Final = "HOMOGENEOUSARRAY"
 _DECLARED: Final = re.compile(rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{0,40})["']""")
 
 
 def parse(data: bytes, element: str = "hkpackfile") -> Value:
-    """Parse XML without a document type: no entities, nothing fetched; return the root element."""
+    """Return the root element of XML without a document type: there are no entities, no fetches."""
     body = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     declared = _DECLARED.match(body)
     name = declared[1].decode("latin-1") if declared else "utf-8"
@@ -69,7 +69,7 @@ def parse(data: bytes, element: str = "hkpackfile") -> Value:
 
 
 def _encoding(body: bytes) -> str | None:
-    """Choose what text is read as that says to be ASCII and is not; None where it is."""
+    """Return the encoding of text that is declared as ASCII but is not; None if it is."""
     if body.isascii():
         return None
     try:
@@ -87,7 +87,7 @@ def read(
     classes: Sequence[ClassTable],
     limits: Limits,
 ) -> tuple[Packfile, list[Problem]]:
-    """Build a packfile; see ``chunkwright.hkx.xml.load``."""
+    """Return the packfile, and notes; see ``chunkwright.hkx.xml.load``."""
     reader = _Reader(parse(data), layout, version, object_ids, limits)
     for table in classes:
         if table.version in ("", reader.packfile.header.contents_version):
@@ -96,7 +96,7 @@ def read(
 
 
 class _Reader:
-    """Reads one document: its header, then the objects, then the members of each."""
+    """Reads a document: its header, then the objects, then the members of each."""
 
     def __init__(
         self, root: Element, layout: str, version: str | None, object_ids: bool, limits: Limits
@@ -122,10 +122,10 @@ class _Reader:
         self.notes.append(Problem(path, message))
 
     def _version(self, stated: str) -> str:
-        """Choose the class tables: those of the stated version, or the nearest to it.
+        """Return the version whose class table to use: the stated one, or the nearest.
 
-        Near is what the file version goes with, else the table that knows most of the
-        signatures in the text, and then the longest equal start.
+        Versions with the stated file version are nearest, if there are any; among those, the one
+        whose name starts like the stated one, then the one that has most of the signatures.
         """
         spelt = re.sub(r"^hk-", "hk_", stated)
         if spelt not in VERSIONS:
@@ -163,7 +163,7 @@ class _Reader:
         header.predicates_size = len(header.predicates)
 
     def run(self) -> Packfile:
-        """Read all objects; the packfile has them in the order the SDK would lay them out in."""
+        """Return the packfile, with the objects in the order in which the SDK lays them out."""
         self._describe()
         names = [element.get("name") or "" for element in self.elements]
         for element, number in zip(self.elements, numbers_of(names), strict=True):
@@ -180,7 +180,7 @@ class _Reader:
         return self.packfile
 
     def _describe(self) -> None:
-        """Make the classes known that the text describes and no table has."""
+        """Add the classes that the text describes and no table has."""
         found = xml_classes.described(self.root)
         version = self.packfile.header.contents_version
         table = xml_classes.class_table(version, found)
@@ -190,7 +190,7 @@ class _Reader:
         }
         new = [table[name] for name in table if library.find(name, None) is None]
         if new:
-            # Their elements stand in homogeneous arrays: who holds such must know them too.
+            # They are classes of elements of homogeneous arrays, whose owners must know them too.
             known = builtin(version)
             used = {each.get("class") for each in self.elements}
             holders = (known[name] for name in sorted(used & set(known)))
@@ -201,9 +201,9 @@ class _Reader:
         name, class_name = element.get("name"), element.get("class")
         path = f"/objects/#{number:04d}"
         if not name or not class_name:
-            raise _corrupt(element, path, "an object without name or class")
+            raise _corrupt(element, path, "an object without a name or a class")
         if name in self.objects:
-            raise _corrupt(element, path, f"another object is called {name!r:.40}")
+            raise _corrupt(element, path, f"a second object named {name!r:.40}")
         text = element.get("signature", "")
         stated = _signature(text)
         if text and stated is None and not _SIGNATURE.fullmatch(text):
@@ -213,12 +213,12 @@ class _Reader:
             raise QueryError(
                 f"the class {class_name} is not known for {self.packfile.header.contents_version}",
                 path=path,
-                hint="give its table with classes=, or with convert --classes",
+                hint="pass its table as classes=, or with convert --classes",
             )
         known = signature_of(plan.plans.table, class_name)
         if text and stated != known:
-            stands = f"signature {text}, that of the known class is {known or 0:#x}"
-            self._note(path, f"{class_name}: line {element.sourceline}: {stands}")
+            difference = f"signature {text} instead of {known or 0:#x}, that of the known class"
+            self._note(path, f"{class_name}: line {element.sourceline}: {difference}")
         self.objects[name] = HkObject(
             self.packfile,
             class_name,
@@ -233,7 +233,7 @@ class _Reader:
         return library.find(class_name, signature) or library.find(class_name, None)
 
     def _root_object(self) -> HkObject | None:
-        """Take what ``toplevelobject`` names, else the first object that none points to."""
+        """Return the ``toplevelobject``, or else the first object that no other points to."""
         top = self.root.get("toplevelobject")
         if top:
             if top not in self.objects:
@@ -245,13 +245,13 @@ class _Reader:
 
 
 def _signature(text: str) -> int | None:
-    """Read a signature; None if it has no digits."""
+    """Return the number of a signature; None if it has no digits."""
     found = _SIGNATURE.fullmatch(text)
     return int(found[1], 16) if found and found[1] else None
 
 
 def _equal_start(one: str, other: str) -> int:
-    """Count the characters up to the first that differs."""
+    """Return the number of characters before the first that differs."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 

@@ -1,4 +1,4 @@
-"""A packfile to hkpackfile XML, in one of the dialects that other tools read."""
+"""Writing hkpackfile XML, in one of the dialects that other tools read."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _INDENT = "\t\t\t"
 
 
 class Written(NamedTuple):
-    """XML text, and what of the packfile it does not carry."""
+    """XML text, and what it does not represent of the packfile."""
 
     text: str
     lost: list[Problem]
 
 
 def write(packfile: Packfile, decimals: int | None, dialect: XmlDialect) -> Written:
-    """Write all objects; see ``chunkwright.hkx.xml.dump``."""
+    """Return all objects as XML; see ``chunkwright.hkx.xml.dump``."""
     # What cannot be written to a packfile has no XML form.
     stored = serialize.current(packfile)
     values.settle(packfile)
@@ -42,7 +42,7 @@ def write(packfile: Packfile, decimals: int | None, dialect: XmlDialect) -> Writ
         text = texts.get(id(obj))
         if text is None:
             name = dialect.object_name.format(obj.number)
-            losses.add(f"/objects/{name}", "an object of a class that is not known", obj.offset)
+            losses.add(f"/objects/{name}", "an object of an unknown class", obj.offset)
             text = f"\t\t<!-- {name} is of the unknown class {_word(obj.class_name)} -->\n"
         parts += [text, dialect.gap]
     parts += ["\t</hksection>\n", dialect.gap, "</hkpackfile>\n"]
@@ -64,7 +64,7 @@ def _objects(
     decimals: int | None,
     losses: Losses,
 ) -> dict[int, str]:
-    """Write objects class by class; one text for each, by the identity of the object."""
+    """Return the text of each object, by its identity; they are written class by class."""
     groups: dict[Plan, list[HkObject]] = {}
     for obj in order:
         groups.setdefault(obj.values.plan, []).append(obj)

@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.keyed_archive import formatted
-from chunkwright.keyed_archive.fitting import coerce
-from chunkwright.keyed_archive.kinds import KINDS, Floats, Integer
-from chunkwright.keyed_archive.kinds.fixed import Boolean, Real
+from chunkwright.errors import QueryError
+from chunkwright.keyed_archive import changes, formatted
+from chunkwright.keyed_archive.given import (
+    WITH_TYPE,
+    built,
+    first_fit,
+    fit,
+    refilled,
+    type_called,
+    typed_value,
+)
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.values import same_value
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.query import typed
 from chunkwright.query.items import Item, comparable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from chunkwright.json_types import JsonValue
     from chunkwright.keyed_archive.values import Value
 
 # The keys under which the engine's archives state their class.
 CLASS_KEYS: Final = ("##name", "comp.typename")
-_WITH_TYPE: Final = 'a new entry is set with its type: {"type": "STRING", "value": "..."}'
+_TYPED: Final = {"type", "value"}
 
 
 class ContainerItem(Item):
@@ -120,7 +126,7 @@ class ContainerItem(Item):
         key_types = container.shape.key_types
         known = [] if name or key_types is None else key_types.types_of(key)
         if known:
-            name, inner = _first_fit(known, value)
+            name, inner = first_fit(known, value)
         if name:
             self.insert(key, inner, name)
         return bool(name)
@@ -128,7 +134,7 @@ class ContainerItem(Item):
     @property
     def how_to_add(self) -> str:
         """How the type of an entry is given."""
-        return _WITH_TYPE if isinstance(self.container, KeyedArchive) else ""
+        return WITH_TYPE if isinstance(self.container, KeyedArchive) else ""
 
     def plain(self) -> JsonValue:
         """Return the entries by key, or the elements."""
@@ -152,6 +158,16 @@ class ArchiveItem(ContainerItem):
         """The archive."""
         return self.archive
 
+    def assign(self, value: object) -> None:
+        """Replace all entries; each keeps its type, unless it is given as ``{"type", "value"}``."""
+        made = refilled(self, value)
+        assert isinstance(made, KeyedArchive)
+        for key in [key for key in self.archive if key not in made]:
+            del self.archive[key]
+        for key in made:
+            if made[key] is not self.archive.get(key):
+                self.archive.set(key, made[key], made.type_of(key))
+
 
 class ValueItem(ContainerItem):
     """A value with a variant type."""
@@ -170,8 +186,8 @@ class ValueItem(ContainerItem):
         """The value as it is in the archive."""
 
     @abstractmethod
-    def put(self, value: Value) -> None:
-        """Replace the value with one of its type."""
+    def put(self, value: Value, type_: VariantType) -> None:
+        """Replace the value with one of a type that it fits."""
 
     @property
     def type_name(self) -> str:
@@ -203,8 +219,38 @@ class ValueItem(ContainerItem):
         return self._spelt(self.stored)
 
     def assign(self, value: object) -> None:
-        """Replace the value with one of the same type."""
-        self.put(fit(self.type, value))
+        """Replace the value with one of the same type, or of that given with it.
+
+        An archive or array has the given entries or elements afterwards; see ``refilled``.
+        """
+        before = self.stored
+        fitted, type_ = self.fitted(value)
+        if fitted is not before:
+            self.put(fitted, type_)
+            _note_all_in(before)
+
+    def fitted(self, value: object) -> tuple[Value, VariantType]:
+        """Return what ``assign`` stores for a value, and its type; an equal value is the old one."""
+        stored = self.stored
+        is_json = isinstance(value, str) and value.lstrip()[:1] == "{"
+        inner, name = typed_value(
+            typed.read(value) if is_json and not isinstance(stored, str) else value
+        )
+        container = self.container
+        if not name or (isinstance(container, KeyedArchive) and set(container) == _TYPED):
+            inner, name = value, ""
+        type_ = type_called(name) if name else self.type
+        if type_ is not self.type:
+            return fit(type_, inner), type_
+        made = self.fitted_as_before(inner, is_stored=bool(name))
+        return (stored if same_value(made, stored) else made), type_
+
+    def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
+        """Return a value as one of the same type; ``is_stored`` if bytes are given as such."""
+        del is_stored
+        if self.container is None or isinstance(value, KeyedArchive | VariantArray):
+            return fit(self.type, value)
+        return refilled(self, value)
 
 
 class EntryItem(ValueItem):
@@ -240,10 +286,10 @@ class EntryItem(ValueItem):
             return found.floats
         return data if found is None else found
 
-    def put(self, value: Value) -> None:
+    def put(self, value: Value, type_: VariantType) -> None:
         """Replace the value."""
-        self._archive[self.key] = value
-        carry_up(self.parent, lambda archive: archive.__setitem__(self.key, value))
+        _put_entry(self._archive, self.key, value, type_)
+        carry_up(self.parent, lambda archive: _put_entry(archive, self.key, value, type_))
 
     def change_inside(self, change: Callable[[KeyedArchive], None]) -> bool:
         """Change the archive in a byte array, and the bytes with it; whether this is one."""
@@ -252,24 +298,24 @@ class EntryItem(ValueItem):
         if not isinstance(inside, KeyedArchive):
             return False
         change(inside)
-        self.put(formatted.encoded(self.key, inside))
+        self.put(formatted.encoded(self.key, inside), self.type)
         return True
 
-    def assign(self, value: object) -> None:
-        """Replace the value with one of the same type, or with the content of formatted bytes."""
+    def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
+        """Return a value of the same type, or the bytes that have it inside in their format."""
         stored = self.stored
         inside = self.value
-        if not isinstance(stored, bytes) or inside is stored or isinstance(value, bytes):
-            super().assign(value)
-        elif isinstance(inside, KeyedArchive):
-            raise QueryError("set the archive in these bytes entry by entry")
-        elif isinstance(inside, int):
-            number = typed.whole(value, "a 64-bit integer")
-            self.put(formatted.encoded(self.key, number))
-        else:
-            self._assign_floats(stored, inside, typed.listed(value, f"{len(inside)} numbers"))
+        is_stored = isinstance(value, bytes) or (is_stored and isinstance(value, str))
+        if not isinstance(stored, bytes) or inside is stored or is_stored:
+            return super().fitted_as_before(value, is_stored=is_stored)
+        if isinstance(inside, KeyedArchive):
+            made = refilled(self, value)
+            return stored if made == inside else formatted.encoded(self.key, made)
+        if isinstance(inside, int):
+            return formatted.encoded(self.key, typed.whole(value, "a 64-bit integer"))
+        return self._fitted_floats(stored, inside, typed.listed(value, f"{len(inside)} numbers"))
 
-    def _assign_floats(self, stored: bytes, inside: Any, rows: list[Any]) -> None:
+    def _fitted_floats(self, stored: bytes, inside: Any, rows: list[Any]) -> bytes:
         expected = f"{len(inside)} numbers"
         if len(rows) != len(inside):
             raise typed.misfit(rows, expected)
@@ -277,9 +323,8 @@ class EntryItem(ValueItem):
         holder = "" if self.parent is None else self.parent.key
         found = formatted.try_decode(self.key, stored, holder)
         if isinstance(found, formatted.MaterialProperty):
-            self.put(formatted.encode_property(found._replace(floats=tuple(floats))))
-        else:
-            self.put(formatted.encoded(self.key, type(inside)(*floats)))
+            return formatted.encode_property(found._replace(floats=tuple(floats)))
+        return formatted.encoded(self.key, type(inside)(*floats))
 
     def delete(self) -> None:
         """Remove the entry."""
@@ -309,9 +354,8 @@ class ElementItem(ValueItem):
         stored: Value = self._array[self._place]
         return stored
 
-    def put(self, value: Value) -> None:
+    def put(self, value: Value, type_: VariantType) -> None:
         """Replace the element."""
-        type_ = self.type
         self._array.set(self._place, value, type_)
         carry_up(self.parent, lambda array: array.set(self._place, value, type_))
 
@@ -319,6 +363,23 @@ class ElementItem(ValueItem):
         """Remove the element; those after it move up."""
         del self._array[self._place]
         carry_up(self.parent, lambda array: array.__delitem__(self._place))
+
+
+def _put_entry(archive: KeyedArchive, key: str, value: Value, type_: VariantType) -> None:
+    if type_ is archive.type_of(key):
+        archive[key] = value
+    else:
+        archive.set(key, value, type_)
+
+
+def _note_all_in(value: Value) -> None:
+    """Log that a value was taken out of a document, with all archives and arrays in it."""
+    todo = [value]
+    while todo:
+        each = todo.pop()
+        if isinstance(each, KeyedArchive | VariantArray):
+            changes.note(each)
+            todo += each.stored_values
 
 
 def carry_up(item: Item | None, change: Callable[[Any], None]) -> None:
@@ -339,75 +400,3 @@ def carry_up(item: Item | None, change: Callable[[Any], None]) -> None:
             return
         keys.append(item.key)
         item = item.parent
-
-
-def fit(type_: VariantType, value: object) -> Value:
-    """Return the value that an entry of a type stores; ``SerializeError`` if it does not fit."""
-    kind = KINDS[type_]
-    expected = type_.name
-    try:
-        if isinstance(kind, Boolean):
-            return coerce(type_, typed.truth(value, expected))
-        if isinstance(kind, Integer):
-            return coerce(type_, typed.whole(value, expected))
-        if isinstance(kind, Real):
-            return coerce(type_, typed.real(value, expected))
-        if isinstance(kind, Floats):
-            return coerce(
-                type_, [typed.real(each, expected) for each in typed.listed(value, expected)]
-            )
-        if type_ is VariantType.BYTE_ARRAY:
-            return coerce(type_, typed.octets(value, expected))
-        if type_ is VariantType.ARRAY:
-            return coerce(type_, typed.listed(value, expected))
-        if type_ is VariantType.KEYED_ARCHIVE and not isinstance(value, Mapping):
-            return coerce(type_, typed.mapping(value, expected))
-        return coerce(type_, value)
-    except ChunkwrightError as error:
-        error.hint = ""
-        raise typed.misfit(value, expected) from error
-
-
-def _first_fit(types: Iterable[VariantType], value: object) -> tuple[str, Value]:
-    """Return the first type that a value fits, and it under that; the last error for none."""
-    error: SerializeError | None = None
-    for type_ in types:
-        try:
-            return type_.name, fit(type_, value)
-        except SerializeError as misfit:
-            error = misfit
-    assert error is not None
-    error.hint = _WITH_TYPE
-    raise error
-
-
-def type_called(name: str) -> VariantType:
-    """Return the variant type of a name; ``QueryError`` if there is none."""
-    if name not in VariantType.__members__:
-        raise QueryError(f"unknown variant type {name!r:.40}")
-    return VariantType[name]
-
-
-def typed_value(value: object) -> tuple[object, str]:
-    """Return value and type name of ``{"type", "value"}``; anything else has no type name."""
-    if isinstance(value, Mapping) and value.keys() == {"type", "value"}:
-        return value["value"], str(value["type"])
-    return value, ""
-
-
-def built(value: object) -> Any:
-    """Return the archive or array given by JSON in which each value is ``{"type", "value"}``."""
-    if isinstance(value, Mapping):
-        archive = ArchiveItem(KeyedArchive())
-        for key, each in value.items():
-            archive.insert(key, *typed_value(each))
-        return archive.archive
-    if isinstance(value, list):
-        array = VariantArray()
-        for place, each in enumerate(value):
-            inner, name = typed_value(each)
-            array.append(fit(type_called(name), inner) if name else built(inner))
-            if name:
-                array.set(place, array[place], type_called(name))
-        return array
-    return value

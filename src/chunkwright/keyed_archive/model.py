@@ -126,7 +126,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     def __getitem__(self, key: str) -> Any:
         return self._values[self._shape.index[key]]
 
-    def get(self, key: str, default: Any = None) -> Any:
+    def get(self, key: str, default: object = None) -> Any:
         """Return the value of a key, or ``default``.
 
         A string that is not a key and starts with ``/`` is taken as an address.
@@ -263,7 +263,11 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     def __repr__(self) -> str:
         inside = ", ".join(f"{key}={_short(self[key])}" for key in list(self)[:4])
         more = f", ... {len(self) - 4} more" if len(self) > 4 else ""
-        return f"<KeyedArchive {len(self)} entries: {inside}{more}>"
+        if not self:
+            return "<KeyedArchive, empty>"
+        return (
+            f"<KeyedArchive {len(self)} {'entry' if len(self) == 1 else 'entries'}: {inside}{more}>"
+        )
 
 
 class VariantArray(MutableSequence[Any]):

@@ -20,7 +20,7 @@ from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from chunkwright.json_types import JsonValue
     from chunkwright.nmo.model import VirtoolsFile
@@ -161,9 +161,9 @@ class AreaItem(RawAreaItem):
         """Encode the fields; if that fails, ``undo`` the change and raise."""
         try:
             self.area.encode()
-        except ChunkwrightError:
+        except ChunkwrightError as error:
             undo()
-            raise
+            raise error.beneath("" if self.parent is None else self.parent.address) from None
 
 
 def _flag(row: F) -> When | None:
@@ -191,7 +191,7 @@ class FieldItem(Item):
 
     __slots__ = ("_in", "_place", "kind")
 
-    def __init__(self, parent: Item, held: Any, place: str | int, kind: Kind | None) -> None:
+    def __init__(self, parent: Item | None, held: Any, place: str | int, kind: Kind | None) -> None:
         super().__init__(parent, str(place))
         self._in = held
         self._place = place
@@ -255,7 +255,7 @@ class FieldItem(Item):
             return str(value)
         if isinstance(value, dict | StateChunk):
             return {child.key: child.plain() for child in self.children()}
-        if isinstance(value, list):
+        if isinstance(value, list | tuple):
             return [child.plain() for child in self.children()]
         return typed.plain(value)
 
@@ -264,9 +264,8 @@ class FieldItem(Item):
     def fitted(self, value: object) -> Value:
         """Return a value in the form that is stored here; ``SerializeError`` if it does not fit."""
         element = isinstance(self._place, int)
-        return _fit(
-            self.kind, self.value, value, self.type_name, file_of(self).file, element=element
-        )
+        word, file = self.type_name, file_of(self).file
+        return _fit(self.kind, self.value, value, word, file, element=element)
 
     def assign(self, value: object) -> None:
         """Replace the value with one of the same kind."""
@@ -370,14 +369,13 @@ def _fit(
 ) -> Value:
     """Return a value in the form that the kind, or the current value, requires."""
     if isinstance(kind, kinds.References) and not element:
-        rows = typed.listed(value, word)
-        return [reference(each, "reference", file) for each in rows]
+        return _each(typed.listed(value, word), lambda each: reference(each, "reference", file))
     if isinstance(kind, kinds.Reference | kinds.References) or isinstance(old, VirtoolsObject):
         return reference(value, word, file)
     if isinstance(old, Unresolved) or (old is None and isinstance(value, str) and value[:1] == "/"):
         return reference(value, word, file)
     if isinstance(old, str):
-        return typed.text(value, word)
+        return old if value == old else typed.text(value, word)
     if isinstance(old, bytes):
         return typed.octets(value, word)
     if isinstance(old, Guid):
@@ -389,19 +387,18 @@ def _fit(
     if isinstance(old, float):
         return typed.real(value, word)
     if isinstance(old, tuple):
-        return _tuple(old, typed.listed(value, word), word)
+        return _tuple(old, typed.listed(value, word), word, file)
     if hasattr(old, "dtype"):
-        return _array(old, value, word)
+        return _array(old, value, word, element=element)
     if isinstance(old, list):
         rows = typed.listed(value, word)
         if not old and kind is not None and not element:
             return given_value(kind, rows, file)
-        first = old[0] if old else None
-        return [_fit(kind, first, each, word, file, element=True) for each in rows]
+        return _list(kind, old, rows, word, file)
     if isinstance(old, dict):
         return _record(kind, old, typed.mapping(value, word), file)
-    if isinstance(old, StateChunk) and isinstance(value, dict):
-        raise QueryError("set a state chunk area by area")
+    if isinstance(old, StateChunk):
+        return _chunk(old, value)
     if isinstance(kind, kinds.Simple) and kind.name in CHUNKS:
         return given_value(kind, value, file)
     return typed.read(value)
@@ -421,17 +418,56 @@ def _record(kind: Kind | None, old: Fields, given: Fields, file: VirtoolsFile) -
     return made
 
 
-def _tuple(old: tuple[Any, ...], rows: list[Any], word: str) -> Value:
+def _list(
+    kind: Kind | None, old: list[Value], rows: list[Any], word: str, file: VirtoolsFile
+) -> Value:
+    """Return a list of the given elements, each like the one at its place, or like the first."""
+    made = []
+    for place, each in enumerate(rows):
+        model = old[place] if place < len(old) else old[0] if old else None
+        try:
+            made.append(_fit(kind, model, each, word, file, element=True))
+        except ChunkwrightError as error:
+            raise error.within(place) from None
+    return made
+
+
+def _chunk(old: StateChunk, value: object) -> StateChunk:
+    """Return a chunk that is given as such, or the old one if it is given as JSON."""
+    given = typed.read(value)
+    if isinstance(given, StateChunk):
+        return given
+    if given == FieldItem(None, [old], 0, None).plain():
+        return old
+    raise QueryError("set a state chunk area by area")
+
+
+def _tuple(old: tuple[Any, ...], rows: list[Any], word: str, file: VirtoolsFile) -> Value:
     if len(rows) != len(old):
         raise typed.misfit(rows, f"{len(old)} numbers ({word})")
-    read = typed.real if isinstance(old[0], float) else typed.whole
-    return tuple(read(row, word) for row in rows)
+    return tuple(
+        _fit(None, each, row, word, file, element=True) for each, row in zip(old, rows, strict=True)
+    )
 
 
-def _array(old: Any, value: object, word: str) -> Value:
+def _each(rows: list[Any], fit: Callable[[Any], Value]) -> list[Value]:
+    """Convert the elements of a list; errors name the element."""
+    made = []
+    for place, each in enumerate(rows):
+        try:
+            made.append(fit(each))
+        except ChunkwrightError as error:
+            raise error.within(place) from None
+    return made
+
+
+def _array(old: Any, value: object, word: str, *, element: bool) -> Value:
     if not old.shape:
-        return typed.real(value, word) if old.dtype.kind == "f" else typed.whole(value, word)
+        number = typed.real(value, word) if old.dtype.kind == "f" else typed.whole(value, word)
+        return numbers([number], old.dtype)[0]
     made = typed.array(value, old.dtype, word)
-    if made.shape[1:] != old.shape[1:]:
+    if not made.size:
+        made = made.reshape(0, *old.shape[1:])
+    if made.shape[1:] != old.shape[1:] or (element and made.shape != old.shape):
         raise typed.misfit(value, word)
     return numbers(made, old.dtype, None)

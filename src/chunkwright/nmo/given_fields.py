@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.blanks import blank
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields, Value
 
 
-def given_record(rows: Sequence[F], given: Mapping[str, Any], file: VirtoolsFile) -> Fields:
+def given_record(rows: Sequence[F], given: Mapping[str, object], file: VirtoolsFile) -> Fields:
     """Return the fields of a record, with text, numbers and lists as their kinds require.
 
     Raises ``QueryError`` for a field that is not in the rows, ``SerializeError`` for a value that
@@ -39,7 +39,7 @@ def given_record(rows: Sequence[F], given: Mapping[str, Any], file: VirtoolsFile
     return made
 
 
-def given_value(kind: Kind, value: Any, file: VirtoolsFile) -> Value:
+def given_value(kind: Kind, value: object, file: VirtoolsFile) -> Value:
     """Return a value as its kind requires; objects may be given as such or by address."""
     if isinstance(kind, kinds.Reference):
         return reference(value, "reference", file)
@@ -62,7 +62,7 @@ def given_value(kind: Kind, value: Any, file: VirtoolsFile) -> Value:
     return _container(kind, value, file)
 
 
-def _container(kind: Kind, value: Any, file: VirtoolsFile) -> Value:
+def _container(kind: Kind, value: object, file: VirtoolsFile) -> Value:
     if isinstance(kind, sequences.Record):
         return given_record(kind.rows, typed.mapping(value, "a record"), file)
     if isinstance(kind, sequences.Rows | sequences.Parallel):
@@ -87,7 +87,7 @@ def _container(kind: Kind, value: Any, file: VirtoolsFile) -> Value:
     return _as_given(value)
 
 
-def _as_given(value: Any) -> Value:
+def _as_given(value: object) -> Value:
     """Return a value of a kind that is not described by rows; chunks have no JSON form."""
     if isinstance(value, dict):
         return {name: _as_given(each) for name, each in value.items()}
@@ -98,7 +98,7 @@ CHUNKS: Final = frozenset(("sub_chunk", "foreign_chunk", "sub_chunk_sequence"))
 """The primitives for state chunks."""
 
 
-def _simple(name: str, value: Any) -> Value:
+def _simple(name: str, value: object) -> Value:
     if name == "string":
         return None if value is None else typed.text(value, "text")
     if name == "guid":
@@ -113,6 +113,7 @@ def _simple(name: str, value: Any) -> Value:
             return guid(pair[0]), typed.whole(pair[1], "a whole number")
         numbers = typed.listed(pair[1], "whole numbers")
         return guid(pair[0]), [typed.whole(each, "a whole number") for each in numbers]
+    value = typed.read(value)
     chunks = value if isinstance(value, list) else [value]
     if all(each is None or isinstance(each, StateChunk) for each in chunks):
         return value
@@ -151,7 +152,10 @@ def reference(value: object, word: str, file: VirtoolsFile) -> VirtoolsObject | 
         raise typed.misfit(value, f"an address or null ({word})")
     if not value.startswith("/"):
         return file.objects.find(value)
-    found = file.get(value)
+    try:
+        found = file.get(value)
+    except QueryError as error:
+        raise typed.astray(value, f"the address of an object ({word})", error) from None
     if not isinstance(found, VirtoolsObject):
         raise typed.misfit(value, f"the address of an object ({word})")
     return found

@@ -11,21 +11,25 @@ from chunkwright.errors import SerializeError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from numpy.typing import ArrayLike, NDArray
 
-class Live(np.ndarray[Any, np.dtype[Any]]):
+    Floats = NDArray[np.float32]
+
+
+class Live(np.ndarray[tuple[int, ...], np.dtype[np.float32]]):
     """An array that was computed from something, and updates it when its elements are assigned."""
 
     _root: Live | None = None
-    _keep: Callable[[Any], None] | None = None
+    _keep: Callable[[Floats], None] | None = None
 
     @classmethod
-    def of(cls, values: Any, keep: Callable[[Any], None]) -> Live:
+    def of(cls, values: ArrayLike, keep: Callable[[Floats], None]) -> Live:
         """Create the array; ``keep`` is called with it after each assignment."""
         made = np.array(values, np.float32).view(cls)
         made._root, made._keep = made, keep
         return made
 
-    def __array_finalize__(self, origin: Any) -> None:
+    def __array_finalize__(self, origin: object) -> None:
         self._root = getattr(origin, "_root", None)
 
     def __setitem__(self, key: Any, value: Any) -> None:

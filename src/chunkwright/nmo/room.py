@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.document import Problem, TreeNode
-    from chunkwright.exchange.edits.model import Edits
+    from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.nmo.model import VirtoolsFile
@@ -122,12 +122,11 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
             document, everything=all, textures=textures, with_textures=not no_textures
         )
 
-    def apply_edits(self, document: VirtoolsFile, edits: Edits, **options: Any) -> list[str]:
-        """Put edits into a file; return what could not go back."""
+    def apply_edits(self, document: VirtoolsFile, edits: Edits, **options: Any) -> Applied:
+        """Put edits into a file; return what could not go back, and pictures beside it."""
         from chunkwright.nmo.scene_model.back import apply_edits
 
-        del options
-        return apply_edits(document, edits)
+        return apply_edits(document, edits, textures=options.get("textures"))
 
     def from_scene_model(self, model: SceneModel) -> Loaded[VirtoolsFile]:
         """Make a file of entities, meshes, materials and textures."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.addresses import WILD, join, split
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.query import matcher
+from chunkwright.query import matcher, typed
 from chunkwright.query.syntax import Query, QuerySyntaxError, parse
 
 if TYPE_CHECKING:
@@ -142,10 +142,29 @@ def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[st
             changes.append(item.fill(value))
             continue
         address, before = item.address, item.summary
-        with _at(item):
-            item.assign(value)
+        if not _has(item, value):
+            with _at(item):
+                item.assign(value)
         changes.append((address, before, item.summary))
     return changes
+
+
+def _has(item: Item, value: object) -> bool:
+    """Whether an item has a value already, given as Python or JSON, or as ``get`` prints it.
+
+    It is left alone then, with whatever its value does not express, such as a null string.
+    """
+    if not isinstance(value, str | int | float | list | dict | None):
+        return False
+    from chunkwright.jsontext import dumps
+
+    try:
+        now = item.plain()
+        if isinstance(now, str):
+            return value == now
+        return dumps(typed.read(value)) == dumps(now)
+    except (ChunkwrightError, TypeError):
+        return False  # a value that has no JSON form, which may fit nevertheless
 
 
 def _located_or_gap(root: Item, where: str) -> list[Item] | list[_Gap]:
@@ -211,11 +230,12 @@ def _from_the_end(item: Item) -> tuple[str, int]:
 
 @contextmanager
 def _at(item: Item) -> Iterator[None]:
-    """Add the address of an item to errors."""
+    """Add the address of an item to errors, unless they have that of something in its object."""
     address = item.address
+    top = "/".join(address.split("/")[:3])
     try:
         yield
     except ChunkwrightError as error:
-        if not error.path.startswith(address):
+        if not f"{error.path}/".startswith(f"{top}/"):
             error.beneath(address)
         raise

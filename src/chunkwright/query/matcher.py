@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.addresses import unescape
 from chunkwright.query.items import Need
 from chunkwright.query.patterns import Pattern, needle_of
 from chunkwright.query.syntax import REFERENCES, Filter, Query, Relation, Step
@@ -143,13 +144,16 @@ def passes(item: Item, one: Filter) -> bool:
     """Whether an item passes a filter."""
     if not one.key:
         return _compares(item, item.comparable, one)
-    found = [item]
+    found = holders = [item]
     for step in one.key:
-        found = [each for start in found for each in _members(start, step)]
+        if found is not holders:
+            holders = [each.target or each for each in found]
+        found = [each for start in holders for each in _members(start, step)]
     if not one.operator:
         return bool(found)
-    if not found and len(one.key) == 1 and one.key[0].name.text in OWN:
-        return _compares(None, OWN[one.key[0].name.text](item), one)
+    own = OWN.get(one.key[-1].name.text)
+    if not found and own is not None:
+        return any(_compares(None, own(each), one) for each in holders)
     return any(_compares(each, each.comparable, one) for each in found)
 
 
@@ -184,7 +188,10 @@ def _equals(item: Item | None, value: object, one: Filter) -> bool:
     target = None if item is None else item.target
     if target is not None:
         text = one.text.text
-        return target.address == text or (text[:1] == "#" and target.is_called(text))
+        above, _, segment = text.rpartition("/")
+        if text[:1] == "#" or above == target.address.rpartition("/")[0]:
+            return target.is_called(unescape(segment))
+        return target.address == text
     if isinstance(value, str):
         return one.text.matches(value)
     if value is None:

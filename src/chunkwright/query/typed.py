@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.floats import float_from_form, float_to_form
 from chunkwright.binary.text import bytes_from_form, hex_of, numbers_to_form
-from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.errors import CorruptError, QueryError, SerializeError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,6 +22,12 @@ _BITS: Final = re.compile(r"0x[0-9a-f]{8}([0-9a-f]{8})?")
 def misfit(value: object, expected: str, hint: str = "") -> SerializeError:
     """Return the error for a value that is not of the expected type."""
     return SerializeError(f"expected {expected}, not {value!r:.60}", hint=hint)
+
+
+def astray(value: object, expected: str, error: QueryError) -> SerializeError:
+    """Return the error for an address that leads to no object, with what was found on the way."""
+    hint = f"; {error.hint}" if error.hint else ""
+    return misfit(value, expected, f"{error.path} {error.message}{hint}".strip())
 
 
 def read(value: object) -> object:
@@ -89,7 +95,7 @@ def octets(value: object, expected: str) -> bytes:
     if isinstance(value, bytes | bytearray | memoryview):
         return bytes(value)
     try:
-        return bytes_from_form(value)
+        return bytes_from_form(read(value) if str(value)[:1] == "[" else value)
     except CorruptError:
         raise misfit(value, f"{expected} in hexadecimal") from None
 

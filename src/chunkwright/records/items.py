@@ -6,7 +6,7 @@ import copy
 from abc import abstractmethod
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from chunkwright.binary.text import numbers_to_form
 from chunkwright.document import TreeNode
@@ -18,23 +18,24 @@ from chunkwright.records.table import checked
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    import numpy as np
-
+    from chunkwright.arrays import Array
     from chunkwright.json_types import JsonValue
     from chunkwright.records.table import Row
 
+R = TypeVar("R")
 
-class RecordItem(Item):
+
+class RecordItem(Item, Generic[R]):
     """A record: its attributes, and other parts that derived classes have."""
 
     __slots__ = ("record",)
 
-    def __init__(self, record: Any, parent: Item | None = None, key: str = "") -> None:
+    def __init__(self, record: R, parent: Item | None = None, key: str = "") -> None:
         super().__init__(parent, key)
         self.record = record
 
     @property
-    def value(self) -> Any:
+    def value(self) -> R:
         """The record."""
         return self.record
 
@@ -94,7 +95,7 @@ class RecordItem(Item):
         here.take_out(self.record)
         holder.records.insert(place, self.record)
 
-    def _list(self, what: str) -> RecordsItem:
+    def _list(self, what: str) -> RecordsItem[R]:
         if not isinstance(self.parent, RecordsItem):
             raise QueryError(f"cannot {what}", path=self.address)
         return self.parent
@@ -105,7 +106,7 @@ class AttributeItem(Item):
 
     __slots__ = ("_record", "_row")
 
-    def __init__(self, parent: Item, record: Any, row: Row) -> None:
+    def __init__(self, parent: Item, record: object, row: Row) -> None:
         super().__init__(parent, row.name)
         self._record = record
         self._row = row
@@ -116,12 +117,13 @@ class AttributeItem(Item):
         return self._row.kind.word
 
     @property
-    def value(self) -> Any:
+    def value(self) -> object:
         """The value."""
-        return getattr(self._record, self._row.name)
+        found: object = getattr(self._record, self._row.name)
+        return found
 
     @property
-    def comparable(self) -> Any:
+    def comparable(self) -> object:
         """The number or text; for a named number, the name."""
         value = self.value
         return value.name if isinstance(value, IntEnum) else comparable(value)
@@ -144,19 +146,19 @@ class AttributeItem(Item):
         setattr(self._record, self._row.name, self._row.kind.read(value))
 
 
-class RecordsItem(Item):
+class RecordsItem(Item, Generic[R]):
     """A list of records of a ``kind``, whose items derived classes make."""
 
     __slots__ = ("records",)
     has_only_objects = True
-    kind: ClassVar[type]
+    kind: type[R]
 
-    def __init__(self, parent: Item, key: str, records: list[Any]) -> None:
+    def __init__(self, parent: Item, key: str, records: list[R]) -> None:
         super().__init__(parent, key)
         self.records = records
 
     @property
-    def value(self) -> list[Any]:
+    def value(self) -> list[R]:
         """The list, live."""
         return self.records
 
@@ -212,18 +214,18 @@ class RecordsItem(Item):
         self.records.insert(at, self.kind())
         return self.item(at)
 
-    def take_out(self, record: Any) -> None:
+    def take_out(self, record: R) -> None:
         """Remove a record."""
         del self.records[next(at for at, each in enumerate(self.records) if each is record)]
 
 
-class ArrayItem(Item):
+class ArrayItem(Item, Generic[R]):
     """An array of numbers that is an attribute or property of a record."""
 
     __slots__ = ("_dtype", "_record")
     opens = False
 
-    def __init__(self, parent: Item, record: Any, name: str, dtype: str) -> None:
+    def __init__(self, parent: Item, record: R, name: str, dtype: str) -> None:
         super().__init__(parent, name)
         self._record = record
         self._dtype = dtype
@@ -234,9 +236,9 @@ class ArrayItem(Item):
         return self._dtype
 
     @property
-    def value(self) -> np.ndarray[Any, Any]:
+    def value(self) -> Array:
         """The array."""
-        found: np.ndarray[Any, Any] = getattr(self._record, self.key)
+        found: Array = getattr(self._record, self.key)
         return found
 
     @property

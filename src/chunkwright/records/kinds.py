@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from chunkwright.binary.floats import FloatBits, float_from_bits, float_to_bits
 from chunkwright.binary.text import hex_of
@@ -12,6 +12,7 @@ from chunkwright.errors import SerializeError
 from chunkwright.query import typed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from enum import IntEnum
 
     from chunkwright.json_types import JsonValue
@@ -19,35 +20,36 @@ if TYPE_CHECKING:
 NAMES_SHOWN: Final = 8
 
 E = TypeVar("E", bound="IntEnum")
+T = TypeVar("T")
 
 
-class Kind(ABC):
+class Kind(ABC, Generic[T]):
     """A kind of value; ``word`` is its name in errors."""
 
     word: str
 
     @abstractmethod
-    def checked(self, value: Any) -> Any:
+    def checked(self, value: object) -> T:
         """Return a value as it is written; ``SerializeError`` if it does not fit."""
 
     @abstractmethod
-    def packed(self, value: Any) -> bytes:
+    def packed(self, value: T) -> bytes:
         """Return the bytes of a checked value."""
 
     @abstractmethod
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> T:
         """Return the value of JSON or typed text; ``SerializeError`` if it does not fit."""
 
-    def spelt(self, value: Any) -> JsonValue:
+    def spelt(self, value: T) -> JsonValue:
         """Return a checked value as JSON."""
         return typed.plain(value)
 
-    def is_unnamed(self, value: Any) -> bool:  # noqa: ARG002 - for numbers of an enum
+    def is_unnamed(self, value: T) -> bool:  # noqa: ARG002 - for numbers of an enum
         """Whether a value is a number of an enum without a name."""
         return False
 
 
-class Whole(Kind):
+class Whole(Kind[int]):
     """An integer of a ``struct`` code, which may be a member of an enum."""
 
     def __init__(self, code: str, names: type[IntEnum] | None = None) -> None:
@@ -59,7 +61,7 @@ class Whole(Kind):
         self._names = names
         self.word = f"{'int' if signed else 'uint'}{8 * size}" if names is None else names.__name__
 
-    def checked(self, value: Any) -> Any:
+    def checked(self, value: object) -> int:
         """Return the number, as a member of the enum if it is one."""
         if isinstance(value, bool) or not isinstance(value, int):
             raise typed.misfit(value, self._expected())
@@ -67,11 +69,11 @@ class Whole(Kind):
             raise typed.misfit(value, self._expected())
         return value if self._names is None else known(self._names, value)
 
-    def packed(self, value: Any) -> bytes:
+    def packed(self, value: int) -> bytes:
         """Return the number in its size."""
         return self._struct.pack(value)
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> int:
         """Return the number, which may be given by its name in the enum."""
         if isinstance(value, str) and self._names is not None:
             for name, member in self._names.__members__.items():
@@ -79,11 +81,11 @@ class Whole(Kind):
                     return member
         return self.checked(typed.whole(value, self._expected()))
 
-    def spelt(self, value: Any) -> JsonValue:
+    def spelt(self, value: int) -> JsonValue:
         """Return the name if it has one, else the number."""
         return value.name if self._names and isinstance(value, self._names) else int(value)
 
-    def is_unnamed(self, value: Any) -> bool:
+    def is_unnamed(self, value: int) -> bool:
         """Whether a value is not a member of the enum."""
         return self._names is not None and value not in {*self._names}
 
@@ -103,12 +105,12 @@ def known(names: type[E], number: int) -> E | int:
         return int(number)
 
 
-class Single(Kind):
+class Single(Kind[float]):
     """A float of four bytes, whose bits are preserved."""
 
     word = "float32"
 
-    def checked(self, value: Any) -> float:
+    def checked(self, value: object) -> float:
         """Return the value rounded to four bytes."""
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise typed.misfit(value, self.word)
@@ -118,7 +120,7 @@ class Single(Kind):
             raise typed.misfit(value, self.word) from None
         return float_from_bits(bits)
 
-    def packed(self, value: Any) -> bytes:
+    def packed(self, value: float) -> bytes:
         """Return the float in four bytes."""
         return float_to_bits(value).to_bytes(4, "little")
 
@@ -127,12 +129,12 @@ class Single(Kind):
         return self.checked(typed.real(value, self.word))
 
 
-class Text(Kind):
+class Text(Kind[str]):
     """NUL-terminated UTF-8 text; bytes that are not UTF-8 are preserved."""
 
     word = "text without a zero character"
 
-    def checked(self, value: Any) -> str:
+    def checked(self, value: object) -> str:
         """Return the text, if it can be stored."""
         if not isinstance(value, str) or "\0" in value:
             raise typed.misfit(value, self.word)
@@ -144,7 +146,7 @@ class Text(Kind):
             raise typed.misfit(value, f"{self.word} that UTF-8 has")
         return str(value)
 
-    def packed(self, value: Any) -> bytes:
+    def packed(self, value: str) -> bytes:
         """Return the bytes with a terminating zero."""
         return encoded(value) + b"\0"
 
@@ -163,20 +165,20 @@ def decoded(data: bytes) -> str:
     return data.decode("utf-8", "surrogateescape")
 
 
-class Octets(Kind):
+class Octets(Kind[bytes]):
     """Bytes, of a fixed length if ``size`` is given."""
 
     def __init__(self, size: int | None = None) -> None:
         self._size = size
         self.word = "bytes" if size is None else f"{size} bytes"
 
-    def checked(self, value: Any) -> bytes:
+    def checked(self, value: object) -> bytes:
         """Return the bytes, if their number is right."""
         if not isinstance(value, bytes) or (self._size not in (None, len(value))):
             raise typed.misfit(value, self.word)
         return value
 
-    def packed(self, value: Any) -> bytes:
+    def packed(self, value: bytes) -> bytes:
         """Return the bytes."""
         return bytes(value)
 
@@ -184,38 +186,38 @@ class Octets(Kind):
         """Return the bytes, given in hexadecimal."""
         return self.checked(typed.octets(value, self.word))
 
-    def spelt(self, value: Any) -> JsonValue:
+    def spelt(self, value: bytes) -> JsonValue:
         """Return the bytes in hexadecimal."""
         return hex_of(value)
 
 
-class ListOf(Kind):
+class ListOf(Kind[list[T]]):
     """A list of values of another kind."""
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: Kind[T]) -> None:
         self._kind = kind
         self.word = f"a list of {kind.word}"
 
-    def checked(self, value: Any) -> list[Any]:
+    def checked(self, value: object) -> list[T]:
         """Return the list of checked values; errors have the index of an invalid one."""
         if not isinstance(value, list | tuple):
             raise typed.misfit(value, self.word)
         return [self._element(self._kind.checked, place, each) for place, each in enumerate(value)]
 
-    def packed(self, value: Any) -> bytes:
+    def packed(self, value: list[T]) -> bytes:
         """Return the bytes of the values in order."""
         return b"".join(map(self._kind.packed, value))
 
-    def read(self, value: object) -> list[Any]:
+    def read(self, value: object) -> list[T]:
         """Return the list, which may be given as JSON."""
         rows = typed.listed(value, self.word)
         return [self._element(self._kind.read, place, each) for place, each in enumerate(rows)]
 
-    def spelt(self, value: Any) -> JsonValue:
+    def spelt(self, value: list[T]) -> JsonValue:
         """Return the values as JSON."""
         return [self._kind.spelt(each) for each in value]
 
-    def _element(self, take: Any, place: int, value: object) -> Any:
+    def _element(self, take: Callable[[object], T], place: int, value: object) -> T:
         try:
             return take(value)
         except SerializeError as error:

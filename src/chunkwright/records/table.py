@@ -24,8 +24,8 @@ class Row:
     """
 
     name: str
-    kind: Kind
-    usual: Any = None
+    kind: Kind[Any]
+    usual: object = None
     since: int = 0
     before: int = 1 << 32
 
@@ -39,12 +39,12 @@ def in_version(rows: Iterable[Row], version: int) -> tuple[Row, ...]:
     return tuple(row for row in rows if row.is_in(version))
 
 
-def unusual(record: Any, rows: Iterable[Row]) -> tuple[Row, ...]:
+def unusual(record: object, rows: Iterable[Row]) -> tuple[Row, ...]:
     """Return the rows for which a record has a value other than the default."""
     return tuple(row for row in rows if repr(getattr(record, row.name)) != repr(row.usual))
 
 
-def checked(record: Any, row: Row) -> Any:
+def checked(record: object, row: Row) -> object:
     """Return the value of an attribute as it is written; ``SerializeError`` with its name."""
     try:
         return row.kind.checked(getattr(record, row.name))
@@ -52,13 +52,13 @@ def checked(record: Any, row: Row) -> Any:
         raise error.within(row.name) from None
 
 
-def check(record: Any, rows: Iterable[Row]) -> None:
+def check(record: object, rows: Iterable[Row]) -> None:
     """Raise ``SerializeError`` with the path for the first value that does not fit."""
     for row in rows:
         checked(record, row)
 
 
-def refuse_others(record: Any, rows: Sequence[Row], every: Iterable[Row], what: str) -> None:
+def refuse_others(record: object, rows: Sequence[Row], every: Iterable[Row], what: str) -> None:
     """Raise ``SerializeError`` for a value that would be lost, because no row has it."""
     present = {row.name for row in rows}
     for row in every:
@@ -68,12 +68,12 @@ def refuse_others(record: Any, rows: Sequence[Row], every: Iterable[Row], what: 
             )
 
 
-def pack(record: Any, rows: Iterable[Row]) -> bytes:
+def pack(record: object, rows: Iterable[Row]) -> bytes:
     """Return the bytes of the values of a record, in the order of the rows."""
     return b"".join(row.kind.packed(checked(record, row)) for row in rows)
 
 
-def to_form(record: Any, rows: Iterable[Row]) -> JsonObject:
+def to_form(record: object, rows: Iterable[Row]) -> JsonObject:
     """Return the values of a record by name, without defaults."""
     form: JsonObject = {}
     for row in rows:
@@ -100,7 +100,7 @@ def from_form(form: JsonMapping, rows: Iterable[Row], also: Iterable[str] = ()) 
     return made
 
 
-def _read(row: Row, value: object) -> Any:
+def _read(row: Row, value: object) -> object:
     try:
         return row.kind.read(value)
     except ChunkwrightError as error:

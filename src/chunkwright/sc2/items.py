@@ -329,18 +329,15 @@ class SceneEntryItem(_Parts, EntryItem):
         target = self.target
         return super().plain() if target is None else target.address
 
-    def assign(self, value: object) -> None:
-        """Replace the value; a reference can be set to a number or the address of a node."""
+    def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
+        """Return a value of the same type; for a reference, also that of the address of a node."""
         reference = self._reference()
         if reference is None or not isinstance(value, str) or value[:1] not in ("/", "#"):
-            super().assign(value)
-            return
+            return super().fitted_as_before(value, is_stored=is_stored)
+        target = self.target
+        if target is not None and value == target.address:
+            return self.stored
         found = _scene_item(self).scene.get(value if value[0] == "/" else f"/{value}")
         if not isinstance(found, Node) or found.id is None or reference.kind.space is not Space.ID:
             raise typed.misfit(value, f"a number or the address of a {reference.kind.target}")
-        self.put_id(found.id)
-
-    def put_id(self, number: int) -> None:
-        """Store an id in the form of the entry: as a number, or as 8 bytes."""
-        value: Value = encode_u64(number) if isinstance(self.stored, bytes) else number
-        self.put(value)
+        return encode_u64(found.id) if isinstance(self.stored, bytes) else found.id

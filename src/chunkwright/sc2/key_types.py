@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from chunkwright.errors import SerializeError
 from chunkwright.keyed_archive.fitting import coerce
@@ -67,7 +67,7 @@ def known_types(key: str) -> list[VariantType]:
     return _by_key().get(_DIGITS.sub("N", key), [])
 
 
-def typed_archive(values: Mapping[str, Any]) -> KeyedArchive:
+def typed_archive(values: Mapping[str, object]) -> KeyedArchive:
     """Build an archive whose entries have the types that their keys have in real files."""
     if isinstance(values, KeyedArchive):
         return values
@@ -79,7 +79,7 @@ def typed_archive(values: Mapping[str, Any]) -> KeyedArchive:
     return archive
 
 
-def new_archive(values: Mapping[str, Any] | None, fixed: Mapping[str, Any]) -> KeyedArchive:
+def new_archive(values: Mapping[str, object] | None, fixed: Mapping[str, object]) -> KeyedArchive:
     """Build a new archive from the values of a caller and the ones that it must have.
 
     If ``values`` is an archive, its types are kept; it is not modified.

@@ -310,7 +310,7 @@ class Scene(Document):
         self,
         class_name: str,
         id: int,  # noqa: A002 - the engine's word
-        values: Mapping[str, Any] | None = None,
+        values: Mapping[str, object] | None = None,
     ) -> Node:
         """Append a data node with this ``#id`` (unsigned, 64 bits).
 
@@ -407,7 +407,7 @@ class Scene(Document):
             for address, node in addresses.walk(nodes, nodes.path):
                 yield address, node.archive
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return self.__dict__ | {"_index": None}
 
     def __len__(self) -> int:

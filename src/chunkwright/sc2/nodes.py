@@ -203,7 +203,9 @@ class Node:
                 return component
         return None
 
-    def add_component(self, type_name: str, values: Mapping[str, Any] | None = None) -> Component:
+    def add_component(
+        self, type_name: str, values: Mapping[str, object] | None = None
+    ) -> Component:
         """Append a component to an entity and update the count.
 
         New entries get the type that their key has in real files.
@@ -302,7 +304,7 @@ class Node:
 NodeList.node_class = Node
 
 
-def id_bytes(number: Any) -> bytes:
+def id_bytes(number: object) -> bytes:
     """Return the stored bytes of an ``#id`` or hash; ``QueryError`` for anything else."""
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 1 << 64:
         raise QueryError(f"expected an unsigned 64-bit integer, not {number!r:.40}")

@@ -228,7 +228,7 @@ def _kind_of(key: str) -> ReferenceKind | None:
     return next(kind for kind in KINDS if re.fullmatch(kind.key, key))
 
 
-def _number(value: Any) -> int | None:
+def _number(value: object) -> int | None:
     if isinstance(value, bytes) and len(value) == 8:
         return int.from_bytes(value, "little")
     return value if isinstance(value, int) and not isinstance(value, bool) else None

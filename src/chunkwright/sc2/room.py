@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.document import Problem, TreeNode
-    from chunkwright.exchange.edits.model import Edits
+    from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.keyed_archive.variants import VariantType
@@ -128,11 +128,12 @@ class SceneRoom(Room["Scene"]):
             with_textures=not no_textures,
         )
 
-    def apply_edits(self, document: Scene, edits: Edits, **options: Any) -> list[str]:
-        """Put edits into a scene and its geometry; return what could not go back."""
+    def apply_edits(self, document: Scene, edits: Edits, **options: Any) -> Applied:
+        """Put edits into a scene and its geometry; return what could not go back, and pictures."""
         from chunkwright.sc2.scene_model.back import apply_edits
 
-        return apply_edits(document, edits, geometry=options.get("geometry"))
+        given = {name: options.get(name) for name in ("geometry", "textures")}
+        return apply_edits(document, edits, **given)
 
     def from_scene_model(self, model: SceneModel) -> Loaded[Scene]:
         """Make a scene of the newest version that real files show, with its geometry."""
@@ -145,6 +146,15 @@ class SceneRoom(Room["Scene"]):
         from chunkwright.sc2.pair import save_both
 
         save_both(document, target)
+
+    def place_of(self, name: str, target: str) -> str:
+        """Return where a picture is written: where the engine looks for the path of a scene.
+
+        It is below the folder above ``3d`` where the scene is in one, else below its own.
+        """
+        from chunkwright.sc2.scene_model.files import place_of
+
+        return place_of(name, target)
 
     def demo(self) -> Demo[Scene]:
         """Return a scene with one entity."""

@@ -36,7 +36,7 @@ _PARTS: Final = tuple(
 )
 # The entries of a new TransformComponent, by form. Measured on files of versions 18 and 24 to 47;
 # there are none of the versions in between.
-NEW_COMPONENTS: Final[dict[str, dict[str, Any]]] = {
+NEW_COMPONENTS: Final[dict[str, dict[str, object]]] = {
     "matrix": {"comp.type": 0, "tc.localMatrix": IDENTITY, "tc.worldMatrix": IDENTITY},
     "parts": {
         f"tc.{space}{part}": value

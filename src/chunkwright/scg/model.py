@@ -187,7 +187,7 @@ class Geometry(Document):
     def __bool__(self) -> bool:
         return True  # even without groups
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return self.__dict__ | {"_by_ids": None}
 
     def __eq__(self, other: object) -> bool:

@@ -1,4 +1,4 @@
-"""Texture descriptors of the DAVA engine (``.tex``): which pictures a texture is made of."""
+"""Texture descriptors of the DAVA engine (``.tex``): the pictures of a texture."""
 
 from __future__ import annotations
 

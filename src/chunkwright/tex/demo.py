@@ -1,4 +1,4 @@
-"""A texture descriptor made from nothing, for ``chunkwright demo``."""
+"""A texture descriptor made from scratch, for ``chunkwright demo``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from chunkwright.tex.model import Entry, TextureDescriptor
 
 
 def make() -> TextureDescriptor:
-    """Make the descriptor of a picture with a DDS for Windows and ASTC for phones."""
+    """Return the descriptor of a picture, with DDS for Windows and ASTC for phones."""
     entries = [Entry() for _ in range(8)]
     entries[5] = Entry(Container.DDS, PixelFormat.DXT1, 512, 512, 0x1A2B3C4D, 0x5E6F7081)
     entries[6] = Entry(Container.PVR, PixelFormat.ASTC_6x6, source_crc32=0x1A2B3C4D, astc_quality=3)
@@ -15,7 +15,7 @@ def make() -> TextureDescriptor:
 
 
 def edit(descriptor: TextureDescriptor) -> str:
-    """Make the picture for Windows smaller."""
+    """Reduce the picture for Windows."""
     entry = descriptor.entry("dx11")
     entry.width = entry.height = 256
     return "picture for dx11 made 256 x 256"

@@ -1,4 +1,4 @@
-"""The numbers of texture descriptors that have a name: families, containers, pixels, filters."""
+"""The named numbers of texture descriptors: processors, containers, pixel formats, filters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 
 class WrapMode(IntEnum):
-    """How a texture goes on beyond its edge."""
+    """How a texture continues beyond its edges."""
 
     REPEAT = 0
     CLAMP = 1
@@ -15,21 +15,21 @@ class WrapMode(IntEnum):
 
 
 class OldWrapMode(IntEnum):
-    """The same up to version 10."""
+    """How a texture continues beyond its edges, up to version 10."""
 
     CLAMP = 0
     REPEAT = 1
 
 
 class Filter(IntEnum):
-    """How a texture is made smaller or larger."""
+    """The filter with which a texture is minified or magnified."""
 
     NEAREST = 0
     LINEAR = 1
 
 
 class MipFilter(IntEnum):
-    """How mipmaps are chosen from."""
+    """The filter between mipmaps."""
 
     NONE = 0
     NEAREST = 1
@@ -37,7 +37,7 @@ class MipFilter(IntEnum):
 
 
 class OldFilter(IntEnum):
-    """How a texture is made smaller or larger up to version 10, mipmaps included."""
+    """The filter of a texture and between its mipmaps, up to version 10."""
 
     NEAREST = 0
     LINEAR = 1
@@ -48,7 +48,7 @@ class OldFilter(IntEnum):
 
 
 class Container(IntEnum):
-    """The kind of file that a picture is."""
+    """The file format of a picture."""
 
     PNG = 0
     DDS = 1
@@ -62,7 +62,7 @@ class Container(IntEnum):
 
 
 class Gpu(IntEnum):
-    """A family of graphics processors; 6 is ASTC in version 20 and the source before."""
+    """A family of graphics processors; 6 is ASTC in version 20, the source in earlier ones."""
 
     POWERVR_IOS = 0
     POWERVR_ANDROID = 1
@@ -77,7 +77,7 @@ class Gpu(IntEnum):
 
 
 class PixelFormat(IntEnum):
-    """What the pixels of a picture are; the numbers from 41 to 44 are not known."""
+    """The format of pixels; the numbers from 41 to 44 are unknown."""
 
     NONE = 0
     RGBA8888 = 1

@@ -1,4 +1,4 @@
-"""What a texture descriptor holds in each version, as tables: the rows, and their order in a file."""
+"""The attributes of a texture descriptor in each version, as rows, and their order in a file."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from chunkwright.tex.model import Entry, TextureDescriptor
 
-# Versions that the public engine or real files show. There is no file of version 14, in which
-# entries may have the byte that came with 15 or not.
+# The versions of the public engine and of real files. No file of version 14 is known, so that it is
+# unclear whether its entries have the byte that version 15 has.
 VERSIONS: Final = (*range(6, 14), *range(15, 21))
 FIRST_NEW: Final = 9
 FIRST_TERMINATED: Final = 12
@@ -32,7 +32,7 @@ FACES: Final = 6
 
 
 class CountedText(Text):
-    """Text behind its length, as versions 9 to 11 have it."""
+    """Text after its length, as in versions 9 to 11."""
 
     def packed(self, value: str) -> bytes:
         """Return the length and the bytes."""
@@ -52,9 +52,9 @@ _FILTER: Final = Whole("B", Filter)
 _COUNTED: Final = CountedText()
 _TERMINATED: Final = Text()
 
-# Kept as it is, and left out of most text forms.
+# Preserved as it is; usually empty, and then left out of the text form.
 TRAILING: Final = Row("trailing", BYTES, b"")
-# A descriptor is made of these, then of entries; what only an exported one has comes last.
+# A descriptor has these, then its entries; what only an exported one has comes last.
 SETTINGS: Final = (
     Row("wrap_s", _OLD_WRAP, WrapMode.REPEAT, before=11),
     Row("wrap_s", _WRAP, WrapMode.REPEAT, since=11),
@@ -87,25 +87,25 @@ ENTRY: Final = (
     Row("converted_crc32", UINT32, 0, since=7),
     Row("unknown", UINT8, 0, since=15),
 )
-# Behind the others where the pixels are ASTC.
+# After the others if the pixels are ASTC.
 ASTC_ENTRY: Final = (
     Row("astc_quality", UINT32, 0, since=18),
     Row("astc_unknown", UINT8, 0, since=18),
 )
 
-# Up to version 8 the flags stand in front of the filters, and the faces behind all.
+# Up to version 8 the flags precede the filters, and the faces come last.
 _OLD_ORDER: Final = ("wrap_s", "wrap_t", "flags", "min_filter", "mag_filter")
 
 
 def has_exported(version: int, *, is_exported: bool, entries: int) -> bool:
-    """Whether a descriptor says what it was exported for."""
+    """Whether a descriptor states what it was exported for."""
     if version < FIRST_NEW:
         return is_exported
     return version < FIRST_TERMINATED or (is_exported and entries == 0)
 
 
 def rows_of(descriptor: TextureDescriptor) -> tuple[Row, ...]:
-    """Return the rows of a descriptor beside its entries, in the order that people read."""
+    """Return the rows of a descriptor, without its entries, in the order of the text form."""
     version = descriptor.version
     rows = in_version(SETTINGS, version)
     entries = len(descriptor.entries)
@@ -115,7 +115,7 @@ def rows_of(descriptor: TextureDescriptor) -> tuple[Row, ...]:
 
 
 def stored_rows(descriptor: TextureDescriptor) -> tuple[Sequence[Row], Sequence[Row]]:
-    """Return the rows in front of the entries and those behind them, in the order of the file."""
+    """Return the rows before the entries and those after them, in the order of the file."""
     rows = rows_of(descriptor)
     exported = [row for row in rows if row in EXPORTED]
     if descriptor.version >= FIRST_NEW:

@@ -7,39 +7,37 @@ from typing import TYPE_CHECKING
 from chunkwright.records.items import RecordItem, RecordsItem
 from chunkwright.records.table import in_version, unusual
 from chunkwright.tex.fields import ASTC_ENTRY, ENTRY, TRAILING, rows_of
-from chunkwright.tex.model import Entry
+from chunkwright.tex.model import Entry, TextureDescriptor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from chunkwright.query.items import Item
     from chunkwright.records.table import Row
-    from chunkwright.tex.model import TextureDescriptor
 
 
-class DescriptorItem(RecordItem):
+class DescriptorItem(RecordItem[TextureDescriptor]):
     """A whole descriptor."""
 
     __slots__ = ()
     is_ordered = True
-    record: TextureDescriptor
 
     @property
     def class_name(self) -> str:
-        """None: it is the document."""
+        """ "": a descriptor is the document."""
         return ""
 
     @property
     def rows(self) -> Sequence[Row]:
-        """The attributes of its version, and the bytes behind where there are some."""
+        """The attributes of its version, and the trailing bytes if there are any."""
         return (*rows_of(self.record), *unusual(self.record, [TRAILING]))
 
     def parts(self) -> Iterator[Item]:
-        """Make the item of the list of entries."""
+        """Yield the item of the list of entries."""
         yield EntriesItem(self, self.record)
 
 
-class EntriesItem(RecordsItem):
+class EntriesItem(RecordsItem[Entry]):
     """The entries of a descriptor, by what they are for."""
 
     __slots__ = ("descriptor",)
@@ -50,13 +48,13 @@ class EntriesItem(RecordsItem):
         self.descriptor = descriptor
 
     def item(self, place: int) -> EntryItem:
-        """Make the item of an entry."""
+        """Return the item of an entry."""
         name = self.descriptor.gpus[place]
         return EntryItem(self.records[place], self.descriptor.version, self, name)
 
 
-class EntryItem(RecordItem):
-    """What one family gets."""
+class EntryItem(RecordItem[Entry]):
+    """The picture for a family of graphics processors."""
 
     __slots__ = ("version",)
     is_object = True
@@ -67,5 +65,5 @@ class EntryItem(RecordItem):
 
     @property
     def rows(self) -> Sequence[Row]:
-        """The attributes of its version, those of ASTC too."""
+        """The attributes of its version, including those of ASTC."""
         return in_version((*ENTRY, *ASTC_ENTRY), self.version)

@@ -1,4 +1,4 @@
-"""What a ``.tex`` file is to its user: how a texture is drawn, and what each family gets."""
+"""The model of ``.tex`` files: how a texture is drawn, and its picture for each processor family."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ IS_NORMAL_MAP: Final = 2
 HAS_HD_FILE: Final = 4
 
 DEVICES: Final = ("PowerVR_iOS", "PowerVR_Android", "tegra", "mali", "adreno", "dx11")
-# What entries are called, by how many there are. Nothing says what the sixth of six is.
+# What entries are for depends on their number. What the sixth of six is for is unknown.
 _NAMES: Final = {
     5: DEVICES[:5],
     6: (*DEVICES[:5], "5"),
@@ -31,7 +31,7 @@ _NAMES: Final = {
     8: (*DEVICES, "astc", "origin"),
 }
 
-# What the filters up to version 10 are in later ones: the filter, and that of mipmaps.
+# The filters up to version 10 as those of later versions: the filter, and that of mipmaps.
 _MIPMAPS: Final[dict[int, tuple[int, int]]] = {
     OldFilter.NEAREST_MIPMAP_NEAREST: (Filter.NEAREST, MipFilter.NEAREST),
     OldFilter.LINEAR_MIPMAP_NEAREST: (Filter.LINEAR, MipFilter.NEAREST),
@@ -42,13 +42,13 @@ _MIPMAPS: Final[dict[int, tuple[int, int]]] = {
 
 @dataclass
 class Entry:
-    """What one family of graphics processors gets.
+    """The picture for a family of graphics processors.
 
-    ``container`` is the kind of its file, ``pixel_format`` what its pixels were to be: the file
-    itself is not always of this format, nor of this size. ``width`` and ``height`` are pixels, 0
-    for those of the source. ``source_crc32`` is that of the source when the picture was made,
+    ``container`` is the intended format of its file, ``pixel_format`` that of its pixels; the file
+    does not always have this format and size. ``width`` and ``height`` are in pixels, 0 for those
+    of the source. ``source_crc32`` is the checksum of the source when the picture was made,
     ``converted_crc32`` that of the picture. ``unknown``, ``astc_unknown`` and, for ASTC,
-    ``astc_quality`` are kept as they are.
+    ``astc_quality`` are preserved as they are.
     """
 
     container: int = Container.UNKNOWN
@@ -64,16 +64,16 @@ class Entry:
 
 @dataclass(repr=False)
 class TextureDescriptor(Document):
-    """A texture: a source picture, and the pictures that were made of it.
+    """A texture: a source picture, and the pictures that were made from it.
 
-    ``flags`` are bits (``has_mipmaps``, ``is_normal_map``, ``has_hd_file``), ``cube_faces`` a bit
-    for each face of a cube (+x, -x, +y, -y, +z, -z), with the endings of the names of their files
-    in ``face_extensions``. ``entries`` are what the families get, in the order of ``gpus``.
+    ``flags`` are bits (``has_mipmaps``, ``is_normal_map``, ``has_hd_file``). ``cube_faces`` has a
+    bit for each face of a cube (+x, -x, +y, -y, +z, -z); ``face_extensions`` are the extensions of
+    their files. ``entries`` are the pictures for the families, in the order of ``gpus``.
 
-    An exported descriptor has no entries from version 9 on: ``exported_gpu`` and the others say
-    what it was made for. Numbers without a name stay numbers. Up to version 10 the numbers of
+    Since version 9, an exported descriptor has no entries: ``exported_gpu`` and the like are what
+    it was made for. Unknown numbers remain plain integers. Up to version 10, the numbers of
     ``wrap_s``, ``wrap_t`` and ``min_filter`` have other meanings, which ``wrapping`` and
-    ``filtering`` translate. ``trailing`` are the bytes behind the last that has a meaning.
+    ``filtering`` translate. ``trailing`` are the bytes after the last known field.
     """
 
     format: ClassVar[str] = "tex"
@@ -98,7 +98,7 @@ class TextureDescriptor(Document):
 
     @located
     def has_mipmaps(self) -> bool:
-        """Whether mipmaps are made of the source."""
+        """Whether mipmaps are made from the source."""
         return bool(self.flags & HAS_MIPMAPS)
 
     @has_mipmaps.setter
@@ -107,7 +107,7 @@ class TextureDescriptor(Document):
 
     @located
     def is_normal_map(self) -> bool:
-        """Whether the picture is a normal map; many normal maps do not say so."""
+        """Whether the picture is marked as a normal map; many normal maps are not."""
         return bool(self.flags & IS_NORMAL_MAP)
 
     @is_normal_map.setter
@@ -116,7 +116,7 @@ class TextureDescriptor(Document):
 
     @located
     def has_hd_file(self) -> bool:
-        """Whether the largest mipmap is in a file of its own, with ``.hd`` in its name."""
+        """Whether the largest mipmap is in a separate file, with ``.hd`` in its name."""
         return bool(self.flags & HAS_HD_FILE)
 
     @has_hd_file.setter
@@ -135,7 +135,7 @@ class TextureDescriptor(Document):
 
     @readonly
     def wrapping(self) -> tuple[WrapMode, WrapMode]:
-        """How the texture goes on across and down, in any version."""
+        """How the texture continues beyond its edges, horizontally and vertically, in any version."""
         return self._wrap(self.wrap_s), self._wrap(self.wrap_t)
 
     def _wrap(self, number: int) -> WrapMode:
@@ -145,7 +145,7 @@ class TextureDescriptor(Document):
 
     @readonly
     def filtering(self) -> tuple[Filter, Filter, MipFilter]:
-        """How the texture is made smaller and larger, and mipmaps are chosen, in any version."""
+        """The filters for minification, for magnification and between mipmaps, in any version."""
         smaller, mip = self.min_filter, self.mip_filter
         if self.version < 11:
             smaller, mip = _MIPMAPS.get(smaller, (smaller, MipFilter.NONE))
@@ -157,16 +157,16 @@ class TextureDescriptor(Document):
 
     @readonly
     def gpus(self) -> tuple[str, ...]:
-        """What the entries are for, as names of files have it: ``"mali"``, ``"dx11"``, ``"origin"``."""
+        """What the entries are for, as in file names: ``"mali"``, ``"dx11"``, ``"origin"``."""
         return entry_names(len(self.entries))
 
     def entry(self, gpu: str) -> Entry:
-        """Return the entry of a family, such as ``"dx11"``; ``QueryError`` where there is none."""
+        """Return the entry of a family, such as ``"dx11"``; ``QueryError`` if there is none."""
         for name, entry in zip(self.gpus, self.entries, strict=True):
             if name.lower() == str(gpu).lower():
                 return entry
         known = ", ".join(self.gpus) or "none"
-        raise QueryError(f"there is no entry for {gpu!r:.60}", hint=f"there are {known}")
+        raise QueryError(f"no entry for {gpu!r:.60}", hint=f"known: {known}")
 
     def __repr__(self) -> str:
         kind = "cube" if self.cube_faces else "texture"
@@ -174,5 +174,5 @@ class TextureDescriptor(Document):
 
 
 def entry_names(count: int) -> tuple[str, ...]:
-    """Return what the entries of a descriptor are for, by how many there are: families, or numbers."""
+    """Return what each of a number of entries is for: the families, or else numbers."""
     return _NAMES.get(count, tuple(map(str, range(count))))

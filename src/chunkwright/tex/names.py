@@ -1,8 +1,8 @@
-"""How the path of a texture in a scene becomes files: the descriptor, and the pictures beside it.
+"""The files that the path of a texture in a scene stands for: a descriptor and its pictures.
 
-A scene names ``images/hull.tex``, old ones ``images/hull.png``. The pictures of the descriptor
-are called after it, with the family in front of the extension: ``hull.dx11.dds``, and with
-``.hd`` in front of that where the largest mipmap stands alone. Each may have ``.dvpl`` behind.
+A scene refers to ``images/hull.tex``, an old one to ``images/hull.png``. The pictures are named
+after the descriptor, with the family before the extension, as in ``hull.dx11.dds``, and with
+``.hd`` before that for a separate largest mipmap. ``.dvpl`` may follow each name.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 SUFFIX: Final = ".tex"
 PACKED: Final = ".dvpl"
-# What comes between the name and the extension of the picture of a face.
+# Between name and extension of the picture of a face.
 FACE_SUFFIXES: Final = ("_px", "_nx", "_py", "_ny", "_pz", "_nz")
 
-# The families, those with the best pictures first, and ``packed``, which parts of interfaces have.
+# The families, best pictures first; ``packed`` is for parts of user interfaces.
 _FAMILIES: Final = ("dx11", "astc", "mali", "adreno", "tegra", *DEVICES[1::-1], "packed")
 _EXTENSIONS: Final[dict[int, str]] = {
     Container.PNG: ".png",
@@ -33,27 +33,27 @@ _EXTENSIONS: Final[dict[int, str]] = {
     Container.WEBP: ".webp",
     Container.HDR: ".hdr",
 }
-# What devices get, whatever the descriptor says of it.
+# The formats for devices, whatever the descriptor states.
 _CONTAINERS: Final = (Container.DDS, Container.PVR, Container.WEBP)
 _SOURCES: Final = (".png", ".webp", ".tga", ".jpg", ".dds", ".pvr")
 
 
 def descriptor_path(path: str) -> str:
-    """Return the path of the descriptor of a texture that a scene names, with ``/`` between folders."""
+    """Return the path of the descriptor of a texture that a scene refers to, with ``/``."""
     return posixpath.splitext(path.replace("\\", "/"))[0] + SUFFIX
 
 
 def picture_names(name: str, descriptor: TextureDescriptor | None = None) -> list[str]:
-    """Return the names that the picture of a texture can have, the best first.
+    """Return the possible names of the picture of a texture, best first.
 
-    ``name`` is that of the descriptor, with or without folders. What the descriptor says of a
-    family comes first; it need not be true, so that all other names follow.
+    ``name`` is that of the descriptor, with or without folders. The formats that the descriptor
+    states come first; as they may be wrong, all others follow.
     """
     stem = name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) else name
     names = []
     for family in _FAMILIES:
         for extension in _extensions(family, descriptor):
-            # One larger mipmap alone has more of the picture than all the smaller ones.
+            # The largest mipmap alone has more detail than all the others.
             names += [f"{stem}.hd.{family}{extension}", f"{stem}.{family}{extension}"]
     names += [stem + extension for extension in _sources(descriptor)]
     return list(dict.fromkeys(names))
@@ -68,9 +68,9 @@ def face_names(name: str, descriptor: TextureDescriptor) -> list[str]:
 
 
 def find_pictures(path: str, descriptor: TextureDescriptor | None = None) -> list[str]:
-    """Return the files beside a descriptor that can be its picture, the best first.
+    """Return the files beside a descriptor that may be its picture, best first.
 
-    Upper and lower case are the same, and a name may have ``.dvpl`` behind it.
+    Case is ignored, and ``.dvpl`` may follow a name.
     """
     name, folder, files = _beside(path)
     return [
@@ -79,13 +79,13 @@ def find_pictures(path: str, descriptor: TextureDescriptor | None = None) -> lis
 
 
 def find_faces(path: str, descriptor: TextureDescriptor) -> list[str]:
-    """Return the files beside a descriptor that the faces of its cube are made from, in their order."""
+    """Return the source files of the faces of a cube beside its descriptor, in their order."""
     name, folder, files = _beside(path)
     return [os.path.join(folder, found) for found in _present(face_names(name, descriptor), files)]
 
 
 def _beside(path: str) -> tuple[str, str, dict[str, str]]:
-    """Return the name of a descriptor, its folder, and the names there by those in small letters."""
+    """Return the name of a descriptor, its folder, and the file names there by their lower case."""
     name = os.path.basename(path)
     if name.lower().endswith(PACKED):
         name = name[: -len(PACKED)]
@@ -93,7 +93,7 @@ def _beside(path: str) -> tuple[str, str, dict[str, str]]:
     try:
         present = sorted(os.listdir(folder), reverse=True)
     except OSError:
-        present = []  # Nothing is beside it.
+        present = []  # no such folder
     return name, folder, {each.lower(): each for each in present}
 
 

@@ -1,4 +1,4 @@
-"""What ``info``, ``tree`` and ``problems`` report of a ``.tex`` file."""
+"""What ``info``, ``tree`` and ``problems`` report about a ``.tex`` file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KNOWN_FLAGS = 7
 
 
 def info(descriptor: TextureDescriptor) -> JsonObject:
-    """Return what the descriptor is for, and how many families have a picture."""
+    """Return what the descriptor is for, and the number of families with a picture."""
     check_all(descriptor)
     pictures = [entry for entry in descriptor.entries if entry.pixel_format != PixelFormat.NONE]
     return {
@@ -34,7 +34,7 @@ def info(descriptor: TextureDescriptor) -> JsonObject:
 
 
 def tree(descriptor: TextureDescriptor) -> TreeNode:
-    """Return the tree: the settings, then the entries with all that is in them."""
+    """Return the tree: the settings, then the entries."""
     item = DescriptorItem(descriptor)
     kind = "cube" if descriptor.is_cube else "texture"
     exported = ", exported" if descriptor.is_exported else ""
@@ -43,7 +43,7 @@ def tree(descriptor: TextureDescriptor) -> TreeNode:
 
 
 def problems(descriptor: TextureDescriptor) -> Iterator[Problem]:
-    """Report numbers without a name, bits that no known file has, and bytes behind the end."""
+    """Yield unknown numbers, bits that no known file has, and bytes after the end."""
     check_all(descriptor)
     for row in rows_of(descriptor):
         value = getattr(descriptor, row.name)

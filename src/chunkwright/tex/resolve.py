@@ -27,15 +27,18 @@ def read(data: bytes, *, limits: Limits) -> TextureDescriptor:
     Raises ``UnsupportedVersionError`` for another version, ``CorruptError`` or
     ``TruncatedError`` with the offset and the path, such as ``/entries/3/width``.
     """
-    del limits  # No count of a descriptor is above 255.
+    del limits  # counts of a descriptor are at most 255
     if not data.startswith((DESCRIPTOR, EXPORTED)):
-        raise CorruptError(f"starts with {data[:4].hex(' ')}, not with the signature", offset=0)
+        raise CorruptError(
+            f"starts with {data[:4].hex(' ')}, not with a signature of texture descriptors",
+            offset=0,
+        )
     if len(data) > _VERSION and data[_VERSION] not in VERSIONS:
         raise UnsupportedVersionError(
-            f"version {data[_VERSION]} of texture descriptors is not known",
+            f"unknown version {data[_VERSION]} of texture descriptors",
             offset=_VERSION,
             path="/version",
-            hint="known are 6 to 13 and 15 to 20",
+            hint="known: 6 to 13 and 15 to 20",
         )
     parsed: Any = parse(DavaTex.from_bytes, data, top="/descriptor")
     view, version = parsed.descriptor, parsed.version
@@ -54,7 +57,7 @@ def _entry(view: Any, version: int) -> Entry:
 
 
 def _value(view: Any, row: Row, version: int) -> Any:
-    """Return the value of an attribute from where the spec has it."""
+    """Return the value of an attribute from the field of the generated class."""
     name = row.name
     if name.startswith("exported_"):
         name = name.removeprefix("exported_")

@@ -54,7 +54,7 @@ class TextureRoom(Room["TextureDescriptor"]):
         return text.from_dict(form)
 
     def info(self, document: TextureDescriptor) -> JsonObject:
-        """Return the version and what there are pictures for."""
+        """Return the version and what the pictures are for."""
         from chunkwright.tex import report
 
         return report.info(document)
@@ -66,36 +66,38 @@ class TextureRoom(Room["TextureDescriptor"]):
         return report.tree(document)
 
     def items(self, document: TextureDescriptor) -> Item:
-        """Return the root of what has an address."""
+        """Return the root item."""
         from chunkwright.tex import items
 
         return items.DescriptorItem(document)
 
     def problems(self, document: TextureDescriptor) -> Iterator[Problem]:
-        """Yield numbers that are not known."""
+        """Yield unknown numbers and unused bytes."""
         from chunkwright.tex import report
 
         return report.problems(document)
 
     def probe(self, data: bytes) -> bool:
-        """Whether the data is a descriptor that was exported, which has a signature of its own."""
+        """Whether the data is an exported descriptor, which has a signature of its own."""
         return data.startswith(b"\x00\xee\xee\x00")
 
     def pictures(self, document: TextureDescriptor) -> Iterator[Image]:
-        """Yield the picture beside a descriptor, each face of a cube by its name."""
+        """Yield the picture beside a descriptor, or the faces of a cube, each with its name."""
         from chunkwright.exchange.model import Image
         from chunkwright.tex.names import FACE_SUFFIXES
         from chunkwright.tex.pictures import read_texture, to_png
 
         if document.source is None:
-            raise QueryError("the picture is in a file beside the descriptor, which has no path")
+            raise QueryError(
+                "the picture is a file beside the descriptor, but the descriptor has no path"
+            )
         picture = read_texture(document.source, document)
         names = FACE_SUFFIXES if picture.is_cube else ("",)
         for name, face in zip(names, picture.faces, strict=False):
             yield Image(name.removeprefix("_"), to_png(face))
 
     def demo(self) -> Demo[TextureDescriptor]:
-        """Return a descriptor of two pictures."""
+        """Return a descriptor with two pictures."""
         from chunkwright.tex import demo
 
         return Demo(demo.make, demo.edit)

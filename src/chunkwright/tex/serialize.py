@@ -1,4 +1,4 @@
-"""Writing ``.tex`` files, in the arrangement of their version."""
+"""Writing ``.tex`` files, as their version arranges them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from chunkwright.tex.fields import (
 from chunkwright.tex.model import Entry, TextureDescriptor
 
 _SIGNATURES: Final = (b"\xee\x00\xee\x00", b"\x00\xee\xee\x00")
-# Beside the rows of a version.
+# In all versions.
 DOCUMENT: Final = (Row("version", UINT8), TRAILING)
 _MOST_ENTRIES: Final = 255
 
 
 def write(descriptor: TextureDescriptor) -> bytes:
-    """Write a descriptor; ``SerializeError`` with the path says what its version cannot carry."""
+    """Return the bytes of a descriptor; ``SerializeError`` has the path of what does not fit."""
     check_all(descriptor)
     front, behind = stored_rows(descriptor)
     version, count = descriptor.version, len(descriptor.entries)
@@ -46,11 +46,11 @@ def write(descriptor: TextureDescriptor) -> bytes:
 
 
 def check_all(descriptor: TextureDescriptor) -> None:
-    """Raise ``SerializeError`` with the path for the first thing that cannot be written."""
+    """Raise ``SerializeError`` with the path of the first value that cannot be written."""
     check(descriptor, DOCUMENT)
     if descriptor.version not in VERSIONS:
         raise SerializeError(
-            f"version {descriptor.version} is not known", path="/version", hint="20 is the newest"
+            f"unknown version {descriptor.version}", path="/version", hint="20 is the newest"
         )
     if not isinstance(descriptor.is_exported, bool):
         raise SerializeError(
@@ -77,7 +77,7 @@ def _check_entries(descriptor: TextureDescriptor) -> None:
         expected = (0,) if descriptor.is_exported else (6 if version == FIRST_NEW - 1 else 5,)
     if len(entries) not in expected:
         raise SerializeError(
-            f"{len(entries)} entries, where version {version} has {expected[-1]}", path="/entries"
+            f"{len(entries)} entries, but version {version} has {expected[-1]}", path="/entries"
         )
     with within("entries") as place:
         for place.index, entry in enumerate(entries):

@@ -1,4 +1,4 @@
-"""The text form of ``.tex`` files: values by name, entries by what they are for."""
+"""The text form of ``.tex`` files: values by name, entries by family."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OWN: Final = ("chunkwright", "format", "wrapper", "version", "is_exported", "en
 
 
 def to_dict(descriptor: TextureDescriptor) -> JsonObject:
-    """Return the JSON-ready form; what is as usual is left out."""
+    """Return the JSON-ready form, without defaults."""
     check_all(descriptor)
     form: JsonObject = {"version": descriptor.version}
     if descriptor.is_exported:
@@ -60,7 +60,7 @@ def _entries(forms: JsonMapping, version: int) -> list[Entry]:
 def _entry(form: Any, version: int) -> Entry:
     """Build an entry from its text form."""
     probe = Entry()
-    # What an entry has depends on its pixels.
+    # The pixel format decides which attributes an entry has.
     pixels = [row for row in entry_rows(probe, version) if row.name == "pixel_format"]
     if isinstance(form, dict) and "pixel_format" in form:
         probe.pixel_format = pixels[0].kind.read(form["pixel_format"])

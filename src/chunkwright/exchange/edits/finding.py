@@ -10,6 +10,7 @@ from chunkwright.exchange.edits.clips import animation_edits
 from chunkwright.exchange.edits.looks import material_edits
 from chunkwright.exchange.edits.matching import match
 from chunkwright.exchange.edits.model import Edits, NodeEdit
+from chunkwright.exchange.edits.pictures import picture_edits
 from chunkwright.exchange.edits.vertices import primitive_edits
 from chunkwright.exchange.transforms import local_matrix, world_matrices
 
@@ -68,6 +69,7 @@ class _Finder:
         edits.worlds = {old: self._worlds[new] for old, new in self._to_edited.items()}
         edits.originals = self._to_original
         edits.materials = list(material_edits(self._materials))
+        edits.pictures = list(picture_edits(self._materials))
         return edits
 
     def _gone(self, old: Node, edits: Edits) -> None:

@@ -14,13 +14,14 @@ if TYPE_CHECKING:
 
 _FACTORS: Final = ("base_color", "emissive", "metallic", "roughness", "alpha_cutoff")
 _SWITCHES: Final = ("alpha_mode", "double_sided")
-_TEXTURES: Final = (
+TEXTURES: Final = (
     "base_color_texture",
     "metallic_roughness_texture",
     "normal_texture",
     "occlusion_texture",
     "emissive_texture",
 )
+"""The fields of materials that have pictures."""
 # Editors compute with factors in single precision; half a step of 8 bits is not seen.
 _DRIFT: Final = 2e-3
 
@@ -33,8 +34,8 @@ def material_edits(pairs: Mapping[Material, Material]) -> Iterator[MaterialEdit]
             *(name for name in _SWITCHES if getattr(original, name) != getattr(edited, name)),
             *(
                 name
-                for name in _TEXTURES
-                if _picture(getattr(original, name)) != _picture(getattr(edited, name))
+                for name in TEXTURES
+                if picture_name(getattr(original, name)) != picture_name(getattr(edited, name))
             ),
         }
         changed -= _not_told(original, edited)
@@ -44,7 +45,7 @@ def material_edits(pairs: Mapping[Material, Material]) -> Iterator[MaterialEdit]
 
 def _not_told(original: Material, edited: Material) -> set[str]:
     """Return what editors cannot keep: the alpha of a material without a picture."""
-    if edited.alpha_mode == "OPAQUE" and not _picture(original.base_color_texture):
+    if edited.alpha_mode == "OPAQUE" and not picture_name(original.base_color_texture):
         return {"alpha_mode", "alpha_cutoff"}
     both = original.alpha_mode == edited.alpha_mode == "MASK"
     return set() if both else {"alpha_cutoff"}
@@ -56,7 +57,7 @@ def _differ(original: Material, edited: Material, name: str) -> bool:
     return any(abs(a - b) > _DRIFT for a, b in pairs)
 
 
-def _picture(texture: Texture | None) -> str:
+def picture_name(texture: Texture | None) -> str:
     """Return what a picture is called; one without data, which no file carries, is none."""
     if texture is None or not texture.image.data:
         return ""

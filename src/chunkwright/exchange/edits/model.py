@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.exchange.model import Animation, Material, Mesh, Node, Primitive
+    from chunkwright.exchange.model import Animation, Image, Material, Mesh, Node, Primitive
     from chunkwright.exchange.transforms import Matrix
 
 
@@ -56,6 +56,20 @@ class MaterialEdit:
 
 
 @dataclass(frozen=True, eq=False)
+class PictureEdit:
+    """A picture that was painted over: ``slot`` is the field of the materials that it is in.
+
+    ``material`` is one of these in the original, ``edited_material`` the same as edited.
+    """
+
+    original: Image
+    edited: Image
+    slot: str
+    material: Material
+    edited_material: Material
+
+
+@dataclass(frozen=True, eq=False)
 class AnimationEdit:
     """A clip that moves otherwise than before, or a new one, which has no ``original``."""
 
@@ -78,6 +92,7 @@ class Edits:
     nodes: list[NodeEdit] = field(default_factory=list)
     primitives: list[PrimitiveEdit] = field(default_factory=list)
     materials: list[MaterialEdit] = field(default_factory=list)
+    pictures: list[PictureEdit] = field(default_factory=list)
     animations: list[AnimationEdit] = field(default_factory=list)
     added: list[tuple[Node | None, Node, Matrix]] = field(default_factory=list)
     removed: list[Node] = field(default_factory=list)
@@ -86,6 +101,16 @@ class Edits:
     notes: list[str] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return any(
-            (self.nodes, self.primitives, self.materials, self.animations, self.added, self.removed)
-        )
+        edits = (self.nodes, self.primitives, self.materials, self.pictures)
+        return any((*edits, self.animations, self.added, self.removed))
+
+
+class Applied(NamedTuple):
+    """What became of edits: ``notes`` tell what could not go back.
+
+    ``files`` are to be written with the document, such as pictures: their bytes by their path
+    from its folder.
+    """
+
+    notes: list[str]
+    files: dict[str, bytes]

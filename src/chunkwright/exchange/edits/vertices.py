@@ -297,7 +297,7 @@ def _merged(
             return None if (rows < 0).any() else old[rows]
         more = after.drift if name == "positions" else 0.0
         merged, differs = _mixed(old, new, rows, taken, (_DRIFT[name], more))
-        if differs:
+        if differs and not (name == "normals" and original.computed_normals):
             changed.add(name)
         return merged
 

@@ -147,7 +147,7 @@ class _Block:
                 continue
 
             settle = partial(_repacked, packer)
-            curve = fit(Target(values, tolerance, tolerance / 2, settle, _turned))
+            curve = fit(Target(values, tolerance, tolerance / 2, settle, _turned, _length))
             if curve is not None:
                 self.head(curve)
                 self.align(packing.align)
@@ -176,7 +176,7 @@ def _scalar_curve(values: Floats, tolerance: float, *, wide: bool) -> tuple[int,
             settled: Floats = lows + (highs - lows) * steps
             return settled
 
-        curve = fit(Target(values, tolerance, tolerance, settle, _largest))
+        curve = fit(Target(values, tolerance, tolerance, settle, _largest, _longest))
         if curve is not None:
             return kind, curve
     least = span / 131070
@@ -198,6 +198,14 @@ def _turned(made: Floats, wanted: Floats) -> Floats:
 def _largest(made: Floats, wanted: Floats) -> Floats:
     largest: Floats = np.abs(made.astype(np.float32) - wanted).max(axis=1)
     return largest
+
+
+def _length(rows: Floats) -> Floats:
+    return np.asarray(np.linalg.norm(rows, axis=-1))
+
+
+def _longest(rows: Floats) -> Floats:
+    return np.asarray(np.abs(rows).max(axis=-1))
 
 
 def _ranges(points: Floats) -> tuple[Floats, Floats]:

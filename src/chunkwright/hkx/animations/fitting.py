@@ -8,7 +8,6 @@ small enough without them. The error is what a reader will see, including quanti
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -30,6 +29,8 @@ _SMOOTH: Final = 1e-8
 # The minimum distance in frames for trying double knots, and the maximum number of knots that are
 # tried for removal one by one.
 _LONG: Final = 6
+# How many knots are between two that go at once.
+_APART: Final = 4
 _MOST_TRIED: Final = 96
 
 
@@ -47,7 +48,8 @@ class Target:
     """What a curve has to approximate: one row of ``values`` per frame, within ``tolerance``.
 
     ``settle`` returns control points as they are read back; ``error_of`` compares blended points
-    with the values, row by row. ``reach`` is the tolerance as a distance between rows.
+    with the values, row by row. ``reach`` is the tolerance as a distance between rows, and
+    ``distance`` how far rows of differences reach.
     """
 
     values: Floats
@@ -55,6 +57,7 @@ class Target:
     reach: float
     settle: Callable[[Floats], Floats]
     error_of: Callable[[Floats, Floats], Floats]
+    distance: Callable[[Floats], Floats]
 
 
 def fit(target: Target) -> Curve | None:
@@ -106,20 +109,29 @@ class _Fit:
 
     def solve(self, inside: list[int]) -> tuple[Floats, Floats]:
         """Return the best control points, and the error at each frame."""
-        first, weights = basis(
-            self.knots(inside).astype(np.float64),
-            self.degree,
-            np.arange(self.last + 1, dtype=np.float64),
+        places, weights, square = self.equations(inside)
+        rows = self.target.values
+        cells = places[:, :, None] * rows.shape[1] + np.arange(rows.shape[1])
+        sides = _summed(
+            cells, weights[:, :, None] * rows[:, None, :], square[:, 0].size, rows.shape[1]
         )
-        matrix = np.zeros((self.last + 1, len(inside) + self.degree + 1))
-        rows = np.arange(self.last + 1)[:, None]
-        matrix[rows, first[:, None] + np.arange(self.degree + 1)] = weights
-        square = matrix.T @ matrix
-        square += _SMOOTH * _differences(len(square))
-        solved = np.linalg.solve(square, matrix.T @ self.target.values)
-        points = np.asarray(solved, np.float64)
-        made = matrix @ self.target.settle(points)
-        return points, self.target.error_of(made, self.target.values)
+        points = np.asarray(np.linalg.solve(square, sides), np.float64)
+        return points, self.target.error_of(
+            _blended(places, weights, self.target.settle(points)), rows
+        )
+
+    def equations(self, inside: list[int]) -> tuple[NDArray[np.int64], Floats, Floats]:
+        """Return which control points count at each frame, with what weights, and their products.
+
+        Products are added up one by one: what multiplies whole matrices shares them out to
+        threads, which costs more than they do.
+        """
+        at = np.arange(self.last + 1, dtype=np.float64)
+        first, weights = basis(self.knots(inside).astype(np.float64), self.degree, at)
+        places, count = first[:, None] + np.arange(self.degree + 1), len(inside) + self.degree + 1
+        cells = places[:, :, None] * count + places[:, None, :]
+        square = _summed(cells, weights[:, :, None] * weights[:, None, :], count, count)
+        return places, weights, square + _SMOOTH * _differences(count)
 
     def worst(self, errors: Floats, inside: list[int]) -> list[int]:
         """Return a new knot for every span that exceeds the tolerance."""
@@ -131,15 +143,87 @@ class _Fit:
         return [low + 1 + int(errors[low + 1 : high].argmax()) for low, high in over or spans]
 
     def thin(self, inside: list[int], points: Floats) -> tuple[list[int], Floats]:
-        """Remove the knots that the curve does not need, double knots first."""
-        times = Counter(inside)
-        for knot in sorted(inside, key=lambda each: -times[each]):
-            fewer = inside.copy()
-            fewer.remove(knot)
+        """Remove the knots that the curve does not need, those first that it needs the least.
+
+        Several that are far from each other go at once.
+        """
+        needed: set[int] = set()
+        while chosen := self.spare(inside, points, needed):
+            fewer = _without(inside, chosen)
             found, errors = self.solve(fewer)
+            while errors.max() > self.target.tolerance and len(chosen) > 1:
+                chosen = chosen[: len(chosen) // 2]
+                fewer = _without(inside, chosen)
+                found, errors = self.solve(fewer)
             if errors.max() <= self.target.tolerance:
                 inside, points = fewer, found
+            else:
+                needed.add(inside[chosen[0]])
         return inside, points
+
+    def spare(self, inside: list[int], points: Floats, needed: set[int]) -> list[int]:
+        """Return the places of knots that may go, of those close to each other the best.
+
+        A curve without a knot is one of those with it, whose derivative does not jump there. That
+        is one equation more, which tells how far the best of these curves is from the values,
+        quantization aside.
+        """
+        places, weights, square = self.equations(inside)
+        jumps = _jumps(self.knots(inside).astype(np.float64), self.degree, len(inside))
+        ways = np.asarray(np.linalg.solve(square, jumps.T), np.float64)
+        sizes = np.einsum("ij,ji->i", jumps, ways)
+        moves = -np.einsum("ij,jk->ik", jumps, points) / sizes[:, None]
+        along = _blended(places, weights, ways)
+        rest = _blended(places, weights, points) - self.target.values
+        off = rest[:, None, :] + along[:, :, None] * moves
+        far = self.target.distance(off).max(axis=0)
+        chosen: list[int] = []
+        for each in np.argsort(far).tolist():
+            if far[each] > self.target.reach:
+                break
+            if inside[each] not in needed and all(abs(each - one) > _APART for one in chosen):
+                chosen.append(each)
+        return chosen
+
+
+def _without(inside: list[int], places: list[int]) -> list[int]:
+    return [knot for place, knot in enumerate(inside) if place not in places]
+
+
+def _jumps(knots: Floats, degree: int, count: int) -> Floats:
+    """Return for each inner knot what of the control points is 0 where it is not needed.
+
+    Inserting a knot makes control points of their neighbours; this is what that leaves out.
+    """
+    rows = np.zeros((count, count + degree + 1))
+    which, places = np.arange(count), np.arange(count) + degree + 1
+    at = knots[places]
+    end = np.searchsorted(knots, at, side="right")
+    # Of the knots without the one: the last that is not above it, and how many are equal.
+    span, times = end - 2, end - np.searchsorted(knots, at) - 1
+    value, share = np.ones(count), np.ones(count)
+    for step in range(degree + 2):
+        point = span - degree + step
+        counts = point <= span - times + 1
+        rows[which[counts], point[counts]] = value[counts]
+        after = point + 1
+        low = knots[np.minimum(after + (after >= places), len(knots) - 1)]
+        high = knots[np.minimum(after + degree + (after + degree >= places), len(knots) - 1)]
+        inside = after <= span - times
+        following = np.where(inside, (at - low) / np.where(inside, high - low, 1), 0)
+        value, share = -value * share / np.where(counts, 1 - following, 1), following
+    return rows
+
+
+def _blended(places: NDArray[np.int64], weights: Floats, points: Floats) -> Floats:
+    made: Floats = (weights[:, :, None] * points[places]).sum(axis=1)
+    return made
+
+
+def _summed(cells: NDArray[np.int64], values: Floats, rows: int, columns: int) -> Floats:
+    """Return a table of rows and columns, each cell the sum of the values that belong there."""
+    flat = np.bincount(cells.reshape(-1), values.reshape(-1), rows * columns)
+    return flat.astype(np.float64).reshape(rows, columns)
 
 
 @lru_cache(maxsize=512)

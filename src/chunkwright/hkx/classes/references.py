@@ -30,8 +30,7 @@ class TextCodec(Codec):
     blank = True
 
     def read(self, source: Source, _raw: RawItem, at: int) -> str | None:
-        target = source.local.get(at)
-        return None if target is None else source.text(target)
+        return source.text_at(at)
 
     def read_column(
         self, source: Source, rows: list[list[Value]], index: int, at: int, step: int

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import HkObject, Packfile
 
 # Payloads of a valid packfile do not overlap; one that decodes to many times its size is hostile.
-_MOST_CLAIMED: Final = 4
-_MOST_TEXT: Final = 16
-_SLACK: Final = 1 << 16
+MOST_CLAIMED: Final = 4
+MOST_TEXT: Final = 16
+SLACK: Final = 1 << 16
 # Up to this size, signalling NaNs are found without importing numpy, which would be faster.
 _FEW: Final = 1 << 18
 # A signalling NaN: exponent of all ones, first bit of the mantissa zero. The
@@ -53,9 +53,9 @@ class Source:
         self.byte_order = packfile.header.byte_order
         self.local = section.local_targets
         self._globals = section.global_targets
-        self._left = _MOST_CLAIMED * len(self.data) + _SLACK
+        self._left = MOST_CLAIMED * len(self.data) + SLACK
         self._texts: dict[int, str] = {}
-        self._text_left = _MOST_TEXT * len(self.data) + _SLACK
+        self._text_left = MOST_TEXT * len(self.data) + SLACK
 
     @cached_property
     def floats(self) -> NDArray[np.float32]:
@@ -107,6 +107,11 @@ class Source:
                 offset=self.section.start + at,
             )
         self.spend(count * size, at)
+
+    def text_at(self, at: int) -> str | None:
+        """Return the text that the pointer at an offset points to, None for null."""
+        target = self.local.get(at)
+        return None if target is None else self.text(target)
 
     def text(self, target: int) -> str:
         """Return the NUL-terminated text at an offset; equal offsets share one ``str``."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import ChunkwrightError
+from chunkwright.exchange.edits.model import Applied
 from chunkwright.exchange.sampling import sampled
 from chunkwright.exchange.transforms import decomposed
 from chunkwright.hkx import animations, objects, views
@@ -30,13 +31,13 @@ _NORMAL: Final = ("NORMAL", "")
 
 def apply_edits(
     packfile: HavokDocument, edits: Edits, *, axes: str | None = None, unit: float | None = None
-) -> list[str]:
+) -> Applied:
     """Put edited clips and poses into a packfile; return what could not go back.
 
     Clips are sampled at the frames that they had, and spline-compressed within 1e-3 units and
     radians; those that were not compressed are written as they are.
     """
-    return _Back(packfile, Axes.chosen(axes, unit)).apply(edits)
+    return Applied(_Back(packfile, Axes.chosen(axes, unit)).apply(edits), {})
 
 
 class _Back:
@@ -60,6 +61,8 @@ class _Back:
                 self.notes.append(f"{change.mesh.name}: its vertices stay as they are")
         for look in edits.materials:
             self.notes.append(f"the material {look.original.name} stays as it is")
+        for picture in edits.pictures:
+            self.notes.append(f"the picture {picture.original.name} stays as it is")
         for _, node, _ in edits.added:
             self.notes.append(f"{node.name}: new nodes are left out")
         for gone in edits.removed:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.errors import LimitError
-from chunkwright.exchange.model import Mesh, Node, Primitive
+from chunkwright.exchange.model import Material, Mesh, Node, Primitive
 from chunkwright.hkx.scene_model.marks import marked, plain
 from chunkwright.hkx.scene_model.matrices import place
 from chunkwright.hkx.scene_model.solids import solid
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from chunkwright.hkx.views.physics import Body, Ragdoll
 
 _SHAPES: Final = ("hkpShape", "hknpShape")
+# The colour of shapes around something else, and how much of that they cover.
+_GLASS: Final = (0.25, 0.5, 0.8, 0.25)
 # A shape can be in several others: so many nodes are more than any file needs.
 _MOST: Final = 100_000
 
@@ -36,6 +38,7 @@ class Bodies:
         self.axes = axes
         self.notes: list[str] = []
         self._meshes: dict[int, Mesh | None] = {}
+        self._glass = Material("collision", base_color=_GLASS, alpha_mode="BLEND")
         # Views of shapes stay, or another would get the same identity.
         self._kept: list[views.Shape] = []
         self._count = 0
@@ -58,6 +61,12 @@ class Bodies:
             if node.children:
                 yield node
         yield from self._loose(packfile, seen)
+
+    def let_light_through(self) -> None:
+        """Show all shapes translucent, so that they hide nothing that is inside them."""
+        for mesh in self._meshes.values():
+            for primitive in mesh.primitives if mesh is not None else ():
+                primitive.material = self._glass
 
     def _loose(self, packfile: HavokDocument, seen: set[int]) -> Iterator[Node]:
         """Yield nodes of shapes that no body and no other shape has."""

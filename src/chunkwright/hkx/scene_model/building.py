@@ -13,12 +13,14 @@ from chunkwright.hkx.scene_model.axes import Axes
 from chunkwright.hkx.scene_model.bodies import Bodies
 from chunkwright.hkx.scene_model.rigs import Rig, flat_rig, rig_of
 from chunkwright.hkx.scene_model.stages import stages
+from chunkwright.hkx.views.own_types import checked
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Node
     from chunkwright.hkx.havok_document import HavokDocument
 
 
+@checked
 def scene_model(
     packfile: HavokDocument,
     *others: HavokDocument,
@@ -45,15 +47,19 @@ class Builder:
         self.top.extras = marks.marked(None, part="axes", axes=axes.name, unit=axes.unit)
         self.model = SceneModel(name, [self.top])
         self.rigs: list[Rig] = []
+        self._has_stage = False
 
     def build(self) -> SceneModel:
         """Make the model; ``QueryError`` where none of the packfiles has anything to show."""
         for packfile in self.packfiles:
             self._skeletons(packfile)
+        bodies = Bodies(self.axes)
         for packfile in self.packfiles:
             self._animations(packfile)
-            self._bodies(packfile)
+            self._bodies(packfile, bodies)
             self._stages(packfile)
+        if self.rigs or self._has_stage:
+            bodies.let_light_through()
         if not self.top.children:
             raise QueryError(
                 "no packfile has a skeleton, an animation, a body, a shape or a scene",
@@ -107,8 +113,7 @@ class Builder:
             rig.holder.extras.setdefault("annotations", {})[name] = notes
         self.model.animations.append(made)
 
-    def _bodies(self, packfile: HavokDocument) -> None:
-        bodies = Bodies(self.axes)
+    def _bodies(self, packfile: HavokDocument, bodies: Bodies) -> None:
         for node in bodies.nodes(packfile):
             self.add(node)
         for note in bodies.notes:
@@ -116,6 +121,7 @@ class Builder:
 
     def _stages(self, packfile: HavokDocument) -> None:
         for stage in stages(packfile, self.axes):
+            self._has_stage = True
             for node in stage.roots:
                 self.add(node)
             self.model.roots += stage.skinned

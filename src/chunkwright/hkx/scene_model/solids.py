@@ -113,9 +113,15 @@ def _sphere(given: Parameters) -> Solid:
 
 def _capsule(given: Parameters) -> Solid:
     ends = (("vertexA", "vertexB"), ("a", "b"), ("start", "end"))
-    start, end = next(pair for pair in ends if pair[0] in given)
     radius = float(given.get("radius", given.get("convexRadius", 0.0)))
-    return round_solid(given[start], given[end], [radius])
+    named = next((pair for pair in ends if pair[0] in given), None)
+    if named is not None:
+        return round_solid(given[named[0]], given[named[1]], [radius])
+    # Since SDK 2019 there is only a hull around the segment: its ends are furthest from each other.
+    points = np.asarray(given.get("vertices", np.zeros((1, 3))), np.float64).reshape(-1, 3)
+    distances = np.linalg.norm(points[:, None] - points[None], axis=-1)
+    start, end = np.unravel_index(int(distances.argmax()), distances.shape)
+    return round_solid(points[start], points[end], [radius])
 
 
 def _tapered(given: Parameters) -> Solid:

@@ -9,6 +9,7 @@ import numpy as np
 
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx.views import lookup, quantized, spline
+from chunkwright.hkx.views.own_types import checked
 from chunkwright.hkx.views.spline import Samples, SplineData
 from chunkwright.hkx.views.view import View, closed
 from chunkwright.limits import DEFAULT_LIMITS, Limits
@@ -88,6 +89,7 @@ class Animation(View):
     header: dict[str, Value]
     source: HkObject
 
+    @checked
     def sample(self, times: ArrayLike | None = None, *, limits: Limits = DEFAULT_LIMITS) -> Samples:
         """Return the transforms of all tracks at ``times`` in seconds, or at each frame for None.
 
@@ -114,6 +116,7 @@ class Animation(View):
         raise QueryError(f"{self.kind} animations cannot be sampled, their header is decoded")
 
 
+@checked
 def animations(packfile: HavokDocument) -> list[Animation]:
     """Return the animations of a packfile, in file order."""
     bindings = {}
@@ -123,6 +126,7 @@ def animations(packfile: HavokDocument) -> list[Animation]:
     return [animation(obj, bindings.get(id(obj))) for obj in found]
 
 
+@checked
 def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
     """Return the view of one animation, with its binding."""
     lookup.expect(obj, *_BASES)

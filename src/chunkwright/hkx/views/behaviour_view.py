@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.hkx import graph
 from chunkwright.hkx.behaviour.variables import decode
 from chunkwright.hkx.views import lookup
+from chunkwright.hkx.views.own_types import checked
 from chunkwright.hkx.views.view import View, closed
 
 if TYPE_CHECKING:
@@ -111,11 +112,13 @@ class Behaviour(View):
     source: HkObject
 
 
+@checked
 def behaviours(packfile: HavokDocument) -> list[Behaviour]:
     """Return the behaviour graphs of a packfile, in file order."""
     return [behaviour(obj) for obj in lookup.find(packfile, "hkbBehaviorGraph")]
 
 
+@checked
 def behaviour(obj: HkObject) -> Behaviour:
     """Return the view of one ``hkbBehaviorGraph``."""
     lookup.expect(obj, "hkbBehaviorGraph")

@@ -1,16 +1,16 @@
 """Triangles of collision shapes: of compressed meshes, stored meshes and convex polytopes.
 
-Members are named by the class tables; what their bits mean was taken from public readers and
-notes. Of ``hkcdStaticMeshTree``: vertices of 11, 11 and 10 or 21, 21 and 22 bits, quads as
-(a, b, c) and (a, c, d), and which array an index is of, from DSMapStudio and Smithbox (C#) and
-jnifj3d (Java); the slots ``DE AD DE AD``, which are not used, from notes on the collision of
-World of Tanks, pages of shared vertices from notes on that of Infinite Warfare. Faces of
-``hknpConvexPolytopeShape`` from notes on Fallout 4, indices of stored meshes from the files.
-In the known files every mesh has one section and no shared vertex.
+The class tables name the members; the meaning of their bits comes from public readers and notes.
+``hkcdStaticMeshTree``: vertices of 11, 11 and 10 or of 21, 21 and 22 bits, quads as (a, b, c) and
+(a, c, d), and the array that an index refers to, from DSMapStudio and Smithbox (C#) and jnifj3d
+(Java); the unused slots ``DE AD DE AD`` from notes on the collision of World of Tanks; pages of
+shared vertices from notes on that of Infinite Warfare. The faces of ``hknpConvexPolytopeShape``
+come from notes on Fallout 4, the indices of stored meshes from the files. In all known files, a
+mesh has one section and no shared vertices.
 
-Every function gives ``vertices`` (n, 3) float32 in the space of the shape, and ``triangles``
-(m, 3) int64, indices of them. Indices that lead astray are a ``CorruptError``, and so are
-slices and parts that are there more than once: nothing grows beyond the file.
+Each function returns ``vertices`` (n, 3) float32 in the space of the shape, and ``triangles``
+(m, 3) int64, indices of vertices. An index out of range raises ``CorruptError``, and so do slices
+that overlap and parts that occur twice, so that the result is never much larger than the file.
 """
 
 from __future__ import annotations
@@ -52,19 +52,19 @@ def compressed_old(obj: HkObject) -> dict[str, Value]:
 
 
 def tree(values: Mapping[str, object]) -> dict[str, Value]:
-    """Decode a ``hkcdStaticMeshTree``, all sections at a time.
+    """Decode a ``hkcdStaticMeshTree``, all sections at once.
 
-    The primitives of a section have indices of its own: first its packed vertices, which its
-    ``codecParms`` place, then shared ones, which the domain of the whole tree places. The
-    vertices given are the packed ones of all sections, then the shared ones that are used.
-    ``others`` counts the primitives that have no triangles, such as convex pieces.
+    Indices are local to a section: its packed vertices, which are scaled by its ``codecParms``,
+    come first, then shared ones, which are scaled by the domain of the whole tree. The result has
+    the packed vertices of all sections, then the shared ones that are used. ``others`` counts the
+    primitives without triangles, such as convex pieces.
     """
     sections = lookup.elements(values, "sections")
     firsts, counts = _packed_words(sections, "primitives")
     given = lookup.elements(values, "primitives")
     owner, place = _slices(firsts, counts, len(given), "primitives")
     indices = _rows((each["indices"] for each in given), 4, np.uint8).astype(np.int64)[place]
-    # Both as a triangle and as a quad, one with equal second and fourth index has no area.
+    # With equal second and fourth index, neither a triangle nor a quad has an area.
     solid = indices[:, 1] != indices[:, 3]
     others = ~solid & (indices != np.array(_UNUSED)).any(axis=1)
     owner, indices = owner[solid], indices[solid]
@@ -88,13 +88,13 @@ def _triangles(indices: Ints, quads: NDArray[np.bool_]) -> Ints:
 
 
 def _packed_vertices(values: Value, sections: list[Record]) -> tuple[Floats, Ints, Ints]:
-    """Decode the vertices of each section; give where those of a section start, and how many."""
+    """Return the vertices of all sections, and for each section the index of its first and the count."""
     words = np.asarray(lookup.elements(values, "packedVertices"), np.uint32)
     counts = _numbers(sections, "numPackedVertices")
     firsts = _numbers(sections, "firstPackedVertex")
     owner, place = _slices(firsts, counts, len(words), "packed vertices")
     parameters = _rows((each["codecParms"] for each in sections), 6, np.float32)[owner]
-    with np.errstate(all="ignore"):  # As they are in the file, without a warning.
+    with np.errstate(all="ignore"):  # values of the file may overflow
         vertices = parameters[:, :3] + _bits(words[place], _PACKED_BITS) * parameters[:, 3:]
         made = vertices.astype(np.float32)
     return made, np.cumsum(counts) - counts, counts
@@ -103,7 +103,7 @@ def _packed_vertices(values: Value, sections: list[Record]) -> tuple[Floats, Int
 def _shared_places(
     values: Value, sections: list[Record], owner: Ints, indices: Ints, mask: NDArray[np.bool_]
 ) -> Ints:
-    """Return the place among all shared vertices of each masked index of a section."""
+    """Return the index among all shared vertices of each masked local index."""
     table = np.asarray(lookup.elements(values, "sharedVerticesIndex"), np.int64)
     firsts, _ = _packed_words(sections, "sharedVertices")
     rows = np.nonzero(mask)[0]
@@ -130,19 +130,19 @@ def _shared_vertices(values: Value, places: Ints) -> Floats:
 def stored(obj: HkObject) -> dict[str, Value]:
     """Join the parts of a ``hkpStorageExtendedMeshShape``.
 
-    A triangle is three indices and a fourth number that is not used. The transform of a part
-    is that which leaves all as it is in every known file, and is not looked at.
+    A triangle is three indices and an unused fourth number. The transform of a part is the
+    identity in every known file, and is ignored.
     """
     vertices, triangles = [np.empty((0, 3), np.float32)], [np.empty((0, 3), np.int64)]
     parts = [part for part in lookup.elements(obj, "meshstorage") if part is not None]
     if len(set(map(id, parts))) < len(parts):
-        raise CorruptError("the same part is there twice").within("meshstorage")
+        raise CorruptError("the same part occurs twice").within("meshstorage")
     start = 0
     for part in parts:
         points = np.asarray(lookup.elements(part, "vertices"), np.float32).reshape(-1, 4)
         vertices.append(points[:, :3])
         for name in ("indices8", "indices16", "indices32"):
-            # The 8-bit form came with later versions.
+            # Early versions have no 8-bit indices.
             indices = np.asarray(lookup.elements(part, name), np.int64)
             whole = indices[: len(indices) // 4 * 4].reshape(-1, 4)[:, :3]
             _check(whole, len(points), "vertices of a part")
@@ -152,7 +152,7 @@ def stored(obj: HkObject) -> dict[str, Value]:
 
 
 def simple(obj: HkObject) -> dict[str, Value]:
-    """Return the vertices and triangles of a ``hkpSimpleMeshShape``, which has members of these names."""
+    """Return the vertices and triangles of a ``hkpSimpleMeshShape``, which are members of it."""
     vertices = np.asarray(lookup.elements(obj, "vertices"), np.float32).reshape(-1, 4)[:, :3]
     rows = ([each["a"], each["b"], each["c"]] for each in lookup.elements(obj, "triangles"))
     triangles = _rows(rows, 3, np.int64)
@@ -161,13 +161,13 @@ def simple(obj: HkObject) -> dict[str, Value]:
 
 
 def polytope(obj: HkObject) -> dict[str, Value]:
-    """Split the faces of a ``hknpConvexPolytopeShape``, polygons seen from outside, into fans."""
+    """Triangulate the faces of a ``hknpConvexPolytopeShape``, polygons, as fans."""
     vertices = np.asarray(lookup.elements(obj, "vertices"), np.float32).reshape(-1, 4)[:, :3]
     faces = lookup.elements(obj, "faces")
     firsts, counts = _numbers(faces, "firstIndex"), _numbers(faces, "numIndices")
     indices = np.asarray(lookup.elements(obj, "indices"), np.int64)
     face, place = _slices(firsts, counts, len(indices), "indices of faces")
-    # A triangle for each corner but the first two of its face.
+    # One triangle per corner, except for the first two corners of a face.
     first = firsts[face]
     last = place >= first + 2
     corners = np.stack((first, place - 1, place), axis=1)[last]
@@ -177,7 +177,7 @@ def polytope(obj: HkObject) -> dict[str, Value]:
 
 
 def _packed_words(sections: list[Record], name: str) -> tuple[Ints, Ints]:
-    """Split words of a section into where something starts and how much there is of it."""
+    """Split words of the sections into index of the first element and count."""
     words = np.array([each[name]["data"] for each in sections], np.int64)
     return words >> 8, words & 0xFF
 
@@ -187,21 +187,21 @@ def _numbers(records: list[Record], name: str) -> Ints:
 
 
 def _rows(rows: Iterable[object], width: int, dtype: type[np.generic]) -> Array:
-    """Stack rows of ``width`` numbers; there may be none."""
+    """Stack any number of rows of ``width`` numbers."""
     listed = list(rows)
     try:
         return np.array(listed, dtype).reshape(len(listed), width)
-    except ValueError as error:  # The file may bring a class of that name and other members.
-        raise CorruptError(f"rows are not of {width} numbers: {error}") from error
+    except ValueError as error:  # a class of that name with other members, defined in the file
+        raise CorruptError(f"expected rows of {width} numbers: {error}") from error
 
 
 def _slices(firsts: Ints, counts: Ints, size: int, what: str) -> tuple[Ints, Ints]:
-    """Return for each element of slices of ``size`` things the slice that has it, and its place there.
+    """Return the slice and the index of each element that slices of an array select.
 
-    Slices do not overlap, so that what they make stays as small as the file.
+    Raises ``CorruptError`` if they select more elements than the ``size`` of the array.
     """
     if int(counts.sum()) > size:
-        raise CorruptError(f"slices have {int(counts.sum()):,} {what} together, of {size:,}")
+        raise CorruptError(f"slices select {int(counts.sum()):,} {what}, of {size:,}")
     owner = np.repeat(np.arange(len(counts)), counts)
     within = np.arange(len(owner)) - (np.cumsum(counts) - counts)[owner]
     place = firsts[owner] + within
@@ -210,7 +210,7 @@ def _slices(firsts: Ints, counts: Ints, size: int, what: str) -> tuple[Ints, Int
 
 
 def _bits(words: Array, widths: tuple[int, int, int]) -> NDArray[np.float64]:
-    """Split words into three numbers, the first in the lowest bits."""
+    """Split words into three numbers, lowest bits first."""
     wide = words.astype(np.uint64)
     shifts = np.cumsum((0, *widths[:2])).astype(np.uint64)
     masks = np.array([(1 << width) - 1 for width in widths], np.uint64)
@@ -220,4 +220,4 @@ def _bits(words: Array, widths: tuple[int, int, int]) -> NDArray[np.float64]:
 def _check(places: Ints, size: int, what: str) -> None:
     if len(places) and not 0 <= int(places.min()) <= int(places.max()) < size:
         worst = int(places.max()) if int(places.max()) >= size else int(places.min())
-        raise CorruptError(f"no {worst:,} among {size:,} {what}")
+        raise CorruptError(f"index {worst:,} is not one of {size:,} {what}")

@@ -1,13 +1,14 @@
-"""Rigid bodies, constraints and ragdolls, of Havok Physics (hkp) and its successor (hknp)."""
+"""Rigid bodies, constraints and ragdolls of Havok Physics, hkp and its successor hknp."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from chunkwright.hkx.views import lookup
+from chunkwright.hkx.views.own_types import checked
 from chunkwright.hkx.views.shapes import Maker
 from chunkwright.hkx.views.skeleton_view import Skeleton, skeleton
 from chunkwright.hkx.views.view import View, closed
@@ -16,6 +17,7 @@ from chunkwright.limits import DEFAULT_LIMITS, Limits
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from chunkwright.hkx.classes.record import Record
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.types import Value
@@ -25,9 +27,10 @@ if TYPE_CHECKING:
 @closed
 @dataclass(frozen=True, slots=True, eq=False)
 class Body(View):
-    """A rigid body: ``rotation`` is a matrix (3, 3) of columns, ``mass`` 0 for a fixed one.
+    """A rigid body: ``rotation`` is a matrix (3, 3) of column vectors, ``mass`` 0 for a fixed body.
 
-    ``motion`` is the type as the file names it, empty in the newer physics.
+    ``motion`` is the motion type as the file names it, "" in hknp. ``source`` is the object or
+    struct that describes the body.
     """
 
     name: str
@@ -36,7 +39,7 @@ class Body(View):
     motion: str
     position: NDArray[np.float32]
     rotation: NDArray[np.float32]
-    source: Any
+    source: HkObject | Record
 
 
 @closed
@@ -44,7 +47,7 @@ class Body(View):
 class Constraint(View):
     """A constraint between two bodies, given by index; -1 is a body that is not in the list.
 
-    ``kind`` is the class of ``data``, which has the limits and motors.
+    ``kind`` is the class of ``data``, which holds the limits and motors.
     """
 
     name: str
@@ -67,26 +70,28 @@ class PhysicsSystem(View):
 @closed
 @dataclass(frozen=True, slots=True, eq=False)
 class Ragdoll(View):
-    """A physics system on a skeleton: ``bone_to_body`` holds a body for each bone, -1 for none."""
+    """A physics system on a skeleton: ``bone_to_body`` is the body of each bone, -1 for none."""
 
     system: PhysicsSystem
     skeleton: Skeleton | None
     bone_to_body: NDArray[np.int32]
 
 
+@checked
 def physics_systems(
     packfile: HavokDocument, *, limits: Limits = DEFAULT_LIMITS
 ) -> list[PhysicsSystem]:
     """Return the physics systems of a packfile, in file order.
 
-    Bodies that have the same shape have the same view of it. Raises ``LimitError`` where all
-    shapes together have more vertices and triangles than ``limits.objects``.
+    Bodies that share a shape share its view. Raises ``LimitError`` if all shapes together have
+    more vertices and triangles than ``limits.objects``.
     """
     found = lookup.find(packfile, "hkpPhysicsSystem", "hknpPhysicsSystemData")
     maker = Maker(limits)
     return [_system(obj, maker) for obj in found]
 
 
+@checked
 def ragdolls(packfile: HavokDocument, *, limits: Limits = DEFAULT_LIMITS) -> list[Ragdoll]:
     """Return the ragdolls of a packfile, in file order; raises as ``physics_systems`` does."""
     maker = Maker(limits)
@@ -168,7 +173,7 @@ def _new_body(values: Value, motions: list[Value], maker: Maker) -> Body:
 
 
 def _shape_of(obj: HkObject | None, maker: Maker) -> Shape | None:
-    # A shape of a class that no table knows has no members to show.
+    # A shape of an unknown class has no decoded members.
     return maker.shape(obj) if obj is not None and len(obj.values) else None
 
 
@@ -181,12 +186,12 @@ def _mass(inverse: float) -> float:
 
 
 def _matrix(rotation: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Turn a unit quaternion (x, y, z, w) into a matrix of columns."""
+    """Return the matrix of column vectors of a unit quaternion (x, y, z, w)."""
     x, y, z, w = rotation.astype(np.float64).tolist()
     rows = [
         [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
         [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
         [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
     ]
-    with np.errstate(over="ignore"):  # As long as it is in the file, without a warning.
+    with np.errstate(over="ignore"):  # lengths are as in the file
         return np.array(rows, np.float32)

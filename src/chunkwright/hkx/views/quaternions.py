@@ -1,9 +1,9 @@
-"""The packed quaternions of spline-compressed animations, whole arrays at a time.
+"""The packed quaternions of spline-compressed animations, unpacked as whole arrays.
 
-Bit layouts as PredatorCZ/HavokLib and Grimrukh/soulstruct-havok decode them; those of
-``POLAR32``, ``THREECOMP40``, ``THREECOMP48`` and ``UNCOMPRESSED`` give finite unit quaternions
-on real files. ``THREECOMP24`` and ``STRAIGHT16`` are in no file that could be measured: two
-readers that share no code agree on them, and the former is ``THREECOMP48`` with bytes for words.
+The bit layouts are those of PredatorCZ/HavokLib and Grimrukh/soulstruct-havok. ``POLAR32``,
+``THREECOMP40``, ``THREECOMP48`` and ``UNCOMPRESSED`` give finite unit quaternions on real files.
+``THREECOMP24`` and ``STRAIGHT16`` occur in no known file: two independent readers agree on them,
+and the former is ``THREECOMP48`` with bytes in place of words.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _IDENTITY: Final = (0.0, 0.0, 0.0, 1.0)
 
 
 class Packing(NamedTuple):
-    """One way to pack a quaternion: bytes for each, their alignment, and how to unpack them.
+    """A way to pack a quaternion in ``size`` bytes, aligned to ``align``.
 
-    ``unpack`` takes rows of ``size`` bytes and the byte order, and gives rows (x, y, z, w).
+    ``unpack`` takes rows of ``size`` bytes and the byte order, and returns rows (x, y, z, w).
     """
 
     name: str
@@ -44,9 +44,9 @@ def _words(raw: Raw, kind: str, order: str) -> NDArray[np.int64]:
 def _three_of_four(
     parts: NDArray[np.int64], half: int, left_out: NDArray[np.int64], negative: NDArray[np.int64]
 ) -> Floats:
-    """Rebuild the component left out, the largest, so that the length is 1.
+    """Restore the omitted component, the largest, so that the length is 1.
 
-    The three others are at most 1/sqrt(2), the range that ``half`` steps each way span.
+    The other three are at most 1/sqrt(2) in magnitude, which ``half`` steps represent.
     """
     three = (parts - half) / (half * np.sqrt(2.0))
     fourth = np.sqrt(np.maximum(0.0, 1.0 - (three * three).sum(axis=1)))
@@ -81,7 +81,7 @@ def _three_comp_24(raw: Raw, _order: str) -> Floats:
 
 
 def _straight_16(raw: Raw, _order: str) -> Floats:
-    """Four numbers of 4 bits, the lower half of a byte first; 7 is zero."""
+    """Unpack four numbers of 4 bits, the lower half of a byte first; 7 stands for zero."""
     parts = np.stack((raw & 15, raw >> 4), axis=2).reshape(-1, 4).astype(np.float64) - 7
     lengths = np.linalg.norm(parts, axis=1, keepdims=True)
     whole = np.where(lengths > 0, parts / np.where(lengths > 0, lengths, 1), _IDENTITY)
@@ -89,12 +89,12 @@ def _straight_16(raw: Raw, _order: str) -> Floats:
 
 
 def _polar_32(raw: Raw, order: str) -> Floats:
-    """18 bits of two angles, 10 bits of w, 4 signs."""
+    """Unpack 18 bits of two angles, 10 bits of w and 4 signs."""
     value = _words(raw, "u4", order)[:, 0]
     w = 1.0 - (((value >> 18) & 0x3FF) / 1023.0) ** 2
     angles = (value & 0x3FFFF).astype(np.float64)
     ring = np.floor(np.sqrt(angles))
-    # The n-th ring of the sphere holds 2n + 1 directions, n * n of them are before it.
+    # Ring n of the sphere has 2n + 1 directions; n * n are in the rings before it.
     around = np.pi / 4 * (angles - ring * ring) / np.maximum(ring, 1.0)
     down = np.pi / 2 / 511.0 * ring
     length = np.sqrt(np.maximum(0.0, 1.0 - w * w))
@@ -115,7 +115,7 @@ def _uncompressed(raw: Raw, order: str) -> Floats:
     return np.ascontiguousarray(raw).view(f"{order}f4").astype(np.float32)
 
 
-# By the number in a track's mask.
+# By the number in the mask of a track.
 PACKINGS: Final = {
     0: Packing("POLAR32", 4, 4, _polar_32),
     1: Packing("THREECOMP40", 5, 1, _three_comp_40),

@@ -1,4 +1,4 @@
-"""Collision shapes: what they are, their parameters, the shapes inside them."""
+"""Collision shapes: their kinds, their parameters, the shapes inside them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.model import HkObject, label
 from chunkwright.hkx.views import lookup, meshes
+from chunkwright.hkx.views.own_types import checked
 from chunkwright.hkx.views.view import View, closed
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
@@ -26,10 +27,10 @@ _MOST_NESTED: Final = 96
 
 
 class Kind(NamedTuple):
-    """How a class of shapes is shown: its kind, its parameters, where the shapes inside it are.
+    """How a class of shapes is shown: its kind, its parameters, and the paths of inner shapes.
 
-    A path follows members by ``.``; ``*`` stands for each element of an array. ``computed``
-    gives the parameters that no member holds: vertices and triangles, places of children.
+    A path joins members by ``.``; ``*`` stands for each element of an array. ``computed`` returns
+    the parameters that are not members: vertices and triangles, transforms of children.
     """
 
     name: str
@@ -39,7 +40,7 @@ class Kind(NamedTuple):
 
 
 def _instances(obj: HkObject) -> dict[str, Value]:
-    """Yield the children of a compound; a free element has none."""
+    """Return the transforms of the children of a compound; unused elements have no child."""
     elements = lookup.elements(obj, "instances", "elements")
     held = [each for each in elements if any(True for _ in _follow(each, ["shape"]))]
     places = [each["transform"][:, :3] for each in held]
@@ -50,7 +51,7 @@ def _instances(obj: HkObject) -> dict[str, Value]:
     }
 
 
-# A class that is not here is shown as its nearest base is.
+# A class that is not listed is shown like its nearest base class.
 KINDS: Final = {
     "hkpSphereShape": Kind("sphere", ("radius",)),
     "hkpCapsuleShape": Kind("capsule", ("vertexA", "vertexB", "radius")),
@@ -92,14 +93,14 @@ KINDS: Final = {
 class Shape(View):
     """A collision shape; lengths are in the units of the game.
 
-    ``parameters`` are named as the members: numbers, and arrays of points (n, 3) or (n, 4).
-    Convex hulls of both engines have ``vertices`` (n, 3), without the radius around them.
-    Meshes and the hulls of the newer physics have ``triangles`` (m, 3) too, indices of the
-    vertices: all but ``hkpCompressedMeshShape`` and meshes that keep no triangles themselves.
-    ``others`` of a compressed mesh counts what is in it besides triangles. Compounds of the
-    newer physics have ``transforms`` (n, 4, 3) of their children: three axes and the origin,
-    so that points of child n are at ``points @ transforms[n, :3] + transforms[n, 3]``; and
-    ``scales`` (n, 3), which are 1 in every known file.
+    ``parameters`` are named after the members: numbers, and arrays of points (n, 3) or (n, 4).
+    Convex hulls have ``vertices`` (n, 3), without the radius around them. Meshes and the hulls of
+    hknp have ``triangles`` (m, 3) too, indices of the vertices, except for
+    ``hkpCompressedMeshShape`` and meshes that store no triangles themselves. ``others`` of a
+    compressed mesh counts its parts other than triangles. Compounds of hknp have ``transforms``
+    (n, 4, 3) of their children, three axes and the origin: points of child n are at
+    ``points @ transforms[n, :3] + transforms[n, 3]``. Their ``scales`` (n, 3) are 1 in every known
+    file.
     """
 
     kind: str
@@ -109,7 +110,7 @@ class Shape(View):
     children: list[Shape] = field(default_factory=list)
 
     def walk(self) -> Iterator[tuple[int, Shape]]:
-        """Yield (depth, shape) for this shape and all inside it."""
+        """Yield (depth, shape) for this shape and all shapes inside it."""
         stack = [(0, self)]
         while stack:
             depth, one = stack.pop()
@@ -117,18 +118,19 @@ class Shape(View):
             stack += [(depth + 1, child) for child in reversed(one.children)]
 
 
+@checked
 def shape(obj: HkObject, *, limits: Limits = DEFAULT_LIMITS) -> Shape:
-    """Make the view of a shape object, of Havok Physics, Havok Cloth or the newer physics.
+    """Return the view of a shape object, of Havok Physics (hkp or hknp) or Havok Cloth.
 
-    Raises ``QueryError`` for an object of another class, ``CorruptError`` for shapes that
-    contain themselves and for meshes whose indices lead astray, ``LimitError`` where all
-    vertices and triangles are over ``limits.objects``.
+    Raises ``QueryError`` for an object of another class, ``CorruptError`` for a shape that contains
+    itself and for a mesh with an index out of range, ``LimitError`` if there are more vertices and
+    triangles than ``limits.objects``.
     """
     return Maker(limits).shape(obj)
 
 
 class Maker:
-    """Makes views of shapes: of the same object the same one, and no more than the limits allow."""
+    """Makes views of shapes, one for each object, within the limits."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -136,7 +138,7 @@ class Maker:
         self._rows = 0
 
     def shape(self, obj: HkObject) -> Shape:
-        """Make the view of a shape object; see the function."""
+        """Return the view of a shape object; raises as the function ``shape`` does."""
         lookup.expect(obj, *_BASES)
         return self._shape(obj, ())
 
@@ -165,8 +167,8 @@ class Maker:
         except ChunkwrightError as error:
             raise error.within(*label(obj)).located(obj.packfile.source, "hkx") from None
         except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-            # The file may bring a class of that name and members of other types.
-            wrong = CorruptError(f"its members are not those of a {obj.class_name}: {error}")
+            # A file may define a class of that name whose members have other types.
+            wrong = CorruptError(f"has members other than those of a {obj.class_name}: {error}")
             raise wrong.within(*label(obj)).located(obj.packfile.source, "hkx") from error
         return found
 
@@ -194,13 +196,17 @@ def _parameters(obj: HkObject, kind: Kind) -> dict[str, Value]:
         found["vertices"] = _unpacked(lookup.elements(obj, "rotatedVertices"), obj["numVertices"])
     elif kind.computed is not None:
         found |= kind.computed(obj)
+    elif "hull" in obj:
+        points = lookup.elements(obj, "hull", "vertices")
+        rows = [(each["x"], each["y"], each["z"]) for each in points]
+        found["vertices"] = np.array(rows, np.float32).reshape(-1, 3)
     elif isinstance(found.get("vertices"), np.ndarray):
         found["vertices"] = found["vertices"][:, :3]
     return found
 
 
 def _unpacked(groups: list[Record], count: int) -> NDArray[np.float32]:
-    """Points are stored four at a time: all x, then all y, then all z."""
+    """Return points that are stored four at a time: all x, then all y, then all z."""
     rows = [np.stack((each["x"], each["y"], each["z"]), axis=1) for each in groups]
     points = np.concatenate(rows) if rows else np.empty((0, 3), np.float32)
     return points[: max(count, 0)]

@@ -9,6 +9,7 @@ import numpy as np
 
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.views import lookup
+from chunkwright.hkx.views.own_types import checked
 from chunkwright.hkx.views.view import View, closed
 
 if TYPE_CHECKING:
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
 class Skeleton(View):
     """A ``hkaSkeleton``.
 
-    ``parents`` holds for each bone the index of its parent, -1 for a root. The reference
-    pose is relative to the parent: ``translations`` (n, 3), ``rotations`` unit quaternions
-    (n, 4) as (x, y, z, w), ``scales`` (n, 3); fewer rows than bones where the file has
-    fewer. ``locked`` marks bones whose translation is fixed. ``float_slots`` names the float
-    tracks, ``reference_floats`` are their values.
+    ``parents`` is the index of the parent of each bone, -1 for a root. The reference pose is
+    relative to the parent: ``translations`` (n, 3), ``rotations`` (n, 4), unit quaternions
+    (x, y, z, w), ``scales`` (n, 3); a file may have fewer rows than bones. ``locked`` marks bones
+    whose translation is fixed. ``float_slots`` are the names of the float tracks,
+    ``reference_floats`` their values.
     """
 
     name: str
@@ -44,12 +45,12 @@ class Skeleton(View):
     source: HkObject
 
     def children(self, bone: int) -> list[int]:
-        """Return the indices of the bones below ``bone``; -1 stands above the roots."""
+        """Return the indices of the children of a bone; those of -1 are the roots."""
         found: list[int] = np.flatnonzero(self.parents == bone).tolist()
         return found
 
     def walk(self) -> Iterator[tuple[int, int]]:
-        """Yield (depth, bone) from the roots down, children in the order of bones."""
+        """Yield (depth, bone) from the roots down, with children in the order of the bones."""
         below: dict[int, list[int]] = {}
         for bone, parent in enumerate(self.parents.tolist()):
             below.setdefault(parent, []).append(bone)
@@ -62,13 +63,13 @@ class Skeleton(View):
     def model_space(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return the reference pose in model space: positions (n, 3), rotations (n, 4).
 
-        Scales of the bones above are applied to positions, as the engine does.
+        Positions are scaled by all bones above, as in the engine.
         """
         count = len(self.translations)
         positions = np.array(self.translations, np.float64)
         rotations = np.array(self.rotations, np.float64)
         sizes = np.array(self.scales, np.float64)
-        # Numbers that overflow or are none are so in the file: they stay, without a warning.
+        # Numbers of a file may overflow or be NaN; they remain so, without a warning.
         with np.errstate(all="ignore"):
             for _, bone in self.walk():
                 parent = int(self.parents[bone])
@@ -82,7 +83,7 @@ class Skeleton(View):
 
 
 def rotate(rotation: NDArray[np.float64], vector: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Turn a vector by a unit quaternion (x, y, z, w)."""
+    """Return a vector rotated by a unit quaternion (x, y, z, w)."""
     axis, w = rotation[:3], rotation[3]
     twice = 2.0 * np.cross(axis, vector)
     turned: NDArray[np.float64] = vector + w * twice + np.cross(axis, twice)
@@ -90,26 +91,28 @@ def rotate(rotation: NDArray[np.float64], vector: NDArray[np.float64]) -> NDArra
 
 
 def multiply(one: NDArray[np.float64], two: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Multiply quaternions (x, y, z, w): ``two`` is applied first."""
+    """Return the product of two quaternions (x, y, z, w); ``two`` is applied first."""
     x, y, z, w = one
     matrix = np.array([[w, -z, y, x], [z, w, -x, y], [-y, x, w, z], [-x, -y, -z, w]])
     product: NDArray[np.float64] = matrix @ two
     return product
 
 
+@checked
 def skeletons(packfile: HavokDocument) -> list[Skeleton]:
     """Return the skeletons of a packfile, in file order."""
     return [skeleton(obj) for obj in lookup.find(packfile, "hkaSkeleton")]
 
 
+@checked
 def skeleton(obj: HkObject) -> Skeleton:
-    """Make the view of one ``hkaSkeleton``.
+    """Return the view of a ``hkaSkeleton``.
 
-    Raises ``CorruptError`` where a bone has no parent in the list or is above itself,
+    Raises ``CorruptError`` if a parent is not in the list or a bone is its own ancestor,
     ``QueryError`` for an object of another class.
     """
     lookup.expect(obj, "hkaSkeleton")
-    # Bones are structs from 7.1 on, objects before.
+    # Bones are structs since 7.1 and were objects before.
     bones = [bone for bone in lookup.elements(obj, "bones") if bone is not None]
     parents = np.asarray(lookup.elements(obj, "parentIndices"), np.int16)
     _check_tree(parents, len(bones), obj)
@@ -132,12 +135,12 @@ def _check_tree(parents: NDArray[np.int16], count: int, obj: HkObject) -> None:
     if len(parents) != count:
         raise CorruptError(f"{count} bones and {len(parents)} parents", offset=obj.offset)
     if ((parents < -1) | (parents >= count)).any():
-        raise CorruptError("a bone has a parent that is not there", offset=obj.offset)
-    # Each round lifts every bone by one: after as many rounds as bones all are above a root.
+        raise CorruptError("the parent of a bone is not in the list", offset=obj.offset)
+    # Each round goes up by one bone; after as many rounds as bones, all have passed a root.
     above = parents.astype(np.int64)
     for _ in range(count):
         if (above < 0).all():
             return
         above = np.where(above < 0, -1, parents[above])
     if (above >= 0).any():
-        raise CorruptError("bones are above themselves", offset=obj.offset)
+        raise CorruptError("a bone is its own ancestor", offset=obj.offset)

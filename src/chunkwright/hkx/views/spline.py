@@ -1,9 +1,9 @@
 """Spline-compressed animation data: B-splines for each track, sampled at any frame.
 
-A block covers up to 256 frames and shares its last frame with the next block. It starts
-with a mask of 4 bytes for each transform track and 1 for each float track; then come
-translation, rotation and scale of each track, each a spline, a constant or left out. Knots
-count frames within the block. As PredatorCZ/HavokLib describes it; held against the
+A block covers up to 256 frames and shares its last frame with the next block. It starts with a
+mask of 4 bytes for each transform track and 1 for each float track. Then follow translation,
+rotation and scale of each track, each of them a spline, a constant, or omitted. Knots count frames
+from the start of the block. The source is PredatorCZ/HavokLib; results were compared with the
 uncompressed originals of real animations.
 """
 
@@ -29,7 +29,7 @@ _IDENTITY = np.array((0.0, 0.0, 0.0, 1.0))
 
 @dataclass(frozen=True, slots=True)
 class SplineData:
-    """What a ``hkaSplineCompressedAnimation`` holds; offsets count from the start of ``data``.
+    """The content of a ``hkaSplineCompressedAnimation``; offsets count from the start of ``data``.
 
     ``float_offsets`` count from the start of their block.
     """
@@ -47,11 +47,11 @@ class SplineData:
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Sampled tracks, first axis frames, second tracks.
+    """Sampled tracks: the first axis is frames, the second tracks.
 
-    ``translations`` (x, y, z), ``rotations`` unit quaternions (x, y, z, w), ``scales``
+    ``translations`` are (x, y, z), ``rotations`` unit quaternions (x, y, z, w), ``scales``
     (x, y, z), ``floats`` one value for each float track. A rotation that is stored as zeros
-    stays so.
+    remains zeros.
     """
 
     translations: NDArray[np.float32]
@@ -61,14 +61,14 @@ class Samples:
 
 
 def check(num_frames: int, num_tracks: int, num_floats: int, limits: Limits) -> None:
-    """Refuse samples of more numbers than ``limits.objects``."""
+    """Raise ``LimitError`` if the samples would be more numbers than ``limits.objects``."""
     if min(num_frames, num_tracks, num_floats) < 0:
         raise CorruptError(f"{num_frames} frames of {num_tracks} and {num_floats} tracks")
     limits.check("sampled numbers", num_frames * (10 * num_tracks + num_floats), "objects")
 
 
 def empty(num_frames: int, num_tracks: int, num_floats: int, limits: Limits) -> Samples:
-    """Make room for samples, unless they are more numbers than ``limits.objects``."""
+    """Return uninitialised samples; raises as ``check`` does."""
     check(num_frames, num_tracks, num_floats, limits)
     shapes = ((num_tracks, 3), (num_tracks, 4), (num_tracks, 3), (num_floats,))
     return Samples(*(np.empty((num_frames, *shape), np.float32) for shape in shapes))
@@ -80,10 +80,10 @@ def sample(
     *,
     limits: Limits = DEFAULT_LIMITS,
 ) -> Samples:
-    """Evaluate all tracks at ``frames`` (fractions allowed), every stored frame where None.
+    """Return all tracks at ``frames``, which may be fractions; at all stored frames if None.
 
-    Raises ``CorruptError`` where the data contradicts itself, ``LimitError`` where the
-    result would hold more numbers than ``limits.objects``.
+    Raises ``CorruptError`` for inconsistent data, ``LimitError`` if the result would be more
+    numbers than ``limits.objects``.
     """
     per_block = max(spline.frames_per_block - 1, 1)
     if not spline.block_offsets or spline.num_frames > len(spline.block_offsets) * per_block + 1:
@@ -106,7 +106,7 @@ def sample(
 
 
 class _Block:
-    """A cursor over one block; positions are aligned as counted from its start."""
+    """A cursor over a block, whose positions are aligned relative to its start."""
 
     def __init__(self, spline: SplineData, block: int, frames: Floats) -> None:
         self.spline = spline
@@ -136,12 +136,12 @@ class _Block:
         self.at = offsets[self.block] if self.block < len(offsets) else self.at
         for track in range(self.spline.num_floats):
             mask = int(masks[4 * self.spline.num_tracks + track])
-            # Bits 1 and 2 are the quantization: 1, 16 bits, in all files seen.
+            # Bits 1 and 2 are the quantization: 1, which is 16 bits, in all known files.
             values = self.vector(mask & 0xF1, mask >> 1 & 3, 0.0, 1)
             result.floats[rows, track] = values[..., 0]
 
     def take(self, size: int, align: int = 1) -> NDArray[np.uint8]:
-        """Take bytes off the block."""
+        """Return the next bytes of the block."""
         at = self.start + -(-self.at // align) * align
         if size < 0 or at + size > len(self.spline.data):
             raise CorruptError(
@@ -156,7 +156,7 @@ class _Block:
         return self.take(size * count, size).view(f"{self.order}{kind}")
 
     def curve(self) -> tuple[int, NDArray[np.int64], Floats]:
-        """Read degree and knots; give the number of control points and the basis at the frames."""
+        """Read degree and knots; return the number of control points and the basis at the frames."""
         count = int(self.numbers("u2", 1)[0]) + 1
         degree = int(self.take(1)[0])
         knots = self.take(count + degree + 1)
@@ -168,7 +168,7 @@ class _Block:
         return count, *self.bases[key]
 
     def vector(self, flags: int, kind: int, default: float, width: int) -> Floats:
-        """Read translation, scale or a float: rows of ``width`` at the frames."""
+        """Read a translation, scale or float: rows of ``width`` numbers at the frames."""
         moving = [axis for axis in range(width) if flags >> (4 + axis) & 1]
         values = np.full((len(self.frames), width), default)
         if not moving:
@@ -217,7 +217,7 @@ class _Block:
 
 
 def _blend(points: Floats, first: NDArray[np.int64], weights: Floats) -> Floats:
-    """Weigh the control points from ``first`` on, for each frame."""
+    """Return the weighted sum of the control points from ``first`` on, for each frame."""
     width = weights.shape[1]
     nearby = points[first[:, None] + np.arange(width)]
     mixed: Floats = np.einsum("fk,fkc->fc", weights, nearby)
@@ -225,9 +225,9 @@ def _blend(points: Floats, first: NDArray[np.int64], weights: Floats) -> Floats:
 
 
 def basis(knots: Floats, degree: int, at: Floats) -> tuple[NDArray[np.int64], Floats]:
-    """Return for each position the first control point that counts, and ``degree + 1`` weights.
+    """Return the first control point that affects each position, and ``degree + 1`` weights.
 
-    The triangular scheme of Cox and de Boor; positions outside the knots are clamped to them.
+    This is the recursion of Cox and de Boor; positions outside the knots are clamped to them.
     """
     last = len(knots) - degree - 2
     at = np.clip(at, knots[degree], knots[last + 1])

@@ -91,10 +91,14 @@ def is_a(class_id: int, base: int) -> bool:
     return class_id == base or base in _LINEAGE.get(class_id, ())
 
 
+_BY_NAME: Final = {
+    row.name.lower().removeprefix("ck"): class_id for class_id, row in reversed(CLASSES.items())
+}
+
+
 def class_named(name: str) -> int:
     """Return the class with a name, with or without CK, ignoring case."""
-    wanted = name.lower().replace("_", "").removeprefix("ck")
-    for class_id, row in CLASSES.items():
-        if row.name.lower().removeprefix("ck") == wanted:
-            return class_id
-    raise QueryError(f"unknown class {name!r}")
+    class_id = _BY_NAME.get(name.lower().replace("_", "").removeprefix("ck"))
+    if class_id is None:
+        raise QueryError(f"unknown class {name!r}")
+    return class_id

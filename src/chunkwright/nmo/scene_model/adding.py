@@ -9,7 +9,6 @@ import numpy as np
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.nmo.entities import Entity3d
 from chunkwright.nmo.geometry import Mesh
-from chunkwright.nmo.images import Texture
 from chunkwright.nmo.materials import Material
 from chunkwright.nmo.scene_model.look_edits import set_cover, set_sides
 from chunkwright.nmo.scene_model.marks import KEY, shown
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.objects import VirtoolsObject
+    from chunkwright.nmo.scene_model.picture_edits import Pictures
 
     Array = NDArray[Any]
 
@@ -33,8 +33,11 @@ _MIRROR: Final = np.array((1, 1, -1), np.float32)
 class Adder:
     """Adds nodes to a file, whose objects are given by their addresses."""
 
-    def __init__(self, file: VirtoolsFile, known: Mapping[str, VirtoolsObject]) -> None:
+    def __init__(
+        self, file: VirtoolsFile, known: Mapping[str, VirtoolsObject], pictures: Pictures
+    ) -> None:
         self.file = file
+        self.pictures = pictures
         self.notes: list[str] = []
         self._known = known
         self._materials: dict[int, Material] = {}
@@ -95,7 +98,7 @@ class Adder:
         assert isinstance(material, Material)
         material.diffuse = shown(look.base_color)
         if look.base_color_texture is not None:
-            material.texture = texture_named(self.file, look.base_color_texture.image.name)
+            material.texture = self.pictures.texture(look.base_color_texture.image)
         set_sides(material, look)
         set_cover(material, look)
         return material
@@ -109,18 +112,6 @@ def place(entity: Entity3d, world: Matrix, *, is_turned: bool = True) -> None:
         entity.matrix = rows
     else:
         entity.position = rows[3, :3]
-
-
-def texture_named(file: VirtoolsFile, name: str) -> Texture:
-    """Return the texture of a name, or a new one whose picture is a file beside."""
-    found = [each for each in file.objects.of_class(Texture) if each.name == name]
-    if found:
-        return found[0]
-    texture = file.add_object("CKTexture", name)
-    assert isinstance(texture, Texture)
-    stem = name.replace("\\", "/").rsplit("/", 1)[-1]
-    texture.file_names = [stem if "." in stem else f"{stem}.png"]
-    return texture
 
 
 def _draws(part: model.Primitive) -> bool:

@@ -4,33 +4,46 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.exchange.edits.model import Applied
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.nmo.entities import Entity3d
 from chunkwright.nmo.file_changes import remove_objects
 from chunkwright.nmo.geometry import Mesh
+from chunkwright.nmo.images import Texture
 from chunkwright.nmo.materials import Material
 from chunkwright.nmo.model import VirtoolsFile
 from chunkwright.nmo.scene import enter_scene, has_scene
-from chunkwright.nmo.scene_model.adding import Adder, place, texture_named
+from chunkwright.nmo.scene_model.adding import Adder, place
 from chunkwright.nmo.scene_model.look_edits import SETTERS
 from chunkwright.nmo.scene_model.marks import KEY, shown
 from chunkwright.nmo.scene_model.mesh_edits import edit_mesh
+from chunkwright.nmo.scene_model.picture_edits import Pictures
 
 if TYPE_CHECKING:
-    from chunkwright.exchange.edits.model import Edits, MaterialEdit, NodeEdit, PrimitiveEdit
+    from chunkwright.exchange.edits.model import (
+        Edits,
+        MaterialEdit,
+        NodeEdit,
+        PictureEdit,
+        PrimitiveEdit,
+    )
     from chunkwright.exchange.model import Extras, SceneModel
     from chunkwright.nmo.objects import VirtoolsObject
 
 
-def apply_edits(file: VirtoolsFile, edits: Edits) -> list[str]:
-    """Put edits into a file; return what could not go back."""
-    return _Back(file).apply(edits)
+def apply_edits(file: VirtoolsFile, edits: Edits, *, textures: str | None = None) -> Applied:
+    """Put edits into a file; return what could not go back, and pictures that stand beside it.
+
+    ``textures`` is a further folder to look for these in.
+    """
+    back = _Back(file, textures)
+    return Applied(back.apply(edits), back.pictures.files)
 
 
 def new_file(model: SceneModel) -> tuple[VirtoolsFile, list[str]]:
     """Return a file of a scene model alone, and what it lacks."""
     file = VirtoolsFile()
-    adder = Adder(file, {})
+    adder = Adder(file, {}, Pictures(file, None))
     for root in model.roots:
         adder.add(None, root, local_matrix(root))
     if model.animations:
@@ -39,8 +52,9 @@ def new_file(model: SceneModel) -> tuple[VirtoolsFile, list[str]]:
 
 
 class _Back:
-    def __init__(self, file: VirtoolsFile) -> None:
+    def __init__(self, file: VirtoolsFile, textures: str | None) -> None:
         self.file = file
+        self.pictures = Pictures(file, textures)
         self.notes: list[str] = []
         # Addresses are those before anything was added, removed or renamed.
         self._known = {each.address: each for each in file.objects}
@@ -51,7 +65,9 @@ class _Back:
         self._reshape(edits.primitives)
         for look in edits.materials:
             self._recolor(look)
-        adder = Adder(self.file, self._known)
+        for picture in edits.pictures:
+            self._repaint(picture)
+        adder = Adder(self.file, self._known, self.pictures)
         count = len(self.file.objects)
         for above, node, matrix in edits.added:
             parent = None if above is None else self._object(above.extras)
@@ -62,7 +78,7 @@ class _Back:
         self._remove(edits)
         for clip in edits.animations:
             adder.notes.append(f"the animation {clip.edited.name!r} stays as it is")
-        return self.notes + adder.notes
+        return self.notes + adder.notes + self.pictures.notes
 
     def _object(self, extras: Extras) -> VirtoolsObject | None:
         words = extras.get(KEY)
@@ -96,7 +112,7 @@ class _Back:
         if "base_color_texture" in left:
             left -= {"base_color_texture", "emissive_texture"}
             look = edit.edited.base_color_texture
-            material.texture = None if look is None else texture_named(self.file, look.image.name)
+            material.texture = None if look is None else self.pictures.texture(look.image)
         if "base_color" in left and edit.edited.base_color_texture is None:
             left.discard("base_color")
             material.diffuse = shown(edit.edited.base_color)
@@ -107,6 +123,13 @@ class _Back:
             f"{edit.original.name}: its {name.replace('_', ' ')} stays as it is"
             for name in sorted(left)
         ]
+
+    def _repaint(self, edit: PictureEdit) -> None:
+        texture = self._object(edit.original.extras)
+        if isinstance(texture, Texture):
+            self.pictures.change(texture, edit.edited)
+        else:
+            self.notes.append(f"the picture {edit.original.name} is no texture of the file")
 
     def _remove(self, edits: Edits) -> None:
         """Remove entities with those below them that were not put elsewhere."""

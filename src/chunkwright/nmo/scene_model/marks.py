@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Extras
+    from chunkwright.json_types import JsonValue
     from chunkwright.nmo.objects import VirtoolsObject
 
 KEY: Final = "chunkwright"
 FAMILY: Final = "virtools"
 
 
-def marked(obj: VirtoolsObject, **values: Any) -> Extras:
+def marked(obj: VirtoolsObject, **values: JsonValue) -> Extras:
     """Return extras with the address of an object; what is None or empty is left out.
 
     Values are text, truths, numbers of 31 bits, and lists of one of these.
@@ -23,7 +24,7 @@ def marked(obj: VirtoolsObject, **values: Any) -> Extras:
     return {KEY: found | kept}
 
 
-def _says_something(value: Any) -> bool:
+def _says_something(value: object) -> bool:
     if isinstance(value, float):
         return math.isfinite(value)
     return value is not None and value not in ("", [], {}, False)

@@ -55,6 +55,7 @@ class Meshes:
             normals=_normals(mesh, vertices, faces),
             texcoords=_texcoords(mesh, len(vertices), textured, channels),
             colors=_colors(mesh, len(vertices)),
+            computed_normals=not _has_normals(mesh, vertices),
         )
         made = Mesh(name_of(mesh))
         for slot in slots:
@@ -95,6 +96,7 @@ def _like(
         colors=model.colors,
         material=material,
         lines=lines,
+        computed_normals=model.computed_normals,
     )
 
 
@@ -111,9 +113,13 @@ def _check(mesh: geometry.Mesh, indices: Array, count: int) -> None:
         )
 
 
+def _has_normals(mesh: geometry.Mesh, vertices: Floats) -> bool:
+    return len(mesh.normals) == len(vertices)
+
+
 def _normals(mesh: geometry.Mesh, vertices: Floats, faces: Array) -> Floats:
     """Return the normals of the file; of a mesh without any, those of its faces, made smooth."""
-    if len(mesh.normals) == len(vertices):
+    if _has_normals(mesh, vertices):
         return _mirrored(mesh.normals)
     corners = vertices.astype(np.float64)[faces]
     crosses = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])

@@ -114,7 +114,7 @@ class Textures:
         if all(texture.area_fields(area) is None for area in _INSIDE):
             return b""
         picture = next(iter(texture.images), None)
-        return b"" if picture is None else _png(picture, _color_key(texture))
+        return b"" if picture is None else _png(picture, color_key(texture))
 
     def _beside(self, source: str, texture: Texture) -> bytes:
         if not source:
@@ -124,7 +124,7 @@ class Textures:
             self.missing[source] = None
             return b""
         data = fileio.load(path)[0]
-        key = _color_key(texture)
+        key = color_key(texture)
         if key is None and data.startswith(_AS_THEY_ARE):
             return data
         try:
@@ -139,7 +139,7 @@ _AS_THEY_ARE: Final = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
 """How pictures begin that glTF takes as they are."""
 
 
-def _color_key(texture: Texture) -> int | None:
+def color_key(texture: Texture) -> int | None:
     """Return the colour that is not drawn as 0xRRGGBB; None where all are."""
     fields = texture.area_fields("options")
     if fields is not None:

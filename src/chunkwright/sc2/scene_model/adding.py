@@ -11,8 +11,11 @@ from chunkwright.exchange.model import Material as Look
 from chunkwright.exchange.transforms import composed, local_matrix
 from chunkwright.sc2.materials import Material
 from chunkwright.sc2.model import Scene
+from chunkwright.sc2.scene_model.files import Files
 from chunkwright.sc2.scene_model.look_edits import FACTORS, recolor
+from chunkwright.sc2.scene_model.picture_edits import Pictures
 from chunkwright.sc2.scene_model.placing import Z_UP
+from chunkwright.sc2.scene_model.textures import Textures
 from chunkwright.scg.model import Geometry
 
 if TYPE_CHECKING:
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Node as Placed
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.scene_model.pixels import Role
 
 # What turns the Y up of a scene model into the Z up of the engine.
 FROM_Y_UP: Final = np.linalg.inv(composed((0, 0, 0), Z_UP, (1, 1, 1))).round(9)
@@ -29,35 +33,43 @@ FROM_Y_UP: Final = np.linalg.inv(composed((0, 0, 0), Z_UP, (1, 1, 1))).round(9)
 NEWEST: Final = 47
 _TEMPLATE: Final = "~res:/Materials/Textured.material"
 _SLOTS: Final = {"base_color_texture": "albedo", "normal_texture": "normalmap"}
+_ROLES: Final[dict[str, Role]] = {
+    "normal_texture": "normal",
+    "metallic_roughness_texture": "rough_metal",
+    "occlusion_texture": "occlusion",
+}
 # A look that says nothing.
 _USUAL: Final = Look("")
 # Before, a material says itself what it does.
 _FIRST_WITH_TEMPLATES: Final = 10
 
 
-def new_scene(model: SceneModel) -> tuple[Scene, list[str]]:
+def new_scene(model: SceneModel) -> tuple[Scene, list[str], dict[str, bytes]]:
     """Return a scene of the newest version, linked with a new geometry, and what it lacks.
 
-    Pictures are named in its materials as ``images/NAME.tex``, which nobody has made.
+    Pictures are named in its materials as ``images/NAME.tex``: their files come last, by path.
     """
     scene = Scene(NEWEST)
     scene.link(Geometry())
-    adder = Adder(scene, {})
+    pictures = Pictures(scene, Textures(Files(None), wanted=True))
+    adder = Adder(scene, {}, pictures)
     for root in model.roots:
         adder.add(None, root, FROM_Y_UP @ local_matrix(root))
     if model.animations:
         adder.notes.append(f"{len(model.animations)} animations: a scene does not store them")
-    return scene, adder.notes
+    return scene, adder.notes + pictures.notes, pictures.files
 
 
 class Adder:
     """Adds nodes to a scene, whose data nodes are given by their addresses."""
 
-    def __init__(self, scene: Scene, data_nodes: Mapping[str, Node]) -> None:
+    def __init__(self, scene: Scene, data_nodes: Mapping[str, Node], pictures: Pictures) -> None:
         self.scene = scene
+        self.pictures = pictures
         self.notes: list[str] = []
         self._data_nodes = data_nodes
         self._materials: dict[int, Material] = {}
+        self._paths: set[str] | None = None
 
     def add(self, parent: Node | None, node: Placed, matrix: Matrix) -> None:
         """Add a node below an entity, or as a root, and all that is below it.
@@ -117,6 +129,27 @@ class Adder:
             self._materials[key] = self._new(look) if node is None else Material(self.scene, node)
         return self._materials[key]
 
+    def path_of(self, texture: Texture, field: str, look: Look) -> str:
+        """Return the path for a picture, which is written where the scene has none of the path."""
+        image = texture.image
+        if image.source and image.source in self.known_paths():
+            return image.source
+        if not image.data:
+            return image.source or image.name
+        old = self.scene.version < _FIRST_WITH_TEMPLATES
+        return self.pictures.add(image, role_of(field, look), old=old)
+
+    def known_paths(self) -> set[str]:
+        """Return the paths of all textures that the materials of the scene name."""
+        if self._paths is None:
+            self._paths = {
+                path
+                for material in self.scene.materials()
+                for path in material.textures.values()
+                if isinstance(path, str)
+            }
+        return self._paths
+
     def _new(self, look: Look | None) -> Material:
         name = look.name if look is not None and look.name else "material"
         with_templates = self.scene.version >= _FIRST_WITH_TEMPLATES
@@ -126,8 +159,8 @@ class Adder:
         for field, slot in _SLOTS.items():
             texture: Texture | None = getattr(look, field)
             if texture is not None:
-                material.textures[slot if with_templates else "tex0"] = path_of(texture)
-                self.notes.append(f"{name}: {slot} is {path_of(texture)}, which is not written")
+                path = self.path_of(texture, field, look)
+                material.textures[slot if with_templates else "tex0"] = path
             if not with_templates:
                 break
         for field in FACTORS:
@@ -138,12 +171,13 @@ class Adder:
         return material
 
 
-def path_of(texture: Texture) -> str:
-    """Return the path that a scene gives for a picture, relative to itself."""
-    path = texture.image.source or texture.image.name
-    if path.lower().endswith((".tex", ".png")):
-        return path
-    return f"images/{path}.tex"
+def role_of(field: str, look: Look) -> Role:
+    """Return what a texture is for, by the field of the look that has it."""
+    if field != "base_color_texture":
+        return _ROLES[field]
+    if words_of(look.extras).get("additive"):
+        return "additive"
+    return "opaque" if look.alpha_mode == "OPAQUE" else "color"
 
 
 def words_of(extras: Extras) -> dict[str, Any]:

@@ -6,48 +6,65 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.document import open_neighbour
 from chunkwright.errors import QueryError
+from chunkwright.exchange.edits.model import Applied
 from chunkwright.keyed_archive.values import AABBox3
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.materials import Material
 from chunkwright.sc2.parts import mesh_parts
 from chunkwright.sc2.references import Resolver
-from chunkwright.sc2.scene_model.adding import FROM_Y_UP, Adder, path_of, words_of
+from chunkwright.sc2.scene_model.adding import FROM_Y_UP, Adder, role_of, words_of
+from chunkwright.sc2.scene_model.files import Files
 from chunkwright.sc2.scene_model.look_edits import recolor
 from chunkwright.sc2.scene_model.part_edits import move_part
+from chunkwright.sc2.scene_model.picture_edits import Pictures
+from chunkwright.sc2.scene_model.textures import Textures
 from chunkwright.sc2.scene_model.vertex_edits import edit_group
 from chunkwright.sc2.templates import FIRST_WITH_GEOMETRY_FILE
 from chunkwright.scg.model import PATH as GROUPS
 
 if TYPE_CHECKING:
-    from chunkwright.exchange.edits.model import Edits, MaterialEdit, NodeEdit, PrimitiveEdit
+    from chunkwright.exchange.edits.model import (
+        Edits,
+        MaterialEdit,
+        NodeEdit,
+        PictureEdit,
+        PrimitiveEdit,
+    )
+    from chunkwright.exchange.model import Material as Look
     from chunkwright.exchange.model import Node as Placed
     from chunkwright.exchange.model import Texture
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.nodes import Node
     from chunkwright.scg.polygon_group import PolygonGroup
 
+_OCCLUSION: Final = "miscMap"
 # The slot of a DAVA material that each texture of the scene model may come from, the better first.
 _SLOTS: Final = {
     "base_color_texture": ("baseColorMap", "albedo", "tex0"),
     "normal_texture": ("baseNormalMap", "normalmap"),
     "metallic_roughness_texture": ("baseRMMap",),
-    "occlusion_texture": ("miscMap", "lightmap", "decal"),
+    "occlusion_texture": (_OCCLUSION, "lightmap", "decal"),
     "emissive_texture": (),
 }
 _NOT_STORED: Final = "a scene does not store {}"
 
 
-def apply_edits(scene: Scene, edits: Edits, *, geometry: str | None = None) -> list[str]:
-    """Put edits into a scene and its linked geometry; return what could not go back.
+def apply_edits(
+    scene: Scene, edits: Edits, *, geometry: str | None = None, textures: str | None = None
+) -> Applied:
+    """Put edits into a scene and its linked geometry; return what could not go back, and pictures.
 
-    ``geometry`` is the path of the .scg file, where that is not beside the scene.
+    ``geometry`` is the path of the .scg file, where that is not beside the scene, ``textures`` a
+    further folder to look for textures in.
     """
-    return _Back(scene, geometry).apply(edits)
+    back = _Back(scene, geometry, textures)
+    return Applied(back.apply(edits), back.pictures.files)
 
 
 class _Back:
-    def __init__(self, scene: Scene, geometry: str | None) -> None:
+    def __init__(self, scene: Scene, geometry: str | None, textures: str | None) -> None:
         self.scene = scene
+        self.pictures = Pictures(scene, Textures(Files(scene.source, textures), wanted=True))
         self.notes: list[str] = []
         self._geometry_path = geometry
         self._entities = dict(addresses.walk(scene.roots, addresses.HIERARCHY))
@@ -63,9 +80,11 @@ class _Back:
         for change, group in zip(edits.primitives, groups, strict=True):
             self._reshape(change, group)
         self._fit_boxes([group for group in groups if group is not None])
+        adder = Adder(self.scene, self._data_nodes, self.pictures)
         for look in edits.materials:
-            self._recolor(look)
-        adder = Adder(self.scene, self._data_nodes)
+            self._recolor(look, adder)
+        for picture in edits.pictures:
+            self._repaint(picture)
         if edits.added:
             self._link_for_new()
         for parent, (above, node, matrix) in zip(parents, edits.added, strict=True):
@@ -78,7 +97,7 @@ class _Back:
             f"the animation {edit.edited.name!r} stays as it is: {_NOT_STORED.format('animations')}"
             for edit in edits.animations
         ]
-        return self.notes
+        return self.notes + self.pictures.notes
 
     # -- what stands where ---------------------------------------------------------------
 
@@ -149,29 +168,43 @@ class _Back:
                 if group is not None and id(group.archive) in changed and group.vertex_count:
                     batch.archive["rb.aabbox"] = _box(group)
 
-    def _recolor(self, edit: MaterialEdit) -> None:
-        node = self._data_nodes.get(str(words_of(edit.original.extras).get("address")))
+    def _material(self, look: Look) -> Material | None:
+        node = self._data_nodes.get(str(words_of(look.extras).get("address")))
         if node is None:
-            self.notes.append(f"{edit.original.name}: a material that the scene does not have")
-            return
-        material = Material(self.scene, node)
-        for name in sorted(edit.changed):
+            self.notes.append(f"{look.name}: a material that the scene does not have")
+            return None
+        return Material(self.scene, node)
+
+    def _recolor(self, edit: MaterialEdit, adder: Adder) -> None:
+        material = self._material(edit.original)
+        for name in sorted(edit.changed) if material is not None else ():
+            assert material is not None
             if name in _SLOTS:
-                self._retexture(material, name, getattr(edit.edited, name))
+                self._retexture(material, name, edit, adder)
             elif not recolor(material, name, edit.edited):
                 what = name.replace("_", " ")
                 self.notes.append(f"{edit.original.name}: its {what} stays as it is")
 
-    def _retexture(self, material: Material, name: str, texture: Texture | None) -> None:
-        slot = next((slot for slot in _SLOTS[name] if slot in material.textures), None)
+    def _retexture(self, material: Material, name: str, edit: MaterialEdit, adder: Adder) -> None:
+        slot = _slot_of(material, name)
+        texture: Texture | None = getattr(edit.edited, name)
         if slot is None:
             return
         if texture is None:
             del material.textures[slot]
+        else:
+            material.textures[slot] = adder.path_of(texture, name, edit.edited)
+
+    def _repaint(self, edit: PictureEdit) -> None:
+        material = self._material(edit.material)
+        slot = None if material is None else _slot_of(material, edit.slot)
+        if material is None or slot is None:
+            self.notes.append(f"the picture {edit.original.name} has no place in the scene")
             return
-        path = path_of(texture)
-        material.textures[slot] = path
-        self.notes.append(f"{material.name}: {slot} is {path}, which is not written")
+        role = role_of(edit.slot, edit.edited_material)
+        if edit.slot == "occlusion_texture" and slot != _OCCLUSION:
+            role = "opaque"  # light or colours that are baked
+        self.pictures.change(str(material.textures[slot]), edit.edited, role)
 
     def _remove(self, entity: Node | None, node: Placed) -> None:
         if entity is None:
@@ -179,6 +212,11 @@ class _Back:
             return
         siblings = self.scene.roots if entity.parent is None else entity.parent.children
         del siblings[next(n for n, each in enumerate(siblings) if each.archive is entity.archive)]
+
+
+def _slot_of(material: Material, field: str) -> str | None:
+    """Return the slot of a material that a field of its look came from."""
+    return next((slot for slot in _SLOTS[field] if slot in material.textures), None)
 
 
 def _box(group: PolygonGroup) -> AABBox3:

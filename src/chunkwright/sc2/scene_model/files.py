@@ -10,6 +10,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.fileio import inner_parts
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -17,6 +19,23 @@ RESOURCES: Final = "~res:/"
 PACKED: Final = ".dvpl"
 # The folder of a game's scenes, which stands in the root of its resources.
 _SCENES: Final = "3d"
+
+
+def place_of(path: str, scene: str) -> str:
+    """Return where the file of a path is to be written for a scene that is written to a file.
+
+    That is where the scene finds it; what would be outside the folder above ``3d``, or outside
+    that of a scene in no such folder, is put below that of the scene.
+    """
+    folder = os.path.dirname(os.path.abspath(scene))
+    root = root_of(folder)
+    parts = inner_parts(path)
+    if path.lower().startswith(RESOURCES):
+        return os.path.join(root or folder, *inner_parts(path[len(RESOURCES) :]))
+    place = os.path.normpath(os.path.join(folder, *path.replace("\\", "/").split("/")))
+    if root is not None and place.startswith(root + os.sep) and ":" not in path:
+        return place
+    return os.path.join(os.path.dirname(scene), *parts)
 
 
 class Files:
@@ -84,11 +103,14 @@ class Files:
         return self._listings[folder]
 
     def _root(self) -> str | None:
-        """Return the folder above ``3d``, in which the scene lies."""
-        folder = self._folder or ""
-        while folder:
-            above, name = os.path.split(folder)
-            if name.lower() == _SCENES:
-                return above
-            folder = above if above != folder else ""
-        return None
+        return None if self._folder is None else root_of(self._folder)
+
+
+def root_of(folder: str) -> str | None:
+    """Return the folder above ``3d`` that a folder is in."""
+    while folder:
+        above, name = os.path.split(folder)
+        if name.lower() == _SCENES:
+            return above
+        folder = above if above != folder else ""
+    return None

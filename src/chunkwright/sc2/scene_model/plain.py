@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from chunkwright.exchange.model import Extras, Node
+    from chunkwright.json_types import JsonValue
 
 KEY: Final = "chunkwright"
 FAMILY: Final = "dava"
@@ -38,7 +39,7 @@ def plain(values: Mapping[str, object]) -> Extras:
     return {key: value for key, value in found.items() if value is not None}
 
 
-def _plain(value: object) -> Any:
+def _plain(value: object) -> JsonValue:
     if isinstance(value, bool | str):
         return value
     if isinstance(value, int):
@@ -52,7 +53,7 @@ def _plain(value: object) -> Any:
     return None
 
 
-def _of_one_kind(values: Iterable[object]) -> list[Any] | None:
+def _of_one_kind(values: Iterable[object]) -> list[JsonValue] | None:
     made = [_plain(value) for value in values]
     return (
         made if made and len({type(value) for value in made}) == 1 and made[0] is not None else None

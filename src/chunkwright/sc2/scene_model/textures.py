@@ -31,11 +31,15 @@ _WRAPS: Final[dict[int, Wrap]] = {
 }
 
 
-class _Source(NamedTuple):
-    """What was found of a texture: how it is drawn, and the files of its picture, the best first."""
+class Source(NamedTuple):
+    """What was found of a texture: how it is drawn, and the files of its picture, the best first.
+
+    ``file`` is that of the descriptor, "" where there is none.
+    """
 
     descriptor: TextureDescriptor | None = None
     pictures: tuple[str, ...] = ()
+    file: str = ""
 
 
 class Textures:
@@ -50,13 +54,13 @@ class Textures:
         self._wanted = wanted
         self._images: dict[tuple[str, Role], Image] = {}
         self._packed: dict[tuple[str, str], Image] = {}
-        self._sources: dict[str, _Source] = {}
+        self._sources: dict[str, Source] = {}
         self.missing: set[str] = set()
         self.notes: list[str] = []
 
     def get(self, path: str, role: Role, texcoord: int = 0) -> Texture:
         """Return the texture of a path; its image has no data where no picture was found."""
-        source = self._source(path)
+        source = self.source(path)
         key = path.lower(), role
         if key not in self._images:
             self._images[key] = Image(_name(path), source=path)
@@ -64,22 +68,23 @@ class Textures:
 
     def packed(self, rough_metal: str, occlusion: str) -> Texture | None:
         """Return one texture of both maps, as other programs keep them; None where one is missing."""
-        source = self._source(rough_metal)
-        if not (source.pictures and self._source(occlusion).pictures):
+        source = self.source(rough_metal)
+        if not (source.pictures and self.source(occlusion).pictures):
             return None
         key = rough_metal.lower(), occlusion.lower()
         if key not in self._packed:
             self._packed[key] = Image(_name(rough_metal), source=rough_metal)
         return _drawn(Texture(self._packed[key]), source.descriptor)
 
-    def _source(self, path: str) -> _Source:
+    def source(self, path: str) -> Source:
+        """Return what was found of the texture of a path."""
         if path.lower() not in self._sources:
             self._sources[path.lower()] = self._find(path)
         return self._sources[path.lower()]
 
-    def _find(self, path: str) -> _Source:
+    def _find(self, path: str) -> Source:
         if not self._wanted:
-            return _Source()
+            return Source()
         wanted = descriptor_path(path)
         found = self._files.find(wanted)
         descriptor = None if found is None else self._descriptor(found)
@@ -91,7 +96,7 @@ class Textures:
         ]
         if not pictures:
             self.missing.add(path)
-        return _Source(descriptor, tuple(pictures))
+        return Source(descriptor, tuple(pictures), found or "")
 
     def _descriptor(self, file: str) -> TextureDescriptor | None:
         try:
@@ -106,11 +111,11 @@ class Textures:
         """Decode all pictures that were found, several at a time."""
         by_picture: dict[tuple[str, ...], list[tuple[Role, Image]]] = {}
         for (path, role), image in self._images.items():
-            if pictures := self._source(path).pictures:
+            if pictures := self.source(path).pictures:
                 by_picture.setdefault(pictures, []).append((role, image))
         jobs = [partial(_load, files, images) for files, images in by_picture.items()]
         for paths, image in self._packed.items():
-            jobs.append(partial(_pack, [self._source(path).pictures for path in paths], image))
+            jobs.append(partial(_pack, [self.source(path).pictures for path in paths], image))
         # What packs pictures lets other threads run.
         with ThreadPoolExecutor(min(len(jobs) or 1, os.cpu_count() or 1)) as pool:
             self.notes += [note for notes in pool.map(_run, jobs) for note in notes]
@@ -122,7 +127,7 @@ def _run(job: Callable[[], list[str]]) -> list[str]:
 
 def _load(files: tuple[str, ...], images: list[tuple[Role, Image]]) -> list[str]:
     """Fill images with the first file that can be decoded; return what went wrong."""
-    picture, notes = _read(files)
+    picture, notes = first_readable(files)
     if picture is not None:
         for role, image in images:
             image.data = png(for_role(picture, role))
@@ -131,14 +136,14 @@ def _load(files: tuple[str, ...], images: list[tuple[Role, Image]]) -> list[str]
 
 def _pack(files: list[tuple[str, ...]], image: Image) -> list[str]:
     """Fill an image with two maps, or with that of metal alone if the other is damaged."""
-    rough_metal, notes = _read(files[0])
-    occlusion, more = _read(files[1])
+    rough_metal, notes = first_readable(files[0])
+    occlusion, more = first_readable(files[1])
     if rough_metal is not None:
         image.data = png(packed(rough_metal, occlusion))
     return notes + more
 
 
-def _read(files: tuple[str, ...]) -> tuple[Picture | None, list[str]]:
+def first_readable(files: tuple[str, ...]) -> tuple[Picture | None, list[str]]:
     """Decode the first file that can be; the note is the error of the best where none can."""
     from chunkwright.tex.pictures import read
 

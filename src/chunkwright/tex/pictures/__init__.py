@@ -1,7 +1,7 @@
-"""Pictures of textures as pixels: DDS, PVR, WebP, PNG and what else the engine's tools take.
+"""Decoding pictures of textures: DDS, PVR, WebP, PNG and whatever else the engine's tools read.
 
-Blocks are unpacked by texture2ddecoder, PNG and its like by Pillow, which the extra
-``chunkwright[scene]`` brings.
+texture2ddecoder unpacks blocks, Pillow reads PNG and the like; the extra ``chunkwright[scene]``
+installs both.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from chunkwright.lazy import lazily
 if TYPE_CHECKING:
     from chunkwright.tex.pictures.model import Meaning, Picture
     from chunkwright.tex.pictures.reading import decode, read, read_texture, to_png
+    from chunkwright.tex.pictures.writing import to_dds
 
-__all__ = ["Meaning", "Picture", "decode", "read", "read_texture", "to_png"]
+__all__ = ["Meaning", "Picture", "decode", "read", "read_texture", "to_dds", "to_png"]
 
 _HOMES: Final = {
     "Meaning": "model",
@@ -22,6 +23,7 @@ _HOMES: Final = {
     "decode": "reading",
     "read": "reading",
     "read_texture": "reading",
+    "to_dds": "writing",
     "to_png": "reading",
 }
 

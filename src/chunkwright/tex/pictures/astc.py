@@ -1,8 +1,8 @@
-"""ASTC blocks that no decoder can make sense of, found before one tries.
+"""Invalid ASTC blocks, which have to be found before decoding.
 
-The format has bits that may not stand together: more weights than a block has room for, weights
-that leave no room for colours. A decoder shows such a block in magenta; the one that is used here
-reads beyond its tables instead.
+Some combinations of bits are invalid: more weights than fit into a block, or weights that leave no
+room for colours. A decoder should show such a block in magenta, but the one used here reads out of
+bounds instead.
 https://registry.khronos.org/DataFormat/specs/1.3/dataformat.1.3.html#ASTC
 """
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
     Truths = NDArray[np.bool_]
 
-# A block of one colour: its mark, no extent, then red, green, blue, alpha of 16 bits.
+# A block of one colour: its mark, no extent, then red, green, blue and alpha, 16 bits each.
 _VOID_EXTENT: Final = 0x1FC
 _MAGENTA: Final = (0xFFFF_FFFF_FFFF_FDFC, 0xFFFF_FFFF_0000_FFFF)
-# Plain bits, trits and quints of a weight, by its range and whether its precision is high.
+# The bits, trits and quints of a weight, by its range and whether its precision is high.
 _BITS: Final = ((0, 0, 1, 0, 2, 0, 1, 3), (0, 0, 1, 2, 4, 2, 3, 5))
 _TRITS: Final = ((0, 0, 0, 1, 0, 0, 1, 0), (0, 0, 0, 1, 0, 0, 1, 0))
 _QUINTS: Final = ((0, 0, 0, 0, 0, 1, 0, 0), (0, 0, 1, 0, 0, 1, 0, 0))
@@ -31,7 +31,7 @@ _MOST_VALUES: Final = 18
 
 
 def mended(packed: bytes, block: tuple[int, int]) -> bytes:
-    """Return blocks of a size in pixels, in which those that are not legal are magenta."""
+    """Return blocks of a size in pixels, with magenta in place of invalid ones."""
     import numpy as np
 
     blocks = np.frombuffer(packed, "<u8").reshape(-1, 2)
@@ -44,7 +44,7 @@ def mended(packed: bytes, block: tuple[int, int]) -> bytes:
 
 
 def _are_legal(words: Words, block: tuple[int, int]) -> Truths:
-    """Whether blocks are legal, by their first eight bytes, which all that decides is in."""
+    """Whether blocks are valid, which their first eight bytes decide."""
     import numpy as np
 
     def bits(start: int, count: int) -> Numbers:
@@ -78,7 +78,7 @@ def _are_legal(words: Words, block: tuple[int, int]) -> Truths:
 
 
 def _grid(bits: Any) -> tuple[Numbers, Numbers, Numbers, Numbers, Truths]:
-    """Return columns and rows of weights, planes, precision, and whether the form is one of those known."""
+    """Return columns and rows of weights, planes, precision, and whether the form is known."""
     import numpy as np
 
     a, b, form, other = bits(5, 2), bits(7, 2), bits(2, 2), bits(7, 2)
@@ -103,7 +103,7 @@ def _grid(bits: Any) -> tuple[Numbers, Numbers, Numbers, Numbers, Truths]:
         [a + 2, a + 2, b + 8, narrow + 6, a + 2, a + 2, 12 + 0 * a, bits(9, 2) + 6, 10 + 0 * a],
         6,
     )
-    # One form has its size where the others have planes and precision.
+    # One form has its size in place of planes and precision.
     is_plain = ~usual & (other == 2)
     planes = np.where(is_plain, 1, bits(10, 1) + 1)
     precision = np.where(is_plain, 0, bits(9, 1))
@@ -112,7 +112,7 @@ def _grid(bits: Any) -> tuple[Numbers, Numbers, Numbers, Numbers, Truths]:
 
 
 def _colors(bits: Any, parts: Numbers) -> tuple[Numbers, Numbers]:
-    """Return how many values the colours of the partitions have, and the bits in front of these."""
+    """Return the number of colour values of the partitions, and of the bits before them."""
     import numpy as np
 
     one, alike = parts == 1, bits(23, 2) == 0

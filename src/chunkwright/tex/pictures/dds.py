@@ -1,4 +1,4 @@
-"""The header of a DDS file: which pixels there are, and where."""
+"""The header of a DDS file: the format of its pixels, and their offsets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from chunkwright.tex.pictures.layout import (
 )
 
 MAGIC: Final = b"DDS "
-# Sizes, then flags, code, bits and masks of the pixels, then what kind of surface it is.
+# Sizes, then flags, code, bits and masks of the pixels, then the kind of surface.
 _HEADER: Final = struct.Struct("<4x7I44x2I4s5I2I12x")
 _HEADER_10: Final = struct.Struct("<5I")
 _CUBE: Final = 0x200
@@ -49,7 +49,7 @@ _CODES: Final = {
 _RGBA8: Final = channels("RGBA8", "rgba", (8, 8, 8, 8))
 _BGRA8: Final = channels("BGRA8", "bgra", (8, 8, 8, 8))
 _BGRX8: Final = channels("BGRX8", "bgrx", (8, 8, 8, 8))
-# By the number of DXGI.
+# By the DXGI number.
 _NUMBERS: Final[dict[int, Pixels]] = {
     **dict.fromkeys((27, 28, 29), _RGBA8),
     **dict.fromkeys((48, 49), channels("RG8", "rg", (8, 8))),
@@ -71,9 +71,11 @@ _NUMBERS: Final[dict[int, Pixels]] = {
 
 
 def layout(data: bytes) -> Layout:
-    """Return where the pixels are; ``CorruptError`` or ``UnsupportedVersionError`` for none known."""
+    """Return the layout of the pixels; ``CorruptError`` or ``UnsupportedVersionError`` if unknown."""
     if len(data) < _HEADER.size:
-        raise TruncatedError(f"the header has {_HEADER.size} bytes, the file {len(data):,}")
+        raise TruncatedError(
+            f"expected a header of {_HEADER.size} bytes, the file has {len(data):,}"
+        )
     fields = _HEADER.unpack_from(data)
     _, _, height, width, _, _, levels, _, flags, code, bits, *masks = fields
     masks, caps = masks[:4], masks[4:]
@@ -93,8 +95,10 @@ def layout(data: bytes) -> Layout:
     else:
         pixels = _by_masks(bits, tuple(masks), flags)
     if not width or not height or not faces:
-        raise CorruptError(f"{width} x {height} pixels on {faces} faces are no picture", offset=12)
-    # No level at all is one; a face has all its levels before the next begins.
+        raise CorruptError(
+            f"{width} x {height} pixels on {faces} faces are not a picture", offset=12
+        )
+    # 0 levels mean one; all levels of a face precede the next face.
     chain = sum(
         pixels.length(max(width >> level, 1), max(height >> level, 1))
         for level in range(min(max(levels, 1), 32))
@@ -109,22 +113,22 @@ def _known(pixels: Pixels | None, what: str) -> Pixels:
 
 
 def _by_masks(bits: int, masks: tuple[int, ...], flags: int) -> Channels:
-    """Return the pixels that masks describe; of luminance red is the mask of all three."""
+    """Return the pixel format that masks describe; for luminance, red is the mask of all three."""
     if bits not in (8, 16, 24, 32):
-        raise CorruptError(f"{bits} bits a pixel are no whole bytes", offset=88)
+        raise CorruptError(f"{bits} bits per pixel are not whole bytes", offset=88)
     red, green, blue, alpha = masks
     if flags & _LUMINANCE:
         green = blue = red
-    if not (red or green or blue):  # alpha alone, which is shown as grey
+    if not (red or green or blue):  # only alpha, which is shown as grey
         red = green = blue = alpha
         alpha = 0
     if not flags & _ALPHA:
-        alpha = 0  # the bits may be there, and mean nothing
+        alpha = 0  # the bits may be set, but are unused
     places = []
     for mask in (red, green, blue, alpha):
         first = (mask & -mask).bit_length() - 1 if mask else 0
         size = (mask >> first).bit_length() if mask else 0
         if first + size > bits or mask != ((1 << size) - 1) << first:
-            raise CorruptError(f"the mask {mask:#x} is no row of bits", offset=92)
+            raise CorruptError(f"the mask {mask:#x} is not a contiguous row of bits", offset=92)
         places.append((first, size))
     return Channels(f"{bits} bits", bits, tuple(places))

@@ -1,4 +1,4 @@
-"""Where the pixels of a picture stand, as its header says: what DDS and PVR files have in common."""
+"""The layout of the pixels of a picture: what DDS and PVR headers have in common."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 
 class Blocks(NamedTuple):
-    """A format of pixels in blocks, with the name of the function that unpacks it.
+    """A pixel format of blocks, with the name of the function that unpacks it.
 
-    ``block`` is width and height in pixels, ``size`` the bytes of one, ``least`` the blocks
-    that there are at least along each side.
+    ``block`` is the width and height of a block in pixels, ``size`` its size in bytes, ``least``
+    the smallest number of blocks along each side.
     """
 
     name: str
@@ -19,16 +19,16 @@ class Blocks(NamedTuple):
     least: int = 1
 
     def length(self, width: int, height: int) -> int:
-        """Return the number of bytes of a level."""
+        """Return the size of a level in bytes."""
         across = max(-(-width // self.block[0]), self.least)
         down = max(-(-height // self.block[1]), self.least)
         return across * down * self.size
 
 
 class Channels(NamedTuple):
-    """A format of single pixels: for each of red, green, blue, alpha the first bit and how many.
+    """A format of single pixels: first bit and number of bits of red, green, blue and alpha.
 
-    A channel of no bits is full. ``bits`` are those of a pixel, which is little endian.
+    A channel without bits is 255. ``bits`` is the size of a pixel, which is little endian.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Channels(NamedTuple):
     channels: tuple[tuple[int, int], ...]
 
     def length(self, width: int, height: int) -> int:
-        """Return the number of bytes of a level."""
+        """Return the size of a level in bytes."""
         return -(-width * self.bits // 8) * height
 
 
@@ -44,7 +44,7 @@ Pixels = Blocks | Channels
 
 
 class Layout(NamedTuple):
-    """Where the largest level of each face starts, and how it is packed."""
+    """Size, format, and the offset of the largest level of each face."""
 
     width: int
     height: int
@@ -64,7 +64,7 @@ BC7 = Blocks("BC7", "bc7", (4, 4), 16)
 def channels(name: str, order: str, sizes: tuple[int, ...]) -> Channels:
     """Return a format of channels from the lowest bit up: ``channels("BGR8", "bgr", (8, 8, 8))``.
 
-    ``l`` is red, green and blue alike; so is ``a`` where it stands alone, as the engine has it.
+    ``l`` is red, green and blue at once; so is ``a`` alone, as in the engine.
     """
     places, start = {}, 0
     for letter, size in zip(order, sizes, strict=True):

@@ -1,4 +1,4 @@
-"""What a picture is once it is decoded: pixels, faces, and what the channels mean."""
+"""Decoded pictures: pixels, faces, and the meaning of the channels."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
     Pixels = NDArray[np.uint8]
 
-# A DXT5 block has eight bits for alpha and six for green: where two channels count, these two
-# have them, red is full and blue is empty.
+# A DXT5 block has eight bits for alpha and six for green: pictures of two channels use these two,
+# with red full and blue empty.
 _FULL_RED: Final = 250
 _NO_BLUE: Final = 5
 
 
 class Meaning(Enum):
-    """What the four channels of a picture are."""
+    """The meaning of the four channels of a picture."""
 
     COLOR = "red, green, blue, alpha"
     DXT5NM = "the first of two channels in alpha, the second in green"
@@ -31,7 +31,7 @@ class Picture:
     """The largest level of a picture: ``faces`` are arrays of shape (height, width, 4), uint8.
 
     A flat picture has one face, a cube six: +x, -x, +y, -y, +z, -z. ``pixel_format`` is that of
-    the file, such as ``"BC3"`` or ``"ETC1"``. Rows go from the top down.
+    the file, such as ``"BC3"`` or ``"ETC1"``. The top row comes first.
     """
 
     faces: tuple[Pixels, ...]
@@ -51,11 +51,11 @@ class Picture:
 
     @property
     def is_cube(self) -> bool:
-        """Whether it has faces of a cube."""
+        """Whether it has the faces of a cube."""
         return len(self.faces) > 1
 
     def pair(self) -> tuple[Pixels, Pixels]:
-        """Return the two channels of a normal map, or of a mask, wherever the format keeps them."""
+        """Return the two channels of a normal map, or of a mask, wherever they are stored."""
         red, green, _, alpha = (self.pixels[:, :, channel] for channel in range(4))
         if self.meaning is Meaning.DXT5NM:
             return alpha, green
@@ -63,10 +63,10 @@ class Picture:
 
 
 def meaning_of(pixels: Pixels, pixel_format: str) -> Meaning:
-    """Return what the channels are, by the pixels: flags of files do not tell.
+    """Return the meaning of the channels, judged by the pixels, because files do not state it.
 
-    A normal map of two channels is DXT5 with red full and blue empty; of ASTC, in which no
-    channel is better than another, it is grey and alpha.
+    A normal map of two channels is stored in DXT5 with red full and blue empty, in ASTC, whose
+    channels are equally precise, as grey and alpha.
     """
     red, green, blue, alpha = (pixels[:, :, channel] for channel in range(4))
     if pixel_format == "BC3" and red.mean() > _FULL_RED and blue.mean() < _NO_BLUE:

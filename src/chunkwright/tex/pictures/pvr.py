@@ -1,4 +1,4 @@
-"""The header of a PVR file of version 3: which pixels there are, and where."""
+"""The header of a PVR file of version 3: the format of its pixels, and their offsets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _HEADER: Final = struct.Struct("<2IQ9I")
 _FIRST_ASTC: Final = 27
 _WIDTHS: Final = (8, 16, 24, 32)
 
-# The sizes of blocks, in the order of their numbers.
+# The block sizes, in the order of their numbers.
 _ASTC: Final = (
     *((4, 4), (5, 4), (5, 5), (6, 5), (6, 6), (8, 5), (8, 6), (8, 8)),
     *((10, 5), (10, 6), (10, 8), (10, 10), (12, 10), (12, 12)),
@@ -59,23 +59,27 @@ _BLOCKS: Final = {
 
 
 def layout(data: bytes) -> Layout:
-    """Return where the pixels are; ``CorruptError`` or ``UnsupportedVersionError`` for none known."""
+    """Return the layout of the pixels; ``CorruptError`` or ``UnsupportedVersionError`` if unknown."""
     if len(data) < _HEADER.size:
-        raise TruncatedError(f"the header has {_HEADER.size} bytes, the file {len(data):,}")
+        raise TruncatedError(
+            f"expected a header of {_HEADER.size} bytes, the file has {len(data):,}"
+        )
     fields = _HEADER.unpack_from(data)
     _, _, code, _, _, height, width, depth, surfaces, faces, _, extra = fields
     if not all((height, width, depth, surfaces, faces)) or faces > 6:
-        raise CorruptError(f"{width} x {height} pixels on {faces} faces are no picture", offset=24)
+        raise CorruptError(
+            f"{width} x {height} pixels on {faces} faces are not a picture", offset=24
+        )
     if depth > 1:
         raise UnsupportedVersionError("volumes of pixels are not decoded", offset=32)
     pixels = _pixels(code)
-    # A level has all its faces before the next begins.
+    # All faces of a level precede the next level.
     start, length = _HEADER.size + extra, pixels.length(width, height)
     return Layout(width, height, pixels, tuple(start + face * length for face in range(faces)))
 
 
 def _pixels(code: int) -> Pixels:
-    """Return what a code means: a number, or up to four letters and the bits of each."""
+    """Return the format of a code: a number, or up to four letters and the bits of each."""
     if code >> 32 == 0:
         if code not in _BLOCKS:
             raise UnsupportedVersionError(f"PVR pixel format {code} is not decoded", offset=8)
@@ -90,5 +94,5 @@ def _pixels(code: int) -> Pixels:
     name = f"{order.upper()}{''.join(map(str, sizes))}"
     if set(sizes) == {8}:
         return channels(name, order, sizes)
-    # Smaller channels are bits of one number, the first of them the highest.
+    # Smaller channels are bits of one number, highest first.
     return channels(name, order[::-1], sizes[::-1])

@@ -1,4 +1,4 @@
-"""Decoding pictures: by their magic, with libraries that are imported when one is wanted."""
+"""Decoding pictures by their magic, with libraries that are imported when needed."""
 
 from __future__ import annotations
 
@@ -18,10 +18,15 @@ from chunkwright.errors import (
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.tex.names import FACE_SUFFIXES, PACKED, find_faces, find_pictures
 from chunkwright.tex.pictures import astc, dds, pvr
-from chunkwright.tex.pictures.layout import Blocks, Layout
+from chunkwright.tex.pictures.layout import Blocks, Channels, Layout
 from chunkwright.tex.pictures.model import Picture, meaning_of
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
+    import numpy as np
+    from numpy.typing import NDArray
+
     from chunkwright.tex.model import TextureDescriptor
     from chunkwright.tex.pictures.model import Pixels
 
@@ -31,16 +36,20 @@ _MAGICS: Final = {
     b"RIFF": "WEBP",
     b"\xff\xd8\xff": "JPEG",
 }
-# Functions of the library that are called otherwise, with what they take. The colours of BC2 and
-# BC3 are packed alike.
-_CALLS: Final = {"bc2": ("bc3",), "pvrtc2": ("pvrtc", True), "pvrtc4": ("pvrtc", False)}
+# Functions of the library with other names, and their arguments. The colours of BC2 and BC3 are
+# packed alike.
+_CALLS: Final[dict[str, tuple[str, *tuple[object, ...]]]] = {
+    "bc2": ("bc3",),
+    "pvrtc2": ("pvrtc", True),
+    "pvrtc4": ("pvrtc", False),
+}
 CUBE: Final = len(FACE_SUFFIXES)
 _OLD_PVR: Final = b"PVR!"
 _OLD_PVR_AT: Final = 44
 
 
 def read(path: str | os.PathLike[str], *, limits: Limits = DEFAULT_LIMITS) -> Picture:
-    """Decode the picture of a file, with a DVPL wrapper around it or not."""
+    """Decode the picture of a file, with or without a DVPL wrapper."""
     data, file = fileio.load(path)
     name = os.fspath(path)
     try:
@@ -58,8 +67,7 @@ def read_texture(
 ) -> Picture:
     """Decode the best picture beside the descriptor at a path, or the sources of a cube.
 
-    Raises ``QueryError`` where no picture is there, the error of the best where none can be
-    decoded.
+    Raises ``QueryError`` if there is no picture, the error of the best one if none can be decoded.
     """
     first: ChunkwrightError | None = None
     for file in find_pictures(path, descriptor):
@@ -69,15 +77,15 @@ def read_texture(
             first = first or error
     if first is None and descriptor is not None and descriptor.is_cube:
         return _of_faces(path, descriptor, limits)
-    raise first or QueryError("no picture of this texture is beside it", file=path)
+    raise first or QueryError("there is no picture of this texture beside it", file=path)
 
 
 def _of_faces(path: str, descriptor: TextureDescriptor, limits: Limits) -> Picture:
-    """Decode the pictures that the faces of a cube are made from."""
+    """Decode the source pictures of the faces of a cube."""
     read_in = [read(file, limits=limits) for file in find_faces(path, descriptor)]
     if len(read_in) != CUBE or len({picture.size for picture in read_in}) > 1:
         raise QueryError(
-            f"{len(read_in)} faces of this cube are beside it, where {CUBE} of one size make it up",
+            f"expected {CUBE} faces of one size beside this cube, found {len(read_in)}",
             file=path,
         )
     return Picture(tuple(each.pixels for each in read_in), read_in[0].pixel_format)
@@ -86,9 +94,9 @@ def _of_faces(path: str, descriptor: TextureDescriptor, limits: Limits) -> Pictu
 def decode(data: bytes, *, suffix: str = "", limits: Limits = DEFAULT_LIMITS) -> Picture:
     """Decode the largest level of each face of a picture.
 
-    ``suffix`` is that of its name, by which Targa is told, which has no magic. Raises
-    ``UnknownFormatError`` for no picture, ``UnsupportedVersionError`` for pixels that are not
-    decoded, ``LimitError`` before memory is taken for a size over the limit.
+    ``suffix`` is that of its file name, by which Targa is recognised, as it has no magic. Raises
+    ``UnknownFormatError`` for other data, ``UnsupportedVersionError`` for pixel formats that are
+    not supported, ``LimitError`` for a size over the limit, before memory is allocated.
     """
     for magic, layout in _LAYOUTS.items():
         if data.startswith(magic):
@@ -99,15 +107,15 @@ def decode(data: bytes, *, suffix: str = "", limits: Limits = DEFAULT_LIMITS) ->
     if kind:
         return _by_pillow(data, kind, limits)
     if data[_OLD_PVR_AT : _OLD_PVR_AT + 4] == _OLD_PVR:
-        raise UnknownFormatError("a PVR file of version 2, which is not decoded")
+        raise UnknownFormatError("a PVR file of version 2, which is not supported")
     raise UnknownFormatError(
-        f"no picture that is known (starts with {data[:8].hex(' ')})",
-        hint="known are DDS, PVR of version 3, PNG, WebP, JPEG, and Targa by its name",
+        f"not a known picture format (starts with {data[:8].hex(' ')})",
+        hint="known: DDS, PVR of version 3, PNG, WebP, JPEG, and Targa by its name",
     )
 
 
 def to_png(pixels: Pixels) -> bytes:
-    """Return pixels of shape (height, width) or with 3 or 4 channels behind as a PNG file."""
+    """Return pixels of shape (height, width), (..., 3) or (..., 4) as a PNG file."""
     image = _pillow().fromarray(pixels)
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=1)
@@ -115,24 +123,27 @@ def to_png(pixels: Pixels) -> bytes:
 
 
 def _unpacked(data: bytes, layout: Layout, limits: Limits) -> Picture:
-    """Unpack the faces of a picture, each of which has to be there as a whole."""
+    """Unpack the faces of a picture, all of which have to be complete."""
     width, height, kind, offsets = layout
     limits.check("the size of the pixels", 4 * width * height * len(offsets), "unpacked_size")
     length = kind.length(width, height)
     if offsets[-1] + length > len(data):
         raise TruncatedError(
-            f"{width:,} x {height:,} pixels of {kind.name} take {length:,} bytes a face,"
+            f"{width:,} x {height:,} pixels of {kind.name} take {length:,} bytes per face,"
             f" {max(len(data) - offsets[-1], 0):,} are left",
             offset=offsets[-1],
         )
-    unpack = _blocks if isinstance(kind, Blocks) else _channels
-    faces = tuple(unpack(data[at : at + length], kind, width, height) for at in offsets)
+    stored = (data[at : at + length] for at in offsets)
+    if isinstance(kind, Blocks):
+        faces = tuple(_blocks(each, kind, width, height) for each in stored)
+    else:
+        faces = tuple(_channels(each, kind, width, height) for each in stored)
     for face in faces:
         face.flags.writeable = False
     return Picture(faces, kind.name, meaning_of(faces[0], kind.name))
 
 
-def _blocks(packed: bytes, kind: Any, width: int, height: int) -> Pixels:
+def _blocks(packed: bytes, kind: Blocks, width: int, height: int) -> Pixels:
     import numpy as np
 
     decoder = _library("texture2ddecoder")
@@ -150,7 +161,7 @@ def _blocks(packed: bytes, kind: Any, width: int, height: int) -> Pixels:
 
 
 def _alpha_of_bc2(packed: bytes, width: int, height: int) -> Pixels:
-    """Return the alpha of BC2: the first half of a block has four bits a pixel, row by row."""
+    """Return the alpha of BC2: the first half of a block has four bits per pixel, row by row."""
     import numpy as np
 
     across, down = -(-width // 4), -(-height // 4)
@@ -160,13 +171,13 @@ def _alpha_of_bc2(packed: bytes, width: int, height: int) -> Pixels:
     return made
 
 
-def _channels(packed: bytes, kind: Any, width: int, height: int) -> Pixels:
+def _channels(packed: bytes, kind: Channels, width: int, height: int) -> Pixels:
     import numpy as np
 
     size = kind.bits // 8
     stored = np.frombuffer(packed, np.uint8).reshape(height, width, size)
     made = np.full((height, width, 4), 255, np.uint8)
-    words: Any = None
+    words: NDArray[np.uint32] | None = None
     for channel, (first, bits) in enumerate(kind.channels):
         if bits == 8 and first % 8 == 0:
             made[:, :, channel] = stored[:, :, first // 8]
@@ -192,26 +203,26 @@ def _by_pillow(data: bytes, kind: str, limits: Limits) -> Picture:
             pixels = np.array(image.convert("RGBA"))
     except ChunkwrightError:
         raise
-    # Its plug-ins raise whatever goes wrong in them.
+    # Plug-ins of Pillow let all kinds of exceptions escape.
     except Exception as error:
         raise CorruptError(f"the {kind} picture is damaged: {error}") from error
     pixels.flags.writeable = False
     return Picture((pixels,), kind)
 
 
-def _pillow() -> Any:
+def _pillow() -> ModuleType:
     _library("PIL")
     import PIL.Image
 
     return PIL.Image
 
 
-def _library(name: str) -> Any:
+def _library(name: str) -> ModuleType:
     import importlib
 
     try:
         return importlib.import_module(name)
     except ImportError as error:
         raise QueryError(
-            f"decoding pictures takes {name}", hint="pip install 'chunkwright[scene]'"
+            f"decoding pictures requires {name}", hint="pip install 'chunkwright[scene]'"
         ) from error

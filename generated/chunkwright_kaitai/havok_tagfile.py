@@ -1,0 +1,1063 @@
+# This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
+# type: ignore
+
+import kaitaistruct
+from kaitaistruct import KaitaiStream, BytesIO
+from ._struct import KaitaiStruct
+from enum import IntEnum
+
+
+if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
+    raise Exception("Incompatible Kaitai Struct Python API: 0.11 or later is required, but you have %s" % (kaitaistruct.__version__))
+
+class HavokTagfile(KaitaiStruct):
+    """A Havok tagfile of SDK 2015.1 and later: a graph of classed objects together
+    with the description of all their types. It is a tree of sections, each with
+    a header of 8 bytes, whose size is big endian; everything else is little
+    endian.
+    
+    `DATA` holds the objects, arrays and strings. `ITEM` is the table of them:
+    type, offset and count of each. Pointers, arrays and strings in `DATA` are
+    stored as the number of an item, 0 for null, and `PTCH` lists where such
+    numbers are. `TYPE` names and describes the types, which items and patches
+    refer to by their number.
+    
+    A type compendium (`TCM0`) holds only types, for tagfiles that have `TCRF`
+    (the id of a compendium) in place of `TYPE`. In other files, such as NIF or
+    BPHCL, a tagfile may stand at any offset.
+    
+    How a body is laid out follows from its type; objects stay raw here.
+    
+    .. seealso::
+       Source - https://github.com/blueskythlikesclouds/TagTools
+    
+    
+    .. seealso::
+       Source - https://github.com/The12thAvenger/HKLib
+
+    Fields:
+        file: The section that holds all others, `TAG0` or `TCM0`.
+    """
+    SEQ_FIELDS = ("file",)
+
+    class Content(IntEnum):
+        raw = 0
+        sections = 1
+        sdk = 2
+        strings = 3
+        type_names = 4
+        type_bodies = 5
+        type_hashes = 6
+        items = 7
+        patches = 8
+        compendium_ids = 9
+
+    class ItemKind(IntEnum):
+        none = 0
+        object = 16
+        array = 32
+
+    class Tag(IntEnum):
+        ast1 = 1095980081
+        astr = 1095980114
+        data = 1145132097
+        fst1 = 1179866161
+        fstr = 1179866194
+        indx = 1229866072
+        item = 1230259533
+        ptch = 1347699528
+        sdkv = 1396984662
+        tag0 = 1413564208
+        tbdy = 1413629017
+        tbod = 1413631812
+        tcid = 1413695812
+        tcm0 = 1413696816
+        tcrf = 1413698118
+        thsh = 1414026056
+        tna1 = 1414414641
+        tnam = 1414414669
+        tpad = 1414545732
+        tptr = 1414550610
+        tst1 = 1414747185
+        tstr = 1414747218
+        type = 1415139397
+    def __init__(self, _io, _parent=None, _root=None):
+        super(HavokTagfile, self).__init__(_io)
+        self._parent = _parent
+        self._root = _root or self
+        self._read()
+
+    def _read(self):
+        self.file = HavokTagfile.Section(self._io, self, self._root)
+
+
+    def _fetch_instances(self):
+        pass
+        self.file._fetch_instances()
+
+    class CompendiumSection(KaitaiStruct):
+        """Ids of type compendiums."""
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.CompendiumSection, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.ids
+            if hasattr(self, '_m_ids'):
+                pass
+                for i in range(len(self._m_ids)):
+                    pass
+
+
+
+        @property
+        def ids(self):
+            """Those that a compendium answers to, or the one that a tagfile needs,
+            which 16 bytes of zeros follow.
+            """
+            if hasattr(self, '_m_ids'):
+                return self._m_ids
+
+            _pos = self._io.pos()
+            self._io.seek(0)
+            self._m_ids = []
+            for i in range(self._io.size() // 8):
+                self._m_ids.append(self._io.read_u8le())
+
+            self._io.seek(_pos)
+            return getattr(self, '_m_ids', None)
+
+
+    class Field(KaitaiStruct):
+        """One field of a type.
+
+        Fields:
+            idx_name: Number of a string of `FSTR` or `FST1`.
+            flags: 1 for a field that is not saved, 128 for one with an extra value.
+            extra: The logarithm of a requested alignment.
+            ofs_value: Where the field is in a value.
+            id_type: The type of the field.
+        """
+        SEQ_FIELDS = ("idx_name", "flags", "extra", "ofs_value", "id_type",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.Field, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.idx_name = HavokTagfile.Varuint(self._io, self, self._root)
+            self.flags = HavokTagfile.Varuint(self._io, self, self._root)
+            if self.flags.value & 128 != 0:
+                pass
+                self.extra = HavokTagfile.Varuint(self._io, self, self._root)
+
+            self.ofs_value = HavokTagfile.Varuint(self._io, self, self._root)
+            self.id_type = HavokTagfile.Varuint(self._io, self, self._root)
+
+
+        def _fetch_instances(self):
+            pass
+            self.idx_name._fetch_instances()
+            self.flags._fetch_instances()
+            if self.flags.value & 128 != 0:
+                pass
+                self.extra._fetch_instances()
+
+            self.ofs_value._fetch_instances()
+            self.id_type._fetch_instances()
+
+
+    class Interface(KaitaiStruct):
+        """A further base of a class.
+
+        Fields:
+            id_type: The type of the base.
+            ofs_value: Where the base is in a value.
+        """
+        SEQ_FIELDS = ("id_type", "ofs_value",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.Interface, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.id_type = HavokTagfile.Varuint(self._io, self, self._root)
+            self.ofs_value = HavokTagfile.Varuint(self._io, self, self._root)
+
+
+        def _fetch_instances(self):
+            pass
+            self.id_type._fetch_instances()
+            self.ofs_value._fetch_instances()
+
+
+    class Item(KaitaiStruct):
+        """An object, an array or a string.
+
+        Fields:
+            type_and_kind: The type in the lower 24 bits, the kind in the upper 8.
+            ofs_data: Where it is in the body of `DATA`.
+            num_elements: How many values: 1 for an object, the characters and the NUL of
+                a string.
+        """
+        SEQ_FIELDS = ("type_and_kind", "ofs_data", "num_elements",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.Item, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.type_and_kind = self._io.read_u4le()
+            self.ofs_data = self._io.read_u4le()
+            self.num_elements = self._io.read_u4le()
+
+
+        def _fetch_instances(self):
+            pass
+
+        @property
+        def id_type(self):
+            """The type of the object or of the elements."""
+            if hasattr(self, '_m_id_type'):
+                return self._m_id_type
+
+            self._m_id_type = self.type_and_kind & 16777215
+            return getattr(self, '_m_id_type', None)
+
+        @property
+        def kind(self):
+            """Object, or array and string."""
+            if hasattr(self, '_m_kind'):
+                return self._m_kind
+
+            self._m_kind = KaitaiStream.resolve_enum(HavokTagfile.ItemKind, self.type_and_kind >> 24)
+            return getattr(self, '_m_kind', None)
+
+
+    class ItemSection(KaitaiStruct):
+        """The table of items."""
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.ItemSection, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.items
+            if hasattr(self, '_m_items'):
+                pass
+                for i in range(len(self._m_items)):
+                    pass
+                    self._m_items[i]._fetch_instances()
+
+
+
+        @property
+        def items(self):
+            """The items by number; number 0 is null, number 1 the root object."""
+            if hasattr(self, '_m_items'):
+                return self._m_items
+
+            _pos = self._io.pos()
+            self._io.seek(0)
+            self._m_items = []
+            for i in range(self._io.size() // 12):
+                self._m_items.append(HavokTagfile.Item(self._io, self, self._root))
+
+            self._io.seek(_pos)
+            return getattr(self, '_m_items', None)
+
+
+    class PatchList(KaitaiStruct):
+        """The slots of one type.
+
+        Fields:
+            id_type: The type of the slots, which is a pointer, an array or a string.
+            num_offsets: Number of slots that are not null.
+            offsets: Where the slots are in the body of `DATA`, ascending.
+        """
+        SEQ_FIELDS = ("id_type", "num_offsets", "offsets",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.PatchList, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.id_type = self._io.read_u4le()
+            self.num_offsets = self._io.read_u4le()
+            self.offsets = []
+            for i in range(self.num_offsets):
+                self.offsets.append(self._io.read_u4le())
+
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.offsets)):
+                pass
+
+
+
+    class PatchSection(KaitaiStruct):
+        """Where numbers of items are in `DATA`, by the type of the slot."""
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.PatchSection, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.lists
+            if hasattr(self, '_m_lists'):
+                pass
+                for i in range(len(self._m_lists)):
+                    pass
+                    self._m_lists[i]._fetch_instances()
+
+
+
+        @property
+        def lists(self):
+            """A list for each type, ascending."""
+            if hasattr(self, '_m_lists'):
+                return self._m_lists
+
+            _pos = self._io.pos()
+            self._io.seek(0)
+            self._m_lists = []
+            i = 0
+            while not self._io.is_eof():
+                self._m_lists.append(HavokTagfile.PatchList(self._io, self, self._root))
+                i += 1
+
+            self._io.seek(_pos)
+            return getattr(self, '_m_lists', None)
+
+
+    class RawSection(KaitaiStruct):
+        """Data, or something that is not described.
+
+        Fields:
+            data: The bytes as they are.
+        """
+        SEQ_FIELDS = ("data",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.RawSection, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.data = self._io.read_bytes_full()
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class SdkSection(KaitaiStruct):
+        """The version of the SDK.
+
+        Fields:
+            version: Year, major and minor version, such as `20150100`.
+        """
+        SEQ_FIELDS = ("version",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.SdkSection, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.version = (self._io.read_bytes(8)).decode(u"ASCII")
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class Section(KaitaiStruct):
+        """A part of the file. Sections follow each other without gaps, and their
+        sizes are multiples of 4.
+
+        Fields:
+            flags_and_len: Bit 30 is set if the body is raw bytes instead of further sections;
+                the lower 30 bits are the size, with the 8 bytes of this header.
+            tag: What is in the section, as four characters.
+            body: The content, or further sections.
+        """
+        SEQ_FIELDS = ("flags_and_len", "tag", "body",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.Section, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.flags_and_len = self._io.read_u4be()
+            self.tag = KaitaiStream.resolve_enum(HavokTagfile.Tag, self._io.read_u4be())
+            _on = self.content
+            if _on == HavokTagfile.Content.compendium_ids:
+                pass
+                self._raw_body = self._io.read_bytes(self.len_body)
+                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                self.body = HavokTagfile.CompendiumSection(_io__raw_body, self, self._root)
+            elif _on == HavokTagfile.Content.items:
+                pass
+                self._raw_body = self._io.read_bytes(self.len_body)
+                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                self.body = HavokTagfile.ItemSection(_io__raw_body, self, self._root)
+            elif _on == HavokTagfile.Content.patches:
+                pass
+                self._raw_body = self._io.read_bytes(self.len_body)
+                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                self.body = HavokTagfile.PatchSection(_io__raw_body, self, self._root)
+            elif _on == HavokTagfile.Content.sdk:
+                pass
+                self._raw_body = self._io.read_bytes(self.len_body)
+                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                self.body = HavokTagfile.SdkSection(_io__raw_body, self, self._root)
+            elif _on == HavokTagfile.Content.sections:
+                pass
+                self._raw_body = self._io.read_bytes(self.len_body)
+                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                self.body = HavokTagfile.SectionList(_io__raw_body, self, self._root)
+            elif _on == HavokTagfile.Content.strings:
+                pass
+                self._raw_body = self._io.read_bytes(self.len_body)
+                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                self.body = HavokTagfile.StringSection(_io__raw_body, self, self._root)
+            elif _on == HavokTagfile.Content.type_bodies:
+                pass
+                self._raw_body = self._io.read_bytes(self.len_body)
+                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                self.body = HavokTagfile.TypeBodySection(_io__raw_body, self, self._root)
+            elif _on == HavokTagfile.Content.type_hashes:
+                pass
+                self._raw_body = self._io.read_bytes(self.len_body)
+                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                self.body = HavokTagfile.TypeHashSection(_io__raw_body, self, self._root)
+            elif _on == HavokTagfile.Content.type_names:
+                pass
+                self._raw_body = self._io.read_bytes(self.len_body)
+                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                self.body = HavokTagfile.TypeNameSection(_io__raw_body, self, self._root)
+            else:
+                pass
+                self._raw_body = self._io.read_bytes(self.len_body)
+                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                self.body = HavokTagfile.RawSection(_io__raw_body, self, self._root)
+
+
+        def _fetch_instances(self):
+            pass
+            _on = self.content
+            if _on == HavokTagfile.Content.compendium_ids:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Content.items:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Content.patches:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Content.sdk:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Content.sections:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Content.strings:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Content.type_bodies:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Content.type_hashes:
+                pass
+                self.body._fetch_instances()
+            elif _on == HavokTagfile.Content.type_names:
+                pass
+                self.body._fetch_instances()
+            else:
+                pass
+                self.body._fetch_instances()
+
+        @property
+        def content(self):
+            """What the body is made of."""
+            if hasattr(self, '_m_content'):
+                return self._m_content
+
+            self._m_content = (HavokTagfile.Content.sections if (not (self.is_leaf)) else (HavokTagfile.Content.sdk if self.tag == HavokTagfile.Tag.sdkv else (HavokTagfile.Content.strings if  ((self.tag == HavokTagfile.Tag.tstr) or (self.tag == HavokTagfile.Tag.tst1) or (self.tag == HavokTagfile.Tag.fstr) or (self.tag == HavokTagfile.Tag.fst1) or (self.tag == HavokTagfile.Tag.astr) or (self.tag == HavokTagfile.Tag.ast1))  else (HavokTagfile.Content.type_names if  ((self.tag == HavokTagfile.Tag.tnam) or (self.tag == HavokTagfile.Tag.tna1))  else (HavokTagfile.Content.type_bodies if  ((self.tag == HavokTagfile.Tag.tbod) or (self.tag == HavokTagfile.Tag.tbdy))  else (HavokTagfile.Content.type_hashes if self.tag == HavokTagfile.Tag.thsh else (HavokTagfile.Content.items if self.tag == HavokTagfile.Tag.item else (HavokTagfile.Content.patches if self.tag == HavokTagfile.Tag.ptch else (HavokTagfile.Content.compendium_ids if  ((self.tag == HavokTagfile.Tag.tcid) or (self.tag == HavokTagfile.Tag.tcrf))  else HavokTagfile.Content.raw)))))))))
+            return getattr(self, '_m_content', None)
+
+        @property
+        def is_leaf(self):
+            """True if there are no further sections inside."""
+            if hasattr(self, '_m_is_leaf'):
+                return self._m_is_leaf
+
+            self._m_is_leaf = self.flags_and_len & 1073741824 != 0
+            return getattr(self, '_m_is_leaf', None)
+
+        @property
+        def len_body(self):
+            """Size without the header."""
+            if hasattr(self, '_m_len_body'):
+                return self._m_len_body
+
+            self._m_len_body = (self.flags_and_len & 1073741823) - 8
+            return getattr(self, '_m_len_body', None)
+
+
+    class SectionList(KaitaiStruct):
+        """The sections inside a section.
+
+        Fields:
+            sections: The sections, in stored order.
+        """
+        SEQ_FIELDS = ("sections",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.SectionList, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.sections = []
+            i = 0
+            while not self._io.is_eof():
+                self.sections.append(HavokTagfile.Section(self._io, self, self._root))
+                i += 1
+
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.sections)):
+                pass
+                self.sections[i]._fetch_instances()
+
+
+        @property
+        def num_sections(self):
+            """How many there are."""
+            if hasattr(self, '_m_num_sections'):
+                return self._m_num_sections
+
+            self._m_num_sections = len(self.sections)
+            return getattr(self, '_m_num_sections', None)
+
+
+    class StringSection(KaitaiStruct):
+        """Names of types or fields, by number. Fill up to a multiple of 4 looks
+        like further strings in SDK 2015 (00), and is FF in later ones.
+        """
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.StringSection, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.strings
+            if hasattr(self, '_m_strings'):
+                pass
+                for i in range(len(self._m_strings)):
+                    pass
+
+
+
+        @property
+        def strings(self):
+            """The strings, in the order of their numbers."""
+            if hasattr(self, '_m_strings'):
+                return self._m_strings
+
+            _pos = self._io.pos()
+            self._io.seek(0)
+            self._m_strings = []
+            i = 0
+            while not self._io.is_eof():
+                self._m_strings.append((self._io.read_bytes_term(0, False, True, False)).decode(u"UTF-8"))
+                i += 1
+
+            self._io.seek(_pos)
+            return getattr(self, '_m_strings', None)
+
+
+    class TemplateArgument(KaitaiStruct):
+        """One argument of a template. Its name starts with `t` where the value is
+        a type, with `v` where it is a number.
+
+        Fields:
+            idx_name: Number of a string of `TSTR` or `TST1`.
+            value: Number of a type, 0 for none, or the number itself.
+        """
+        SEQ_FIELDS = ("idx_name", "value",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.TemplateArgument, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.idx_name = HavokTagfile.Varuint(self._io, self, self._root)
+            self.value = HavokTagfile.Varuint(self._io, self, self._root)
+
+
+        def _fetch_instances(self):
+            pass
+            self.idx_name._fetch_instances()
+            self.value._fetch_instances()
+
+
+    class TypeBody(KaitaiStruct):
+        """The description of a type: those parts that it does not inherit from
+        its parent.
+
+        Fields:
+            id_type: The type that is described.
+            id_parent: The type that it derives from or is another name of, 0 for none.
+            parts: Which of the following are there, a bit for each.
+            format: The kind of value in the low 4 bits (0 void, 1 opaque, 2 bool,
+                3 string, 4 integer, 5 float, 6 pointer, 7 record, 8 array); above
+                it signedness, bits, or the count of a fixed array.
+            id_sub_type: The type of what is pointed to, or of the elements.
+            version: Version of a class.
+            len_value: Size of a value in bytes.
+            alignment: The low 12 bits are the alignment, the upper ones the logarithm of a
+                requested alignment.
+            flags: 1 for a type that is not saved, 2 abstract, 16 interface.
+            num_fields: The low 16 bits are the number of fields, the others of properties.
+            fields: The fields, without those of the parent.
+            num_interfaces: Number of further bases.
+            interfaces: Further bases, and where they are.
+            idx_attributes: Number of a string of attributes; not seen in any file.
+        """
+        SEQ_FIELDS = ("id_type", "id_parent", "parts", "format", "id_sub_type", "version", "len_value", "alignment", "flags", "num_fields", "fields", "num_interfaces", "interfaces", "idx_attributes",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.TypeBody, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.id_type = HavokTagfile.Varuint(self._io, self, self._root)
+            if self.id_type.value != 0:
+                pass
+                self.id_parent = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if self.id_type.value != 0:
+                pass
+                self.parts = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 1 != 0)) :
+                pass
+                self.format = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 2 != 0)) :
+                pass
+                self.id_sub_type = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 4 != 0)) :
+                pass
+                self.version = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 8 != 0)) :
+                pass
+                self.len_value = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 8 != 0)) :
+                pass
+                self.alignment = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 16 != 0)) :
+                pass
+                self.flags = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 32 != 0)) :
+                pass
+                self.num_fields = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 32 != 0)) :
+                pass
+                self.fields = []
+                for i in range(self.num_fields.value & 65535):
+                    self.fields.append(HavokTagfile.Field(self._io, self, self._root))
+
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 64 != 0)) :
+                pass
+                self.num_interfaces = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 64 != 0)) :
+                pass
+                self.interfaces = []
+                for i in range(self.num_interfaces.value):
+                    self.interfaces.append(HavokTagfile.Interface(self._io, self, self._root))
+
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 128 != 0)) :
+                pass
+                self.idx_attributes = HavokTagfile.Varuint(self._io, self, self._root)
+
+
+
+        def _fetch_instances(self):
+            pass
+            self.id_type._fetch_instances()
+            if self.id_type.value != 0:
+                pass
+                self.id_parent._fetch_instances()
+
+            if self.id_type.value != 0:
+                pass
+                self.parts._fetch_instances()
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 1 != 0)) :
+                pass
+                self.format._fetch_instances()
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 2 != 0)) :
+                pass
+                self.id_sub_type._fetch_instances()
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 4 != 0)) :
+                pass
+                self.version._fetch_instances()
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 8 != 0)) :
+                pass
+                self.len_value._fetch_instances()
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 8 != 0)) :
+                pass
+                self.alignment._fetch_instances()
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 16 != 0)) :
+                pass
+                self.flags._fetch_instances()
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 32 != 0)) :
+                pass
+                self.num_fields._fetch_instances()
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 32 != 0)) :
+                pass
+                for i in range(len(self.fields)):
+                    pass
+                    self.fields[i]._fetch_instances()
+
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 64 != 0)) :
+                pass
+                self.num_interfaces._fetch_instances()
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 64 != 0)) :
+                pass
+                for i in range(len(self.interfaces)):
+                    pass
+                    self.interfaces[i]._fetch_instances()
+
+
+            if  ((self.id_type.value != 0) and (self.parts.value & 128 != 0)) :
+                pass
+                self.idx_attributes._fetch_instances()
+
+
+
+    class TypeBodySection(KaitaiStruct):
+        """The descriptions of the types, in no particular order."""
+        SEQ_FIELDS = ()
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.TypeBodySection, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.bodies
+            if hasattr(self, '_m_bodies'):
+                pass
+                for i in range(len(self._m_bodies)):
+                    pass
+                    self._m_bodies[i]._fetch_instances()
+
+
+
+        @property
+        def bodies(self):
+            """The descriptions; type 0 is fill, and ends them."""
+            if hasattr(self, '_m_bodies'):
+                return self._m_bodies
+
+            if self._io.size() > 0:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_bodies = []
+                i = 0
+                while True:
+                    _ = HavokTagfile.TypeBody(self._io, self, self._root)
+                    self._m_bodies.append(_)
+                    if  ((_.id_type.value == 0) or (self._io.is_eof())) :
+                        break
+                    i += 1
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_bodies', None)
+
+
+    class TypeHash(KaitaiStruct):
+        """The checksum of a type.
+
+        Fields:
+            id_type: The type that was summed up.
+            hash: CRC-32 of the description of the type.
+        """
+        SEQ_FIELDS = ("id_type", "hash",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.TypeHash, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.id_type = HavokTagfile.Varuint(self._io, self, self._root)
+            self.hash = self._io.read_u4le()
+
+
+        def _fetch_instances(self):
+            pass
+            self.id_type._fetch_instances()
+
+
+    class TypeHashSection(KaitaiStruct):
+        """The checksums of the types of items and patches.
+
+        Fields:
+            num_hashes: Number of types that have one.
+        """
+        SEQ_FIELDS = ("num_hashes",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.TypeHashSection, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.num_hashes = HavokTagfile.Varuint(self._io, self, self._root)
+
+
+        def _fetch_instances(self):
+            pass
+            self.num_hashes._fetch_instances()
+            _ = self.hashes
+            if hasattr(self, '_m_hashes'):
+                pass
+                for i in range(len(self._m_hashes)):
+                    pass
+                    self._m_hashes[i]._fetch_instances()
+
+
+
+        @property
+        def hashes(self):
+            """The checksums, in stored order."""
+            if hasattr(self, '_m_hashes'):
+                return self._m_hashes
+
+            _pos = self._io.pos()
+            self._io.seek(self.num_hashes.len)
+            self._m_hashes = []
+            for i in range(self.num_hashes.value):
+                self._m_hashes.append(HavokTagfile.TypeHash(self._io, self, self._root))
+
+            self._io.seek(_pos)
+            return getattr(self, '_m_hashes', None)
+
+
+    class TypeName(KaitaiStruct):
+        """The name of a type and its template arguments.
+
+        Fields:
+            idx_name: Number of a string of `TSTR` or `TST1`.
+            num_arguments: Number of template arguments.
+            arguments: The template arguments, in stored order.
+        """
+        SEQ_FIELDS = ("idx_name", "num_arguments", "arguments",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.TypeName, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.idx_name = HavokTagfile.Varuint(self._io, self, self._root)
+            self.num_arguments = HavokTagfile.Varuint(self._io, self, self._root)
+            self.arguments = []
+            for i in range(self.num_arguments.value):
+                self.arguments.append(HavokTagfile.TemplateArgument(self._io, self, self._root))
+
+
+
+        def _fetch_instances(self):
+            pass
+            self.idx_name._fetch_instances()
+            self.num_arguments._fetch_instances()
+            for i in range(len(self.arguments)):
+                pass
+                self.arguments[i]._fetch_instances()
+
+
+
+    class TypeNameSection(KaitaiStruct):
+        """The names of all types and their template arguments.
+
+        Fields:
+            num_types: Number of types, with type 0, which is not stored.
+        """
+        SEQ_FIELDS = ("num_types",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.TypeNameSection, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.num_types = HavokTagfile.Varuint(self._io, self, self._root)
+
+
+        def _fetch_instances(self):
+            pass
+            self.num_types._fetch_instances()
+            _ = self.names
+            if hasattr(self, '_m_names'):
+                pass
+                for i in range(len(self._m_names)):
+                    pass
+                    self._m_names[i]._fetch_instances()
+
+
+
+        @property
+        def names(self):
+            """The types from number 1."""
+            if hasattr(self, '_m_names'):
+                return self._m_names
+
+            _pos = self._io.pos()
+            self._io.seek(self.num_types.len)
+            self._m_names = []
+            for i in range(self.num_types.value - 1):
+                self._m_names.append(HavokTagfile.TypeName(self._io, self, self._root))
+
+            self._io.seek(_pos)
+            return getattr(self, '_m_names', None)
+
+
+    class Varuint(KaitaiStruct):
+        """A number of 1 to 9 bytes, big endian. The first byte says how many:
+        0xxxxxxx 1, 10xxxxxx 2, 110xxxxx 3, 11100xxx 4, 11101xxx 5, 11110xxx 8,
+        f8 6, f9 9.
+
+        Fields:
+            first: The length, and the upper bits of the number.
+            rest: The lower bits of the number.
+        """
+        SEQ_FIELDS = ("first", "rest",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.Varuint, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.first = self._io.read_u1()
+            self.rest = []
+            for i in range(self.len - 1):
+                self.rest.append(self._io.read_u1())
+
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.rest)):
+                pass
+
+
+        @property
+        def len(self):
+            """Size of the number in bytes."""
+            if hasattr(self, '_m_len'):
+                return self._m_len
+
+            self._m_len = (1 if self.first < 128 else (2 if self.first < 192 else (3 if self.first < 224 else (4 if self.first < 232 else (5 if self.first < 240 else (8 if self.first < 248 else (6 if self.first == 248 else 9)))))))
+            return getattr(self, '_m_len', None)
+
+        @property
+        def low(self):
+            """The last four bytes of a number of 5 bytes or more."""
+            if hasattr(self, '_m_low'):
+                return self._m_low
+
+            self._m_low = (0 if self.len < 5 else ((self.rest[self.len - 5] * 16777216 + self.rest[self.len - 4] * 65536) + self.rest[self.len - 3] * 256) + self.rest[self.len - 2])
+            return getattr(self, '_m_low', None)
+
+        @property
+        def top(self):
+            """The bits of the number in the first byte."""
+            if hasattr(self, '_m_top'):
+                return self._m_top
+
+            self._m_top = (self.first if self.first < 128 else (self.first & 63 if self.first < 192 else (self.first & 31 if self.first < 224 else (self.first & 7 if self.first < 248 else 0))))
+            return getattr(self, '_m_top', None)
+
+        @property
+        def value(self):
+            """The number that the bytes stand for."""
+            if hasattr(self, '_m_value'):
+                return self._m_value
+
+            self._m_value = (self.top if self.len == 1 else (self.top * 256 + self.rest[0] if self.len == 2 else ((self.top * 65536 + self.rest[0] * 256) + self.rest[1] if self.len == 3 else (((self.top * 16777216 + self.rest[0] * 65536) + self.rest[1] * 256) + self.rest[2] if self.len == 4 else (self.top * 4294967296 + self.low if self.len == 5 else (self.rest[0] * 4294967296 + self.low if self.len == 6 else ((((self.top * 16777216 + self.rest[0] * 65536) + self.rest[1] * 256) + self.rest[2]) * 4294967296 + self.low if self.len == 8 else (((self.rest[0] * 16777216 + self.rest[1] * 65536) + self.rest[2] * 256) + self.rest[3]) * 4294967296 + self.low)))))))
+            return getattr(self, '_m_value', None)
+
+
+

@@ -1,0 +1,431 @@
+# This is a generated file! Please edit the .ksy files and run build.sh to rebuild
+from enum import IntEnum
+from typing import ClassVar
+
+from kaitaistruct import KaitaiStream
+
+from . import _struct as _base
+
+class HavokTagfile(_base.KaitaiStruct):
+    """A Havok tagfile of SDK 2015.1 and later: a graph of classed objects together
+    with the description of all their types. It is a tree of sections, each with
+    a header of 8 bytes, whose size is big endian; everything else is little
+    endian.
+
+    `DATA` holds the objects, arrays and strings. `ITEM` is the table of them:
+    type, offset and count of each. Pointers, arrays and strings in `DATA` are
+    stored as the number of an item, 0 for null, and `PTCH` lists where such
+    numbers are. `TYPE` names and describes the types, which items and patches
+    refer to by their number.
+
+    A type compendium (`TCM0`) holds only types, for tagfiles that have `TCRF`
+    (the id of a compendium) in place of `TYPE`. In other files, such as NIF or
+    BPHCL, a tagfile may stand at any offset.
+
+    How a body is laid out follows from its type; objects stay raw here.
+    """
+    class Content(IntEnum):
+        raw = 0
+        """Data, or something that is not described."""
+        sections = 1
+        """Further sections, one after the other."""
+        sdk = 2
+        """The version of the SDK."""
+        strings = 3
+        """Names of types or fields."""
+        type_names = 4
+        """Names of types and their template arguments."""
+        type_bodies = 5
+        """Descriptions of types, up to the fill."""
+        type_hashes = 6
+        """Checksums of the types in use."""
+        items = 7
+        """The table of items."""
+        patches = 8
+        """Where numbers of items are."""
+        compendium_ids = 9
+        """Ids of type compendiums."""
+    class ItemKind(IntEnum):
+        none = 0
+        """Item 0, which stands for null."""
+        object = 16
+        """An object, which pointers refer to."""
+        array = 32
+        """The elements of an array, or the characters of a string."""
+    class Tag(IntEnum):
+        ast1 = 1095980081
+        """Strings of attributes, 2019 and later; not seen in any file."""
+        astr = 1095980114
+        """Strings of attributes, 2015 to 2018; not seen in any file."""
+        data = 1145132097
+        """Objects, arrays and strings."""
+        fst1 = 1179866161
+        """Names of fields, 2019 and later."""
+        fstr = 1179866194
+        """Names of fields, 2015 to 2018."""
+        indx = 1229866072
+        """The tables of items and patches."""
+        item = 1230259533
+        """The table of items."""
+        ptch = 1347699528
+        """Where in `DATA` numbers of items are."""
+        sdkv = 1396984662
+        """The version of the SDK."""
+        tag0 = 1413564208
+        """A whole tagfile, with objects."""
+        tbdy = 1413629017
+        """Descriptions of types, 2018 and later."""
+        tbod = 1413631812
+        """Descriptions of types, 2015."""
+        tcid = 1413695812
+        """Ids that a compendium answers to."""
+        tcm0 = 1413696816
+        """A whole type compendium."""
+        tcrf = 1413698118
+        """The id of the compendium that has the types."""
+        thsh = 1414026056
+        """Checksums of the types in use."""
+        tna1 = 1414414641
+        """Names of types, 2018 and later."""
+        tnam = 1414414669
+        """Names of types, 2015."""
+        tpad = 1414545732
+        """Always empty in files."""
+        tptr = 1414550610
+        """Zeros, where a loader notes the types."""
+        tst1 = 1414747185
+        """Names of types as strings, 2019 and later."""
+        tstr = 1414747218
+        """Names of types as strings, 2015 to 2018."""
+        type = 1415139397
+        """The sections that describe the types."""
+    class Section(_base.KaitaiStruct):
+        """A part of the file. Sections follow each other without gaps, and their
+        sizes are multiples of 4.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: _base.KaitaiStruct
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        flags_and_len: int
+        """Bit 30 is set if the body is raw bytes instead of further sections;
+        the lower 30 bits are the size, with the 8 bytes of this header.
+        """
+        tag: HavokTagfile.Tag | int
+        """What is in the section, as four characters."""
+        body: HavokTagfile.CompendiumSection | HavokTagfile.ItemSection | HavokTagfile.PatchSection | HavokTagfile.RawSection | HavokTagfile.SdkSection | HavokTagfile.SectionList | HavokTagfile.StringSection | HavokTagfile.TypeBodySection | HavokTagfile.TypeHashSection | HavokTagfile.TypeNameSection | bytes
+        """The content, or further sections."""
+        @property
+        def content(self) -> HavokTagfile.Content | int:
+            """What the body is made of."""
+        @property
+        def is_leaf(self) -> bool:
+            """True if there are no further sections inside."""
+        @property
+        def len_body(self) -> int:
+            """Size without the header."""
+    class SectionList(_base.KaitaiStruct):
+        """The sections inside a section."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.Section
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        sections: list[HavokTagfile.Section]
+        """The sections, in stored order."""
+        @property
+        def num_sections(self) -> int:
+            """How many there are."""
+    class RawSection(_base.KaitaiStruct):
+        """Data, or something that is not described."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.Section
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        data: bytes
+        """The bytes as they are."""
+    class SdkSection(_base.KaitaiStruct):
+        """The version of the SDK."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.Section
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        version: str
+        """Year, major and minor version, such as `20150100`."""
+    class StringSection(_base.KaitaiStruct):
+        """Names of types or fields, by number. Fill up to a multiple of 4 looks
+        like further strings in SDK 2015 (00), and is FF in later ones.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.Section
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def strings(self) -> list[str]:
+            """The strings, in the order of their numbers."""
+    class TypeNameSection(_base.KaitaiStruct):
+        """The names of all types and their template arguments."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.Section
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        num_types: HavokTagfile.Varuint
+        """Number of types, with type 0, which is not stored."""
+        @property
+        def names(self) -> list[HavokTagfile.TypeName]:
+            """The types from number 1."""
+    class TypeName(_base.KaitaiStruct):
+        """The name of a type and its template arguments."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.TypeNameSection
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        idx_name: HavokTagfile.Varuint
+        """Number of a string of `TSTR` or `TST1`."""
+        num_arguments: HavokTagfile.Varuint
+        """Number of template arguments."""
+        arguments: list[HavokTagfile.TemplateArgument]
+        """The template arguments, in stored order."""
+    class TemplateArgument(_base.KaitaiStruct):
+        """One argument of a template. Its name starts with `t` where the value is
+        a type, with `v` where it is a number.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.TypeName
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        idx_name: HavokTagfile.Varuint
+        """Number of a string of `TSTR` or `TST1`."""
+        value: HavokTagfile.Varuint
+        """Number of a type, 0 for none, or the number itself."""
+    class TypeBodySection(_base.KaitaiStruct):
+        """The descriptions of the types, in no particular order."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.Section
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def bodies(self) -> list[HavokTagfile.TypeBody] | None:
+            """The descriptions; type 0 is fill, and ends them.
+
+            None unless `_io.size > 0`.
+            """
+    class TypeBody(_base.KaitaiStruct):
+        """The description of a type: those parts that it does not inherit from
+        its parent.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.TypeBodySection
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        id_type: HavokTagfile.Varuint
+        """The type that is described."""
+        id_parent: HavokTagfile.Varuint | None
+        """The type that it derives from or is another name of, 0 for none.
+
+        None unless `id_type.value != 0`.
+        """
+        parts: HavokTagfile.Varuint | None
+        """Which of the following are there, a bit for each.
+
+        None unless `id_type.value != 0`.
+        """
+        format: HavokTagfile.Varuint | None
+        """The kind of value in the low 4 bits (0 void, 1 opaque, 2 bool,
+        3 string, 4 integer, 5 float, 6 pointer, 7 record, 8 array); above
+        it signedness, bits, or the count of a fixed array.
+
+        None unless `id_type.value != 0 and (parts.value & 0x01) != 0`.
+        """
+        id_sub_type: HavokTagfile.Varuint | None
+        """The type of what is pointed to, or of the elements.
+
+        None unless `id_type.value != 0 and (parts.value & 0x02) != 0`.
+        """
+        version: HavokTagfile.Varuint | None
+        """Version of a class.
+
+        None unless `id_type.value != 0 and (parts.value & 0x04) != 0`.
+        """
+        len_value: HavokTagfile.Varuint | None
+        """Size of a value in bytes.
+
+        None unless `id_type.value != 0 and (parts.value & 0x08) != 0`.
+        """
+        alignment: HavokTagfile.Varuint | None
+        """The low 12 bits are the alignment, the upper ones the logarithm of a
+        requested alignment.
+
+        None unless `id_type.value != 0 and (parts.value & 0x08) != 0`.
+        """
+        flags: HavokTagfile.Varuint | None
+        """1 for a type that is not saved, 2 abstract, 16 interface.
+
+        None unless `id_type.value != 0 and (parts.value & 0x10) != 0`.
+        """
+        num_fields: HavokTagfile.Varuint | None
+        """The low 16 bits are the number of fields, the others of properties.
+
+        None unless `id_type.value != 0 and (parts.value & 0x20) != 0`.
+        """
+        fields: list[HavokTagfile.Field] | None
+        """The fields, without those of the parent.
+
+        None unless `id_type.value != 0 and (parts.value & 0x20) != 0`.
+        """
+        num_interfaces: HavokTagfile.Varuint | None
+        """Number of further bases.
+
+        None unless `id_type.value != 0 and (parts.value & 0x40) != 0`.
+        """
+        interfaces: list[HavokTagfile.Interface] | None
+        """Further bases, and where they are.
+
+        None unless `id_type.value != 0 and (parts.value & 0x40) != 0`.
+        """
+        idx_attributes: HavokTagfile.Varuint | None
+        """Number of a string of attributes; not seen in any file.
+
+        None unless `id_type.value != 0 and (parts.value & 0x80) != 0`.
+        """
+    class Field(_base.KaitaiStruct):
+        """One field of a type."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.TypeBody
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        idx_name: HavokTagfile.Varuint
+        """Number of a string of `FSTR` or `FST1`."""
+        flags: HavokTagfile.Varuint
+        """1 for a field that is not saved, 128 for one with an extra value."""
+        extra: HavokTagfile.Varuint | None
+        """The logarithm of a requested alignment.
+
+        None unless `(flags.value & 0x80) != 0`.
+        """
+        ofs_value: HavokTagfile.Varuint
+        """Where the field is in a value."""
+        id_type: HavokTagfile.Varuint
+        """The type of the field."""
+    class Interface(_base.KaitaiStruct):
+        """A further base of a class."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.TypeBody
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        id_type: HavokTagfile.Varuint
+        """The type of the base."""
+        ofs_value: HavokTagfile.Varuint
+        """Where the base is in a value."""
+    class TypeHashSection(_base.KaitaiStruct):
+        """The checksums of the types of items and patches."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.Section
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        num_hashes: HavokTagfile.Varuint
+        """Number of types that have one."""
+        @property
+        def hashes(self) -> list[HavokTagfile.TypeHash]:
+            """The checksums, in stored order."""
+    class TypeHash(_base.KaitaiStruct):
+        """The checksum of a type."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.TypeHashSection
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        id_type: HavokTagfile.Varuint
+        """The type that was summed up."""
+        hash: int
+        """CRC-32 of the description of the type."""
+    class ItemSection(_base.KaitaiStruct):
+        """The table of items."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.Section
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def items(self) -> list[HavokTagfile.Item]:
+            """The items by number; number 0 is null, number 1 the root object."""
+    class Item(_base.KaitaiStruct):
+        """An object, an array or a string."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.ItemSection
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        type_and_kind: int
+        """The type in the lower 24 bits, the kind in the upper 8."""
+        ofs_data: int
+        """Where it is in the body of `DATA`."""
+        num_elements: int
+        """How many values: 1 for an object, the characters and the NUL of
+        a string.
+        """
+        @property
+        def id_type(self) -> int:
+            """The type of the object or of the elements."""
+        @property
+        def kind(self) -> HavokTagfile.ItemKind | int:
+            """Object, or array and string."""
+    class PatchSection(_base.KaitaiStruct):
+        """Where numbers of items are in `DATA`, by the type of the slot."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.Section
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def lists(self) -> list[HavokTagfile.PatchList]:
+            """A list for each type, ascending."""
+    class PatchList(_base.KaitaiStruct):
+        """The slots of one type."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.PatchSection
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        id_type: int
+        """The type of the slots, which is a pointer, an array or a string."""
+        num_offsets: int
+        """Number of slots that are not null."""
+        offsets: list[int]
+        """Where the slots are in the body of `DATA`, ascending."""
+    class CompendiumSection(_base.KaitaiStruct):
+        """Ids of type compendiums."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.Section
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def ids(self) -> list[int]:
+            """Those that a compendium answers to, or the one that a tagfile needs,
+            which 16 bytes of zeros follow.
+            """
+    class Varuint(_base.KaitaiStruct):
+        """A number of 1 to 9 bytes, big endian. The first byte says how many:
+        0xxxxxxx 1, 10xxxxxx 2, 110xxxxx 3, 11100xxx 4, 11101xxx 5, 11110xxx 8,
+        f8 6, f9 9.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: _base.KaitaiStruct
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        first: int
+        """The length, and the upper bits of the number."""
+        rest: list[int]
+        """The lower bits of the number."""
+        @property
+        def len(self) -> int:
+            """Size of the number in bytes."""
+        @property
+        def low(self) -> int:
+            """The last four bytes of a number of 5 bytes or more."""
+        @property
+        def top(self) -> int:
+            """The bits of the number in the first byte."""
+        @property
+        def value(self) -> int:
+            """The number that the bytes stand for."""
+    SEQ_FIELDS: ClassVar[tuple[str, ...]]
+    _root: HavokTagfile
+    _parent: _base.KaitaiStruct
+    def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+    file: HavokTagfile.Section
+    """The section that holds all others, `TAG0` or `TCM0`."""

@@ -1,0 +1,546 @@
+meta:
+  id: havok_tagfile
+  title: Havok chunked tagfile (TAG0) and type compendium (TCM0)
+  application: Havok SDK (Dark Souls Remastered, Elden Ring, Starfield, Zelda)
+  file-extension:
+    - hkx
+    - hkt
+    - bphcl
+    - bphsh
+  tags:
+    - game
+    - serialization
+  license: MIT
+  ks-version: '0.9'
+  encoding: UTF-8
+  endian: le
+doc: |
+  A Havok tagfile of SDK 2015.1 and later: a graph of classed objects together
+  with the description of all their types. It is a tree of sections, each with
+  a header of 8 bytes, whose size is big endian; everything else is little
+  endian.
+
+  `DATA` holds the objects, arrays and strings. `ITEM` is the table of them:
+  type, offset and count of each. Pointers, arrays and strings in `DATA` are
+  stored as the number of an item, 0 for null, and `PTCH` lists where such
+  numbers are. `TYPE` names and describes the types, which items and patches
+  refer to by their number.
+
+  A type compendium (`TCM0`) holds only types, for tagfiles that have `TCRF`
+  (the id of a compendium) in place of `TYPE`. In other files, such as NIF or
+  BPHCL, a tagfile may stand at any offset.
+
+  How a body is laid out follows from its type; objects stay raw here.
+doc-ref:
+  - https://github.com/blueskythlikesclouds/TagTools
+  - https://github.com/The12thAvenger/HKLib
+-webide-representation: '{file}'
+seq:
+  - id: file
+    type: section
+    doc: The section that holds all others, `TAG0` or `TCM0`.
+types:
+  section:
+    doc: |
+      A part of the file. Sections follow each other without gaps, and their
+      sizes are multiples of 4.
+    -webide-representation: '{tag}, {len_body:dec} bytes'
+    seq:
+      - id: flags_and_len
+        type: u4be
+        doc: |
+          Bit 30 is set if the body is raw bytes instead of further sections;
+          the lower 30 bits are the size, with the 8 bytes of this header.
+      - id: tag
+        type: u4be
+        enum: tag
+        doc: What is in the section, as four characters.
+      - id: body
+        size: len_body
+        type:
+          switch-on: content
+          cases:
+            content::sections: section_list
+            content::sdk: sdk_section
+            content::strings: string_section
+            content::type_names: type_name_section
+            content::type_bodies: type_body_section
+            content::type_hashes: type_hash_section
+            content::items: item_section
+            content::patches: patch_section
+            content::compendium_ids: compendium_section
+            _: raw_section
+        doc: The content, or further sections.
+    instances:
+      content:
+        value: >-
+          not is_leaf ? content::sections
+          : tag == tag::sdkv ? content::sdk
+          : (tag == tag::tstr or tag == tag::tst1 or tag == tag::fstr
+          or tag == tag::fst1 or tag == tag::astr or tag == tag::ast1)
+          ? content::strings
+          : (tag == tag::tnam or tag == tag::tna1) ? content::type_names
+          : (tag == tag::tbod or tag == tag::tbdy) ? content::type_bodies
+          : tag == tag::thsh ? content::type_hashes
+          : tag == tag::item ? content::items
+          : tag == tag::ptch ? content::patches
+          : (tag == tag::tcid or tag == tag::tcrf) ? content::compendium_ids
+          : content::raw
+        -webide-parse-mode: lazy
+        doc: What the body is made of.
+      is_leaf:
+        value: (flags_and_len & 0x40000000) != 0
+        -webide-parse-mode: lazy
+        doc: True if there are no further sections inside.
+      len_body:
+        value: (flags_and_len & 0x3fffffff) - 8
+        -webide-parse-mode: lazy
+        doc: Size without the header.
+  section_list:
+    doc: The sections inside a section.
+    -webide-representation: '{num_sections:dec} sections'
+    seq:
+      - id: sections
+        type: section
+        repeat: eos
+        doc: The sections, in stored order.
+    instances:
+      num_sections:
+        value: sections.size
+        -webide-parse-mode: lazy
+        doc: How many there are.
+  raw_section:
+    doc: Data, or something that is not described.
+    seq:
+      - id: data
+        size-eos: true
+        doc: The bytes as they are.
+  sdk_section:
+    doc: The version of the SDK.
+    -webide-representation: '{version}'
+    seq:
+      - id: version
+        size: 8
+        type: str
+        encoding: ASCII
+        doc: Year, major and minor version, such as `20150100`.
+  string_section:
+    doc: |
+      Names of types or fields, by number. Fill up to a multiple of 4 looks
+      like further strings in SDK 2015 (00), and is FF in later ones.
+    instances:
+      strings:
+        pos: 0
+        type: strz
+        eos-error: false
+        repeat: eos
+        -webide-parse-mode: eager
+        doc: The strings, in the order of their numbers.
+  type_name_section:
+    doc: The names of all types and their template arguments.
+    seq:
+      - id: num_types
+        type: varuint
+        doc: Number of types, with type 0, which is not stored.
+    instances:
+      names:
+        pos: num_types.len
+        type: type_name
+        repeat: expr
+        repeat-expr: num_types.value - 1
+        -webide-parse-mode: eager
+        doc: The types from number 1.
+  type_name:
+    doc: The name of a type and its template arguments.
+    -webide-representation: >-
+      string {idx_name:dec}, {num_arguments:dec} arguments
+    seq:
+      - id: idx_name
+        type: varuint
+        doc: Number of a string of `TSTR` or `TST1`.
+      - id: num_arguments
+        type: varuint
+        doc: Number of template arguments.
+      - id: arguments
+        type: template_argument
+        repeat: expr
+        repeat-expr: num_arguments.value
+        doc: The template arguments, in stored order.
+  template_argument:
+    doc: |
+      One argument of a template. Its name starts with `t` where the value is
+      a type, with `v` where it is a number.
+    seq:
+      - id: idx_name
+        type: varuint
+        doc: Number of a string of `TSTR` or `TST1`.
+      - id: value
+        type: varuint
+        doc: Number of a type, 0 for none, or the number itself.
+  type_body_section:
+    doc: The descriptions of the types, in no particular order.
+    instances:
+      bodies:
+        pos: 0
+        type: type_body
+        repeat: until
+        repeat-until: _.id_type.value == 0 or _io.eof
+        if: _io.size > 0
+        -webide-parse-mode: eager
+        doc: The descriptions; type 0 is fill, and ends them.
+  type_body:
+    doc: |
+      The description of a type: those parts that it does not inherit from
+      its parent.
+    -webide-representation: 'type {id_type:dec} : {id_parent:dec}'
+    seq:
+      - id: id_type
+        type: varuint
+        doc: The type that is described.
+      - id: id_parent
+        type: varuint
+        if: id_type.value != 0
+        doc: The type that it derives from or is another name of, 0 for none.
+      - id: parts
+        type: varuint
+        if: id_type.value != 0
+        doc: Which of the following are there, a bit for each.
+      - id: format
+        type: varuint
+        if: id_type.value != 0 and (parts.value & 0x01) != 0
+        doc: |
+          The kind of value in the low 4 bits (0 void, 1 opaque, 2 bool,
+          3 string, 4 integer, 5 float, 6 pointer, 7 record, 8 array); above
+          it signedness, bits, or the count of a fixed array.
+      - id: id_sub_type
+        type: varuint
+        if: id_type.value != 0 and (parts.value & 0x02) != 0
+        doc: The type of what is pointed to, or of the elements.
+      - id: version
+        type: varuint
+        if: id_type.value != 0 and (parts.value & 0x04) != 0
+        doc: Version of a class.
+      - id: len_value
+        type: varuint
+        if: id_type.value != 0 and (parts.value & 0x08) != 0
+        doc: Size of a value in bytes.
+      - id: alignment
+        type: varuint
+        if: id_type.value != 0 and (parts.value & 0x08) != 0
+        doc: |
+          The low 12 bits are the alignment, the upper ones the logarithm of a
+          requested alignment.
+      - id: flags
+        type: varuint
+        if: id_type.value != 0 and (parts.value & 0x10) != 0
+        doc: 1 for a type that is not saved, 2 abstract, 16 interface.
+      - id: num_fields
+        type: varuint
+        if: id_type.value != 0 and (parts.value & 0x20) != 0
+        doc: The low 16 bits are the number of fields, the others of properties.
+      - id: fields
+        type: field
+        repeat: expr
+        repeat-expr: num_fields.value & 0xffff
+        if: id_type.value != 0 and (parts.value & 0x20) != 0
+        doc: The fields, without those of the parent.
+      - id: num_interfaces
+        type: varuint
+        if: id_type.value != 0 and (parts.value & 0x40) != 0
+        doc: Number of further bases.
+      - id: interfaces
+        type: interface
+        repeat: expr
+        repeat-expr: num_interfaces.value
+        if: id_type.value != 0 and (parts.value & 0x40) != 0
+        doc: Further bases, and where they are.
+      - id: idx_attributes
+        type: varuint
+        if: id_type.value != 0 and (parts.value & 0x80) != 0
+        doc: Number of a string of attributes; not seen in any file.
+  field:
+    doc: One field of a type.
+    -webide-representation: 'string {idx_name:dec} at {ofs_value:dec}'
+    seq:
+      - id: idx_name
+        type: varuint
+        doc: Number of a string of `FSTR` or `FST1`.
+      - id: flags
+        type: varuint
+        doc: 1 for a field that is not saved, 128 for one with an extra value.
+      - id: extra
+        type: varuint
+        if: (flags.value & 0x80) != 0
+        doc: The logarithm of a requested alignment.
+      - id: ofs_value
+        type: varuint
+        doc: Where the field is in a value.
+      - id: id_type
+        type: varuint
+        doc: The type of the field.
+  interface:
+    doc: A further base of a class.
+    seq:
+      - id: id_type
+        type: varuint
+        doc: The type of the base.
+      - id: ofs_value
+        type: varuint
+        doc: Where the base is in a value.
+  type_hash_section:
+    doc: The checksums of the types of items and patches.
+    seq:
+      - id: num_hashes
+        type: varuint
+        doc: Number of types that have one.
+    instances:
+      hashes:
+        pos: num_hashes.len
+        type: type_hash
+        repeat: expr
+        repeat-expr: num_hashes.value
+        -webide-parse-mode: eager
+        doc: The checksums, in stored order.
+  type_hash:
+    doc: The checksum of a type.
+    -webide-representation: 'type {id_type:dec}: {hash:hex}'
+    seq:
+      - id: id_type
+        type: varuint
+        doc: The type that was summed up.
+      - id: hash
+        type: u4
+        doc: CRC-32 of the description of the type.
+  item_section:
+    doc: The table of items.
+    instances:
+      items:
+        pos: 0
+        type: item
+        repeat: expr
+        repeat-expr: _io.size / 12
+        -webide-parse-mode: eager
+        doc: The items by number; number 0 is null, number 1 the root object.
+  item:
+    doc: An object, an array or a string.
+    -webide-representation: >-
+      type {id_type:dec} at {ofs_data:hex}, {num_elements:dec}
+    seq:
+      - id: type_and_kind
+        type: u4
+        doc: The type in the lower 24 bits, the kind in the upper 8.
+      - id: ofs_data
+        type: u4
+        doc: Where it is in the body of `DATA`.
+      - id: num_elements
+        type: u4
+        doc: |
+          How many values: 1 for an object, the characters and the NUL of
+          a string.
+    instances:
+      id_type:
+        value: type_and_kind & 0xffffff
+        doc: The type of the object or of the elements.
+      kind:
+        value: type_and_kind >> 24
+        enum: item_kind
+        doc: Object, or array and string.
+  patch_section:
+    doc: Where numbers of items are in `DATA`, by the type of the slot.
+    instances:
+      lists:
+        pos: 0
+        type: patch_list
+        repeat: eos
+        -webide-parse-mode: eager
+        doc: A list for each type, ascending.
+  patch_list:
+    doc: The slots of one type.
+    -webide-representation: 'type {id_type:dec}, {num_offsets:dec} slots'
+    seq:
+      - id: id_type
+        type: u4
+        doc: The type of the slots, which is a pointer, an array or a string.
+      - id: num_offsets
+        type: u4
+        doc: Number of slots that are not null.
+      - id: offsets
+        type: u4
+        repeat: expr
+        repeat-expr: num_offsets
+        doc: Where the slots are in the body of `DATA`, ascending.
+  compendium_section:
+    doc: Ids of type compendiums.
+    instances:
+      ids:
+        pos: 0
+        type: u8
+        repeat: expr
+        repeat-expr: _io.size / 8
+        -webide-parse-mode: eager
+        doc: |
+          Those that a compendium answers to, or the one that a tagfile needs,
+          which 16 bytes of zeros follow.
+  varuint:
+    doc: |
+      A number of 1 to 9 bytes, big endian. The first byte says how many:
+      0xxxxxxx 1, 10xxxxxx 2, 110xxxxx 3, 11100xxx 4, 11101xxx 5, 11110xxx 8,
+      f8 6, f9 9.
+    -webide-representation: '{value:dec}'
+    seq:
+      - id: first
+        type: u1
+        doc: The length, and the upper bits of the number.
+      - id: rest
+        type: u1
+        repeat: expr
+        repeat-expr: len - 1
+        doc: The lower bits of the number.
+    instances:
+      len:
+        value: >-
+          first < 0x80 ? 1 : first < 0xc0 ? 2 : first < 0xe0 ? 3
+          : first < 0xe8 ? 4 : first < 0xf0 ? 5 : first < 0xf8 ? 8
+          : first == 0xf8 ? 6 : 9
+        -webide-parse-mode: lazy
+        doc: Size of the number in bytes.
+      low:
+        value: >-
+          len < 5 ? 0
+          : rest[len - 5].as<u8> * 16777216 + rest[len - 4].as<u8> * 65536
+          + rest[len - 3].as<u8> * 256 + rest[len - 2].as<u8>
+        -webide-parse-mode: lazy
+        doc: The last four bytes of a number of 5 bytes or more.
+      top:
+        value: >-
+          (first < 0x80 ? first : first < 0xc0 ? first & 0x3f
+          : first < 0xe0 ? first & 0x1f : first < 0xf8 ? first & 0x07
+          : 0).as<u8>
+        -webide-parse-mode: lazy
+        doc: The bits of the number in the first byte.
+      value:
+        value: >-
+          len == 1 ? top
+          : len == 2 ? top * 256 + rest[0].as<u8>
+          : len == 3 ? top * 65536 + rest[0].as<u8> * 256 + rest[1].as<u8>
+          : len == 4 ? top * 16777216 + rest[0].as<u8> * 65536
+          + rest[1].as<u8> * 256 + rest[2].as<u8>
+          : len == 5 ? top * 4294967296 + low
+          : len == 6 ? rest[0].as<u8> * 4294967296 + low
+          : len == 8 ? ((top * 16777216 + rest[0].as<u8> * 65536
+          + rest[1].as<u8> * 256 + rest[2].as<u8>) * 4294967296 + low)
+          : ((rest[0].as<u8> * 16777216 + rest[1].as<u8> * 65536
+          + rest[2].as<u8> * 256 + rest[3].as<u8>) * 4294967296 + low)
+        doc: The number that the bytes stand for.
+enums:
+  content:
+    0:
+      id: raw
+      doc: Data, or something that is not described.
+    1:
+      id: sections
+      doc: Further sections, one after the other.
+    2:
+      id: sdk
+      doc: The version of the SDK.
+    3:
+      id: strings
+      doc: Names of types or fields.
+    4:
+      id: type_names
+      doc: Names of types and their template arguments.
+    5:
+      id: type_bodies
+      doc: Descriptions of types, up to the fill.
+    6:
+      id: type_hashes
+      doc: Checksums of the types in use.
+    7:
+      id: items
+      doc: The table of items.
+    8:
+      id: patches
+      doc: Where numbers of items are.
+    9:
+      id: compendium_ids
+      doc: Ids of type compendiums.
+  item_kind:
+    0:
+      id: none
+      doc: Item 0, which stands for null.
+    0x10:
+      id: object
+      doc: An object, which pointers refer to.
+    0x20:
+      id: array
+      doc: The elements of an array, or the characters of a string.
+  tag:
+    0x41535431:
+      id: ast1
+      doc: Strings of attributes, 2019 and later; not seen in any file.
+    0x41535452:
+      id: astr
+      doc: Strings of attributes, 2015 to 2018; not seen in any file.
+    0x44415441:
+      id: data
+      doc: Objects, arrays and strings.
+    0x46535431:
+      id: fst1
+      doc: Names of fields, 2019 and later.
+    0x46535452:
+      id: fstr
+      doc: Names of fields, 2015 to 2018.
+    0x494e4458:
+      id: indx
+      doc: The tables of items and patches.
+    0x4954454d:
+      id: item
+      doc: The table of items.
+    0x50544348:
+      id: ptch
+      doc: Where in `DATA` numbers of items are.
+    0x53444b56:
+      id: sdkv
+      doc: The version of the SDK.
+    0x54414730:
+      id: tag0
+      doc: A whole tagfile, with objects.
+    0x54424459:
+      id: tbdy
+      doc: Descriptions of types, 2018 and later.
+    0x54424f44:
+      id: tbod
+      doc: Descriptions of types, 2015.
+    0x54434944:
+      id: tcid
+      doc: Ids that a compendium answers to.
+    0x54434d30:
+      id: tcm0
+      doc: A whole type compendium.
+    0x54435246:
+      id: tcrf
+      doc: The id of the compendium that has the types.
+    0x54485348:
+      id: thsh
+      doc: Checksums of the types in use.
+    0x544e4131:
+      id: tna1
+      doc: Names of types, 2018 and later.
+    0x544e414d:
+      id: tnam
+      doc: Names of types, 2015.
+    0x54504144:
+      id: tpad
+      doc: Always empty in files.
+    0x54505452:
+      id: tptr
+      doc: Zeros, where a loader notes the types.
+    0x54535431:
+      id: tst1
+      doc: Names of types as strings, 2019 and later.
+    0x54535452:
+      id: tstr
+      doc: Names of types as strings, 2015 to 2018.
+    0x54595045:
+      id: type
+      doc: The sections that describe the types.

@@ -1,0 +1,166 @@
+"""Edited and new pictures: inside a Virtools file as its texture keeps them, or files beside it."""
+
+from __future__ import annotations
+
+import io
+import os
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.errors import CorruptError
+from chunkwright.nmo.images import OLD_TAGS, Texture, picture_of, raw_bitmap
+from chunkwright.nmo.scene_model.textures import Files, color_key
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
+
+    from chunkwright.exchange.model import Image
+    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.state_chunk.area import Fields
+
+# The forms of files beside, by how their names end, and those that keep alpha.
+_FORMS: Final = {
+    ".bmp": "BMP",
+    ".gif": "GIF",
+    ".jpeg": "JPEG",
+    ".jpg": "JPEG",
+    ".pcx": "PCX",
+    ".png": "PNG",
+    ".tga": "TGA",
+    ".tif": "TIFF",
+    ".tiff": "TIFF",
+}
+_WITH_ALPHA: Final = frozenset(("PNG", "TGA", "TIFF"))
+_TAG_LENGTH: Final = 5
+_QUALITY: Final = 95
+
+
+class Pictures:
+    """Takes pictures into a file; ``files`` has those that stand beside it, by their path."""
+
+    def __init__(self, file: VirtoolsFile, textures: str | None) -> None:
+        self.files: dict[str, bytes] = {}
+        self.notes: list[str] = []
+        self._file = file
+        self._beside = Files(file.source, textures)
+        self._new: dict[int, Texture] = {}
+
+    def texture(self, image: Image) -> Texture:
+        """Return the texture of a picture: that which the file has of the name, or a new one.
+
+        A new one has its picture inside.
+        """
+        if id(image) not in self._new:
+            self._new[id(image)] = self._named(image.name) or self._added(image)
+        return self._new[id(image)]
+
+    def change(self, texture: Texture, image: Image) -> None:
+        """Put a picture into a texture, where it has the one that it replaces."""
+        picture = picture_of(image.data, "RGBA")
+        key = color_key(texture)
+        if key is not None:
+            picture = _keyed(picture, key)
+        for area, store in (
+            ("raw_bitmaps", _store_raw),
+            ("reader_bitmaps", _store_encoded),
+            ("old_bitmaps", _store_old),
+        ):
+            fields = texture.area_fields(area)
+            if fields is not None and fields["bitmaps"] and _is_filled(fields["bitmaps"][0]):
+                store(fields, picture)
+                return
+        self._write(texture, picture)
+
+    def _write(self, texture: Texture, picture: Picture) -> None:
+        """Write the file beside that a texture names, in the form that it has."""
+        names = [name for name in texture.file_names if name]
+        name = names[0].replace("\\", "/").rsplit("/", 1)[-1] if names else ""
+        form = _FORMS.get(os.path.splitext(name)[1].lower())
+        if form is None:
+            self.notes.append(f"{texture.name}: a picture called {name!r} is not written")
+            return
+        self.files[self._place(names[0], name)] = _encoded(picture, form)
+
+    def _place(self, path: str, name: str) -> str:
+        """Return where a picture is, below the folder of the file, or its name if it is elsewhere."""
+        found = self._beside.find(path)
+        if found is None or self._file.source is None:
+            return name
+        start = os.path.dirname(os.path.abspath(self._file.source))
+        inner = os.path.relpath(found, start).replace(os.sep, "/")
+        return os.path.basename(found) if inner.startswith("../") else inner
+
+    def _named(self, name: str) -> Texture | None:
+        return next(
+            (each for each in self._file.objects.of_class(Texture) if each.name == name), None
+        )
+
+    def _added(self, image: Image) -> Texture:
+        texture = self._file.add_object("CKTexture", image.name)
+        assert isinstance(texture, Texture)
+        stem = image.name.replace("\\", "/").rsplit("/", 1)[-1]
+        texture.file_names = [stem if "." in stem else f"{stem}.png"]
+        if image.data:
+            picture = picture_of(image.data, "RGBA")
+            texture.fields["raw_bitmaps"] = {"bitmaps": [raw_bitmap(picture)]}
+        return texture
+
+
+def _is_filled(bitmap: Fields) -> bool:
+    return bool(bitmap.get("bits_per_pixel") or bitmap.get("file"))
+
+
+def _store_raw(fields: Fields, picture: Picture) -> None:
+    fields["bitmaps"][0] = raw_bitmap(picture)
+
+
+def _store_encoded(fields: Fields, picture: Picture) -> None:
+    """Store a picture file of the form before, and alpha beside it where it was there."""
+    bitmap = fields["bitmaps"][0]
+    bitmap["file"] = _encoded(picture, _form_of(bitmap["file"]))
+    fields["width"], fields["height"] = picture.size
+    if isinstance(bitmap.get("alpha"), bytes):
+        from PIL.Image import Transpose
+
+        alpha = picture.getchannel("A").transpose(Transpose.FLIP_TOP_BOTTOM)
+        bitmap["alpha"] = alpha.tobytes()
+
+
+def _store_old(fields: Fields, picture: Picture) -> None:
+    """Store a picture file of the form before, behind the tag that tells it."""
+    bitmap = fields["bitmaps"][0]
+    tag = bitmap["file"][:_TAG_LENGTH]
+    tag = tag if tag.upper() in OLD_TAGS else b""
+    bitmap["file"] = tag + _encoded(picture, _form_of(bitmap["file"][len(tag) :]))
+
+
+def _form_of(data: bytes) -> str:
+    """Return the form of a picture file, as Pillow calls it."""
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(io.BytesIO(data)) as picture:
+            return str(picture.format)
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
+        raise CorruptError(f"the picture before cannot be read: {error}") from error
+
+
+def _encoded(picture: Picture, form: str) -> bytes:
+    keeps_alpha = form in _WITH_ALPHA and picture.getchannel("A").getextrema() != (255, 255)
+    out = io.BytesIO()
+    made = picture if keeps_alpha else picture.convert("RGB")
+    if form == "JPEG":
+        made.save(out, form, quality=_QUALITY)
+    else:
+        made.save(out, form)
+    return out.getvalue()
+
+
+def _keyed(picture: Picture, key: int) -> Picture:
+    """Return a picture whose transparent pixels are of the colour that is not drawn."""
+    import numpy as np
+    from PIL.Image import fromarray
+
+    pixels = np.array(picture)
+    unseen = pixels[..., 3] == 0
+    pixels[unseen] = (key >> 16 & 0xFF, key >> 8 & 0xFF, key & 0xFF, 255)
+    return fromarray(pixels)

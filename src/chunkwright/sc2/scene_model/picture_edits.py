@@ -1,0 +1,203 @@
+"""Edited and new pictures, as the files that the engine reads: a descriptor, and a DDS beside it.
+
+A picture that a scene has already is written in the form that it was read in, so that nothing
+else has to know: over its source picture, or as the DDS of the best devices, in whose descriptor
+the checksum follows. What it had in channels that a scene model does not show stays.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import posixpath
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.document import open_neighbour
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.sc2.scene_model.pixels import from_role
+from chunkwright.sc2.scene_model.textures import first_readable
+from chunkwright.tex.enums import Container
+from chunkwright.tex.model import HAS_MIPMAPS, IS_NORMAL_MAP, Entry, TextureDescriptor
+from chunkwright.tex.names import PACKED, SUFFIX, descriptor_path
+from chunkwright.tex.pictures import decode, to_dds
+from chunkwright.tex.pictures.writing import crc32_of, format_for, halved
+
+if TYPE_CHECKING:
+    from chunkwright.document import Wrapper
+    from chunkwright.exchange.model import Image
+    from chunkwright.sc2.model import Scene
+    from chunkwright.sc2.scene_model.pixels import Pixels, Role
+    from chunkwright.sc2.scene_model.textures import Source, Textures
+    from chunkwright.tex.pictures import Picture
+
+FOLDER: Final = "images"
+"""Where new pictures are put, below the folder of the scene."""
+_DX11: Final = "dx11"
+_DDS: Final = f".{_DX11}.dds"
+_HD_DDS: Final = f".hd{_DDS}"
+# The forms of pictures that libraries write, by how their names end.
+_FORMS: Final = {".png": "PNG", ".webp": "WEBP", ".tga": "TGA", ".jpg": "JPEG", ".jpeg": "JPEG"}
+_WITHOUT_ALPHA: Final = frozenset(("JPEG",))
+# The families that an entry of the newest descriptors stands for.
+_ENTRIES: Final = 8
+
+
+class Pictures:
+    """Collects the files of pictures: ``files`` has their bytes by the path that a scene gives.
+
+    ``notes`` tell which devices keep the picture that they had.
+    """
+
+    def __init__(self, scene: Scene, textures: Textures) -> None:
+        self.files: dict[str, bytes] = {}
+        self.notes: list[str] = []
+        self._scene = scene
+        self._textures = textures
+        self._new: dict[int, str] = {}
+
+    def add(self, image: Image, role: Role, *, old: bool = False) -> str:
+        """Write a picture that the scene does not have; return the path for it.
+
+        ``old`` is for scenes before version 10, which name the source pictures themselves.
+        """
+        if id(image) in self._new:
+            return self._new[id(image)]
+        stem, pixels = self._free_name(image), from_role(_pixels(image), role, None)[0]
+        if old:
+            path = f"{FOLDER}/{stem}.png"
+            self._put(path, _encoded(pixels, "PNG"), self._scene.wrapper)
+        else:
+            path = f"{FOLDER}/{stem}{SUFFIX}"
+            self._write(path, image, role, self._textures.source(path), None)
+        self._new[id(image)] = path
+        return path
+
+    def change(self, path: str, image: Image, role: Role) -> None:
+        """Write a picture over that of a path."""
+        source = self._textures.source(path)
+        picture, notes = first_readable(source.pictures) if source.pictures else (None, [])
+        self.notes += notes
+        if picture is not None and picture.is_cube:
+            self.notes.append(f"{path}: the faces of a cube stay as they are")
+            return
+        self._write(path, image, role, source, picture)
+
+    def _write(
+        self, path: str, image: Image, role: Role, source: Source, old: Picture | None
+    ) -> None:
+        pixels, meaning = from_role(_pixels(image), role, old)
+        best = source.pictures[0] if source.pictures else ""
+        name, wrapper = _unpacked_name(best), self._wrapper_of(best)
+        folder = posixpath.dirname(path.replace("\\", "/"))
+        form = _FORMS.get(os.path.splitext(name)[1].lower())
+        if form is not None:
+            self._put(posixpath.join(folder, name), _encoded(pixels, form), wrapper)
+            return
+        stem = posixpath.splitext(posixpath.basename(descriptor_path(path)))[0]
+        if not name.lower().endswith(_DDS):
+            name = stem + _DDS
+        pixel_format, written = format_for(pixels, meaning), [name]
+        if name.lower().endswith(_HD_DDS) and min(pixels.shape[:2]) > 1:
+            # The largest level stands alone; the others are in the file of the usual name.
+            dds = to_dds(pixels, pixel_format, mipmaps=False)
+            self._put(posixpath.join(folder, name), dds, wrapper)
+            name, pixels = stem + _DDS, halved(pixels)
+            pixel_format, written = format_for(pixels, meaning), [*written, name]
+        dds = to_dds(pixels, pixel_format)
+        self._put(posixpath.join(folder, name), dds, wrapper)
+        self._describe(path, source, dds, int(pixel_format), is_map=role == "normal")
+        others = [each for each in map(_unpacked_name, source.pictures) if each not in written]
+        if others:
+            self.notes.append(f"{path}: {', '.join(dict.fromkeys(others))} stay as they are")
+
+    def _describe(
+        self, path: str, source: Source, dds: bytes, pixel_format: int, *, is_map: bool
+    ) -> None:
+        """Write the descriptor of a DDS, with the checksum that it has now."""
+        found, name = source.descriptor, descriptor_path(path)
+        if found is None:
+            found = TextureDescriptor(entries=[Entry() for _ in range(_ENTRIES)])
+            found.flags = HAS_MIPMAPS | (IS_NORMAL_MAP if is_map else 0)
+            found.entry(_DX11).container = Container.DDS
+            found.wrapper = self._scene.wrapper
+        else:
+            folder = posixpath.dirname(path.replace("\\", "/"))
+            name = posixpath.join(folder, _unpacked_name(source.file))
+        if _DX11 in found.gpus:
+            entry = found.entry(_DX11)
+            # It differs from that in the file by a number that follows from the descriptor.
+            more = entry.converted_crc32 - self._crc_before(source) if entry.converted_crc32 else 0
+            entry.container, entry.pixel_format = Container.DDS, pixel_format
+            entry.converted_crc32 = (crc32_of(dds) + more) & 0xFFFFFFFF
+        packed = PACKED if found.wrapper is not None else ""
+        self.files[name + packed] = bytes(found)
+
+    def _crc_before(self, source: Source) -> int:
+        """Return the checksum in the DDS that is replaced; 0 for another file."""
+        for file in source.pictures:
+            if _unpacked_name(file).lower().endswith(_DDS):
+                from chunkwright import fileio
+
+                data = fileio.load(file)[0]
+                if file.lower().endswith(PACKED):
+                    data = open_neighbour("dvpl", file).payload  # type: ignore[attr-defined]
+                return crc32_of(data)
+        return 0
+
+    def _free_name(self, image: Image) -> str:
+        """Return a name for a picture that no picture of the scene has, nor a file beside it."""
+        wanted = posixpath.splitext(posixpath.basename(image.name.replace("\\", "/")))[0]
+        kept = "".join(each if each.isalnum() or each in "-_. " else "_" for each in wanted)
+        stem, number = kept.strip(". ") or "picture", 0
+        name = stem
+        while f"{FOLDER}/{name}".lower() in self._stems() or self._exists(name):
+            number += 1
+            name = f"{stem}_{number}"
+        return name
+
+    def _stems(self) -> set[str]:
+        return {posixpath.splitext(path)[0].lower() for path in self._new.values()}
+
+    def _exists(self, name: str) -> bool:
+        source = self._textures.source(f"{FOLDER}/{name}{SUFFIX}")
+        return bool(source.file or source.pictures)
+
+    def _wrapper_of(self, file: str) -> Wrapper | None:
+        """Return how a file is packed; a new one is packed as the scene is."""
+        if not file:
+            return self._scene.wrapper
+        return open_neighbour("dvpl", file).wrapper if file.lower().endswith(PACKED) else None
+
+    def _put(self, path: str, data: bytes, wrapper: Wrapper | None) -> None:
+        if wrapper is None:
+            self.files[path] = data
+        else:
+            self.files[path + PACKED] = wrapper.wrap(data)
+
+
+def _pixels(image: Image) -> Pixels:
+    if not image.data:
+        raise QueryError(f"the picture {image.name!r:.60} has no data")
+    try:
+        return decode(image.data).pixels
+    except ChunkwrightError as error:
+        error.message = f"the picture {image.name!r:.60} cannot be read: {error.message}"
+        raise
+
+
+def _encoded(pixels: Pixels, form: str) -> bytes:
+    """Return pixels as a picture file, without loss where the form can."""
+    from PIL.Image import fromarray
+
+    picture = fromarray(pixels)
+    if pixels[..., 3].min() == 255 or form in _WITHOUT_ALPHA:
+        picture = picture.convert("RGB")
+    out = io.BytesIO()
+    options = {"lossless": True} if form == "WEBP" else {"quality": 95} if form == "JPEG" else {}
+    picture.save(out, form, **options)
+    return out.getvalue()
+
+
+def _unpacked_name(file: str) -> str:
+    name = os.path.basename(file)
+    return name[: -len(PACKED)] if name.lower().endswith(PACKED) else name

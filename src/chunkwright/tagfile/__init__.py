@@ -1,0 +1,34 @@
+"""Havok tagfiles: what came after packfiles, and describes its own types (TAG0).
+
+``chunkwright.open`` returns a ``Tagfile``, whose objects are used like those of a packfile:
+
+>>> import chunkwright
+>>> tagfile = chunkwright.open("skeleton.hkx")  # doctest: +SKIP
+>>> tagfile.root["namedVariants"][0]["variant"]  # doctest: +SKIP
+<hkaAnimationContainer #0002>
+
+``hkx.new_object`` and ``hkx.drop`` add and remove objects, ``hkx.views`` has skeletons and
+animations. ``new_tagfile`` makes a tagfile with the types of another, and ``embedded`` finds
+tagfiles inside other files. All are loaded on first use.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.lazy import lazily
+
+if TYPE_CHECKING:
+    from chunkwright.tagfile import embedded
+    from chunkwright.tagfile.making import new_tagfile
+    from chunkwright.tagfile.model import Tagfile
+
+__all__ = ["Tagfile", "embedded", "new_tagfile"]
+
+_HOMES: Final = {"Tagfile": "model", "embedded": "", "new_tagfile": "making"}
+
+__getattr__ = lazily(__name__, _HOMES)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

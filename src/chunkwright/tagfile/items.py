@@ -1,0 +1,113 @@
+"""The items of a tagfile: objects, and the members and elements in them; see ``query.items``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import QueryError
+from chunkwright.hkx import addresses, objects, values
+from chunkwright.hkx.items import OBJECTS, ObjectItem
+from chunkwright.hkx.root_item import RootItem
+from chunkwright.query import typed
+from chunkwright.query.items import Item
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from chunkwright.hkx.hkobject import HkObject
+    from chunkwright.hkx.types import JsonValue
+    from chunkwright.tagfile.model import Tagfile
+
+
+class TagfileItem(RootItem):
+    """A whole tagfile."""
+
+    __slots__ = ()
+    packfile: Tagfile
+
+    def item_of(self, obj: HkObject) -> ObjectItem:
+        """Return the item of an object."""
+        return ObjectItem(ObjectsItem(self, self.packfile), obj)
+
+    @property
+    def value(self) -> Tagfile:
+        """The tagfile."""
+        return self.packfile
+
+    def children(self) -> Iterator[Item]:
+        """Yield the items of the version and of the objects."""
+        yield VersionItem(self, "contents_version")
+        yield ObjectsItem(self, self.packfile)
+
+    def named(self, segment: str) -> list[Item]:
+        """Return the items that match a segment; ``root`` and ``#0005`` are objects."""
+        listed = ObjectsItem(self, self.packfile)
+        root = self.packfile.root
+        if segment == "root" and root is not None:
+            return [ObjectItem(listed, root)]
+        return listed.named(segment) if segment[:1] == "#" else super().named(segment)
+
+    def plain(self) -> JsonValue:
+        """Return all objects by address segment."""
+        return {child.key: child.plain() for child in self.children()}
+
+
+class VersionItem(Item):
+    """The version of the SDK, which only conversion changes."""
+
+    __slots__ = ()
+    is_storage = True
+
+    @property
+    def value(self) -> str:
+        """The version."""
+        assert isinstance(self.parent, TagfileItem)
+        return self.parent.packfile.contents_version
+
+    def plain(self) -> JsonValue:
+        """Return the version."""
+        return typed.plain(self.value)
+
+
+class ObjectsItem(Item):
+    """The objects of a tagfile."""
+
+    __slots__ = ("tagfile",)
+
+    def __init__(self, parent: Item, tagfile: Tagfile) -> None:
+        super().__init__(parent, OBJECTS)
+        self.tagfile = tagfile
+
+    @property
+    def value(self) -> Sequence[HkObject]:
+        """The list of objects, live."""
+        return self.tagfile.objects
+
+    def children(self) -> Iterator[Item]:
+        """Yield the items of the objects."""
+        values.settle(self.tagfile)
+        return (ObjectItem(self, each) for each in self.value)
+
+    def named(self, segment: str) -> list[Item]:
+        """Return the objects that have a number, a name, or a class and name."""
+        if segment[:1] == "#" and segment[1:].isdecimal():
+            number = int(segment[1:21])
+            found = [each for each in self.value if each.number == number]
+            if found:
+                return [ObjectItem(self, each) for each in found]
+        known = addresses.directory(self.tagfile)
+        called = known.by_pair.get(segment) or known.by_title.get(segment) or ()
+        return [ObjectItem(self, each) for each in called]
+
+    def create(self, class_name: str, name: str, place: int | None) -> Item:
+        """Create an object of a class; its members are set afterwards."""
+        del name, place
+        return ObjectItem(self, objects.new_object(self.tagfile, class_name))
+
+    def assign(self, value: object) -> None:
+        """Refuse to replace all objects at once."""
+        raise QueryError(f"objects are added and removed one by one, not set to {value!r:.40}")
+
+    def plain(self) -> JsonValue:
+        """Return the members of all objects by address segment."""
+        return {child.key: child.plain() for child in self.children()}

@@ -1,0 +1,43 @@
+"""Bytes to a tagfile, of whichever form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
+from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.tagfile.forms import form_named, form_of
+
+if TYPE_CHECKING:
+    from chunkwright.tagfile.model import Tagfile
+
+
+def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = None) -> Tagfile:
+    """Read a tagfile.
+
+    Without ``offset`` all of ``data`` is the tagfile, and bytes after it are kept as ``trailing``.
+    With it the tagfile starts at that byte of a container and ends where its own sizes say; the
+    bytes around it are not part of the document.
+    """
+    if offset is None:
+        return _read(data, limits)
+    if not 0 <= offset < len(data):
+        raise TruncatedError(f"no byte {offset:#x} in {len(data):,} bytes", offset=offset)
+    try:
+        made = _read(data[offset:], limits)
+    except ChunkwrightError as error:
+        # Positions are relative to the tagfile, but the user has the container.
+        error.offset = offset + (error.offset or 0)
+        raise
+    made.trailing = b""
+    made.embedded_at = offset
+    return made
+
+
+def _read(data: bytes, limits: Limits) -> Tagfile:
+    form = form_of(data)
+    if form is None:
+        raise CorruptError(
+            f"starts with {data[:8].hex(' ') or 'nothing'}, like no tagfile", offset=0
+        )
+    return form_named(form).read(data, limits)

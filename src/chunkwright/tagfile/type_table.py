@@ -1,0 +1,227 @@
+"""The types that a tagfile describes: names, template arguments, and bodies of optional parts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum, IntFlag
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.errors import CorruptError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+MOST_DERIVED: Final = 64
+_INLINE: Final = 0x20
+_ALIGNMENT: Final = 0xFFF
+# Names are short; arguments of arguments can multiply.
+_MOST_TITLE: Final = 1 << 13
+
+
+class Kind(IntEnum):
+    """What a value of a type is: the low 4 bits of its format."""
+
+    VOID = 0
+    OPAQUE = 1
+    BOOL = 2
+    STRING = 3
+    INT = 4
+    FLOAT = 5
+    POINTER = 6
+    RECORD = 7
+    ARRAY = 8
+
+
+class Part(IntFlag):
+    """The optional parts of a body."""
+
+    FORMAT = 0x01
+    SUB_TYPE = 0x02
+    VERSION = 0x04
+    SIZE = 0x08
+    FLAGS = 0x10
+    FIELDS = 0x20
+    INTERFACES = 0x40
+    ATTRIBUTES = 0x80
+
+
+class FieldFlag(IntFlag):
+    """What is known of the flags of a field."""
+
+    NOT_SAVED = 0x01
+    EXTRA = 0x80
+
+
+@dataclass(eq=False, slots=True)
+class Field:
+    """A field: its name, its offset in a value of the type, and its type.
+
+    ``extra`` is the logarithm of a requested alignment, None without the flag that announces it.
+    """
+
+    name: str
+    flags: int
+    extra: int | None
+    offset: int
+    type: TagType
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the field is written; the bytes of others are zero."""
+        return not self.flags & FieldFlag.NOT_SAVED
+
+
+@dataclass(eq=False, slots=True)
+class Argument:
+    """A template argument: its name, and a type (None for none) or a number."""
+
+    name: str
+    value: TagType | int | None
+
+
+@dataclass(eq=False)
+class TagType:
+    """One type. Parts that a body lacks are None; ``parts`` is None for a type without a body.
+
+    ``alignment`` is the stored word: alignment in the low 12 bits, the logarithm of a requested
+    one above. ``properties`` is the high half of the stored count of fields.
+    """
+
+    name: str
+    arguments: list[Argument] = field(default_factory=list)
+    parts: int | None = None
+    parent: TagType | None = None
+    own_format: int | None = None
+    own_sub: TagType | None = None
+    version: int | None = None
+    own_size: int | None = None
+    own_alignment: int | None = None
+    flags: int | None = None
+    own_fields: list[Field] | None = None
+    properties: int = 0
+    interfaces: list[tuple[TagType, int]] | None = None
+    attributes: str | None = None
+    _title: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name with its template arguments: ``hkArray<hkInt16,hkContainerHeapAllocator>``."""
+        return self._title or _title(self, 0)
+
+    @cached_property
+    def chain(self) -> list[TagType]:
+        """The type and those that it derives from, nearest first."""
+        found = [self]
+        while found[-1].parent is not None:
+            found.append(found[-1].parent)
+            if len(found) > MOST_DERIVED:
+                raise CorruptError(f"the type {self.name} derives from itself")
+        return found
+
+    @cached_property
+    def format(self) -> int:
+        """The format, own or inherited; 0 if there is none."""
+        return next((one.own_format for one in self.chain if one.own_format is not None), 0)
+
+    @property
+    def kind(self) -> int:
+        """What a value is, one of ``Kind`` if it is known."""
+        return self.format & 0xF
+
+    @property
+    def is_inline(self) -> bool:
+        """Whether an array or string has a fixed count, and is in place."""
+        return bool(self.format & _INLINE)
+
+    @property
+    def has_body(self) -> bool:
+        """Whether there is more than a name."""
+        return self.parts is not None
+
+    @cached_property
+    def sub(self) -> TagType | None:
+        """The type of what is pointed to or of the elements, own or inherited."""
+        return next((one.own_sub for one in self.chain if one.own_sub is not None), None)
+
+    @cached_property
+    def size(self) -> int:
+        """The size of a value in bytes, own or inherited; 0 if there is none."""
+        return next((one.own_size for one in self.chain if one.own_size is not None), 0)
+
+    @cached_property
+    def alignment(self) -> int:
+        """The alignment in bytes, own or inherited; 1 if there is none."""
+        words = (one.own_alignment for one in self.chain)
+        return (next((word for word in words if word is not None), 0) & _ALIGNMENT) or 1
+
+    @cached_property
+    def fields(self) -> list[Field]:
+        """All fields, those of the furthest parent first."""
+        return [each for one in reversed(self.chain) for each in one.own_fields or ()]
+
+    def mentioned(self) -> Iterator[TagType]:
+        """Yield the types among the template arguments."""
+        return (each.value for each in self.arguments if isinstance(each.value, TagType))
+
+    def __repr__(self) -> str:
+        return f"<TagType {self.title}>"
+
+
+def _title(one: TagType, depth: int) -> str:
+    """Return the name with arguments, and keep it; arguments have arguments themselves."""
+    if one._title:
+        return one._title
+    if depth > MOST_DERIVED:
+        raise CorruptError(f"the template arguments of the type {one.name} are nested too deeply")
+    texts = [
+        _title(each.value, depth + 1) if isinstance(each.value, TagType) else str(each.value or 0)
+        for each in one.arguments
+    ]
+    made = f"{one.name}<{','.join(texts)}>" if texts else one.name
+    if len(made) > _MOST_TITLE:
+        raise CorruptError(f"the name of the type {one.name} and its arguments is too long")
+    one._title = made
+    return made
+
+
+class TypeTable:
+    """The types of a file in the order of their numbers, from 1; ``types[0]`` stands for none.
+
+    ``bodies`` are the types in the order of their bodies, ``hashes`` the stored checksums.
+    """
+
+    def __init__(
+        self,
+        types: Sequence[TagType],
+        bodies: Sequence[TagType] = (),
+        hashes: Mapping[int, int] | None = None,
+    ) -> None:
+        self.types = tuple(types)
+        self.bodies = tuple(bodies)
+        self.hashes = dict(hashes or {})
+
+    def __len__(self) -> int:
+        return len(self.types)
+
+    def __iter__(self) -> Iterator[TagType]:
+        return iter(self.types)
+
+    def of_id(self, number: int, at: int | None = None) -> TagType:
+        """Return the type of a number; ``CorruptError`` if there is none."""
+        if not 0 < number <= len(self.types):
+            raise CorruptError(f"type {number} of {len(self.types)}", offset=at)
+        return self.types[number - 1]
+
+    @cached_property
+    def ids(self) -> dict[int, int]:
+        """The numbers of the types, by identity."""
+        return {id(one): number for number, one in enumerate(self.types, 1)}
+
+    @cached_property
+    def by_title(self) -> dict[str, TagType]:
+        """The types by name and arguments; the first of those that share them."""
+        return {one.title: one for one in reversed(self.types)}
+
+    def __deepcopy__(self, _memo: object) -> TypeTable:
+        return self  # types are not content: copies of a document share them

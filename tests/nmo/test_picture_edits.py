@@ -1,0 +1,190 @@
+"""Pictures that were painted over, and new ones, in Virtools files and beside them."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright.binary.png import png
+from chunkwright.difference import diff
+from chunkwright.exchange import gltf
+from chunkwright.exchange.exporting import scene_of
+from chunkwright.exchange.importing import import_scene
+from chunkwright.exchange.model import Image, Texture
+from chunkwright.nmo import demo
+from chunkwright.nmo.images import Texture as PictureTexture
+from tests.samples import SAMPLES, needs_samples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from chunkwright.exchange.model import Material
+
+PIL = pytest.importorskip("PIL.Image", reason="Pillow, of the extra scene, is not installed")
+
+LEVEL = SAMPLES / "virtools" / "yyc12345__ballance_tools__1.nmo"
+SHEET = np.random.default_rng(1).integers(0, 256, (16, 8, 3), np.uint8)
+
+
+def encoded(pixels: Any, form: str) -> bytes:
+    out = io.BytesIO()
+    PIL.fromarray(pixels).save(out, form)
+    return out.getvalue()
+
+
+def textured(path: Path, fields: dict[str, Any], names: list[str | None]) -> Any:
+    """Save a square with a texture that has the given fields, and open it again."""
+    file = demo.make()
+    texture: Any = file.objects["Planks"]
+    texture.file_names = names
+    for area, content in fields.items():
+        texture.fields[area] = content
+    file.save(path)
+    return chunkwright.open_virtools(path)
+
+
+def materials(model: Any) -> list[Material]:
+    found = [part.material for node in model.nodes() if node.mesh for part in node.mesh.primitives]
+    return list(dict.fromkeys(each for each in found if each is not None))
+
+
+def back(file: Any, folder: Path, edit: Callable[[Any], None]) -> tuple[Any, list[str]]:
+    model = gltf.read(gltf.to_glb(scene_of(file, {})))
+    edit(next(each for each in materials(model) if each.base_color_texture))
+    target = folder / "out" / "a.nmo"
+    notes = import_scene(gltf.to_glb(model), file, target)
+    return chunkwright.open_virtools(target), notes
+
+
+def paint(material: Any) -> None:
+    material.base_color_texture.image.data = png(SHEET)
+
+
+def shown(file: Any) -> Any:
+    model = scene_of(file, {})
+    look: Any = next(each for each in materials(model) if each.base_color_texture)
+    return np.asarray(PIL.open(io.BytesIO(look.base_color_texture.image.data)).convert("RGB"))
+
+
+def raw() -> dict[str, Any]:
+    from chunkwright.nmo.images import raw_bitmap
+
+    return {"bitmaps": [raw_bitmap(PIL.fromarray(SHEET[::-1]))]}
+
+
+def reader() -> dict[str, Any]:
+    bitmap = {
+        "kind": 1,
+        "extension": b"png\0",
+        "reader": (1, 2),
+        "file": encoded(SHEET[::-1], "PNG"),
+    }
+    return {"slots": 1, "width": 8, "height": 16, "bits_per_pixel": 24, "bitmaps": [bitmap]}
+
+
+def old() -> dict[str, Any]:
+    return {"bitmaps": [{"unused": 0, "file": b"CKBMP" + encoded(SHEET[::-1], "BMP")}]}
+
+
+@pytest.mark.parametrize(
+    ("area", "made"), [("raw_bitmaps", raw), ("reader_bitmaps", reader), ("old_bitmaps", old)]
+)
+def test_a_picture_inside_is_painted_over(
+    tmp_path: Path, area: str, made: Callable[[], dict[str, Any]]
+) -> None:
+    file = textured(tmp_path / "a.nmo", {area: made()}, ["planks.bmp"])
+    assert np.array_equal(shown(file), SHEET[::-1])
+    again, notes = back(file, tmp_path, paint)
+    assert notes == []
+    assert np.array_equal(shown(again), SHEET)
+    file = chunkwright.open_virtools(tmp_path / "a.nmo")
+    assert {each.address.split("/")[2] for each in diff(file, again)} == {"Planks"}
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["a.nmo"]
+    before, after = (each.objects["Planks"].fields[area]["bitmaps"][0] for each in (file, again))
+    assert before.keys() == after.keys()
+    if area == "old_bitmaps":
+        assert after["file"][:7] == b"CKBMPBM"
+
+
+@pytest.mark.parametrize("place", ["planks.bmp", "textures/Planks.TGA", "../textures/planks.png"])
+def test_a_picture_beside_is_painted_over(tmp_path: Path, place: str) -> None:
+    folder = tmp_path / "game" / "levels"
+    picture = folder / place
+    picture.parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(exist_ok=True)
+    picture.write_bytes(encoded(SHEET[::-1], place[-3:].upper()))
+    file = textured(folder / "a.nmo", {}, [place.rpartition("/")[2]])
+    again, notes = back(file, tmp_path, paint)
+    assert notes == []
+    wanted = place.removeprefix("../textures/")
+    found = [p.relative_to(tmp_path / "out").as_posix() for p in (tmp_path / "out").rglob("*.*")]
+    assert sorted(found) == sorted(["a.nmo", wanted])
+    assert np.array_equal(shown(again), SHEET)
+    assert (tmp_path / "out" / "a.nmo").read_bytes() == (folder / "a.nmo").read_bytes()
+    assert np.array_equal(np.asarray(PIL.open(picture).convert("RGB")), SHEET[::-1])
+
+
+def test_transparent_pixels_get_the_colour_that_is_not_drawn(tmp_path: Path) -> None:
+    options = {"options": 0x100, "values": {"transparent_color": 0xFF00FF}}
+    file = textured(tmp_path / "a.nmo", {"raw_bitmaps": raw(), "options": options}, ["a.bmp"])
+    sheet = np.dstack([SHEET, np.full(SHEET.shape[:2], 255, np.uint8)])
+    sheet[0, :4, 3] = 0
+
+    def edit(material: Any) -> None:
+        material.base_color_texture.image.data = png(sheet)
+        material.alpha_mode = "MASK"
+
+    again, _ = back(file, tmp_path, edit)
+    [stored] = again.objects["Planks"].images
+    assert np.asarray(stored)[0, :5].tolist()[:4] == [[255, 0, 255, 255]] * 4
+    assert np.array_equal(np.asarray(stored)[1:, :, :3], SHEET[1:])
+
+
+def test_a_new_picture_is_put_into_the_file(tmp_path: Path) -> None:
+    file = textured(tmp_path / "a.nmo", {"raw_bitmaps": raw()}, ["planks.bmp"])
+
+    def another(material: Any) -> None:
+        material.base_color_texture = Texture(Image("marble", png(SHEET)))
+
+    again, notes = back(file, tmp_path, another)
+    assert notes == []
+    marble = again.objects["marble"]
+    assert np.array_equal(np.asarray(marble.images[0])[..., :3], SHEET)
+    assert np.array_equal(shown(again), SHEET)
+    assert again.problems() == []
+
+
+def test_a_name_without_a_form_is_told(tmp_path: Path) -> None:
+    (tmp_path / "planks.xyz").write_bytes(encoded(SHEET[::-1], "PNG"))
+    file = textured(tmp_path / "a.nmo", {}, ["planks.xyz"])
+    _, notes = back(file, tmp_path, paint)
+    assert notes == ["Planks: a picture called 'planks.xyz' is not written"]
+
+
+@needs_samples
+def test_a_texture_of_a_real_level(tmp_path: Path) -> None:
+    file = chunkwright.open_virtools(LEVEL)
+    model = gltf.read(gltf.to_glb(scene_of(file, {})))
+    name = "BallWood.bmp"
+    for each in materials(model):
+        texture = each.base_color_texture
+        if texture is not None and texture.image.name == name:
+            texture.image.data = png(SHEET)
+    target = tmp_path / "a.nmo"
+    assert import_scene(gltf.to_glb(model), file, target) == []
+    before, after = (
+        {each.id: each for each in opened.objects.of_class(PictureTexture)}
+        for opened in (chunkwright.open_virtools(LEVEL), chunkwright.open_virtools(target))
+    )
+    stored, now = (
+        {number: each.fields["raw_bitmaps"] for number, each in textures.items()}
+        for textures in (before, after)
+    )
+    changed = [number for number in before if stored[number] != now[number]]
+    assert [after[number].name for number in changed] == [name]
+    assert np.array_equal(np.asarray(after[changed[0]].images[0])[..., :3], SHEET)

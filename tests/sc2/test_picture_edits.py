@@ -1,0 +1,265 @@
+"""Pictures that were painted over, and new ones, as the files that the engine reads."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright.binary.png import png
+from chunkwright.dvpl import DvplFile, DvplWrapper
+from chunkwright.exchange import gltf
+from chunkwright.exchange.exporting import scene_of
+from chunkwright.exchange.importing import import_scene
+from chunkwright.exchange.model import Image, Texture
+from chunkwright.sc2.scene_model.files import place_of
+from chunkwright.sc2.scene_model.pixels import for_role, from_role
+from chunkwright.tex import TextureDescriptor, pictures
+from chunkwright.tex.enums import Container, PixelFormat
+from chunkwright.tex.model import Entry
+from chunkwright.tex.pictures import Meaning, Picture
+from chunkwright.tex.pictures.writing import crc32_of, to_dds
+from tests.sc2.scene_models import drawn
+from tests.sc2.test_scene_model_textures import look, saved
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from chunkwright.exchange.model import Material
+
+PIL = pytest.importorskip("PIL.Image", reason="Pillow, of the extra scene, is not installed")
+pytest.importorskip("texture2ddecoder", reason="texture2ddecoder, of the extra scene, is missing")
+pytest.importorskip("etcpak", reason="etcpak, of the extra scene, is not installed")
+
+
+def plain(*color: int, size: int = 8) -> Any:
+    return np.full((size, size, len(color)), color, np.uint8)
+
+
+def textured(folder: Path, path: str, files: dict[str, bytes], slot: str = "albedo") -> Any:
+    """Save a scene with a texture and its files in ``3d/tank`` of a folder of resources."""
+    scene = saved(folder, **{slot: path})
+    for name, data in files.items():
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
+    return scene
+
+
+def back(scene: Any, folder: Path, edit: Callable[[Material], None]) -> tuple[Any, list[str]]:
+    """Export a scene, edit its material, and import that into another tree of resources."""
+    model = gltf.read(gltf.to_glb(scene_of(scene, {})))
+    [node] = drawn(model)
+    assert node.mesh is not None
+    edit(node.mesh.primitives[0].material)  # type: ignore[arg-type]
+    target = folder / "new" / "3d" / "tank" / "a.sc2"
+    notes = import_scene(gltf.to_glb(model), scene, target)
+    return chunkwright.open_scene(target), notes
+
+
+def painted(*color: int, slot: str = "base_color_texture", size: int = 8) -> Any:
+    def edit(material: Any) -> None:
+        image = getattr(material, slot).image
+        image.data = png(plain(*color, size=size))
+
+    return edit
+
+
+def pixels_of(scene: Any) -> Any:
+    image = look(scene).base_color_texture.image
+    return np.asarray(PIL.open(io.BytesIO(image.data)))
+
+
+def written(folder: Path) -> list[str]:
+    root = folder / "new"
+    files = sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
+    return [name for name in files if not name.endswith((".sc2", ".scg"))]
+
+
+@pytest.mark.parametrize(
+    ("path", "file"),
+    [
+        ("images/hull.tex", "3d/tank/images/hull.png"),
+        ("images/hull.tex", "3d/tank/images/hull.webp"),
+        ("images/hull.tex", "3d/tank/images/hull.tga"),
+        ("../other/hull.tex", "3d/other/hull.png"),
+        ("~res:/Gfx/hull.tex", "Gfx/hull.png"),
+    ],
+)
+def test_a_source_picture_is_written_over(tmp_path: Path, path: str, file: str) -> None:
+    out = io.BytesIO()
+    PIL.fromarray(plain(200, 40, 40)).save(out, file.rpartition(".")[2].upper())
+    scene = textured(tmp_path, path, {file: out.getvalue()})
+    again, notes = back(scene, tmp_path, painted(40, 200, 40))
+    assert notes == []
+    assert written(tmp_path) == [file]
+    assert (pixels_of(again) == (40, 200, 40)).all()
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_the_dds_of_a_descriptor_is_written_over(tmp_path: Path, packed: bool) -> None:
+    before = to_dds(plain(200, 40, 40, 255), PixelFormat.DXT1)
+    entries = [Entry() for _ in range(8)]
+    more = 0x0FB4F3D7
+    crc = (crc32_of(before) + more) & 0xFFFFFFFF
+    entries[5] = Entry(Container.DDS, PixelFormat.DXT1, converted_crc32=crc, source_crc32=7)
+    entries[3] = Entry(Container.PVR, PixelFormat.ETC1)
+    descriptor = TextureDescriptor(entries=entries, version=20)
+    files = {"3d/tank/images/hull.tex": bytes(descriptor), "3d/tank/images/hull.dx11.dds": before}
+    files["3d/tank/images/hull.mali.pvr"] = b"not read"
+    if packed:
+        files = {
+            f"{name}.dvpl": bytes(DvplFile(data, wrapper=DvplWrapper()))
+            for name, data in files.items()
+        }
+    scene = textured(tmp_path, "images/hull.tex", files)
+    again, notes = back(scene, tmp_path, painted(40, 200, 40, size=16))
+    assert notes == ["images/hull.tex: hull.mali.pvr stay as they are"]
+    suffix = ".dvpl" if packed else ""
+    names = [f"3d/tank/images/hull.{each}{suffix}" for each in ("dx11.dds", "tex")]
+    assert written(tmp_path) == names
+    assert np.abs(pixels_of(again).astype(int) - (40, 200, 40)).max() <= 4
+    dds: Any = tmp_path / "new" / names[0]
+    data: Any = dds.read_bytes()
+    if packed:
+        data = chunkwright.open(data, format="dvpl").payload
+    tex: Any = chunkwright.open(tmp_path / "new" / names[1])
+    assert pictures.decode(data).size == (16, 16)
+    assert tex.entry("dx11").converted_crc32 == (crc32_of(data) + more) & 0xFFFFFFFF
+    assert tex.entry("dx11").source_crc32 == 7
+    assert tex.entry("mali") == entries[3]
+
+
+def test_the_largest_level_in_a_file_of_its_own(tmp_path: Path) -> None:
+    files = {
+        "3d/tank/images/hull.hd.dx11.dds": to_dds(
+            plain(200, 40, 40, 255), PixelFormat.DXT1, mipmaps=False
+        ),
+        "3d/tank/images/hull.dx11.dds": to_dds(plain(200, 40, 40, 255, size=4), PixelFormat.DXT1),
+    }
+    scene = textured(tmp_path, "images/hull.tex", files)
+    _, notes = back(scene, tmp_path, painted(40, 200, 40, size=32))
+    assert notes == []
+    sizes = [
+        pictures.read(tmp_path / "new" / "3d" / "tank" / "images" / f"hull{name}.dds").size
+        for name in (".hd.dx11", ".dx11")
+    ]
+    assert sizes == [(32, 32), (16, 16)]
+
+
+def test_the_same_pixels_in_another_file_are_no_edit(tmp_path: Path) -> None:
+    file = "3d/tank/images/hull.png"
+    scene = textured(tmp_path, "images/hull.tex", {file: png(plain(200, 40, 40))})
+
+    def stored_anew(material: Any) -> None:
+        out = io.BytesIO()
+        PIL.fromarray(plain(200, 40, 40, 255)).save(out, "PNG", compress_level=9)
+        assert out.getvalue() != material.base_color_texture.image.data
+        material.base_color_texture.image.data = out.getvalue()
+
+    again, notes = back(scene, tmp_path, stored_anew)
+    assert notes == []
+    assert written(tmp_path) == []
+    assert bytes(again) == bytes(scene)
+
+
+def test_a_new_picture_and_a_name_that_is_taken(tmp_path: Path) -> None:
+    file = "3d/tank/images/camo.png"
+    scene = textured(tmp_path, "images/hull.tex", {file: png(plain(1, 2, 3))})
+    sheet = Image("camo", png(plain(40, 200, 40, size=16)))
+
+    def another(material: Any) -> None:
+        material.base_color_texture = Texture(sheet)
+
+    again, notes = back(scene, tmp_path, another)
+    assert notes == []
+    [material] = [each for each in again.materials() if "albedo" in each.textures]
+    assert material.textures["albedo"] == "images/camo_1.tex"
+    assert written(tmp_path) == [f"3d/tank/images/camo_1.{each}" for each in ("dx11.dds", "tex")]
+    assert (pixels_of(again).shape, pixels_of(again)[0, 0].tolist()) == ((16, 16, 3), [41, 203, 41])
+    descriptor: Any = chunkwright.open(tmp_path / "new" / "3d" / "tank" / "images" / "camo_1.tex")
+    assert descriptor.has_mipmaps
+    assert descriptor.entry("dx11").pixel_format == PixelFormat.DXT1
+    assert descriptor.problems() == []
+
+
+def test_names_of_pictures_stay_in_their_folder(tmp_path: Path) -> None:
+    scene = textured(tmp_path, "images/hull.tex", {})
+
+    def another(material: Any) -> None:
+        image = Image("../../etc/pass:wd\n", png(plain(1, 2, 3)))
+        material.base_color_texture = Texture(image)
+
+    back(scene, tmp_path, another)
+    assert written(tmp_path) == [f"3d/tank/images/pass_wd_.{n}" for n in ("dx11.dds", "tex")]
+
+
+def test_a_picture_that_cannot_be_read_stops_before_anything_is_written(tmp_path: Path) -> None:
+    scene = textured(tmp_path, "images/hull.tex", {})
+
+    def another(material: Any) -> None:
+        material.base_color_texture = Texture(Image("a", b"\x89PNG\r\n\x1a\n cut off"))
+
+    with pytest.raises(chunkwright.CorruptError, match="'a'"):
+        back(scene, tmp_path, another)
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "wanted"),
+    [
+        ("images/a.tex", "game/3d/tank/images/a.tex"),
+        ("../b/a.tex", "game/3d/b/a.tex"),
+        ("../../../../a.tex", "game/3d/tank/a.tex"),
+        ("~res:/Gfx/../a.tex", "game/Gfx/a.tex"),
+        ("/etc/a.tex", "game/3d/tank/etc/a.tex"),
+        ("C:\\a\\b.tex", "game/3d/tank/a/b.tex"),
+    ],
+)
+def test_where_pictures_are_written(tmp_path: Path, path: str, wanted: str) -> None:
+    scene = tmp_path / "game" / "3d" / "tank" / "a.sc2"
+    assert place_of(path, str(scene)) == str(tmp_path / wanted)
+    # In no tree of a game all is below the folder of the scene.
+    outside = tmp_path / "a.sc2"
+    assert place_of(path, str(outside)).startswith(str(tmp_path) + "/")
+
+
+def picture(meaning: Meaning) -> Picture:
+    pixels = np.random.default_rng(5).integers(1, 256, (8, 8, 4), np.uint8)
+    if meaning is Meaning.DXT5NM:
+        pixels[..., 0], pixels[..., 2] = 255, 0
+    return Picture((pixels,), "BC3", meaning)
+
+
+@pytest.mark.parametrize("meaning", [Meaning.COLOR, Meaning.DXT5NM])
+@pytest.mark.parametrize("role", ["color", "opaque", "normal", "rough_metal", "occlusion"])
+def test_roles_go_back_and_keep_the_rest(role: Any, meaning: Meaning) -> None:
+    old = picture(meaning)
+    shown = for_role(old, role)
+    sheet = np.full((8, 8, 4), 255, np.uint8)
+    sheet[..., : shown.shape[2]] = shown
+    if role == "color" and meaning is Meaning.DXT5NM:
+        return  # colours are never so
+    made, found = from_role(sheet, role, old)
+    assert np.array_equal(made, old.pixels)
+    assert found is (Meaning.COLOR if role in ("color", "opaque") else meaning)
+
+
+def test_added_light_goes_back() -> None:
+    old = picture(Meaning.COLOR)
+    made, _ = from_role(for_role(old, "additive"), "additive", old)
+    assert np.array_equal(made[..., :3], old.pixels[..., :3])
+    bright = old.pixels[..., :3].max(axis=2) > 128
+    assert np.abs(made[..., 3].astype(int) - old.pixels[..., 3])[bright].max() <= 2
+
+
+def test_occlusion_that_was_made_larger_goes_back_at_its_size() -> None:
+    old = picture(Meaning.DXT5NM)
+    sheet = np.zeros((16, 16, 4), np.uint8)
+    sheet[..., 0] = old.pair()[0].repeat(2, axis=0).repeat(2, axis=1)
+    made, _ = from_role(sheet, "occlusion", old)
+    assert np.array_equal(made, old.pixels)

@@ -1,0 +1,166 @@
+"""Chunked tagfiles (TAG0): counts, bytes from values, edits, copies."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright import ChunkwrightError, hkx
+from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.tagfile import chunked_read, chunked_write, new_tagfile
+from chunkwright.tagfile.chunked_form import FORM, head_of
+from chunkwright.tagfile.model import Tagfile
+from chunkwright.tagfile.type_hashes import TypeHashes
+from tests.samples import SHARED, needs_samples, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+TAG0 = [path for path in samples("havok_tagfile") if path.read_bytes()[4:8] == b"TAG0"]
+FRAGMENTS = [path for path in TAG0 if ".zsdic" in path.name]
+WHOLE = [path for path in TAG0 if path not in FRAGMENTS]
+SKELETON = next((path for path in WHOLE if "Grimrukh" in path.name), None)
+
+
+def opened(path: Path | None) -> Tagfile:
+    if path is None:
+        pytest.skip("needs samples")
+    return chunkwright.open_tagfile(path)
+
+
+def expected() -> dict[str, dict[str, Any]]:
+    lines = (SHARED / "expected" / "havok_tagfile.jsonl").read_text().splitlines()
+    return {row["file"]: row for row in map(json.loads, lines)}
+
+
+@needs_samples
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
+def test_counts_are_those_of_an_independent_reader(path: Path) -> None:
+    facts, row = opened(path).info(), expected()[path.name]
+    names = ("types", "type_bodies", "items", "patch_lists", "patches", "objects")
+    assert {name: facts[name] for name in names} == {name: row[name] for name in names}
+    assert (facts["type_hashes"], facts["classes"]) == (row["hashes"], row["objects_by_class"])
+    assert (facts["contents_version"], facts["root_class"]) == (row["sdk"], row["root"])
+
+
+@needs_samples
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
+def test_values_give_the_same_bytes(path: Path) -> None:
+    data = path.read_bytes()
+    tagfile = chunked_read.read(data, DEFAULT_LIMITS)
+    assert bytes(tagfile) == data
+    tagfile.decode_all()
+    assert not any(isinstance(obj.values, RawObject) for obj in tagfile.objects)
+    assert not FORM.is_changed(tagfile)
+    assert chunked_write.rewrite(tagfile).data == data
+    assert tagfile.problems() == []
+    form = tagfile.to_dict()
+    assert "objects" in form
+    assert bytes(chunkwright.from_dict(json.loads(json.dumps(form)))) == data
+
+
+@needs_samples
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
+def test_checksums_of_types_are_computed(path: Path) -> None:
+    types = head_of(FORM.read(path.read_bytes(), DEFAULT_LIMITS)).types
+    hashes = TypeHashes(expected()[path.name]["sdk"])
+    assert {number: hashes.of(types.of_id(number)) for number in types.hashes} == types.hashes
+
+
+@needs_samples
+@pytest.mark.parametrize("path", FRAGMENTS, ids=lambda path: path.name)
+def test_a_fragment_is_refused_by_name(path: Path) -> None:
+    with pytest.raises(ChunkwrightError, match="fragment"):
+        chunkwright.open(path)
+
+
+def test_edits_survive() -> None:
+    tagfile = opened(SKELETON)
+    skeleton = tagfile.objects.of_class("hkaSkeleton")[0]
+    count = len(skeleton.bones)
+    skeleton.bones[1].name = "a much longer name than before"
+    skeleton.bones += [{"name": "tail", "lockTranslation": True}]
+    skeleton.parentIndices = [*skeleton.parentIndices, 0]
+    again = chunkwright.open_tagfile(bytes(tagfile))
+    made = again.objects.of_class("hkaSkeleton")[0]
+    assert made.bones[1].name == "a much longer name than before"
+    assert (len(made.bones), made.bones[-1].name) == (count + 1, "tail")
+    assert made.bones[-1].lockTranslation is True
+    assert again.problems() == []
+    assert made.parentIndices[-1] == 0
+
+
+def test_objects_are_added_and_dropped() -> None:
+    tagfile = opened(SKELETON)
+    before = bytes(tagfile)
+    made = hkx.new_object(tagfile, "hkaSkeleton", {"name": "second", "bones": [{"name": "b"}]})
+    container = tagfile.objects.of_class("hkaAnimationContainer")[0]
+    container.skeletons = [*container.skeletons, made]
+    again = chunkwright.open_tagfile(bytes(tagfile))
+    assert again.objects["second"].bones[0].name == "b"
+    assert hkx.drop(tagfile, made) == 1
+    assert bytes(tagfile) == before
+
+
+def test_a_new_tagfile_has_the_types_of_another() -> None:
+    made = new_tagfile(opened(SKELETON))
+    skeleton = hkx.new_object(made, "hkaSkeleton", {"name": "cat", "bones": [{"name": "tail"}]})
+    variant = {"name": "cat", "className": "hkaSkeleton", "variant": skeleton}
+    made.root = hkx.new_object(made, "hkRootLevelContainer", {"namedVariants": [variant]})
+    again = chunkwright.open_tagfile(bytes(made))
+    assert again.root is not None
+    assert again.root.namedVariants[0].variant.bones[0].name == "tail"
+    assert again.problems() == []
+
+
+def test_copies_are_whole() -> None:
+    tagfile = opened(SKELETON)
+    tagfile.objects.of_class("hkaSkeleton")[0].name = "other"
+    hkx.new_object(tagfile, "hkaSkeleton", {"name": "new"})
+    for made in (copy.deepcopy(tagfile), pickle.loads(pickle.dumps(tagfile))):
+        assert made.objects.of_class("hkaSkeleton")[0].name == "other"
+        assert bytes(made) == bytes(tagfile)
+        assert all(obj.packfile is made for obj in made.objects)
+
+
+def test_values_are_set_by_address() -> None:
+    tagfile = opened(SKELETON)
+    (hit,) = tagfile.find("//hkaSkeleton/bones/1/name")
+    tagfile.set(hit.address, "renamed")
+    assert chunkwright.open_tagfile(bytes(tagfile)).get(hit.address) == "renamed"
+
+
+def test_views_refuse_members_of_other_types() -> None:
+    tagfile = opened(SKELETON)
+    form: Any = tagfile.to_dict()
+    (at,) = (
+        place
+        for place, one in enumerate(form["head"]["types"])
+        if one["name"] == "hkaSkeleton" and "fields" in one
+    )
+    fields = {each[0]: each for each in form["head"]["types"][at]["fields"]}
+    fields["referencePose"][3] = fields["parentIndices"][3]
+    members = next(one for one in form["objects"].values() if one["class"] == "hkaSkeleton")
+    members["members"]["referencePose"] = [1, 2]
+    made = chunkwright.from_dict(form)
+    assert isinstance(made, Tagfile)
+    assert made.objects.of_class("hkaSkeleton")[0].referencePose.tolist() == [1, 2]
+    with pytest.raises(ChunkwrightError, match="members of other types than are known"):
+        hkx.views.skeletons(made)
+
+
+@needs_samples
+def test_shapes_of_2019_have_their_hull() -> None:
+    tagfile = opened(next(path for path in WHOLE if ".nif_at" in path.name))
+    shapes = [hkx.views.shape(obj) for obj in tagfile.objects.of_class("hknpShape")]
+    assert [(one.kind, one.parameters["vertices"].shape) for one in shapes] == [
+        ("capsule", (2, 3)),
+        ("capsule", (2, 3)),
+    ]

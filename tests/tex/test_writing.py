@@ -1,0 +1,136 @@
+"""DDS files that are made: what is read back, the smaller levels, the checksum."""
+
+from __future__ import annotations
+
+import io
+import struct
+import sys
+import zlib
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from chunkwright import LimitError, QueryError
+from chunkwright.tex import pictures
+from chunkwright.tex.enums import PixelFormat
+from chunkwright.tex.pictures import Meaning
+from chunkwright.tex.pictures.writing import crc32_of, format_for, to_dds
+from tests.samples import needs_samples
+from tests.tex.test_pictures import distinct
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+PIL = pytest.importorskip("PIL.Image", reason="Pillow, of the extra scene, is not installed")
+pytest.importorskip("texture2ddecoder", reason="texture2ddecoder, of the extra scene, is missing")
+pytest.importorskip("etcpak", reason="etcpak, of the extra scene, is not installed")
+
+
+def blocks(width: int, height: int) -> NDArray[np.uint8]:
+    """Return a picture of plain squares of 4 x 4 pixels, which blocks keep almost as they are."""
+    rows = np.random.default_rng(3).integers(0, 256, (height // 4, width // 4, 4), np.uint8)
+    return rows.repeat(4, axis=0).repeat(4, axis=1)
+
+
+@pytest.mark.parametrize(
+    ("pixel_format", "name", "step"),
+    [
+        (PixelFormat.DXT1, "BC1", 8),
+        (PixelFormat.DXT5, "BC3", 8),
+        (PixelFormat.RGBA8888, "32 bits", 0),
+    ],
+)
+def test_pixels_are_read_back(pixel_format: PixelFormat, name: str, step: int) -> None:
+    pixels = np.array(blocks(64, 32))
+    if pixel_format == PixelFormat.DXT1:
+        pixels[..., 3] = 255
+    picture = pictures.decode(to_dds(pixels, pixel_format))
+    assert (picture.pixel_format, picture.size) == (name, (64, 32))
+    assert int(np.abs(picture.pixels.astype(int) - pixels).max()) <= step
+
+
+def test_two_channels_are_told_by_their_pixels() -> None:
+    first, second = (np.array(blocks(16, 16))[..., n] for n in (0, 1))
+    pixels = np.dstack([np.full_like(first, 255), second, np.zeros_like(first), first])
+    assert format_for(pixels, Meaning.DXT5NM) == PixelFormat.DXT5NM
+    data = to_dds(pixels, PixelFormat.DXT5NM)
+    (flags,) = struct.unpack_from("<I", data, 80)
+    assert flags == 0x80000004
+    picture = pictures.decode(data)
+    assert picture.meaning is Meaning.DXT5NM
+    for made, wanted in zip(picture.pair(), (first, second), strict=True):
+        assert int(np.abs(made.astype(int) - wanted).max()) <= 4
+
+
+@pytest.mark.parametrize(
+    ("size", "alpha", "wanted"),
+    [
+        ((8, 4), 255, PixelFormat.DXT1),
+        ((8, 4), 254, PixelFormat.DXT5),
+        ((6, 4), 255, PixelFormat.RGBA8888),
+    ],
+)
+def test_the_smallest_format_that_keeps_a_picture(
+    size: tuple[int, int], alpha: int, wanted: PixelFormat
+) -> None:
+    assert format_for(np.full((*size, 4), alpha, np.uint8)) == wanted
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (5, 3), (12, 4), (64, 16)])
+def test_levels_go_down_to_one_pixel(width: int, height: int) -> None:
+    pixels = np.full((height, width, 4), (40, 80, 120, 255), np.uint8)
+    pixel_format = format_for(pixels)
+    data = to_dds(pixels, pixel_format)
+    (levels,) = struct.unpack_from("<I", data, 28)
+    assert levels == max(width, height).bit_length()
+    size = 128
+    for level in range(levels):
+        w, h = max(width >> level, 1), max(height >> level, 1)
+        size += w * h * 4 if pixel_format == PixelFormat.RGBA8888 else -(-w // 4) * -(-h // 4) * 8
+    assert len(data) == size
+    if pixel_format == PixelFormat.RGBA8888:
+        assert set(zip(*[iter(data[128:])] * 4, strict=True)) == {(40, 80, 120, 255)}
+    assert PIL.open(io.BytesIO(data)).size == (width, height)
+    without = to_dds(pixels, pixel_format, mipmaps=False)
+    assert struct.unpack_from("<I", without, 28) == (1,)
+
+
+def test_levels_are_means_of_each_channel_alone() -> None:
+    pixels = np.zeros((2, 2, 4), np.uint8)
+    pixels[0, 0] = (200, 100, 40, 0)
+    data = to_dds(pixels, PixelFormat.RGBA8888)
+    assert tuple(data[-4:]) == (50, 25, 10, 0)
+
+
+def test_the_checksum_is_that_of_the_file_without_it() -> None:
+    data = to_dds(np.array(blocks(8, 8)), PixelFormat.DXT5)
+    bare = data[:60] + bytes(8) + data[68:]
+    assert data[60:64] == b"CRC_"
+    assert crc32_of(data) == zlib.crc32(bare)
+    assert crc32_of(bare) == 0
+
+
+@needs_samples
+def test_the_checksum_of_real_files() -> None:
+    tagged = [data for data in distinct().values() if data[60:64] == b"CRC_"]
+    # Those with more in what is reserved had it there before they got the checksum.
+    plain = [data for data in tagged if not any(data[68:76]) and data[84:88] != b"DX10"]
+    assert len(plain) > 5
+    for data in plain:
+        assert crc32_of(data) == zlib.crc32(data[:60] + bytes(8) + data[68:])
+
+
+def test_what_cannot_be_written() -> None:
+    pixels = np.zeros((4, 4, 4), np.uint8)
+    with pytest.raises(QueryError, match="are not written as"):
+        to_dds(pixels, PixelFormat.ETC1)
+    with pytest.raises(LimitError, match="16,385"):
+        to_dds(np.zeros((1, 16385, 4), np.uint8), PixelFormat.RGBA8888)
+
+
+def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "etcpak", None)
+    with pytest.raises(QueryError, match="etcpak") as caught:
+        to_dds(np.zeros((4, 4, 4), np.uint8), PixelFormat.DXT1)
+    assert "chunkwright[scene]" in str(caught.value)

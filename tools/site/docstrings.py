@@ -1,0 +1,45 @@
+"""An extension of mkdocstrings: the examples in docstrings become blocks of code."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import griffe
+
+_EXAMPLE: Final = re.compile(r"(?:^>>> .*\n?(?:^(?!>>> |\s*$).*\n?)*)+", re.MULTILINE)
+_LITERAL: Final = re.compile(r"::\n\n((?:^ {4}.*\n?|^\s*\n)+)", re.MULTILINE)
+
+
+class Docstrings(griffe.Extension):
+    """Puts examples and indented literals into fences; shows read-only values as attributes."""
+
+    def on_members(self, *, obj: griffe.Object, **kwargs: Any) -> None:
+        """Make attributes of the methods that ``readonly`` makes attributes of."""
+        del kwargs
+        for name, member in list(obj.members.items()):
+            if isinstance(member, griffe.Function) and any(
+                str(each.value) == "readonly" for each in member.decorators
+            ):
+                made = griffe.Attribute(
+                    name,
+                    lineno=member.lineno,
+                    endlineno=member.endlineno,
+                    annotation=member.returns,
+                    docstring=member.docstring,
+                    parent=obj,
+                )
+                made.labels |= {"property"}
+                obj.members[name] = made
+
+    def on_object(self, *, obj: griffe.Object, **kwargs: Any) -> None:
+        """Rewrite the docstring of a module, class, function or attribute."""
+        del kwargs
+        if obj.docstring:
+            obj.docstring.value = fenced(obj.docstring.value)
+
+
+def fenced(text: str) -> str:
+    """Return a docstring with its examples in fences."""
+    text = _EXAMPLE.sub(lambda found: f"```python\n{found[0].rstrip()}\n```\n", text)
+    return _LITERAL.sub(lambda found: f":\n\n{found[1]}", text)
