@@ -3,8 +3,8 @@
 Damaged and hostile files have to end in bounded time, and the tests say so in seconds. What a
 clock shows depends on more than the code, though: the machine, other processes that take its
 caches and shared cores away, and the garbage collector, which may begin to look through all that
-earlier tests left behind. What took too long is therefore tried again, with those objects out of
-the collector's sight, and with as much more time as a fixed piece of work takes here.
+earlier tests left behind. What took too long is therefore tried again, just after the collector
+has done that, and with as much more time as a fixed piece of work takes here.
 
 A bound is several times what is normal, and what it is there for exceeds it by far: a cost that
 grows with the square of the size does so every time, and what never ends is interrupted.
@@ -50,9 +50,10 @@ def within(seconds: float, act: Callable[P, T], *args: P.args, **options: P.kwar
     if spent <= seconds:
         return result
     for _ in range(TRIES - 1):
-        with _without_old_objects():
-            allowed = seconds * slowness()
-            spent, result = _timed(once, ENDLESS * seconds)
+        # After this, what earlier tests left behind is not looked through soon.
+        gc.collect()
+        allowed = seconds * slowness()
+        spent, result = _timed(once, ENDLESS * seconds)
         if spent <= allowed:
             return result
     pytest.fail(f"took {spent:.1f} s of processor time, more than {allowed:.1f} s")
@@ -101,14 +102,3 @@ def _interrupted(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
-
-
-@contextlib.contextmanager
-def _without_old_objects() -> Iterator[None]:
-    """Let the garbage collector look at new objects only."""
-    gc.collect()
-    gc.freeze()
-    try:
-        yield
-    finally:
-        gc.unfreeze()

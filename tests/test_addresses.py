@@ -26,7 +26,7 @@ def spread(family: str, count: int) -> list[Path]:
     """Choose some files of a family, small to large, none of the largest."""
     files = sorted(samples(family), key=lambda path: path.stat().st_size)
     files = files[: len(files) * 3 // 4]
-    return files[:: max(1, len(files) // count)]
+    return files[:: max(1, -(-len(files) // count))]
 
 
 FILES = [path for family in ("ka", "havok", "virtools") for path in spread(family, 24)]

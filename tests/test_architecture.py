@@ -139,7 +139,7 @@ def may_import(name: str, target: str) -> bool:
     shared, part = target.split(".")[1:2], part_of(target)
     if name.startswith("chunkwright.cli") or name == "chunkwright.__main__":
         return True
-    if name.startswith(("chunkwright.batch", "chunkwright.catalogue")):
+    if name.startswith(("chunkwright.batch", "chunkwright.catalogue", "chunkwright.viewer")):
         return shared != ["cli"]  # they work on files of any format
     if shared == ["cli"] or target == "chunkwright":
         return False  # the command line and the front door are on top

@@ -300,6 +300,8 @@ def test_an_interrupt_leaves_whole_files_only(
     for index in range(1, 200):
         shutil.copy(source / "0.archive", source / f"{index}.archive")
     command = [sys.executable, "-m", "chunkwright", "dump", str(source), "-o", str(out)]
+    # A shell that starts the tests in the background lets its processes ignore this.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(
         [*command, "--jobs", jobs],
         stdout=subprocess.PIPE,
@@ -307,6 +309,7 @@ def test_an_interrupt_leaves_whole_files_only(
         text=True,
         start_new_session=True,
     )
+    signal.signal(signal.SIGINT, before)
     until = time.monotonic() + FOREVER
     while time.monotonic() < until and len(list(out.glob("*.json"))) < 3:
         time.sleep(0.01)
@@ -318,8 +321,12 @@ def test_an_interrupt_leaves_whole_files_only(
     assert 3 <= len(written) < 200
     whole = max(path.stat().st_size for path in written)
     assert {(path.suffix, path.stat().st_size) for path in written} == {(".json", whole)}
+    made = {path.name.partition(".")[0] for path in written}
+    for path in [path for path in source.iterdir() if path.stem not in made][3:]:
+        path.unlink()
     outcomes = list(batch.run(batch.DUMP, [source], output=out, compact=False, jobs=1))
     assert {one.result for one in outcomes} <= {"done", "up to date"}
+    assert len(outcomes) == len(written) + 3
 
 
 # -- the verbs of the package -------------------------------------------------------------------

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.fileio import inner_parts
+from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
     from chunkwright.document import Problem, TreeNode, Wrapper
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import Image, SceneModel
+    from chunkwright.graphs.model import Graph
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query.items import Item
+    from chunkwright.spans import Spans
 
 D = TypeVar("D", bound=Document)
 W = TypeVar("W", bound="Wrapper")
@@ -205,6 +208,14 @@ class Room(ABC, Generic[D]):
 
         return TreeItem(None, self.tree(document))
 
+    def spans(self, document: D, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Spans | None:
+        """Return which bytes the items of a document stand for; None if that is unknown.
+
+        ``data`` are the bytes that it was read from, without wrapper; it has not been edited.
+        """
+        del document, data, limits
+        return None
+
     def find_embedded(self, data: bytes) -> Iterable[int]:  # noqa: ARG002
         """Yield the offsets at which such files start inside other data."""
         return ()
@@ -253,6 +264,17 @@ class Room(ABC, Generic[D]):
         """Return the pictures of a document, each named after what it shows."""
         del document
         return ()
+
+    def graphs(self, document: D) -> Iterable[tuple[str, str]]:
+        """Return the address and the title of whatever a document can show as a graph."""
+        del document
+        return ()
+
+    def graph(self, document: D, address: str) -> Graph:
+        """Return the graph of what is at an address; ``QueryError`` if it has none."""
+        raise QueryError(
+            "has no graph to show", path=address, file=document.source, format=self.name
+        )
 
     @property
     def takes_edits(self) -> bool:

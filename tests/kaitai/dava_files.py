@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import lz4.block
 import pytest
 
-from ..samples import expected, mostly_slow
+from ..samples import chosen, expected
 from ..samples import samples as real_files
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def unwrapped(data: bytes) -> bytes:
 
 
 LARGEST = 600_000
+MANY = 60_000
 
 
 def samples(*, refused: bool = False) -> Iterator[tuple[str, str, bytes]]:
@@ -56,9 +57,20 @@ def samples(*, refused: bool = False) -> Iterator[tuple[str, str, bytes]]:
 
 
 def every_sample() -> list[Any]:
-    """Return spec and bytes of the real samples as parameters, most of them for ``-m slow``."""
-    marks = {each.id: each.marks for each in mostly_slow(real_files("ka"))}
-    return [pytest.param(*each, id=name, marks=marks[name]) for name, *each in samples()]
+    """Return spec and bytes of the real samples as parameters.
+
+    Those that show nothing new, and the large ones, are for ``pytest -m slow``.
+    """
+    few = {path.name for path in chosen("ka")}
+    return [
+        pytest.param(
+            spec,
+            data,
+            id=name,
+            marks=[] if name in few and len(data) <= MANY else pytest.mark.slow,
+        )
+        for name, spec, data in samples()
+    ]
 
 
 def u4(*values: int) -> bytes:

@@ -64,7 +64,7 @@ def test_a_lost_last_byte_is_noticed(name: str) -> None:
         python_tree(spec, data[:-1])
 
 
-def test_all_31_variant_types_are_decoded_in_both_forms() -> None:
+def test_all_variant_types_are_decoded_in_both_forms() -> None:
     by_value = [entry.value for entry in archive_of(MADE["inline.ka"][1]).body.entries]
     by_id = [entry.value for entry in archive_of(MADE["by_id.ka"][1]).body.entries]
     types = {value.value_type for value in by_value}
@@ -137,7 +137,7 @@ def test_a_string_in_another_encoding_can_be_read_as_bytes() -> None:
 
 def test_an_unknown_variant_type_is_refused() -> None:
     with pytest.raises(kaitaistruct.ValidationNotInEnumError):
-        archive_of(string_map({b"k": b"\x1f" + bytes(8)}))
+        archive_of(string_map({b"k": b"\xff" + bytes(8)}))
 
 
 def test_a_nested_archive_must_fill_its_length() -> None:

@@ -428,7 +428,7 @@ def test_an_array_that_ends_before_its_last_type() -> None:
         opened(whole)
 
 
-@pytest.mark.parametrize("type_", [31, 32, 255])
+@pytest.mark.parametrize("type_", [len(VariantType), 128, 255])
 def test_an_unknown_type_is_refused_where_it_stands(type_: int) -> None:
     entry = bytes((type_,)) + bytes(8)
     for _ in range(3):

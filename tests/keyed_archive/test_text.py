@@ -188,7 +188,8 @@ def mutated(form: Any, place: int, value: Any) -> tuple[Any, bool]:
 @pytest.mark.parametrize("value", [None, -1, 2**70, "x", [], {}, [[]], {"text": 1}, 1.5, True])
 def test_a_form_with_any_value_replaced_is_read_or_refused(value: Any) -> None:
     forms = [every_type(V2).to_dict(), Scene(28).to_dict(), Scene(35).to_dict()]
-    forms += [chunkwright.open(data).to_dict() for name, data in small_bases() if "scene 5" in name]
+    old = {data for name, data in small_bases() if "scene 5" in name}
+    forms += [chunkwright.open(data).to_dict() for data in sorted(old)]
     for form in forms:
         place, (other, is_there) = 1, mutated(form, 1, value)
         while is_there:

@@ -85,7 +85,7 @@ def test_real_data_parts_changed_under_a_right_checksum(name: str) -> None:
     assert file.deferred is not None
     content = file.deferred.data_part
     generator = random.Random(name)
-    for _ in range(60):
+    for _ in range(20):
         changed = bytearray(content)
         for _ in range(generator.randrange(1, 8)):
             at = generator.randrange(len(changed) // 4) * 4

@@ -100,15 +100,16 @@ def table_from_facts(facts: dict[str, Any]) -> ClassTable:
 
 
 def add_further(table: ClassTable) -> list[str]:
-    """Add the classes of single games that prove themselves by their signature; name them."""
+    """Add the classes of single games, whose signatures have to be right; return their names."""
     further = _further(table.version)
     if further is None:
         return []
     for name in sorted(further):
-        if name in table or signature(further.over(table), name) != further[name].signature:
-            raise SystemExit(
-                f"{further.source}: {name} is in the facts, or its signature is another"
-            )
+        if name in table:
+            raise SystemExit(f"{further.source}: {name} is in the facts already")
+        computed = signature(further.over(table), name)
+        if computed != further[name].signature:
+            raise SystemExit(f"{further.source}: {name} has the signature {computed:#x}")
         table.add(further[name])
     return sorted(further)
 

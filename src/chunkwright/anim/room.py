@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from chunkwright.document import Problem, TreeNode
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
+    from chunkwright.spans import Spans
 
 
 class AnimationRoom(Room["AnimationClip"]):
@@ -67,6 +68,15 @@ class AnimationRoom(Room["AnimationClip"]):
         from chunkwright.anim import items
 
         return items.ClipItem(document)
+
+    def spans(
+        self, document: AnimationClip, data: bytes, *, limits: Limits = DEFAULT_LIMITS
+    ) -> Spans:
+        """Return which bytes the items of a document stand for."""
+        del limits
+        from chunkwright.anim import spans
+
+        return spans.spans(document, data)
 
     def problems(self, document: AnimationClip) -> Iterator[Problem]:
         """Yield inconsistencies of the tracks."""

@@ -32,6 +32,8 @@ COMMANDS: Final = {
     "export": "Export scenes, skeletons and animations to glTF or OBJ.",
     "picture": "Draw a picture of a scene, a skeleton or a collision shape.",
     "import": "Apply the edits made in a glTF file to its original.",
+    "graph": "Draw a behaviour graph or a script.",
+    "view": "Show files resolved on a page: tree, bytes, scene, graphs.",
     "verify": "Check that files open and write back byte for byte.",
     "diff": "Print the differences between OLD and NEW, by meaning.",
     "patch": 'Apply the output of "chunkwright diff --json" to FILE.',

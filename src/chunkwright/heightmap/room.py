@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from chunkwright.heightmap.model import Heightmap
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
+    from chunkwright.spans import Spans
 
 
 class HeightmapRoom(Room["Heightmap"]):
@@ -67,6 +68,13 @@ class HeightmapRoom(Room["Heightmap"]):
         from chunkwright.heightmap import items
 
         return items.HeightmapItem(document)
+
+    def spans(self, document: Heightmap, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Spans:
+        """Return which bytes the items of a document stand for."""
+        del limits
+        from chunkwright.heightmap import spans
+
+        return spans.spans(document, data)
 
     def problems(self, document: Heightmap) -> Iterator[Problem]:
         """Yield sizes of which the engine uses only a part."""

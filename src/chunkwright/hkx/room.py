@@ -13,11 +13,13 @@ if TYPE_CHECKING:
     from chunkwright.document import Problem, TreeNode
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import SceneModel
+    from chunkwright.graphs.model import Graph
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.conversion import Loss
     from chunkwright.hkx.model import Packfile
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
+    from chunkwright.spans import Spans
 
 _XML_START: Final = 1024
 
@@ -216,6 +218,25 @@ class PackfileRoom(Room["Packfile"]):
         from chunkwright.hkx import items
 
         return items.PackfileItem(document)
+
+    def graphs(self, document: Packfile) -> Iterator[tuple[str, str]]:
+        """Yield what can be drawn as a graph."""
+        from chunkwright.hkx import graphs
+
+        return graphs.graphs(document)
+
+    def graph(self, document: Packfile, address: str) -> Graph:
+        """Return the graph of what is at an address."""
+        from chunkwright.hkx import graphs
+
+        return graphs.graph(document, address)
+
+    def spans(self, document: Packfile, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Spans:
+        """Return which bytes the items of a document stand for."""
+        del limits
+        from chunkwright.hkx import spans
+
+        return spans.spans(document, data)
 
     def problems(self, document: Packfile) -> Iterator[Problem]:
         """Yield invalid fixups and objects that cannot be decoded."""

@@ -263,6 +263,11 @@ class EntryItem(ValueItem):
         self._archive = archive
 
     @property
+    def archive(self) -> KeyedArchive:
+        """The archive that has the entry."""
+        return self._archive
+
+    @property
     def type(self) -> VariantType:
         """The variant type."""
         return self._archive.type_of(self.key)
@@ -341,6 +346,16 @@ class ElementItem(ValueItem):
         super().__init__(parent, str(place))
         self._array = array
         self._place = place
+
+    @property
+    def array(self) -> Any:
+        """The array that has the element."""
+        return self._array
+
+    @property
+    def place(self) -> int:
+        """The index of the element."""
+        return self._place
 
     @property
     def type(self) -> VariantType:

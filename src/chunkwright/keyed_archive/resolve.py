@@ -82,10 +82,12 @@ def decode_with(
     name_types: Iterable[VariantType] | None,
     whole: Callable[[Decoder], _T],
     key_types: KeyTypes | None = None,
+    kind: type[Decoder] = Decoder,
 ) -> _T:
     """Run ``whole`` on a decoder; if it fails, try the other interpretations of doubtful types.
 
-    Returns the first result that succeeds; if none does, raises the first error.
+    Returns the first result that succeeds; if none does, raises the first error. ``kind`` is the
+    class of the decoder.
     """
     sizes = (4, 2) if wide_char_size is None else (wide_char_size,)
     covers = (
@@ -95,7 +97,7 @@ def decode_with(
     )
     first: ChunkwrightError | None = None
     for names, size in ((names, size) for names in covers for size in sizes):
-        decoder = Decoder(data, limits, size, names, key_types)
+        decoder = kind(data, limits, size, names, key_types)
         try:
             return whole(decoder)
         except (TruncatedError, CorruptError) as error:

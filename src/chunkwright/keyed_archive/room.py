@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.keyed_archive.variants import VariantType
     from chunkwright.query import Item
+    from chunkwright.spans import Spans
 
 
 class KeyedArchiveRoom(Room["KeyedArchive"]):
@@ -94,6 +95,14 @@ class KeyedArchiveRoom(Room["KeyedArchive"]):
         from chunkwright.keyed_archive import items
 
         return items.ArchiveItem(document)
+
+    def spans(
+        self, document: KeyedArchive, data: bytes, *, limits: Limits = DEFAULT_LIMITS
+    ) -> Spans:
+        """Return which bytes the items of a document stand for."""
+        from chunkwright.keyed_archive import spans
+
+        return spans.spans(document, data, limits)
 
     def problems(self, document: KeyedArchive) -> Iterator[Problem]:
         """Yield fast names without text and other oddities."""

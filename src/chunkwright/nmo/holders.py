@@ -92,6 +92,11 @@ class Holder(ABC):
                 raise error.beneath(self.address) from error
         return chunk
 
+    @property
+    def stored_span(self) -> Span | None:
+        """Where the chunk was read from; None if it was made, or if there is none."""
+        return self._span
+
     def stored_bytes(self) -> bytes | None:
         """Return the bytes that were read; None if the chunk has been accessed."""
         if self._chunk is not None or self._file.objects.first.stale:

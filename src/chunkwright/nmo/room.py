@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from chunkwright.document import Problem, TreeNode
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import Image, SceneModel
+    from chunkwright.graphs.model import Graph
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.query import Item
+    from chunkwright.spans import Spans
 
 
 class VirtoolsRoom(Room["VirtoolsFile"]):
@@ -92,6 +94,27 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         from chunkwright.nmo import items
 
         return items.FileItem(document)
+
+    def graphs(self, document: VirtoolsFile) -> Iterator[tuple[str, str]]:
+        """Yield what can be drawn as a graph."""
+        from chunkwright.nmo import graphs
+
+        return graphs.graphs(document)
+
+    def graph(self, document: VirtoolsFile, address: str) -> Graph:
+        """Return the graph of what is at an address."""
+        from chunkwright.nmo import graphs
+
+        return graphs.graph(document, address)
+
+    def spans(
+        self, document: VirtoolsFile, data: bytes, *, limits: Limits = DEFAULT_LIMITS
+    ) -> Spans:
+        """Return which bytes the items of a document stand for."""
+        del limits
+        from chunkwright.nmo import spans
+
+        return spans.spans(document, data)
 
     def problems(self, document: VirtoolsFile) -> Iterator[Problem]:
         """Yield dangling references, wrong checksums and other oddities."""

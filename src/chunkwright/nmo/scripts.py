@@ -183,7 +183,7 @@ def _inside(
         targets = _destinations(parameter)
         yield TreeNode("parameter out", f"{_name(parameter)}{targets}")
     for parameter in _part(behavior, "local_parameters"):
-        yield TreeNode(_local(parameter), f"{_name(parameter)} = {_value(parameter)}")
+        yield TreeNode(_local(parameter), f"{_name(parameter)} = {value_text(parameter)}")
     for operation in _part(behavior, "operations"):
         yield TreeNode("operation", _operation(operation, places))
     for sub, label in zip(_part(behavior, "sub_behaviors"), inside.labels, strict=True):
@@ -217,12 +217,13 @@ def _source(parameter: Value, places: Mapping[int, str]) -> str:
     if id(source) in places:
         return places[id(source)]
     if isinstance(source, Parameter) and source.class_name == "CKParameterLocal":
-        return _value(source)
+        return value_text(source)
     return one_line(source)
 
 
 @_telling
-def _value(parameter: Value) -> str:
+def value_text(parameter: Value) -> str:
+    """Return the value of a parameter in a line, entries of managers by name."""
     if not isinstance(parameter, Parameter) or parameter.area_fields("value") is None:
         return one_line(parameter)
     value = parameter.value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.formatted import encode_u64
@@ -13,7 +13,7 @@ from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.query import typed
 from chunkwright.query.items import Item
 from chunkwright.sc2 import addresses
-from chunkwright.sc2.keys import CHILDREN_KEY, COUNT_KEY, DATA_NODES_KEY
+from chunkwright.sc2.keys import NODE_KEYS
 from chunkwright.sc2.nodes import Node
 from chunkwright.sc2.references import Resolver, Space
 
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from chunkwright.sc2.layout import Descriptor
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.references import Reference
-
-# Entries that contain nodes, which have items of their own, or count them.
-_NODES: Final = frozenset({CHILDREN_KEY, DATA_NODES_KEY, COUNT_KEY})
 
 
 class _Parts(ContainerItem):
@@ -91,7 +88,7 @@ class SceneItem(Item):
         if scene.body is not None:
             body = SceneArchiveItem(scene.body, self, "")
             for child in body.children():
-                if child.key not in _NODES:
+                if child.key not in NODE_KEYS:
                     child.parent = self
                     yield child
 
@@ -253,12 +250,12 @@ class NodeItem(_Parts):
 
     def children(self) -> Iterator[Item]:
         """Yield the items of the entries, then those of the child nodes."""
-        yield from (child for child in super().children() if child.key not in _NODES)
+        yield from (child for child in super().children() if child.key not in NODE_KEYS)
         yield from node_items(self, self.node.children, self.node.archive)
 
     def named(self, segment: str) -> list[Item]:
         """Return the entry or the child node."""
-        if segment in self.node.archive and segment not in _NODES:
+        if segment in self.node.archive and segment not in NODE_KEYS:
             return [self.entry(self.node.archive, segment)]
         return _first(Item.named(self, segment), segment)
 

@@ -9,3 +9,5 @@ ID_KEY: Final = "#id"
 COUNT_KEY: Final = "#childrenCount"
 CHILDREN_KEY: Final = "#hierarchy"
 DATA_NODES_KEY: Final = "#dataNodes"
+NODE_KEYS: Final = frozenset({CHILDREN_KEY, DATA_NODES_KEY, COUNT_KEY})
+"""The entries that contain nodes, which have addresses of their own, or count them."""

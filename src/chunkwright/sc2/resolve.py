@@ -50,6 +50,16 @@ def read(
     The options are those of ``keyed_archive.resolve.read``. Raises
     ``UnsupportedVersionError``, ``TruncatedError``, ``CorruptError`` or ``LimitError``.
     """
+    _header(data)
+    return decode_with(data, limits, wide_char_size, name_types, read_with, KEY_TYPES)
+
+
+def read_with(decoder: Decoder) -> Scene:
+    """Read a whole scene with a decoder of its bytes."""
+    return _Reader(decoder, _header(decoder.data)).scene()
+
+
+def _header(data: bytes) -> DavaSc2:
     if len(data) < _HEADER_SIZE:
         raise TruncatedError(
             f"expected at least {_HEADER_SIZE} bytes for the header, found {len(data)}", offset=0
@@ -61,11 +71,7 @@ def read(
             offset=4,
             hint=f"known: 1 to {NEWEST_VERSION}",
         )
-
-    def whole(decoder: Decoder) -> Scene:
-        return _Reader(decoder, header).scene()
-
-    return decode_with(data, limits, wide_char_size, name_types, whole, KEY_TYPES)
+    return header
 
 
 class _Reader:

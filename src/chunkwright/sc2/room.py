@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from chunkwright.keyed_archive.variants import VariantType
     from chunkwright.query import Item
     from chunkwright.sc2.model import Scene
+    from chunkwright.spans import Spans
 
 
 class SceneRoom(Room["Scene"]):
@@ -95,6 +96,12 @@ class SceneRoom(Room["Scene"]):
         from chunkwright.sc2 import items
 
         return items.SceneItem(document)
+
+    def spans(self, document: Scene, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Spans:
+        """Return which bytes the items of a document stand for."""
+        from chunkwright.sc2 import spans
+
+        return spans.spans(document, data, limits)
 
     def problems(self, document: Scene) -> Iterator[Problem]:
         """Yield dangling references and other oddities of a scene."""

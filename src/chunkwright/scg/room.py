@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
     from chunkwright.scg.model import Geometry
+    from chunkwright.spans import Spans
 
 
 class GeometryRoom(Room["Geometry"]):
@@ -73,6 +74,12 @@ class GeometryRoom(Room["Geometry"]):
         from chunkwright.scg import items
 
         return items.GeometryItem(document)
+
+    def spans(self, document: Geometry, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Spans:
+        """Return which bytes the items of a document stand for."""
+        from chunkwright.scg import spans
+
+        return spans.spans(document, data, limits)
 
     def problems(self, document: Geometry) -> Iterator[Problem]:
         """Yield polygon groups whose numbers contradict each other."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from chunkwright.document import Problem, TreeNode
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
+    from chunkwright.spans import Spans
     from chunkwright.state_chunk.model import StateChunk
 
 
@@ -74,6 +75,13 @@ class StateChunkRoom(Room["StateChunk"]):
         from chunkwright.state_chunk import items
 
         return items.ChunkItem(document)
+
+    def spans(self, document: StateChunk, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Spans:
+        """Return which bytes the items of a document stand for."""
+        del limits
+        from chunkwright.state_chunk import spans
+
+        return spans.spans(document, data)
 
     def problems(self, document: StateChunk) -> Iterator[Problem]:
         """Yield areas that contradict themselves."""

@@ -45,6 +45,11 @@ class ChunkedHead:
     data: bytes = b""
     start: int = 0
 
+    @property
+    def compendium(self) -> bytes:
+        """The id of the compendium that has the types; b"" for a file that has its own."""
+        return self.others.get("TCRF", b"")[:8]
+
 
 class ChunkedDecoder:
     """Decodes the objects of a chunked tagfile with its own types."""

@@ -12,12 +12,13 @@ from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import chunked_read, chunked_write
 from chunkwright.tagfile.chunked import ChunkedDecoder, ChunkedHead
+from chunkwright.tagfile.compendium import Compendium
 from chunkwright.tagfile.sections import length, read_sections
 from chunkwright.tagfile.type_forms import types_from_form, types_to_form
 from chunkwright.tagfile.type_hashes import TypeHashes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from chunkwright.hkx.types import JsonDict
     from chunkwright.limits import Limits
@@ -32,9 +33,15 @@ _START: Final = re.compile(rb"[\x00-\x3f].{3}TAG0\x40\x00\x00\x10SDKV\d{8}", re.
 class ChunkedForm:
     """Reads and writes TAG0."""
 
-    def read(self, data: bytes, limits: Limits) -> Tagfile:
+    def read(self, data: bytes, limits: Limits, compendiums: Sequence[Compendium] = ()) -> Tagfile:
         """Read a tagfile at the start of data; what follows it is its ``trailing``."""
-        return chunked_read.read(data, limits)
+        return chunked_read.read(data, limits, compendiums)
+
+    def reread(self, data: bytes, like: Tagfile) -> Tagfile:
+        """Read what was just written of a tagfile, with its types where data only refers to them."""
+        head = head_of(like)
+        known = [Compendium((head.compendium,), head.types)] if head.compendium else []
+        return chunked_read.read(data, DEFAULT_LIMITS, known)
 
     def rewrite(self, tagfile: Tagfile) -> Written:
         """Make the bytes from the values of the objects."""
@@ -149,7 +156,7 @@ def _outline(given: Any) -> list[object]:
 def _unexplained(tagfile: Tagfile) -> Iterator[Problem]:
     """Yield whether the values of a file that was read give other tables than it has."""
     try:
-        fresh = chunked_read.read(tagfile.stored or b"", DEFAULT_LIMITS)
+        fresh = FORM.reread(tagfile.stored or b"", tagfile)
         written = chunked_write.rewrite(fresh).data
     except ChunkwrightError as error:
         yield Problem(error.path or "/", f"it cannot be written from its values: {error.message}")

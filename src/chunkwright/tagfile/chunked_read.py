@@ -22,7 +22,10 @@ from chunkwright.tagfile.type_reading import (
 from chunkwright.tagfile.type_table import Part
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from chunkwright.limits import Limits
+    from chunkwright.tagfile.compendium import Compendium
     from chunkwright.tagfile.sections import Section
     from chunkwright.tagfile.type_table import TypeTable
 
@@ -39,8 +42,10 @@ TYPE_TAGS: Final = (
 _DESCRIBED: Final = frozenset({*TYPE_TAGS, "SDKV", "DATA", "ITEM", "PTCH"})
 
 
-def read(data: bytes, limits: Limits) -> Tagfile:
+def read(data: bytes, limits: Limits, compendiums: Sequence[Compendium] = ()) -> Tagfile:
     """Read a chunked tagfile at the start of ``data``; bytes after it are its ``trailing``.
+
+    One that only refers to its types finds them in ``compendiums``.
 
     Raises ``TruncatedError`` and ``CorruptError`` for a fragment or tables that contradict each
     other, ``UnsupportedVersionError`` for a compendium, for one without types of its own, and for
@@ -57,15 +62,24 @@ def read(data: bytes, limits: Limits) -> Tagfile:
     leaves = leaves_by_tag(tree)
     version = _version(leaves)
     if "TCRF" in leaves:
-        ids = leaves["TCRF"].data[:8][::-1].hex()
+        types = _shared_types(leaves["TCRF"], compendiums)
+    else:
+        types = _types(leaves)
+        _check_layout(leaves, types)
+    return _tagfile(data[:size], data[size:], version, types, leaves, tree, limits)
+
+
+def _shared_types(section: Section, compendiums: Sequence[Compendium]) -> TypeTable:
+    """Return the types that a tagfile refers to."""
+    wanted = section.data[:8]
+    found = next((one.types for one in compendiums if wanted in one.ids), None)
+    if found is None:
         raise UnsupportedVersionError(
-            f"the types of this tagfile are in the compendium {ids}",
-            offset=leaves["TCRF"].start,
+            f"the types of this tagfile are in the compendium {wanted[::-1].hex()}",
+            offset=section.start,
             hint="give the file of the compendium (TCM0) with --types",
         )
-    types = _types(leaves)
-    _check_layout(leaves, types)
-    return _tagfile(data[:size], data[size:], version, types, leaves, tree, limits)
+    return found
 
 
 def _version(leaves: dict[str, Section]) -> str:

@@ -39,16 +39,20 @@ def rewrite(tagfile: Tagfile) -> Written:
     numbered = _numbered(tagfile, plans)
     used = [one.type for one in numbered.placed]
     hashed = [kind for one in numbered.placed for kind in (one.type, *one.used)]
-    types = write_types(head.contents_version, used, hashed)
+    if head.compendium:
+        sections, ids = {}, head.types.ids
+    else:
+        types = write_types(head.contents_version, used, hashed)
+        sections, ids = types.sections, types.ids
     bodies = {
         "SDKV": head.contents_version.encode("ascii"),
         "DATA": numbered.data,
-        "ITEM": _items(numbered, types.ids),
-        "PTCH": write_patches(_patches(numbered.slots, types.ids)),
-        **types.sections,
+        "ITEM": _items(numbered, ids),
+        "PTCH": write_patches(_patches(numbered.slots, ids)),
+        **sections,
         **head.others,
     }
-    tree = _tree(head.outline or _outline(types.sections), bodies)
+    tree = _tree(head.outline or _outline(sections), bodies)
     return Written(write_sections(tree), numbered.order)
 
 

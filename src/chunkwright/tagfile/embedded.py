@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import struct
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright import fileio
 from chunkwright.errors import CorruptError, FileAccessError, SerializeError
@@ -15,10 +14,6 @@ if TYPE_CHECKING:
 
     from chunkwright.fileio import Target
     from chunkwright.tagfile.model import Tagfile
-
-_PHIVE: Final = b"Phive\0"
-# Offsets and sizes in the header of a Phive package.
-_PHIVE_WORDS: Final = struct.Struct("<I")
 
 
 class Found(NamedTuple):

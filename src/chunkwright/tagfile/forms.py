@@ -33,6 +33,10 @@ class Form(Protocol):
         """Read a tagfile at the start of data; what follows it is its ``trailing``."""
         ...
 
+    def reread(self, data: bytes, like: Tagfile) -> Tagfile:
+        """Read what was just written of a tagfile, with whatever data only refers to."""
+        ...
+
     def rewrite(self, tagfile: Tagfile) -> Written:
         """Make the bytes from the values of the objects."""
         ...

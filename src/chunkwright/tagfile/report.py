@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from chunkwright.document import Problem, TreeNode
 from chunkwright.hkx import outline
 from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.tagfile import resolve, serialize
+from chunkwright.tagfile import serialize
 from chunkwright.tagfile.changes import is_edited
 from chunkwright.tagfile.forms import form_named
 
@@ -24,7 +24,8 @@ def info(tagfile: Tagfile) -> JsonDict:
     """Count objects and classes, and what the form has besides, as it would be written now."""
     current = tagfile
     if tagfile.root is not None and is_edited(tagfile):
-        current = resolve.read(serialize.write_alone(tagfile))
+        written = serialize.write_alone(tagfile)
+        current = form_named(tagfile.form).reread(written, tagfile)
     return {
         "form": tagfile.form,
         "contents_version": tagfile.contents_version,

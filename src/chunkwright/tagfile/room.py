@@ -34,6 +34,11 @@ class TagfileRoom(Room["Tagfile"]):
             metavar="N",
             help="Open the Havok packfile that starts at this byte of another file, such as a .nif.",
         ),
+        Option(
+            name="types",
+            metavar="FILE",
+            help="Take the types of a Havok tagfile that has none of its own from this compendium.",
+        ),
     )
     export_options = (
         Option(
@@ -63,12 +68,17 @@ class TagfileRoom(Room["Tagfile"]):
         return (found.offset for found in embedded.find(data))
 
     def read(
-        self, data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = None
+        self,
+        data: bytes,
+        *,
+        limits: Limits = DEFAULT_LIMITS,
+        offset: int | None = None,
+        types: str | None = None,
     ) -> Tagfile:
-        """Read a tagfile, or the one that starts at ``offset``."""
+        """Read a tagfile, or the one that starts at ``offset``, with the types of a compendium."""
         from chunkwright.tagfile import resolve
 
-        return resolve.read(data, limits=limits, offset=offset)
+        return resolve.read(data, limits=limits, offset=offset, types=types)
 
     def write(self, document: Tagfile) -> bytes:
         """Return the bytes of a tagfile."""

@@ -77,7 +77,7 @@ def from_dict(given: Mapping[str, Any]) -> Tagfile:
     else:
         drawn = _values_from_dict(form, given)
         written = form.rewrite(drawn)
-        made = form.read(written.data, DEFAULT_LIMITS)
+        made = form.reread(written.data, drawn)
         made.keep_numbers([obj.number for obj in written.order])
     for name in ("lead", "trailing"):
         if name in given:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Image
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
+    from chunkwright.spans import Spans
     from chunkwright.tex.model import TextureDescriptor
 
 
@@ -70,6 +71,15 @@ class TextureRoom(Room["TextureDescriptor"]):
         from chunkwright.tex import items
 
         return items.DescriptorItem(document)
+
+    def spans(
+        self, document: TextureDescriptor, data: bytes, *, limits: Limits = DEFAULT_LIMITS
+    ) -> Spans:
+        """Return which bytes the items of a document stand for."""
+        del limits
+        from chunkwright.tex import spans
+
+        return spans.spans(document, data)
 
     def problems(self, document: TextureDescriptor) -> Iterator[Problem]:
         """Yield unknown numbers and unused bytes."""

@@ -41,7 +41,7 @@ COUNTS = {
 FURTHER = ROOT / "tools/havok_classes/further"
 
 
-def test_there_are_eleven_versions() -> None:
+def test_every_version_has_all_its_classes() -> None:
     assert {version: len(builtin(version)) for version in VERSIONS} == COUNTS
 
 
@@ -77,9 +77,7 @@ def test_the_tables_are_what_the_script_makes(tmp_path: Path) -> None:
         capture_output=True,
         env={"PYTHONPATH": str(ROOT / "src")},
     )
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
-        path.name for path in DATA.iterdir()
-    )
+    assert len(list(tmp_path.iterdir())) == len(list(FACTS.glob("classes_*.json")))
     for path in tmp_path.iterdir():
         assert path.read_text(encoding="ascii") == (DATA / path.name).read_text(encoding="ascii")
 

@@ -132,7 +132,7 @@ def behaviour(obj: HkObject) -> Behaviour:
         lookup.member(obj, "rootGenerator"),
         events,
         _variables(data),
-        [_machine(each, events) for each in machines],
+        [state_machine(each, events) for each in machines],
         [_clip(each, events) for each in clips],
         obj,
     )
@@ -162,7 +162,8 @@ def _variables(data: HkObject | None) -> list[Variable]:
     return made
 
 
-def _machine(obj: HkObject, events: list[str]) -> StateMachine:
+def state_machine(obj: HkObject, events: list[str]) -> StateMachine:
+    """Return the view of one ``hkbStateMachine``; ``events`` are the names of its graph."""
     states = [_state(each, events) for each in lookup.elements(obj, "states") if each is not None]
     wildcards = lookup.elements(obj, "wildcardTransitions", "transitions")
     return StateMachine(

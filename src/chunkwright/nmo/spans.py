@@ -1,0 +1,245 @@
+"""Where objects, areas and fields are in the bytes of a Virtools file; see ``chunkwright.spans``.
+
+Packed parts have bytes of their own. The fields of an area are found by reading its payload row by
+row.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from chunkwright.errors import ChunkwrightError
+from chunkwright.nmo import file_header
+from chunkwright.nmo.codec import TableCodec
+from chunkwright.nmo.field_items import AreaItem, FieldItem
+from chunkwright.nmo.holder_items import BrokenItem, HolderItem
+from chunkwright.nmo.items import ManagerItem, NameItem, ObjectItem
+from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.nmo.resolve_tables import sizes_of
+from chunkwright.spans import Owner, Part, Span, Spans
+from chunkwright.state_chunk.items import RawItem
+from chunkwright.state_chunk.reader import Reader
+from chunkwright.state_chunk.spans import Range, area_ranges, core_range
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.nmo.holders import Holder
+    from chunkwright.nmo.holders import Span as Stored
+    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.packing import Packing
+    from chunkwright.query.items import Item
+    from chunkwright.state_chunk.area import Area, Fields
+    from chunkwright.state_chunk.model import StateChunk
+
+# The sizes of the header of an area, and of the number of elements before an array.
+_LINK: Final = 8
+_COUNT: Final = 4
+
+
+class _Where(NamedTuple):
+    """The part that has some bytes of the model, and where they start in it."""
+
+    part: int
+    base: int
+
+    def span(self, found: Range) -> Span:
+        return Span(self.part, self.base + found[0], self.base + found[1])
+
+
+class FileSpans(Spans):
+    """The spans of a Virtools file."""
+
+    def __init__(self, file: VirtoolsFile, data: bytes) -> None:
+        self._file = file
+        self._rows = file.objects.stored_rows()
+        self._parts = [Part("file", data)]
+        self._packed: list[tuple[int, int, str]] = []
+        self._content, self._table = _Where(0, 0), _Where(0, 0)
+        self._find_parts(data)
+        super().__init__(self._parts)
+        self._areas: dict[int, dict[int, Range]] = {}
+        self._fields: dict[int, dict[str, Range]] = {}
+
+    def _find_parts(self, data: bytes) -> None:
+        header = self._file.header
+        version = header.file_version
+        start = 64 if version >= file_header.VERSION_SIZES else 32
+        stored = len(data) - start
+        if version >= file_header.VERSION_HEADER_PART:
+            size = int.from_bytes(data[0x1C:0x20], "little")
+            table = self._rows.table if self._rows is not None else b""
+            packed = _unpacked(header.header_packing) is not None
+            self._table = self._where("header part", table, start, size, packed=packed)
+            start += size
+            stored = sizes_of(data).stored_data
+        elif self._rows is not None:
+            self._table = _Where(0, start)
+            start += len(self._rows.table)
+            stored = sizes_of(data).stored_data
+        elif version >= file_header.VERSION_SIZES:
+            stored = sizes_of(data).stored_data
+        content = _unpacked(header.data_packing)
+        packed = content is not None
+        self._content = self._where("data part", content or b"", start, stored, packed=packed)
+
+    def _where(self, name: str, data: bytes, start: int, size: int, *, packed: bool) -> _Where:
+        """Return where the bytes of a part are; one that was packed gets a view of its own."""
+        if not packed:
+            return _Where(0, start)
+        end = start + size
+        self._packed.append((start, end, name))
+        note = f"inflated by zlib from bytes {start:#x} to {end:#x} of the file"
+        self._parts.append(Part(name, data, note))
+        return _Where(len(self._parts) - 1, 0)
+
+    # -- items to bytes ------------------------------------------------------------------
+
+    def of(self, item: Item) -> Sequence[Span]:
+        """Return the chunk of an object and its row in the table, an area, or a field."""
+        if isinstance(item, HolderItem):
+            return self._of_holder(item)
+        holder = item.holder
+        if not isinstance(holder, HolderItem) or self._stored(holder.held) is None:
+            return ()
+        if isinstance(item, BrokenItem):
+            return self._of_holder(holder)[:1]
+        found: Range | None = None
+        if isinstance(item, AreaItem):
+            found = self._area_range(holder.held, item.area)
+        elif isinstance(item, RawItem):
+            stored = holder.held.stored_span
+            found = core_range(*stored[:2]) if stored and item.parent is holder else None
+        elif isinstance(item, FieldItem) and isinstance(item.parent, AreaItem):
+            found = self._field_range(holder.held, item.parent, item.key)
+        elif isinstance(item, FieldItem) and item.parent is not None:
+            outer = self.of(item.parent)
+            return () if not outer else self._element(item, item.parent.value, outer[0])
+        elif isinstance(item, NameItem):
+            return self._of_holder(holder)[1:]
+        return () if found is None else (self._content.span(found),)
+
+    def _element(self, item: FieldItem, value: object, outer: Span) -> tuple[Span, ...]:
+        """Return the range of an element of an array; () where the bytes are not those alone."""
+        count, size = len(value) if hasattr(value, "__len__") else 0, outer.end - outer.start
+        is_even = isinstance(value, tuple) or hasattr(value, "nbytes") or item.target is not None
+        if not count or not item.key.isdecimal() or not is_even:
+            return ()
+        stride = size // count if size % count == 0 else (size - _COUNT) // count
+        left = size - stride * count
+        if left not in (0, _COUNT) or (hasattr(value, "nbytes") and value.nbytes != size - left):
+            return ()
+        start = outer.start + left + int(item.key) * stride
+        return (Span(outer.part, start, start + stride),)
+
+    def _of_holder(self, item: HolderItem) -> tuple[Span, ...]:
+        spans = []
+        stored = self._stored(item.held)
+        if stored is not None:
+            spans.append(self._content.span(stored[1:]))
+        if isinstance(item, ObjectItem) and self._rows is not None:
+            place = self._file.objects.place_read(item.obj)
+            if place is not None:
+                ends = self._file.objects.row_ends()
+                first = ends[place - 1] if place else self._rows.start
+                spans.append(self._table.span((first, ends[place])))
+        return tuple(spans)
+
+    def _stored(self, held: Holder) -> Stored | None:
+        """Return where the chunk of an object is; None for one that was packed on its own."""
+        packed = isinstance(held, VirtoolsObject) and held.packing is not None
+        return None if packed else held.stored_span
+
+    def _area_range(self, held: Holder, area: Area) -> Range | None:
+        known = self._areas.get(id(held))
+        if known is None:
+            known = self._areas[id(held)] = {}
+            chunk, stored = held.chunk, held.stored_span
+            if chunk is not None and stored is not None:
+                known.update(area_ranges(chunk, stored[0], stored[1]))
+        return known.get(id(area))
+
+    def _field_range(self, held: Holder, item: AreaItem, name: str) -> Range | None:
+        start = self._area_range(held, item.area)
+        if start is None:
+            return None
+        known = self._fields.get(id(item.area))
+        if known is None:
+            known = self._fields[id(item.area)] = field_ranges(item.chunk, item.area)
+        found = known.get(name)
+        base = start[0] + _LINK
+        return None if found is None else (base + found[0], base + found[1])
+
+    # -- bytes to items ------------------------------------------------------------------
+
+    def owner(self, root: Item, part: int, offset: int) -> Owner:
+        """Return the field, area, object or manager that has a byte, or what else it is."""
+        for start, end, name in self._packed:
+            if part == 0 and start <= offset < end:
+                return Owner("", f"{name}, packed by zlib: it has bytes of its own")
+        if part == self._content.part and offset >= self._content.base:
+            found = self._in_content(root, part, offset)
+            if found is not None:
+                return found
+        if part == self._table.part and offset >= self._table.base:
+            found = self._in_table(root, offset - self._table.base)
+            if found is not None:
+                return found
+        return Owner("", self._parts[part].name if part else "header")
+
+    def _in_content(self, root: Item, part: int, offset: int) -> Owner | None:
+        at = offset - self._content.base
+        starts = self._rows.starts if self._rows is not None else []
+        place = bisect_right(starts, at) - 1
+        if 0 <= place < len(starts) - 1:
+            item: Item = ObjectItem(root, self._file.objects.made(place))
+        else:
+            holders = [
+                *(ManagerItem(root, each) for each in self._file.managers),
+                *(ObjectItem(root, each) for each in (() if starts else self._file.objects)),
+            ]
+            held = next((each for each in holders if self.holds(each, part, offset)), None)
+            if held is None:
+                return None
+            item = held
+        return Owner(self.innermost(item, part, offset).address)
+
+    def _in_table(self, root: Item, at: int) -> Owner | None:
+        ends = self._file.objects.row_ends() if self._rows is not None else []
+        place = bisect_right(ends, at)
+        if place >= len(ends):
+            return None
+        item = ObjectItem(root, self._file.objects.made(place))
+        return Owner(item.address, "its row in the object table")
+
+
+def _unpacked(packing: Packing) -> bytes | None:
+    """Return what a part unpacks to; None for one that is stored as it is."""
+    if not packing.packed or packing.kept is None or packing.kept[0] is packing.kept[1]:
+        return None
+    return packing.kept[0]
+
+
+def field_ranges(chunk: StateChunk, area: Area) -> dict[str, Range]:
+    """Return where each field of an area is in its payload; none after one that does not fit."""
+    codec = chunk.codec
+    found: dict[str, Range] = {}
+    if not isinstance(codec, TableCodec):
+        return found
+    reader = Reader(area.stored_payload, chunk, codec.numbers)
+    fields: Fields = {}
+    try:
+        for row in codec.rows(chunk, area.identifier):
+            start = reader.position
+            if row.when is None or row.when.reading(reader, fields):
+                row.read(reader, fields)
+                found[row.name] = (start, reader.position)
+    except ChunkwrightError:
+        pass  # the area has no fields then, so nobody asks for them
+    return found
+
+
+def spans(file: VirtoolsFile, data: bytes) -> FileSpans:
+    """Return the spans of a file that was read from ``data``."""
+    return FileSpans(file, data)

@@ -1,0 +1,70 @@
+"""Where the attributes of records are in the bytes; see ``chunkwright.spans``.
+
+A format writes records row by row, so the size of a value is that of what its row packs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.records.items import ArrayItem, AttributeItem, RecordItem
+from chunkwright.records.table import checked
+from chunkwright.spans import Owner, Part, Span, Spans
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from chunkwright.query.items import Item
+    from chunkwright.records.table import Row
+
+Range = tuple[int, int]
+
+
+class RecordSpans(Spans):
+    """The spans of a document of records; a format walks its parts in the order of its bytes."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__([Part("file", data)])
+        self._position = 0
+        self._records: dict[int, Range] = {}
+        self._values: dict[tuple[int, str], Range] = {}
+
+    def skip(self, size: int) -> None:
+        """Pass over bytes that are no value: a magic, a count."""
+        self._position += size
+
+    def begin(self) -> int:
+        """Return the position, where a record begins."""
+        return self._position
+
+    def end(self, record: object, start: int) -> None:
+        """Note where a record ends that began at ``start``."""
+        self._records[id(record)] = (start, self._position)
+
+    def value(self, record: object, name: str, size: int) -> None:
+        """Note the value of a record that takes the next bytes."""
+        self._values[id(record), name] = (self._position, self._position + size)
+        self._position += size
+
+    def rows(self, record: Any, rows: Iterable[Row]) -> None:
+        """Note the values of a record that its rows pack one after the other."""
+        for row in rows:
+            self.value(record, row.name, len(row.kind.packed(checked(record, row))))
+
+    def of(self, item: Item) -> Sequence[Span]:
+        """Return the range of a record or of one of its values."""
+        found: Range | None = None
+        if isinstance(item, RecordItem):
+            found = self._records.get(id(item.record))
+        elif isinstance(item, AttributeItem | ArrayItem) and isinstance(item.parent, RecordItem):
+            found = self._values.get((id(item.parent.record), item.key))
+        else:
+            inside = [span for child in item.children() for span in self.of(child)]
+            if inside:
+                found = min(each.start for each in inside), max(each.end for each in inside)
+        return () if found is None else (Span(0, *found),)
+
+    def owner(self, root: Item, part: int, offset: int) -> Owner:
+        """Return the value or record that has a byte."""
+        item = self.innermost(root, part, offset)
+        return Owner(item.address, "" if item.address else "header or a count")

@@ -1,0 +1,30 @@
+"""Where the attributes of a descriptor and its entries are; see ``chunkwright.spans``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.records.spans import RecordSpans
+from chunkwright.tex.fields import FIRST_NEW, TRAILING, entry_rows, stored_rows
+
+if TYPE_CHECKING:
+    from chunkwright.tex.model import TextureDescriptor
+
+_HEAD = 5
+"""The size of signature and version."""
+
+
+def spans(descriptor: TextureDescriptor, data: bytes) -> RecordSpans:
+    """Return the spans of a descriptor, in the order in which it is written."""
+    found, version = RecordSpans(data), descriptor.version
+    front, behind = stored_rows(descriptor)
+    found.skip(_HEAD)
+    found.rows(descriptor, front)
+    if version >= FIRST_NEW or (version == FIRST_NEW - 1 and not descriptor.is_exported):
+        found.skip(1)
+    for entry in descriptor.entries:
+        start = found.begin()
+        found.rows(entry, entry_rows(entry, version))
+        found.end(entry, start)
+    found.rows(descriptor, (*behind, TRAILING))
+    return found

@@ -1,0 +1,9 @@
+"""The viewer: files shown resolved, on a page that a local server or a single file provides."""
+
+from __future__ import annotations
+
+from chunkwright.viewer.files import OpenedFile, open_file
+from chunkwright.viewer.page import html
+from chunkwright.viewer.server import Server
+
+__all__ = ["OpenedFile", "Server", "html", "open_file"]

@@ -1,0 +1,120 @@
+"""The questions that the page asks, by name: each is answered with JSON or with bytes."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from chunkwright import difference
+from chunkwright.errors import QueryError, boundary
+from chunkwright.viewer.nodes import clipped
+from chunkwright.viewer.searching import search
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from chunkwright.json_types import JsonObject
+    from chunkwright.viewer.files import OpenedFile
+
+    Arguments = Mapping[str, str]
+
+JSON: Final = "application/json"
+BYTES: Final = "application/octet-stream"
+MOST_BYTES: Final = 1 << 20
+MOST_CHANGES: Final = 2000
+
+
+class Answer(NamedTuple):
+    """What is sent back."""
+
+    data: bytes
+    type: str = JSON
+
+
+def _json(value: object) -> Answer:
+    return Answer(json.dumps(value, separators=(",", ":"), allow_nan=False).encode())
+
+
+def answer(files: Sequence[OpenedFile], name: str, given: Arguments) -> Answer:
+    """Answer a question about files; ``QueryError`` for an unknown one, or wrong arguments."""
+    if name == "files":
+        return _json([each.facts() for each in files])
+    if name == "differences":
+        return _json(differences(files))
+    ask = _QUESTIONS.get(name)
+    if ask is None:
+        raise QueryError(f"no question {name!r:.40}")
+    index = _whole(given, "file")
+    if index >= len(files):
+        raise QueryError(f"no file {index}")
+    file = files[index]
+    with boundary(file.name, file.room.name):
+        return ask(file, given)
+
+
+def _whole(given: Arguments, name: str) -> int:
+    text = given.get(name, "0")
+    if not text.isascii() or not text.isdecimal() or len(text) > 15:
+        raise QueryError(f"expected a number for {name}, not {text!r:.20}")
+    return int(text)
+
+
+def _address(given: Arguments) -> str:
+    return given.get("address", "")
+
+
+def _bytes(file: OpenedFile, given: Arguments) -> Answer:
+    part, start = _whole(given, "part"), _whole(given, "start")
+    size = min(_whole(given, "size"), MOST_BYTES)
+    if part >= len(file.parts):
+        raise QueryError(f"no part {part}")
+    return Answer(file.parts[part].data[start : start + size], BYTES)
+
+
+def _picture(file: OpenedFile, given: Arguments) -> Answer:
+    index = _whole(given, "index")
+    if index >= len(file.pictures):
+        raise QueryError(f"no picture {index}")
+    return Answer(file.pictures[index].data, "image/png")
+
+
+def _graph(file: OpenedFile, given: Arguments) -> Answer:
+    from chunkwright.graphs.svg import svg
+
+    return Answer(svg(file.graph(_address(given))).encode(), "image/svg+xml")
+
+
+_QUESTIONS: Final[Mapping[str, Callable[[OpenedFile, Arguments], Answer]]] = {
+    "children": lambda file, given: _json(file.children(_address(given), _whole(given, "start"))),
+    "path": lambda file, given: _json(file.path(_address(given))),
+    "details": lambda file, given: _json(file.details(_address(given))),
+    "relations": lambda file, given: _json(file.relations(_address(given))),
+    "table": lambda file, given: _json(file.table(_address(given), _whole(given, "start"))),
+    "owner": lambda file, given: _json(file.owner(_whole(given, "part"), _whole(given, "offset"))),
+    "find": lambda file, given: _json(search(file, given.get("query", ""))),
+    "problems": lambda file, _: _json(file.problems()),
+    "bytes": _bytes,
+    "pictures": lambda file, _: _json([each.name for each in file.pictures]),
+    "picture": _picture,
+    "scene": lambda file, _: Answer(file.scene[0], "model/gltf-binary"),
+    "notes": lambda file, _: _json(file.scene[1]),
+    "graph": _graph,
+}
+
+
+def differences(files: Sequence[OpenedFile]) -> JsonObject:
+    """Return the differences between the first two files, with values of bounded length."""
+    if len(files) < 2:
+        raise QueryError("there is one file only: nothing to compare")
+    found = difference.diff(files[0].document, files[1].document)
+    rows = [_short(change.to_dict()) for change in found[:MOST_CHANGES]]
+    return {"total": len(found), "rows": rows}
+
+
+def _short(row: Any) -> JsonObject:
+    for key in ("old", "new"):
+        if key in row and not isinstance(row[key], str):
+            row[key] = json.dumps(row[key], ensure_ascii=False, default=str)
+        if key in row:
+            row[key] = clipped(row[key])
+    return dict(row)

@@ -1,0 +1,252 @@
+"""Files that are open in the viewer, and what the page asks about them."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections import OrderedDict
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright import fileio, registry
+from chunkwright.addresses import split
+from chunkwright.errors import QueryError, boundary
+from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.query import locate
+from chunkwright.spans import Owner, Part
+from chunkwright.viewer.nodes import LONGEST_TEXT, clipped, node_of, shape_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from chunkwright.document import Document
+    from chunkwright.exchange.model import Image
+    from chunkwright.graphs import Graph
+    from chunkwright.json_types import JsonObject
+    from chunkwright.query.items import Item
+    from chunkwright.spans import Spans
+
+PAGE: Final = 500
+MOST_CHILDREN: Final = 200_000
+MOST_LISTS: Final = 200
+MOST_RELATIONS: Final = 200
+ROWS: Final = 200
+COLUMNS: Final = 64
+
+
+class OpenedFile:
+    """A document, the bytes that it was read from, and what was worked out about it so far."""
+
+    def __init__(self, document: Document, data: bytes, name: str) -> None:
+        self.document = document
+        self.name = name
+        self.root = document.root_item()
+        self.room = registry.by_name(document.format)
+        self._packed, self._payload = data, data
+        if document.wrapper is not None:
+            wrapper = registry.wrapper_by_name(document.wrapper.format)
+            self._payload = wrapper.payload(wrapper.read(data))
+        # The children of items by address, those that were asked for last.
+        self._lists: OrderedDict[str, list[Item]] = OrderedDict()
+        self._places: dict[str, dict[str, int]] = {}
+
+    # -- bytes ---------------------------------------------------------------------------
+
+    @cached_property
+    def spans(self) -> Spans | None:
+        """Which bytes the items stand for; None for a format that does not say."""
+        with boundary(self.name, self.room.name):
+            return self.room.spans(self.document, self._payload, limits=DEFAULT_LIMITS)
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """The bytes that can be looked at: those that spans refer to first."""
+        spans = self.spans
+        parts = [Part("file", self._payload)] if spans is None else list(spans.parts)
+        if self.document.wrapper is not None:
+            title = registry.by_name(self.document.wrapper.format).title
+            parts[0] = parts[0]._replace(name="payload", note=f"unpacked from the {title}")
+            parts.append(Part("packed file", self._packed, f"the {title} itself"))
+        return parts
+
+    def owner(self, part: int, offset: int) -> JsonObject:
+        """Return the address of the item that a byte belongs to, and what the byte is."""
+        spans = self.spans
+        known = spans is not None and part < len(spans.parts)
+        owner = spans.owner(self.root, part, offset) if known and spans else Owner("")
+        return {"address": owner.address, "label": owner.label}
+
+    # -- the tree ------------------------------------------------------------------------
+
+    def at(self, address: str) -> Item:
+        """Return the item at an address, "" for the whole document."""
+        return locate(self.root, address) if address.strip("/") else self.root
+
+    def children_of(self, item: Item) -> list[Item]:
+        """Return what the tree shows below an item: nothing below arrays of numbers."""
+        address = item.address
+        if address in self._lists:
+            self._lists.move_to_end(address)
+            return self._lists[address]
+        if item.target is not None or shape_of(None if item.is_object else item.value):
+            return []
+        found = list(islice(item.children(), MOST_CHILDREN))
+        self._lists[address] = found
+        if len(self._lists) > MOST_LISTS:
+            self._places.pop(self._lists.popitem(last=False)[0], None)
+        return found
+
+    def node(self, item: Item) -> JsonObject:
+        """Return an item as JSON."""
+        return node_of(item, self.spans)
+
+    def children(self, address: str, start: int) -> JsonObject:
+        """Return a page of the children of an item, and how many there are."""
+        found = self.children_of(self.at(address))
+        page = found[start : start + PAGE]
+        return {"total": len(found), "start": start, "nodes": [self.node(each) for each in page]}
+
+    def path(self, address: str) -> JsonObject:
+        """Return where an item is in the tree: an index for each level from the root on.
+
+        For one that the tree does not show, such as an element of an array, it is that of the
+        nearest item above it.
+        """
+        item, indices = self.root, []
+        for segment in split(self.at(address).address):
+            index = self._index(item, segment)
+            if index is None:
+                break
+            item = self.children_of(item)[index]
+            indices.append(index)
+        return {"indices": indices, "node": self.node(item)}
+
+    def _index(self, item: Item, segment: str) -> int | None:
+        children = self.children_of(item)
+        known = self._places.get(item.address)
+        if known is None:
+            known = {child.key: index for index, child in reversed(list(enumerate(children)))}
+            self._places[item.address] = known
+        return known.get(segment)
+
+    def details(self, address: str) -> JsonObject:
+        """Return an item with its whole value if that is text, and the first of its children."""
+        item = self.at(address)
+        found: JsonObject = {"node": self.node(item)}
+        if found["node"].get("error") is None and item.target is None and not item.is_object:
+            value = item.value
+            if isinstance(value, str):
+                found["text"] = clipped(value, LONGEST_TEXT)
+        return found
+
+    def table(self, address: str, start: int) -> JsonObject:
+        """Return rows of an array of numbers; ``QueryError`` for anything else."""
+        value = self.at(address).value
+        if not shape_of(value):
+            raise QueryError("is not an array of numbers", path=address)
+        flat = value.reshape(len(value), math.prod(value.shape[1:]))
+        rows = flat[start : start + ROWS, :COLUMNS].tolist()
+        numbers = [[_number(each) for each in row] for row in rows]
+        return {"total": len(flat), "start": start, "columns": flat.shape[1], "rows": numbers}
+
+    # -- relations -----------------------------------------------------------------------
+
+    def relations(self, address: str) -> JsonObject:
+        """Return what an object refers to and what refers to it, the first of each."""
+        item = self.at(address)
+        holder = item.holder
+        to = [
+            {"from": place.address, "to": place.target.address}
+            for place in islice(item.places(), MOST_RELATIONS)
+            if place.target is not None
+        ]
+        by: list[JsonObject] = []
+        if holder is not None:
+            targets = frozenset({holder.identity})
+            for place in self.root.places(targets):
+                target = place.target
+                if target is not None and target.identity in targets:
+                    by.append({"from": place.address, "to": holder.address})
+                if len(by) >= MOST_RELATIONS:
+                    break
+        return {"to": to, "by": by, "object": "" if holder is None else holder.address}
+
+    # -- pictures ------------------------------------------------------------------------
+
+    @cached_property
+    def pictures(self) -> list[Image]:
+        """The pictures of the document; [] if it has none, or what draws them is missing."""
+        if not self.room.has_pictures:
+            return []
+        with boundary(self.name, self.room.name):
+            return list(self.room.pictures(self.document))
+
+    @cached_property
+    def scene(self) -> tuple[bytes, list[str]]:
+        """The scene as a binary glTF file, and notes on what it leaves out."""
+        from chunkwright.exchange.exporting import exported
+
+        made = exported([self.document], "scene.glb", {})
+        return made.files["scene.glb"], [str(note) for note in made.notes]
+
+    @property
+    def may_have_scene(self) -> bool:
+        """Whether it is worth asking for a scene."""
+        return self.room.has_scenes
+
+    @cached_property
+    def graphs(self) -> dict[str, str]:
+        """The graphs of the document: a title by the address of what they show."""
+        with boundary(self.name, self.room.name):
+            return dict(islice(self.room.graphs(self.document), PAGE))
+
+    def graph(self, address: str) -> Graph:
+        """Return the graph of what is at an address."""
+        with boundary(self.name, self.room.name):
+            return self.room.graph(self.document, address)
+
+    # -- the whole -----------------------------------------------------------------------
+
+    def facts(self) -> JsonObject:
+        """Return what the page shows before anything is opened."""
+        return {
+            "name": clipped(os.path.basename(self.name)),
+            "format": self.room.name,
+            "title": self.room.title,
+            "info": _bounded(self.document.info()),
+            "parts": [
+                {"name": each.name, "size": len(each.data), "note": each.note}
+                for each in self.parts
+            ],
+            "scene": self.may_have_scene,
+            "pictures": self.room.has_pictures,
+            "graphs": [{"a": key, "s": clipped(title)} for key, title in self.graphs.items()],
+        }
+
+    def problems(self) -> list[JsonObject]:
+        """Return the first problems of the document: where and what."""
+        found = islice(self.document.problems(), ROWS)
+        return [{"a": clipped(each.path), "s": clipped(each.message)} for each in found]
+
+
+def _number(value: object) -> object:
+    """Return a number that JSON has; the others are text."""
+    if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
+        return str(value)
+    return str(value) if isinstance(value, int) and abs(value) > 1 << 53 else value
+
+
+def _bounded(value: Any) -> Any:
+    """Return JSON whose lists and texts are of bounded length."""
+    if isinstance(value, dict):
+        return {str(key): _bounded(each) for key, each in islice(value.items(), ROWS)}
+    if isinstance(value, list | tuple):
+        return [_bounded(each) for each in value[:ROWS]]
+    return clipped(value) if isinstance(value, str) else value
+
+
+def open_file(path: str, options: Mapping[str, Any] | None = None) -> OpenedFile:
+    """Open a file for the viewer; ``options`` are those of ``chunkwright.open``."""
+    data, source = fileio.load(path)
+    return OpenedFile(registry.read(data, file=source, **(options or {})), data, path)

@@ -1,0 +1,88 @@
+"""Items as the JSON that the page shows: one line of the tree each, of bounded size."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import ChunkwrightError
+
+if TYPE_CHECKING:
+    from chunkwright.json_types import JsonObject
+    from chunkwright.query.items import Item
+    from chunkwright.spans import Spans
+
+LONGEST_LINE: Final = 200
+LONGEST_TEXT: Final = 20_000
+MOST_SPANS: Final = 8
+
+
+def node_of(item: Item, spans: Spans | None) -> JsonObject:
+    """Return an item as JSON; keys that would be empty are left out.
+
+    ``a`` is the address, ``k`` its last segment, ``n`` the name, ``c`` the class, ``t`` the type,
+    ``s`` the summary, ``kids`` whether there is anything below, ``ref`` the address of what it
+    refers to, ``table`` the shape of an array, ``spans`` its ranges of bytes (part, start, end),
+    and ``error`` why it cannot be read.
+    """
+    node: JsonObject = {"a": item.address, "k": clipped(item.key)}
+    try:
+        _describe(node, item)
+    except ChunkwrightError as error:
+        node["error"] = clipped(error.message)
+    try:
+        found = () if spans is None else spans.of(item)
+    except ChunkwrightError:
+        found = ()  # what cannot be read has no place, and says so above
+    if found:
+        node["spans"] = [list(span) for span in found[:MOST_SPANS]]
+    return node
+
+
+def _describe(node: JsonObject, item: Item) -> None:
+    facts: dict[str, Any] = {"c": item.class_name, "t": item.type_name}
+    if item.name != item.key:
+        facts["n"] = clipped(item.name)
+    target = item.target
+    if target is not None:
+        facts["ref"] = target.address
+        facts["s"] = clipped(_called(target))
+    elif item.is_object:
+        facts["kids"] = True
+    else:
+        facts |= _value_facts(item)
+    node.update({key: value for key, value in facts.items() if value})
+
+
+def _value_facts(item: Item) -> JsonObject:
+    value = item.value
+    if isinstance(value, bytes | bytearray | memoryview):
+        return {"s": f"{len(value):,} bytes"}
+    shape = shape_of(value)
+    if shape:
+        return {"s": f"{value.dtype} {' x '.join(map(str, shape))}", "table": list(shape)}
+    if isinstance(value, str):
+        return {"s": clipped(value)}
+    kids = next(iter(item.children()), None) is not None
+    summary = item.summary if not kids or item.parent else ""
+    if kids and not item.class_name and summary[:1] in ("{", "["):
+        summary = ""  # the lines below say it
+    return {"s": clipped(summary.removeprefix("of ")), "kids": kids}
+
+
+def shape_of(value: object) -> tuple[int, ...]:
+    """Return the shape of an array of numbers; () for anything else."""
+    shape = getattr(value, "shape", ())
+    return shape if isinstance(shape, tuple) and hasattr(value, "dtype") else ()
+
+
+def _called(target: Item) -> str:
+    name = target.name
+    return f"{target.class_name} {name}".strip() if name else target.class_name or target.address
+
+
+def clipped(text: str, most: int = LONGEST_LINE) -> str:
+    """Return a text of bounded length that is valid in JSON and says if there is more of it."""
+    whole = text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    if len(whole) <= most:
+        return whole
+    return f"{whole[:most]}... ({len(text):,} characters)"

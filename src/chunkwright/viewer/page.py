@@ -1,0 +1,160 @@
+"""The page of the viewer: its assets, and a single file that has everything in it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from functools import cache
+from importlib import resources
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import ChunkwrightError
+from chunkwright.viewer.nodes import LONGEST_LINE, LONGEST_TEXT, clipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from chunkwright.json_types import JsonObject
+    from chunkwright.query.items import Item
+    from chunkwright.viewer.files import OpenedFile
+
+ASSETS: Final[Mapping[str, str]] = {
+    "": "text/html",
+    "viewer.css": "text/css",
+    "viewer.js": "text/javascript",
+    "scene.js": "text/javascript",
+    "LICENSES.txt": "text/plain",
+}
+
+MOST_NODES: Final = 100_000
+MOST_ROWS: Final = 400
+MOST_GRAPHS: Final = 200
+
+
+@cache
+def asset(name: str) -> bytes:
+    """Return the bytes of one of the ``ASSETS``; "" is the page itself."""
+    folder = resources.files("chunkwright.viewer") / "static"
+    return (folder / (name or "index.html")).read_bytes()
+
+
+def html(files: Sequence[OpenedFile]) -> bytes:
+    """Return one page that shows files without a server, with scripts and data in it.
+
+    Of more than ``MOST_NODES`` nodes of a tree the deeper ones are left out, of an array the rows
+    after ``MOST_ROWS``. A policy in the page keeps it from loading anything else.
+    """
+    from chunkwright.viewer.api import differences
+
+    data = {
+        "files": [_embedded(each) for each in files],
+        "differences": differences(files) if len(files) == 2 else None,
+    }
+    has_scene = any("scene" in each for each in data["files"] or ())
+    scripts = [asset("viewer.js").decode()]
+    if has_scene:
+        scripts.insert(0, asset("scene.js").decode())
+    return _page(scripts, asset("viewer.css").decode(), data)
+
+
+def _page(scripts: Iterable[str], style: str, data: object) -> bytes:
+    # In a script element only "<" can end it, or begin a comment.
+    text = json.dumps(data, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
+    inline = [each.replace("</script", "<\\/script") for each in scripts]
+    allowed = " ".join(map(_hash, inline))
+    policy = (
+        f"default-src 'none'; script-src {allowed}; style-src {_hash(style)}; "
+        "img-src blob: data:; connect-src blob: data:; base-uri 'none'; form-action 'none'"
+    )
+    page = asset("").decode()
+    page = page.replace(
+        '<meta charset="utf-8" />',
+        f'<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="{policy}" />',
+    )
+    page = page.replace('<link rel="stylesheet" href="viewer.css" />', f"<style>{style}</style>")
+    head, tail = page.split('<script src="viewer.js" defer></script>')
+    body = f'<script id="embedded" type="application/json">{text}</script>'
+    body += "".join(f"<script>{each}</script>" for each in inline)
+    return (head + body + tail).encode()
+
+
+def _hash(text: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return f"'sha256-{digest}'"
+
+
+def _embedded(file: OpenedFile) -> JsonObject:
+    """Return everything that the page may ask about a file."""
+    found: JsonObject = {
+        "facts": file.facts(),
+        "tree": _tree(file),
+        "parts": [_base64(part.data) for part in file.parts],
+        "notes": [],
+        "problems": file.problems(),
+        "pictures": [],
+        "graphs": {},
+    }
+    _add_drawn(file, found)
+    facts = found["facts"]
+    facts["scene"] = "scene" in found
+    facts["pictures"] = bool(found["pictures"])
+    facts["graphs"] = [each for each in facts["graphs"] if each["a"] in found["graphs"]]
+    return found
+
+
+def _add_drawn(file: OpenedFile, found: JsonObject) -> None:
+    from chunkwright.graphs.svg import svg
+
+    try:
+        if file.may_have_scene:
+            data, notes = file.scene
+            found["scene"], found["notes"] = _base64(data), notes
+    except ChunkwrightError as error:
+        found["notes"] = [str(error)]  # there is nothing to show: the page is without it
+    try:
+        found["pictures"] = [[each.name, _base64(each.data)] for each in file.pictures]
+        for address in islice(file.graphs, MOST_GRAPHS):
+            found["graphs"][address] = svg(file.graph(address))
+    except ChunkwrightError as error:
+        found["notes"] = [*found["notes"], str(error)]
+
+
+def _base64(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def _tree(file: OpenedFile) -> list[JsonObject]:
+    """Return the nodes of a tree, level by level until there are too many."""
+    left = MOST_NODES
+    top: list[JsonObject] = []
+    level: list[tuple[Item, list[JsonObject]]] = [(file.root, top)]
+    while level:
+        below: list[tuple[Item, list[JsonObject]]] = []
+        for item, rows in level:
+            for child in islice(_children(file, item), left):
+                node = _kept(file, child)
+                rows.append(node)
+                left -= 1
+                if node.get("kids"):
+                    below.append((child, node.setdefault("in", [])))
+        level = below if left > 0 else []
+    return top
+
+
+def _children(file: OpenedFile, item: Item) -> list[Item]:
+    try:
+        return file.children_of(item)
+    except ChunkwrightError:
+        return []  # its own node has the error
+
+
+def _kept(file: OpenedFile, item: Item) -> JsonObject:
+    """Return a node with what the page would ask for when it is selected."""
+    node: dict[str, Any] = file.node(item)
+    if "table" in node:
+        node["rows"] = file.table(node["a"], 0)["rows"][:MOST_ROWS]
+    elif len(node.get("s", "")) > LONGEST_LINE and isinstance(item.value, str):
+        node["text"] = clipped(item.value, LONGEST_TEXT)
+    return node

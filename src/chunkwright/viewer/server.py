@@ -1,0 +1,126 @@
+"""The local server of the viewer: it reads only, and answers only those who know its token."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qsl, urlsplit
+
+from chunkwright.errors import ChunkwrightError
+from chunkwright.viewer.api import answer
+from chunkwright.viewer.page import ASSETS, asset
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.viewer.files import OpenedFile
+
+HOST: Final = "127.0.0.1"
+# Nothing from elsewhere, nothing inline; blob: is for the pictures inside a scene.
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
+    "connect-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+class Server:
+    """Serves opened files on a free port of this machine; ``port`` 0 lets the system choose."""
+
+    def __init__(self, files: Sequence[OpenedFile], port: int = 0) -> None:
+        self.files = list(files)
+        self.token = secrets.token_urlsafe(24)
+        self._http = _Http((HOST, port), self)
+        # Documents decode on first access, which is not meant for several threads.
+        self.lock = threading.Lock()
+
+    @property
+    def origin(self) -> str:
+        """The host and port, as a browser sends them."""
+        return f"{HOST}:{self._http.server_port}"
+
+    @property
+    def url(self) -> str:
+        """The address of the page, with the token."""
+        return f"http://{self.origin}/{self.token}/"
+
+    def run(self) -> None:
+        """Serve until ``stop`` is called, or the process is interrupted."""
+        try:
+            self._http.serve_forever(poll_interval=0.2)
+        finally:
+            self._http.server_close()
+
+    def stop(self) -> None:
+        """End ``run``, which another thread is in."""
+        self._http.shutdown()
+
+
+class _Http(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def __init__(self, address: tuple[str, int], viewer: Server) -> None:
+        self.viewer = viewer
+        super().__init__(address, _Handler)
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """Answers GET and HEAD; any other method is refused by the base class."""
+
+    server: _Http
+    protocol_version = "HTTP/1.1"
+    server_version = "chunkwright"
+    sys_version = ""
+    timeout = 60
+
+    def do_GET(self) -> None:
+        viewer = self.server.viewer
+        url = urlsplit(self.path)
+        token, _, name = url.path.removeprefix("/").partition("/")
+        if self.headers.get("Host") != viewer.origin:
+            self._send(403, b"wrong host", "text/plain")
+        elif not secrets.compare_digest(token.encode(), viewer.token.encode()):
+            self._send(403, b"no token, or a wrong one", "text/plain")
+        elif name in ASSETS:
+            self._send(200, asset(name), ASSETS[name])
+        elif name.startswith("api/"):
+            self._answer(name.removeprefix("api/"), dict(parse_qsl(url.query)))
+        else:
+            self._send(404, b"there is nothing here", "text/plain")
+
+    do_HEAD = do_GET  # noqa: N815
+
+    def _answer(self, name: str, given: dict[str, str]) -> None:
+        try:
+            with self.server.viewer.lock:
+                found = answer(self.server.viewer.files, name, given)
+        except ChunkwrightError as error:
+            message = {"error": str(error)}
+            self._send(400, json.dumps(message).encode(), "application/json")
+            return
+        self._send(200, found.data, found.type)
+
+    def _send(self, status: int, data: bytes, kind: str) -> None:
+        self.send_response(status)
+        for name, value in _HEADERS.items():
+            self.send_header(name, value)
+        if kind.startswith("text/"):
+            kind += "; charset=utf-8"
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(data)
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - as the base class has it
+        """Keep quiet: the log would have the token, and nobody reads it."""

@@ -1,0 +1,71 @@
+"""Tagfiles inside other files: found, opened, put back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import chunkwright
+from chunkwright import CorruptError, FileAccessError, SerializeError, UnknownFormatError
+from chunkwright.tagfile import embedded
+from chunkwright.tagfile.demo import edit, make
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# The start of a package of Zelda: where the tagfile is stands at byte 12.
+HEAD = b"Phive\0" + bytes(6) + b"\x30" + bytes(35)
+TAIL = b"what follows"
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    path = tmp_path / "cloth.bphcl"
+    path.write_bytes(HEAD + bytes(make()) + TAIL)
+    return path
+
+
+def test_it_is_found_and_opened_at_its_offset(package: Path) -> None:
+    (found,) = embedded.find(package.read_bytes())
+    assert found == (48, len(bytes(make())))
+    with pytest.raises(UnknownFormatError, match="a Havok tagfile starts at offset 0x30"):
+        chunkwright.open(package)
+    tagfile = chunkwright.open_tagfile(package, offset=48)
+    assert (tagfile.embedded_at, tagfile.trailing) == (48, b"")
+    assert bytes(tagfile) == bytes(make())
+
+
+def test_it_is_put_back_where_the_size_is_the_same(package: Path) -> None:
+    tagfile = chunkwright.open_tagfile(package, offset=48)
+    with pytest.raises(FileAccessError, match="inside"):
+        tagfile.save()
+    tagfile.objects["figure"].bones[0].name = "PELVIS"
+    embedded.save(tagfile)
+    data = package.read_bytes()
+    assert (data[:48], data[-len(TAIL) :]) == (HEAD, TAIL)
+    assert chunkwright.open_tagfile(package, offset=48).objects["figure"].bones[0].name == "PELVIS"
+    edit(tagfile)
+    tagfile.objects["figure"].bones[0].name = "a name that takes many more bytes than it did"
+    with pytest.raises(SerializeError, match="size fields of this container are unknown"):
+        embedded.save(tagfile)
+    assert package.read_bytes() == data
+    with pytest.raises(CorruptError, match="no tagfile starts here"):
+        embedded.replace(data, tagfile, 40)
+
+
+def test_four_letters_alone_are_not_found() -> None:
+    assert list(embedded.find(b"\0\0\1\0TAG0" * 1000)) == []
+    whole = bytes(make())
+    assert list(embedded.find(b"lead" + whole[:-1])) == []
+
+
+def test_bytes_after_a_tagfile_stay() -> None:
+    tagfile = chunkwright.open_tagfile(bytes(make()) + TAIL)
+    assert tagfile.trailing == TAIL
+    assert [str(one) for one in tagfile.problems()] == [
+        f"/ at offset {len(bytes(make())):#x}: 12 bytes follow the tagfile"
+    ]
+    edit(tagfile)
+    assert bytes(tagfile).endswith(TAIL)
+    assert chunkwright.from_dict(tagfile.to_dict()) == tagfile

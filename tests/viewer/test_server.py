@@ -1,0 +1,162 @@
+"""The server of the viewer: what it answers, and whom."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from chunkwright import QueryError, hkx
+from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.viewer import Server
+from chunkwright.viewer.api import answer
+
+from .test_spans import opened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.viewer import OpenedFile
+
+
+def cat() -> OpenedFile:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    skeleton = hkx.new_object(
+        packfile, "hkaSkeleton", {"name": "cat", "bones": [{"name": "body"}], "parentIndices": [-1]}
+    )
+    variant = {"name": "the cat", "className": "hkaSkeleton", "variant": skeleton}
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer", {"namedVariants": [variant]})
+    return opened(bytes(packfile), "cat.hkx")
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    made = Server([cat()])
+    thread = threading.Thread(target=made.run)
+    thread.start()
+    yield made
+    made.stop()
+    thread.join()
+
+
+def request(
+    server: Server, path: str, *, host: str | None = None, method: str = "GET"
+) -> tuple[int, dict[str, str], bytes]:
+    connection = http.client.HTTPConnection(server.origin, timeout=30)
+    connection.putrequest(method, path, skip_host=True)
+    connection.putheader("Host", server.origin if host is None else host)
+    connection.endheaders()
+    response = connection.getresponse()
+    data = response.read()
+    connection.close()
+    return response.status, dict(response.getheaders()), data
+
+
+def ask(file: OpenedFile, name: str, **given: object) -> Any:
+    return json.loads(answer([file], name, {key: str(each) for key, each in given.items()}).data)
+
+
+def test_the_page_is_served_to_whoever_has_the_token(server: Server) -> None:
+    status, headers, data = request(server, f"/{server.token}/")
+    assert (status, data[:15]) == (200, b"<!doctype html>")
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    status, headers, data = request(server, f"/{server.token}/api/files")
+    assert status == 200
+    assert json.loads(data)[0]["format"] == "hkx"
+    assert headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["/", "/api/files", "/wrong/", "/wrong/api/files", "/viewer.js"])
+def test_nobody_else_gets_anything(server: Server, path: str) -> None:
+    status, _, data = request(server, path)
+    assert status == 403
+    assert b"hkx" not in data
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost", "", "127.0.0.1"])
+def test_a_wrong_host_is_refused(server: Server, host: str) -> None:
+    assert request(server, f"/{server.token}/api/files", host=host)[0] == 403
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_nothing_but_reading_is_possible(server: Server, method: str) -> None:
+    assert request(server, f"/{server.token}/api/files", method=method)[0] == 501
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "api/nothing",
+        "api/children?file=7",
+        "api/children?file=x",
+        "api/bytes?part=9",
+        "api/path?address=/no/such",
+        "api/find?query=//[",
+        "api/differences",
+        "../../etc/passwd",
+        "api/table?address=/objects",
+    ],
+)
+def test_a_wrong_question_is_answered_by_an_error(server: Server, path: str) -> None:
+    status, _, data = request(server, f"/{server.token}/{path}")
+    assert status in (400, 404)
+    assert b"Traceback" not in data
+
+
+def test_the_tree_and_a_link_in_it() -> None:
+    file = cat()
+    top = ask(file, "children")
+    assert [node["k"] for node in top["nodes"]] == ["header", "objects", "__classnames__"]
+    objects = ask(file, "children", address="/objects")
+    assert [node["c"] for node in objects["nodes"]] == ["hkRootLevelContainer", "hkaSkeleton"]
+    variant = ask(file, "path", address="/objects/#0001/namedVariants/0/variant")["node"]
+    assert variant["ref"] == "/objects/hkaSkeleton:cat"
+    path = ask(file, "path", address=variant["ref"])
+    assert path["indices"] == [1, 1]
+    relations = ask(file, "relations", address=variant["ref"])
+    assert [each["from"] for each in relations["by"]] == [variant["a"]]
+
+
+def test_the_search_box_takes_text_and_queries() -> None:
+    file = cat()
+    assert ask(file, "find", query="CAT")["nodes"][0]["a"] == "/objects/hkaSkeleton:cat"
+    assert [
+        node["a"] for node in ask(file, "find", query="/objects/*[class=hkaSkeleton]")["nodes"]
+    ] == ["/objects/hkaSkeleton:cat"]
+    assert ask(file, "find", query="#0002")["nodes"][0]["c"] == "hkaSkeleton"
+    assert ask(file, "find", query="")["nodes"] == []
+    assert ask(file, "find", query='a "quoted" [thing*')["nodes"] == []
+
+
+def test_an_array_is_a_table() -> None:
+    found = ask(cat(), "table", address="/objects/hkaSkeleton:cat/parentIndices")
+    assert found == {"total": 1, "start": 0, "columns": 1, "rows": [[-1]]}
+
+
+def test_answers_are_of_bounded_size() -> None:
+    archive = KeyedArchive({"text": "x" * 10_000_000, "<script>alert(1)</script>": b"y" * 5000})
+    for number in range(3000):
+        archive[f"key {number}"] = number
+    file = opened(bytes(archive))
+    data = answer([file], "children", {}).data
+    assert len(data) < 200_000
+    page = json.loads(data)
+    assert page["total"] == 3002
+    assert len(page["nodes"]) == 500
+    assert len(answer([file], "details", {"address": "/text"}).data) < 50_000
+    assert len(answer([file], "bytes", {"size": "99999999"}).data) == 1 << 20
+
+
+def test_two_files_are_compared() -> None:
+    files = [opened(bytes(KeyedArchive({"hp": hp, "name": "T-34"}))) for hp in (100, 120)]
+    found = json.loads(answer(files, "differences", {}).data)
+    assert found == {
+        "total": 1,
+        "rows": [{"kind": "changed", "address": "/hp", "old": "100", "new": "120"}],
+    }
+    with pytest.raises(QueryError):
+        answer(files[:1], "differences", {})

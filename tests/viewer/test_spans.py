@@ -1,0 +1,145 @@
+"""The bytes of an item are those that it was read from, and a byte leads back to its item."""
+
+from __future__ import annotations
+
+import struct
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from chunkwright import hkx, registry
+from chunkwright.query import locate
+from chunkwright.viewer.files import OpenedFile
+
+from ..samples import SAMPLES, needs_samples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.query.items import Item
+
+WITH_DEMO: list[Any] = [room for room in registry.ROOMS if room.demo() and not room.is_wrapper]
+MOST = 1500
+FILES = (
+    "ka/414190d9_hv1.sc2.dvpl",
+    "ka/59051cc7_oldTest.dat",
+    "ka/4ceb865b_A116_XM551.scg",
+    "blitz_data/pc/3d/Maps/hangar/falgs_ssns.anim.dvpl",
+    "ka/8650340e_heightmap_hangar.heightmap.dvpl",
+    "havok/25090191_takeitem.hkx",
+    "havok/40d53936_#ghz200.ar.00",
+    "havok/0407790c_teapot[4001].hkx",
+    "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo",
+    "virtools/717021__BallanceUnity__vt2obj.nms",
+)
+
+
+def opened(data: bytes, name: str = "file") -> OpenedFile:
+    return OpenedFile(registry.read(data, file=name), data, name)
+
+
+def walked(root: Item) -> Iterator[Item]:
+    todo = [root]
+    while todo:
+        for child in islice(todo.pop().children(), 60):
+            yield child
+            if child.target is None:
+                todo.append(child)
+
+
+def check(file: OpenedFile) -> int:
+    """Check that bytes lead to items that have them; return how many items have bytes."""
+    spans, found = file.spans, 0
+    assert spans is not None
+    for number, item in enumerate(islice(walked(file.root), MOST)):
+        ranges = spans.of(item)
+        for span in ranges:
+            assert 0 <= span.start <= span.end <= len(spans.parts[span.part].data), item.address
+        first = ranges[0] if ranges else None
+        if first is None or first.start == first.end:
+            continue
+        found += 1
+        if number % 9 == 0:
+            owner = spans.owner(file.root, first.part, first.start).address
+            inside = (owner + "/").startswith(item.address + "/")
+            assert inside or (item.address + "/").startswith(owner + "/"), (item.address, owner)
+    return found
+
+
+@pytest.mark.parametrize("room", WITH_DEMO, ids=lambda room: room.name)
+def test_bytes_of_the_demonstrations(room: Any) -> None:
+    assert check(opened(bytes(room.demo().make()))) >= 2
+
+
+@needs_samples
+@pytest.mark.parametrize("name", FILES)
+def test_bytes_of_real_files(name: str) -> None:
+    assert check(opened((SAMPLES / name).read_bytes(), name)) > 2
+
+
+def test_any_byte_of_any_demonstration_has_an_owner_that_exists() -> None:
+    for room in WITH_DEMO:
+        file = opened(bytes(room.demo().make()))
+        assert file.spans is not None
+        size = len(file.parts[0].data)
+        for offset in range(0, size, max(1, size // 60)):
+            owner = file.owner(0, offset)
+            assert owner["address"] or owner["label"], (room.name, offset)
+            if owner["address"]:
+                locate(file.root, owner["address"])
+
+
+def test_members_texts_and_elements_of_a_packfile_are_where_they_say() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    bones = [{"name": "body"}, {"name": "long tail"}]
+    packfile.root = hkx.new_object(
+        packfile, "hkaSkeleton", {"name": "cat", "bones": bones, "parentIndices": [-1, 0]}
+    )
+    file = opened(bytes(packfile))
+    assert file.spans is not None
+    data = file.parts[0].data
+
+    def bytes_of(address: str) -> list[bytes]:
+        assert file.spans is not None
+        found = file.spans.of(locate(file.root, address))
+        return [data[span.start : span.end] for span in found]
+
+    cat = "/objects/hkaSkeleton:cat"
+    assert bytes_of(f"{cat}/name") == [bytes(8), b"cat\0"]
+    assert bytes_of(f"{cat}/bones/1/name") == [bytes(8), b"long tail\0"]
+    assert bytes_of(f"{cat}/parentIndices")[1] == struct.pack("<2h", -1, 0)
+    assert bytes_of("/header/file_version") == [struct.pack("<I", 8)]
+    assert file.owner(0, data.index(b"tail"))["address"] == f"{cat}/bones/1/name"
+    assert "virtual fixups" in file.owner(0, len(data) - 4)["label"]
+
+
+def test_packed_parts_of_a_virtools_file_have_bytes_of_their_own() -> None:
+    from chunkwright.nmo.demo import make
+
+    level = make()
+    level.write_mode = 8
+    file = opened(bytes(level))
+    assert [part.name for part in file.parts] == ["file", "data part"] or [
+        part.name for part in file.parts
+    ] == ["file", "header part", "data part"]
+    assert all("inflated by zlib" in part.note for part in file.parts[1:])
+    assert "packed" in file.owner(0, len(file.parts[0].data) - 1)["label"]
+    assert file.spans is not None
+    item = locate(file.root, "/objects/Floor")
+    assert file.spans.of(item)[0].part == len(file.parts) - 1
+
+
+def test_a_wrapped_file_shows_its_payload_and_itself() -> None:
+    from chunkwright.dvpl import DvplType, DvplWrapper
+    from chunkwright.keyed_archive import KeyedArchive
+
+    archive = KeyedArchive({"name": "T-34" * 20, "hp": 100})
+    archive.wrapper = DvplWrapper(DvplType.LZ4_HC)
+    file = opened(bytes(archive))
+    assert [part.name for part in file.parts] == ["payload", "packed file"]
+    assert file.parts[0].data[:2] == b"KA"
+    assert file.parts[1].data == bytes(archive)
+    found = file.node(locate(file.root, "/hp"))["spans"]
+    assert len(found) == 1
+    assert file.parts[0].data[found[0][1] : found[0][2]][-4:] == struct.pack("<i", 100)

@@ -1,0 +1,172 @@
+// The bytes of a part, of which only the rows in view are elements, and only the blocks in view are loaded.
+
+import { count, el, hex } from "./dom";
+import type { PartFacts, SpanRow } from "./types";
+
+const ROW = 18;
+const WIDE = 16;
+const BLOCK = 1 << 14;
+// Browsers do not make elements higher than this.
+const HIGHEST = 8_000_000;
+
+export interface BytesActions {
+  load(part: number, start: number, size: number): Promise<Uint8Array>;
+  click(part: number, offset: number): void;
+  fail(error: unknown): void;
+}
+
+export class Bytes {
+  readonly element: HTMLElement;
+  private readonly tabs = el("div", { class: "part-tabs", role: "tablist", "aria-label": "Bytes" });
+  private readonly note = el("div", { class: "part-note" });
+  private readonly space = el("div", { class: "bytes-space" });
+  private readonly view: HTMLElement;
+  private readonly status = el("div", { class: "bytes-status" });
+  private readonly blocks = new Map<string, Uint8Array | null>();
+  private part = 0;
+  private spans: SpanRow[] = [];
+  private cursor = -1;
+
+  constructor(
+    private readonly parts: PartFacts[],
+    private readonly actions: BytesActions,
+  ) {
+    this.view = el("div", { class: "bytes", tabindex: "0", role: "grid", "aria-label": "Bytes in hexadecimal" }, this.space);
+    this.element = el("div", { class: "bytes-pane" }, this.tabs, this.note, this.view, this.status);
+    this.view.addEventListener("scroll", () => this.draw(), { passive: true });
+    this.view.addEventListener("click", (event) => this.clicked(event));
+    this.view.addEventListener("keydown", (event) => this.pressed(event));
+    new ResizeObserver(() => this.draw()).observe(this.view);
+    parts.forEach((part, index) => {
+      const tab = el("button", { type: "button", role: "tab", title: part.note || "the file as it is" }, `${part.name} (${count(part.size)})`);
+      tab.addEventListener("click", () => this.open(index));
+      this.tabs.append(tab);
+    });
+    this.open(0);
+  }
+
+  /** Marks ranges, and goes to the first of them. */
+  mark(spans: SpanRow[]): void {
+    this.spans = spans;
+    this.cursor = -1;
+    const first = spans[0];
+    if (first) {
+      if (first[0] !== this.part) this.open(first[0]);
+      this.show(first[1]);
+      const [, start, end] = first;
+      this.say(`${hex(start, 6)} to ${hex(end, 6)}: ${count(end - start)} bytes${spans.length > 1 ? ", and what it leads to" : ""}`);
+    } else {
+      this.say("no bytes of its own");
+    }
+    this.draw();
+  }
+
+  /** Shows what the byte under the cursor belongs to. */
+  say(text: string): void {
+    this.status.textContent = text;
+  }
+
+  point(part: number, offset: number): void {
+    if (part !== this.part) this.open(part);
+    this.cursor = offset;
+    this.draw();
+  }
+
+  private open(part: number): void {
+    this.part = part;
+    [...this.tabs.children].forEach((tab, index) => tab.setAttribute("aria-selected", String(index === part)));
+    this.note.textContent = this.facts.note;
+    this.note.hidden = !this.facts.note;
+    this.space.style.height = `${Math.min(HIGHEST, this.rows * ROW)}px`;
+    this.view.scrollTop = 0;
+    this.draw();
+  }
+
+  private get facts(): PartFacts {
+    return this.parts[this.part] ?? { name: "", size: 0, note: "" };
+  }
+
+  private get rows(): number {
+    return Math.ceil(this.facts.size / WIDE);
+  }
+
+  /** Rows for each pixel that is scrolled: more than usual in files that are too high. */
+  private get scale(): number {
+    return Math.max(1 / ROW, this.rows / HIGHEST);
+  }
+
+  private show(offset: number): void {
+    const row = Math.floor(offset / WIDE);
+    const first = Math.floor(this.view.scrollTop * this.scale);
+    const seen = Math.floor(this.view.clientHeight / ROW);
+    if (row < first || row >= first + seen - 1) this.view.scrollTop = Math.max(0, (row - 3) / this.scale);
+  }
+
+  private draw(): void {
+    const first = Math.floor(this.view.scrollTop * this.scale);
+    const last = Math.min(this.rows, first + Math.ceil(this.view.clientHeight / ROW) + 1);
+    const made = document.createDocumentFragment();
+    for (let row = first; row < last; row++) made.append(this.row(row, this.view.scrollTop + (row - first) * ROW));
+    this.space.replaceChildren(made);
+  }
+
+  private row(row: number, top: number): HTMLElement {
+    const start = row * WIDE;
+    const line = el("div", { class: "bytes-row", role: "row" }, el("span", { class: "offset" }, hex(start, 8)));
+    line.style.transform = `translateY(${top}px)`;
+    const block = this.block(start);
+    const cells = el("span", { class: "cells" });
+    const text = el("span", { class: "text" });
+    for (let offset = start; offset < Math.min(start + WIDE, this.facts.size); offset++) {
+      const byte = block?.[offset % BLOCK];
+      const kind = this.kind(offset);
+      const cell = { "data-o": String(offset), class: kind || undefined };
+      cells.append(el("span", cell, byte === undefined ? ".." : hex(byte, 2)));
+      text.append(el("span", cell, byte === undefined ? " " : byte > 31 && byte < 127 ? String.fromCharCode(byte) : "."));
+    }
+    line.append(cells, text);
+    return line;
+  }
+
+  private kind(offset: number): string {
+    const at = this.spans.findIndex(([part, start, end]) => part === this.part && start <= offset && offset < end);
+    const marked = at < 0 ? "" : at === 0 ? "own" : "far";
+    return offset === this.cursor ? `${marked} cursor`.trim() : marked;
+  }
+
+  private block(offset: number): Uint8Array | null {
+    const start = offset - (offset % BLOCK);
+    const key = `${this.part}:${start}`;
+    const known = this.blocks.get(key);
+    if (known !== undefined) return known;
+    this.blocks.set(key, null);
+    this.actions.load(this.part, start, BLOCK).then(
+      (data) => {
+        this.blocks.set(key, data);
+        this.draw();
+      },
+      (error) => this.actions.fail(error),
+    );
+    return null;
+  }
+
+  private clicked(event: MouseEvent): void {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-o]");
+    if (cell) this.choose(Number(cell.dataset.o));
+  }
+
+  private choose(offset: number): void {
+    this.cursor = Math.max(0, Math.min(this.facts.size - 1, offset));
+    this.show(this.cursor);
+    this.draw();
+    this.actions.click(this.part, this.cursor);
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    const moves: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -WIDE, ArrowDown: WIDE };
+    const by = moves[event.key];
+    if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.choose((this.cursor < 0 ? (this.spans[0]?.[1] ?? 0) : this.cursor) + (this.cursor < 0 ? 0 : by));
+  }
+}

@@ -1,0 +1,117 @@
+// What is known about the selected node: its value, what is in it, and what refers to it.
+
+import { button, count, el, visible } from "./dom";
+import { type NodeData, type Relations, type Source, type Table } from "./types";
+
+const MOST_ROWS = 300;
+
+export class Details {
+  readonly element = el("div", { class: "details", tabindex: "0", role: "region", "aria-label": "Details" });
+  private turn = 0;
+  private shown: NodeData | null = null;
+
+  constructor(
+    private readonly source: Source,
+    private readonly file: number,
+    private readonly go: (address: string) => void,
+    private readonly fail: (error: unknown) => void,
+  ) {}
+
+  async show(node: NodeData): Promise<void> {
+    const turn = ++this.turn;
+    this.shown = node;
+    const title = el("h2", {}, visible(node.n || node.k || "the document"), node.c ? el("span", { class: "class" }, visible(node.c)) : null);
+    const facts = el("dl", { class: "facts" });
+    const fact = (name: string, ...value: (Node | string)[]) => facts.append(el("dt", {}, name), el("dd", {}, ...value));
+    fact("address", el("code", {}, visible(node.a || "/")), this.offers(node.a || "/"));
+    if (node.t) fact("type", visible(node.t));
+    if (node.ref) fact("refers to", this.link(node.ref, node.s));
+    else if (node.s && node.s !== node.c) fact("value", visible(node.s));
+    if (node.error) fact("error", el("span", { class: "error" }, visible(node.error)));
+    const rest = el("div", {});
+    this.element.replaceChildren(title, facts, rest);
+    this.element.scrollTop = 0;
+    try {
+      for await (const part of this.parts(node)) {
+        if (turn !== this.turn) return;
+        rest.append(part);
+      }
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private offers(text: string): HTMLElement {
+    return button("copy", "Copy the address", () => void navigator.clipboard?.writeText(text), "small");
+  }
+
+  private async *parts(node: NodeData): AsyncGenerator<Node> {
+    if (node.table) yield await this.table(node, 0);
+    const isLong = (node.s?.length ?? 0) > 180;
+    if (!node.ref && !node.kids && isLong) {
+      const { text } = await this.source.details(this.file, node.a);
+      if (text) yield el("pre", { class: "text" }, visible(text));
+    }
+    if (node.kids) yield await this.inside(node);
+    // They take a walk through the document, which whoever goes on at once should not wait for.
+    await new Promise((done) => setTimeout(done, 250));
+    if (node.a && this.shown === node) yield* this.relations(await this.source.relations(this.file, node.a));
+  }
+
+  private link(address: string, text?: string): HTMLElement {
+    const made = el("a", { href: "#", title: visible(address) }, visible(text || address));
+    made.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.go(address);
+    });
+    return made;
+  }
+
+  private async inside(node: NodeData): Promise<Node> {
+    const page = await this.source.children(this.file, node.a, 0);
+    const body = el("tbody", {});
+    for (const child of page.nodes.slice(0, MOST_ROWS)) {
+      const value = child.ref ? this.link(child.ref, child.s) : el("span", {}, visible([child.c, child.n, child.error, child.s !== child.c && child.s].filter(Boolean).join(" ")));
+      body.append(el("tr", {}, el("th", { scope: "row" }, this.link(child.a, child.k)), el("td", {}, value), el("td", { class: "type" }, visible(child.t ?? ""))));
+    }
+    const more = page.total > MOST_ROWS ? el("p", { class: "dim" }, `${count(page.total)} in all: the tree has the rest`) : null;
+    return el("div", {}, el("table", { class: "members" }, body), more);
+  }
+
+  private async *relations(found: Relations): AsyncGenerator<Node> {
+    const rows: [string, string[]][] = [
+      ["Refers to", [...new Set(found.to.map((each) => each.to))]],
+      ["Referred to by", found.by.map((each) => each.from)],
+    ];
+    for (const [title, addresses] of rows) {
+      if (!addresses.length) continue;
+      const list = el("ul", { class: "links" });
+      for (const address of addresses) list.append(el("li", {}, this.link(address)));
+      yield el("section", {}, el("h3", {}, `${title} (${count(addresses.length)}${addresses.length >= 200 ? " or more" : ""})`), list);
+    }
+  }
+
+  private async table(node: NodeData, start: number): Promise<Node> {
+    const holder = el("div", { class: "numbers" });
+    const draw = async (from: number) => {
+      const table: Table = await this.source.table(this.file, node.a, from);
+      const body = el("tbody", {});
+      table.rows.forEach((row, place) =>
+        body.append(el("tr", {}, el("th", { scope: "row" }, String(table.start + place)), ...row.map((each) => el("td", {}, short(each))))),
+      );
+      const last = table.start + table.rows.length;
+      const turn = el("p", {}, `rows ${count(table.start)} to ${count(Math.max(last - 1, 0))} of ${count(table.total)} `);
+      const act = (to: number) => () => void draw(to).catch(this.fail);
+      if (table.start > 0) turn.append(button("earlier", "Earlier rows", act(Math.max(0, table.start - table.rows.length))));
+      if (last < table.total) turn.append(button("later", "Later rows", act(last)));
+      holder.replaceChildren(turn, el("table", { class: "array" }, body));
+    };
+    await draw(start);
+    return holder;
+  }
+}
+
+function short(value: number | string | boolean): string {
+  return typeof value === "number" && !Number.isInteger(value) ? String(Number(value.toPrecision(7))) : String(value);
+}
+

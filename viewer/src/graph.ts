@@ -1,0 +1,101 @@
+// A drawing that can be moved with the mouse and enlarged with the wheel or + and -.
+
+import { button, el } from "./dom";
+
+export class Drawing {
+  readonly element: HTMLElement;
+  private readonly space = el("div", { class: "drawing-space" });
+  private x = 0;
+  private y = 0;
+  private zoom = 1;
+  private svg: SVGSVGElement | null = null;
+
+  constructor(go: (address: string) => void) {
+    const bar = el(
+      "div",
+      { class: "drawing-bar" },
+      button("+", "Enlarge", () => this.enlarge(1.25)),
+      button("\u2212", "Shrink", () => this.enlarge(0.8)),
+      button("fit", "Fit", () => this.fit()),
+    );
+    this.element = el("div", { class: "drawing", tabindex: "0", role: "img", "aria-label": "Graph" }, this.space, bar);
+    this.space.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
+    this.space.addEventListener("pointerdown", (event) => this.grabbed(event));
+    this.element.addEventListener("keydown", (event) => this.pressed(event));
+    this.space.addEventListener("click", (event) => {
+      const node = (event.target as Element).closest("[data-address]");
+      if (node && !this.wasMoved) go(node.getAttribute("data-address")!);
+    });
+  }
+
+  private wasMoved = false;
+
+  show(text: string): void {
+    const found = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    // What draws it makes shapes and text only; nothing else gets in here.
+    for (const each of [...found.querySelectorAll("script, foreignObject, image, use, a")]) each.remove();
+    this.svg = document.importNode(found, true) as unknown as SVGSVGElement;
+    this.space.replaceChildren(this.svg);
+    requestAnimationFrame(() => this.fit());
+  }
+
+  private fit(): void {
+    if (!this.svg) return;
+    const [, , width = 1, height = 1] = (this.svg.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
+    const { clientWidth, clientHeight } = this.space;
+    this.zoom = Math.min(clientWidth / width, clientHeight / height, 1.5);
+    this.x = (clientWidth - width * this.zoom) / 2;
+    this.y = (clientHeight - height * this.zoom) / 2;
+    this.place();
+  }
+
+  private place(): void {
+    if (this.svg) this.svg.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.zoom})`;
+  }
+
+  private enlarge(by: number, x = this.space.clientWidth / 2, y = this.space.clientHeight / 2): void {
+    const zoom = Math.max(0.02, Math.min(8, this.zoom * by));
+    this.x = x - ((x - this.x) * zoom) / this.zoom;
+    this.y = y - ((y - this.y) * zoom) / this.zoom;
+    this.zoom = zoom;
+    this.place();
+  }
+
+  private wheeled(event: WheelEvent): void {
+    event.preventDefault();
+    const box = this.space.getBoundingClientRect();
+    this.enlarge(event.deltaY < 0 ? 1.15 : 1 / 1.15, event.clientX - box.left, event.clientY - box.top);
+  }
+
+  private grabbed(event: PointerEvent): void {
+    this.wasMoved = false;
+    let { clientX, clientY } = event;
+    const move = (moved: PointerEvent) => {
+      if (Math.abs(moved.clientX - event.clientX) + Math.abs(moved.clientY - event.clientY) > 3) this.wasMoved = true;
+      this.x += moved.clientX - clientX;
+      this.y += moved.clientY - clientY;
+      ({ clientX, clientY } = moved);
+      this.place();
+    };
+    const stop = () => {
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", stop);
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", stop);
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    const moves: Record<string, [number, number]> = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
+    const by = moves[event.key];
+    if (by) {
+      this.x += by[0];
+      this.y += by[1];
+      this.place();
+    } else if (event.key === "+") this.enlarge(1.25);
+    else if (event.key === "-") this.enlarge(0.8);
+    else if (event.key === "0") this.fit();
+    else return;
+    event.preventDefault();
+  }
+}

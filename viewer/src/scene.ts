@@ -1,0 +1,128 @@
+// The scene in three dimensions: a script of its own, because three.js is larger than all the rest.
+
+import {
+  AmbientLight,
+  AnimationMixer,
+  Box3,
+  Clock,
+  Color,
+  DirectionalLight,
+  type AnimationClip,
+  type Object3D,
+  PerspectiveCamera,
+  Scene,
+  SkeletonHelper,
+  SkinnedMesh,
+  Vector3,
+  WebGLRenderer,
+} from "three";
+import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { button, el, visible } from "./dom";
+
+class SceneView {
+  private readonly scene = new Scene();
+  private readonly camera = new PerspectiveCamera(45, 1, 0.01, 1000);
+  private readonly renderer: WebGLRenderer;
+  private readonly controls: OrbitControls;
+  private readonly clock = new Clock();
+  private mixer: AnimationMixer | null = null;
+  private clip: AnimationClip | null = null;
+  private isPlaying = true;
+  private readonly time = el("input", { type: "range", min: "0", max: "1", step: "0.001", value: "0", "aria-label": "Time" });
+  private readonly clockText = el("span", { class: "dim" });
+
+  constructor(private readonly holder: HTMLElement) {
+    this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    holder.replaceChildren(this.renderer.domElement);
+    this.controls = new OrbitControls(this.camera, this.renderer.domElement);
+    this.scene.add(new AmbientLight(0xffffff, 1.4));
+    const sun = new DirectionalLight(0xffffff, 2.2);
+    sun.position.set(3, 6, 4);
+    this.scene.add(sun);
+    new ResizeObserver(() => this.resize()).observe(holder);
+  }
+
+  async load(data: ArrayBuffer): Promise<void> {
+    const made = await new GLTFLoader().parseAsync(data, "");
+    this.scene.add(made.scene);
+    let hasMesh = false;
+    made.scene.traverse((object) => {
+      if ("isMesh" in object) hasMesh = true;
+      if (object instanceof SkinnedMesh) object.frustumCulled = false;
+    });
+    if (!hasMesh) this.scene.add(new SkeletonHelper(made.scene));
+    this.frame(made.scene);
+    this.resize();
+    if (made.animations.length) this.player(made.scene, made.animations);
+    this.renderer.setAnimationLoop(() => this.draw());
+  }
+
+  private frame(object: Object3D): void {
+    const box = new Box3().setFromObject(object);
+    if (box.isEmpty() || box.getSize(new Vector3()).length() === 0) {
+      object.updateMatrixWorld(true);
+      object.traverse((each) => box.expandByPoint(each.getWorldPosition(new Vector3())));
+    }
+    const size = Math.max(box.getSize(new Vector3()).length(), 1e-3);
+    const middle = box.getCenter(new Vector3());
+    this.controls.target.copy(middle);
+    this.camera.position.copy(middle).add(new Vector3(0.55, 0.4, 0.75).multiplyScalar(size));
+    this.camera.near = size / 500;
+    this.camera.far = size * 50;
+    this.camera.updateProjectionMatrix();
+    this.controls.update();
+  }
+
+  private player(root: Object3D, clips: AnimationClip[]): void {
+    const mixer = (this.mixer = new AnimationMixer(root));
+    const choice = el("select", { "aria-label": "Animation" });
+    clips.forEach((clip, index) => choice.append(el("option", { value: String(index) }, visible(clip.name || `animation ${index}`))));
+    const play = () => {
+      mixer.stopAllAction();
+      this.clip = clips[Number(choice.value)] ?? null;
+      if (this.clip) mixer.clipAction(this.clip).play();
+    };
+    const toggle = button("pause", "Play or pause (space)", () => {
+      this.isPlaying = !this.isPlaying;
+      toggle.textContent = this.isPlaying ? "pause" : "play";
+    });
+    choice.addEventListener("change", play);
+    this.time.addEventListener("input", () => {
+      if (this.isPlaying) toggle.click();
+      if (this.clip) mixer.setTime(Number(this.time.value) * this.clip.duration);
+    });
+    this.holder.append(el("div", { class: "player" }, toggle, choice, this.time, this.clockText));
+    play();
+  }
+
+  private resize(): void {
+    const { clientWidth, clientHeight } = this.holder;
+    if (!clientWidth || !clientHeight) return;
+    this.renderer.setSize(clientWidth, clientHeight);
+    this.camera.aspect = clientWidth / clientHeight;
+    this.camera.updateProjectionMatrix();
+  }
+
+  private draw(): void {
+    const passed = this.clock.getDelta();
+    if (!this.holder.isConnected || this.holder.hidden) return;
+    if (this.mixer && this.isPlaying) this.mixer.update(passed);
+    if (this.mixer && this.clip) {
+      const at = this.mixer.time % Math.max(this.clip.duration, 1e-6);
+      if (this.isPlaying) this.time.value = String(at / Math.max(this.clip.duration, 1e-6));
+      this.clockText.textContent = `${at.toFixed(2)} of ${this.clip.duration.toFixed(2)} s`;
+    }
+    this.scene.background = new Color(getComputedStyle(document.body).getPropertyValue("--stage").trim() || "#888");
+    this.renderer.render(this.scene, this.camera);
+  }
+}
+
+declare global {
+  interface Window {
+    chunkwrightScene?: (holder: HTMLElement, data: ArrayBuffer) => Promise<void>;
+  }
+}
+
+window.chunkwrightScene = async (holder, data) => new SceneView(holder).load(data);

@@ -1,0 +1,50 @@
+// Answers from the server that the page came from.
+
+import type { Details, Differences, FileFacts, Found, Owner, Page, Path, ProblemRow, Relations, Source, Table } from "./types";
+
+type Given = Record<string, string | number>;
+
+async function ask(name: string, given: Given = {}): Promise<Response> {
+  const query = new URLSearchParams(Object.entries(given).map(([key, value]) => [key, String(value)]));
+  const response = await fetch(`api/${name}?${query}`);
+  if (response.ok) return response;
+  const type = response.headers.get("Content-Type") ?? "";
+  throw new Error(type.startsWith("application/json") ? (await response.json()).error : await response.text());
+}
+
+async function json<T>(name: string, given: Given = {}): Promise<T> {
+  return (await ask(name, given)).json();
+}
+
+export class Server implements Source {
+  readonly offline = false;
+
+  files = () => json<FileFacts[]>("files");
+  children = (file: number, address: string, start: number) => json<Page>("children", { file, address, start });
+  path = (file: number, address: string) => json<Path>("path", { file, address });
+  details = (file: number, address: string) => json<Details>("details", { file, address });
+  relations = (file: number, address: string) => json<Relations>("relations", { file, address });
+  table = (file: number, address: string, start: number) => json<Table>("table", { file, address, start });
+  owner = (file: number, part: number, offset: number) => json<Owner>("owner", { file, part, offset });
+  find = (file: number, query: string) => json<Found>("find", { file, query });
+  pictures = (file: number) => json<string[]>("pictures", { file });
+  problems = (file: number) => json<ProblemRow[]>("problems", { file });
+  notes = (file: number) => json<string[]>("notes", { file });
+  differences = () => json<Differences>("differences");
+
+  async bytes(file: number, part: number, start: number, size: number): Promise<Uint8Array> {
+    return new Uint8Array(await (await ask("bytes", { file, part, start, size })).arrayBuffer());
+  }
+
+  async picture(file: number, index: number): Promise<string> {
+    return URL.createObjectURL(await (await ask("picture", { file, index })).blob());
+  }
+
+  async scene(file: number): Promise<ArrayBuffer> {
+    return (await ask("scene", { file })).arrayBuffer();
+  }
+
+  async graph(file: number, address: string): Promise<string> {
+    return (await ask("graph", { file, address })).text();
+  }
+}
