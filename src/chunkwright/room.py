@@ -110,7 +110,10 @@ class Room(ABC, Generic[D]):
     another file. ``generic_extensions`` are shared with unrelated files: they can be written, but
     do not identify the format. ``spec`` is the name of its Kaitai Struct spec.
 
-    The options are those of ``read``, of ``prepare``, of ``convert`` and of ``scene_model``;
+    ``bridges_from`` are the formats whose documents ``bridge`` makes documents of another of.
+
+    The options are those of ``read``, of ``prepare``, of ``convert``, of ``bridge`` and of
+    ``scene_model``;
     ``read_keywords`` are those of ``read`` that have no flag on the command line.
     """
 
@@ -131,6 +134,8 @@ class Room(ABC, Generic[D]):
     prepare_options: ClassVar[tuple[Option, ...]] = ()
     convert_options: ClassVar[tuple[Option, ...]] = ()
     export_options: ClassVar[tuple[Option, ...]] = ()
+    bridges_from: ClassVar[tuple[str, ...]] = ()
+    bridge_options: ClassVar[tuple[Option, ...]] = ()
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
@@ -229,6 +234,15 @@ class Room(ABC, Generic[D]):
         """Return the document, converted according to ``convert_options``."""
         del args, options
         return document
+
+    def bridge(self, document: Document, *args: Any, **options: Any) -> Loaded[Document] | None:
+        """Make a document of another format or form, according to ``bridge_options``.
+
+        Returns None if the options ask for nothing. Raises ``SerializeError`` if something cannot
+        be represented there, unless the options allow that.
+        """
+        del document, args, options
+        return None
 
     def losses(self, document: D, *args: Any, **options: Any) -> Iterable[object]:
         """Return what ``convert`` with the same options would lose."""

@@ -23,10 +23,6 @@ REAL = [path for path in samples("havok_tagfile") if b"<hktagfile" in path.read_
 
 MADE = """<?xml version="1.0" encoding="ascii"?>
 <hktagfile version="2" sdkversion="hk_2014.1.0-r1" maxpredicate="21" predicates="20">
-  <class name="Part" version="3">
-    <member name="size" type="int" />
-    <member name="weights" type="real" array="true" />
-  </class>
   <class name="Empty" version="0"></class>
   <class name="Thing" version="0" parent="Empty">
     <member name="flag" type="byte" />
@@ -42,6 +38,10 @@ MADE = """<?xml version="1.0" encoding="ascii"?>
     <member name="pairs" type="vec8" />
     <member name="hidden" type="void" />
   </class>
+  <class name="Part" version="3">
+    <member name="size" type="int" />
+    <member name="weights" type="real" array="true" />
+  </class>
   <object id="#0001" type="Thing">
     <byte name="flag">255</byte>
     <string name="name">&lt;a &amp; b&gt; &#233;</string>
@@ -53,7 +53,7 @@ MADE = """<?xml version="1.0" encoding="ascii"?>
       <struct>
         <int name="size">-5</int>
         <array name="weights" size="2">
-          x3f800000 <!-- 1.0 --> x7f800001 <!-- nan --> 
+          x3f800000 <!-- 1.0 --> x7f800001 <!-- nan -->~
         </array>
       </struct>
     </array>
@@ -65,11 +65,11 @@ MADE = """<?xml version="1.0" encoding="ascii"?>
       <ref>null</ref>
     </array>
     <tuple name="pair" size="2">
-      x80000000 <!-- -0.0 --> x3dcccccd <!-- 0.1 --> 
+      x80000000 <!-- -0.0 --> x3dcccccd <!-- 0.1 -->~
     </tuple>
     <array name="bytes" size="17">
-      0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 
-      16 
+      0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15~
+      16~
     </array>
     <vec4 name="up">x00000000 <!-- 0.0 --> x00000000 <!-- 0.0 --> x3f800000 <!-- 1.0 --> x00000000 <!-- 0.0 --></vec4>
     <vec8 name="pairs">ZEROS</vec8>
@@ -78,12 +78,12 @@ MADE = """<?xml version="1.0" encoding="ascii"?>
     <struct name="own">
     </struct>
     <tuple name="pair" size="2">
-      x00000000 <!-- 0.0 --> x00000000 <!-- 0.0 --> 
+      x00000000 <!-- 0.0 --> x00000000 <!-- 0.0 -->~
     </tuple>
     <vec4 name="up">x00000000 <!-- 0.0 --> x00000000 <!-- 0.0 --> x00000000 <!-- 0.0 --> x00000000 <!-- 0.0 --></vec4>
     <vec8 name="pairs">ZEROS</vec8>
   </object>
-</hktagfile>""".replace("ZEROS", " ".join(["x00000000 <!-- 0.0 -->"] * 8))  # noqa: E501
+</hktagfile>""".replace("~", " ").replace("ZEROS", " ".join(["x00000000 <!-- 0.0 -->"] * 8))
 
 
 def opened(data: bytes) -> Tagfile:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.errors import ChunkwrightError
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import binary_resolve, binary_serialize, class_forms
-from chunkwright.tagfile.binary_classes import MAGIC, BinaryHead
+from chunkwright.tagfile.binary_classes import MAGIC, WITH_PREDICATES, BinaryHead
 from chunkwright.tagfile.forms import Written
 
 if TYPE_CHECKING:
@@ -71,10 +71,10 @@ class BinaryForm:
         head = binary_serialize.head_of(tagfile)
         order = binary_serialize.object_order(tagfile)
         stream = binary_serialize.stream_of(tagfile, order)
-        return {
-            "version": head.version,
-            "max_predicate": head.max_predicate if head.version >= 5 else None,
-            "predicates": list(head.predicates),
+        stated: JsonDict = {"version": head.version}
+        if head.version >= WITH_PREDICATES:
+            stated |= {"max_predicate": head.max_predicate, "predicates": list(head.predicates)}
+        return stated | {
             **class_forms.counts(tagfile, head.classes, order),
             "pool_strings": stream.num_texts,
             "stream_bytes": len(stream.out if tagfile.stored is None else tagfile.stored),

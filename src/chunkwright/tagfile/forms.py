@@ -101,7 +101,9 @@ _SIGNS: Final[dict[str, _Sign]] = {
 
 def form_of(data: bytes) -> str | None:
     """Return the form that data starts like; None if it is of none."""
-    return next((name for name, sign in _SIGNS.items() if sign.pattern.match(data, 0, _START)), None)
+    return next(
+        (name for name, sign in _SIGNS.items() if sign.pattern.match(data, 0, _START)), None
+    )
 
 
 def form_named(name: str) -> Form:

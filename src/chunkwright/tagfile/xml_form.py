@@ -64,12 +64,10 @@ class XmlForm:
         """Count what is in a tagfile besides objects."""
         head = xml_serialize.head_of(tagfile)
         order = xml_serialize.object_order(tagfile)
-        return {
-            "version": head.version,
-            "max_predicate": head.max_predicate,
-            "predicates": list(head.predicates),
-            **class_forms.counts(tagfile, head.classes, order),
-        }
+        stated: JsonDict = {"version": head.version}
+        if head.max_predicate is not None:
+            stated |= {"max_predicate": head.max_predicate, "predicates": list(head.predicates)}
+        return stated | class_forms.counts(tagfile, head.classes, order)
 
     def problems(self, tagfile: Tagfile) -> Iterable[Problem]:
         """Yield what is wrong with a tagfile: nothing that can be read is."""
