@@ -65,7 +65,10 @@ def draw(
     _check_size(size)
     parts = [part for part in posed(with_sticks(model)) if _is_drawn(part)]
     if not parts:
-        raise QueryError("has nothing to draw: no triangle, no skeleton")
+        raise QueryError(
+            "has nothing to draw: no triangle, no skeleton",
+            hint="name the file of the skeleton too" if model.animations else "",
+        )
     mi = _mitsuba()
     scene: dict[str, object] = {
         "type": "scene",

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+
+from chunkwright.exchange.model import Channel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.exchange.model import Channel, Floats
-
     Rows = NDArray[np.float64]
+    Times = NDArray[np.floating[Any]]
+
+FRAMES_A_SECOND: Final = 30.0
+# How far values may drift on their way through an editor, as absolute and relative.
+DRIFT: Final = 1e-3
+_QUATERNION: Final = 4
+# Seconds; keys are not as close to each other.
+_NEAR: Final = 1e-5
 
 
-def sampled(channel: Channel, times: Floats, *, straight: bool = False) -> Rows:
+def sampled(channel: Channel, times: Times, *, straight: bool = False) -> Rows:
     """Return the values (n, 3), or (n, 4) for rotations, at n times in seconds.
 
     Before the first key and after the last it is theirs. Rotations are of length 1; between keys
@@ -80,3 +88,51 @@ def _unit(rows: Rows, channel: Channel) -> Rows:
         return rows
     sizes = np.linalg.norm(rows, axis=1, keepdims=True)
     return rows / np.where(sizes > 0, sizes, 1.0)
+
+
+def differ(before: Rows, now: Rows) -> NDArray[np.bool_]:
+    """Return which rows of values (n,) an editor has changed, beyond what it makes them drift."""
+    if before.shape[1] == _QUATERNION:  # of which the opposite is the same
+        signs = np.sign(np.einsum("ij,ij->i", before, now))
+        now = now * np.where(signs == 0, 1, signs)[:, None]
+    far = np.abs(now - before) > DRIFT * (1 + np.abs(before))
+    return np.asarray(far.any(axis=1), np.bool_)
+
+
+def is_changed(old: Channel, new: Channel) -> bool:
+    """Whether a channel goes another way than before, at the keys of both.
+
+    Between keys an editor may go along the arc of a turn or straight on.
+    """
+    times = np.unique(np.concatenate([old.times, new.times]).astype(np.float64))
+    now = sampled(new, times)
+    return all(
+        bool(differ(sampled(old, times, straight=straight), now).any())
+        for straight in (False, True)
+    )
+
+
+def leaves(channel: Channel, rest: Rows) -> bool:
+    """Whether a channel is anywhere else than at rest, at its keys."""
+    rows = sampled(channel, channel.times)
+    return bool(differ(np.broadcast_to(rest, rows.shape), rows).any())
+
+
+def straight_keys(new: Channel, times: Times) -> tuple[Rows, Rows]:
+    """Return times and values of keys that go straight from one to the next as a channel does.
+
+    They stand at ``times`` where that is enough, else at the keys of the channel too, and where
+    it goes otherwise between its keys, at every frame.
+    """
+    every = [np.asarray(times, np.float64), np.asarray(new.times, np.float64)]
+    if new.interpolation != "LINEAR":
+        start, end = every[1][[0, -1]]
+        every.append(np.arange(start, end, 1 / FRAMES_A_SECOND))
+    dense = np.unique(np.concatenate(every))
+    dense = dense[np.diff(dense, prepend=-1.0) > _NEAR]  # the same in another precision
+    few, many = (
+        Channel(new.node, new.path, each.astype(np.float32), sampled(new, each).astype(np.float32))
+        for each in (every[0], dense)
+    )
+    made = few if len(every[0]) and not is_changed(few, many) else many
+    return np.asarray(made.times, np.float64), np.asarray(made.values, np.float64)

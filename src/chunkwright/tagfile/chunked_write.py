@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.collector import collector_paused
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.tagfile.chunked import ChunkedHead
@@ -36,7 +37,8 @@ def rewrite(tagfile: Tagfile) -> Written:
     head = tagfile.head
     assert isinstance(head, ChunkedHead)
     plans = plans_of(head.contents_version, head.types)
-    numbered = _numbered(tagfile, plans)
+    with collector_paused():
+        numbered = _numbered(tagfile, plans)
     used = [one.type for one in numbered.placed]
     hashed = [kind for one in numbered.placed for kind in (one.type, *one.used)]
     if head.compendium:

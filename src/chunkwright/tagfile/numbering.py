@@ -21,7 +21,7 @@ from chunkwright.tagfile.item_codecs import ItemArrayCodec, ItemPointerCodec, It
 from chunkwright.tagfile.item_table import ARRAY, OBJECT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.types import Value
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 _OBJECT_ALIGN: Final = 16
 _TEXT_ALIGN: Final = 2
+_U32: Final = struct.Struct("<I")
+_U64: Final = struct.Struct("<Q")
 
 
 class RefSlot(NamedTuple):
@@ -44,11 +46,17 @@ class RefSlot(NamedTuple):
         """Whether it is a string."""
         return isinstance(self.codec, ItemTextCodec)
 
-    def value_in(self, element: Value) -> Value:
-        """Return the value of the slot in an element."""
+    @property
+    def number(self) -> struct.Struct:
+        """How the number of the item is stored."""
+        short = isinstance(self.codec, ItemArrayCodec) and self.codec.width == _U32.size
+        return _U32 if short else _U64
+
+    def values_in(self, elements: Sequence[Value]) -> Iterable[Value]:
+        """Return the value of the slot in each element."""
         for step in self.path:
-            element = element.held[step] if type(element) is Record else element[step]
-        return element
+            elements = [one.held[step] if type(one) is Record else one[step] for one in elements]
+        return elements
 
 
 class Placed(NamedTuple):
@@ -164,27 +172,20 @@ class Numberer:
         """Number what the slots of an item refer to; yield the types of those that are not null."""
         if not item.codec.refers:
             return
-        slots = self._slots_of(item.codec)
-        for texts in (False, True):
-            for slot in slots:
-                if slot.is_text is not texts:
-                    continue
-                met = False
-                for index, element in enumerate(item.elements):
-                    number = self._target(slot, slot.value_in(element), item.obj)
-                    if number:
-                        at = index * size + slot.offset
-                        _store(body, at, slot, number)
-                        self._found.append((slot.type, start + at))
-                        met = True
-                if met:
-                    yield slot.type
+        for slot in self._slots_of(item.codec):
+            met, at, store = False, slot.offset, slot.number.pack_into
+            for value in slot.values_in(item.elements):
+                number = 0 if value is None else self._target(slot.codec, value, item.obj)
+                if number:
+                    store(body, at, number)
+                    self._found.append((slot.type, start + at))
+                    met = True
+                at += size
+            if met:
+                yield slot.type
 
-    def _target(self, slot: RefSlot, value: Value, obj: HkObject) -> int:
+    def _target(self, codec: Codec, value: Value, obj: HkObject) -> int:
         """Return the number of what a slot refers to, a new one if it has none; 0 for null."""
-        if value is None:
-            return 0
-        codec = slot.codec
         if isinstance(codec, ItemPointerCodec):
             if not isinstance(value, HkObject):
                 raise SerializeError(f"expected an object or None, not {type(value).__name__}")
@@ -225,7 +226,8 @@ class Numberer:
         key = id(codec.plan) if isinstance(codec, StructCodec) else id(codec)
         found = self._slots.get(key)
         if found is None:
-            found = self._slots[key] = codec, list(slots_of(codec))
+            slots = sorted(slots_of(codec), key=lambda slot: slot.is_text)
+            found = self._slots[key] = codec, slots
         return found[1]
 
     def _pad(self, align: int) -> None:
@@ -236,11 +238,6 @@ class Numberer:
 
 # The codec of the characters of a string, which are bytes.
 _TEXT: Final = Codec("<", 1)
-
-
-def _store(body: bytearray, at: int, slot: RefSlot, number: int) -> None:
-    width = slot.codec.width if isinstance(slot.codec, ItemArrayCodec) else 8
-    struct.pack_into("<Q" if width == 8 else "<I", body, at, number)
 
 
 def slots_of(codec: Codec, offset: int = 0, path: tuple[int, ...] = ()) -> Iterator[RefSlot]:

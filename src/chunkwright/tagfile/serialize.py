@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.collector import collector_paused
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.hkobject import HkObject
 from chunkwright.tagfile.changes import is_edited
@@ -26,10 +25,9 @@ def write_alone(tagfile: Tagfile) -> bytes:
     its values. Raises ``SerializeError`` naming the object and member that cannot be written.
     """
     _check_objects(tagfile)
-    with collector_paused():
-        if tagfile.stored is not None and not is_edited(tagfile):
-            return tagfile.stored
-        return form_named(tagfile.form).rewrite(tagfile).data
+    if tagfile.stored is not None and not is_edited(tagfile):
+        return tagfile.stored
+    return form_named(tagfile.form).rewrite(tagfile).data
 
 
 def _check_objects(tagfile: Tagfile) -> None:

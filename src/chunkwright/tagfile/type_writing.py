@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import SerializeError
@@ -31,15 +32,24 @@ class WrittenTypes(NamedTuple):
     order: Order
 
 
-def write_types(sdk: str, used: Sequence[TagType], hashed: Iterable[TagType]) -> WrittenTypes:
-    """Return the sections for the types of items, with checksums of those of items and slots."""
+def write_types(sdk: str, used: Iterable[TagType], hashed: Iterable[TagType]) -> WrittenTypes:
+    """Return the sections for the types of items, with checksums of those of items and slots.
+
+    Both are in the order of the items; only where a type comes first in it matters.
+    """
+    return _written(sdk, tuple(dict.fromkeys(used)), tuple(dict.fromkeys(hashed)))
+
+
+@lru_cache(32)
+def _written(sdk: str, used: tuple[TagType, ...], hashed: tuple[TagType, ...]) -> WrittenTypes:
+    """Return the sections; files of one game often use the same types in the same order."""
     order = order_for(sdk, used)
     ids = {id(one): number for number, one in enumerate(order.types, 1)}
     texts = {text: number for number, text in enumerate(order.texts)}
     names: dict[str, int] = {}
     attributes: dict[str, int] = {}
     bodies = b"".join(_body(one, ids, names, attributes) for one in order.bodies)
-    hashes = _hashes(sdk, list(hashed), ids)
+    hashes = _hashes(sdk, hashed, ids)
     is_new, is_newer = sdk >= _NEW_NAMES_SINCE, sdk >= _NEW_STRINGS_SINCE
     fill = b"\xff" if is_newer else b"\0"
     room = len(order.types)
@@ -114,12 +124,10 @@ def _body(
 
 class _Hashes(NamedTuple):
     data: bytes
-    types: list[TagType]
+    types: Sequence[TagType]
 
 
-def _hashes(sdk: str, hashed: list[TagType], ids: dict[int, int]) -> _Hashes:
-    """Return the checksums, each type once."""
-    types = list({id(one): one for one in hashed}.values())
+def _hashes(sdk: str, types: Sequence[TagType], ids: dict[int, int]) -> _Hashes:
     hashes = TypeHashes(sdk)
     rows = [packed(ids[id(one)]) + hashes.of(one).to_bytes(4, "little") for one in types]
     return _Hashes(packed(len(types)) + b"".join(rows), types)

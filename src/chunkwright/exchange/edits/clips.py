@@ -6,22 +6,17 @@ the original says at the times of the edited keys.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from chunkwright.exchange.edits.matching import plain_name
 from chunkwright.exchange.edits.model import AnimationEdit
-from chunkwright.exchange.sampling import sampled
+from chunkwright.exchange.sampling import is_changed, leaves, sampled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from chunkwright.exchange.model import Animation, Channel, Node, SceneModel
     from chunkwright.exchange.sampling import Rows
-
-_DRIFT: Final = 1e-3
-_QUATERNION: Final = 4
 
 
 def animation_edits(
@@ -36,27 +31,21 @@ def animation_edits(
 
 
 def _differs(old: Animation, new: Animation, to_original: Mapping[Node, Node]) -> bool:
-    channels: dict[tuple[Node, str], Channel] = {
-        (to_original[each.node], each.path): each
-        for each in new.channels
-        if each.node in to_original
-    }
-    return any(
-        _channel_differs(each, channels.get((each.node, each.path))) for each in old.channels
-    )
+    before = {(each.node, each.path): each for each in old.channels}
+    left = dict(before)
+    for each in new.channels:
+        node = to_original.get(each.node)
+        if node is None:
+            continue
+        known = left.pop((node, each.path), None)
+        if known is not None and is_changed(known, each):
+            return True
+        if (node, each.path) not in before and leaves(each, getattr(node, each.path)):
+            return True
+    return any(leaves(each, _start(each)) for each in left.values())
 
 
-def _channel_differs(old: Channel, new: Channel | None) -> bool:
-    if new is None:  # editors drop what stands still
-        rows = sampled(old, old.times)
-        return bool((np.abs(rows - rows[0]) > _DRIFT * (1 + np.abs(rows[0]))).any())
-    now = sampled(new, new.times)
-    # Between keys an editor may go along the arc of a turn or straight on.
-    return all(_far(sampled(old, new.times, straight=straight), now) for straight in (False, True))
-
-
-def _far(before: Rows, now: Rows) -> bool:
-    if before.shape[1] == _QUATERNION:  # of which the opposite is the same
-        signs = np.sign(np.einsum("ij,ij->i", before, now))
-        now = now * np.where(signs == 0, 1, signs)[:, None]
-    return bool((np.abs(now - before) > _DRIFT * (1 + np.abs(before))).any())
+def _start(channel: Channel) -> Rows:
+    """Return the first value of a channel; one that keeps it is dropped by editors."""
+    first: Rows = sampled(channel, channel.times[:1])
+    return first

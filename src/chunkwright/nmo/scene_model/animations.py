@@ -46,7 +46,7 @@ TRACKS: Final = {
 }
 _OLD: Final = {"positions": 0x637C4301, "rotations": 0x49ED4002, "scales": 0x654A3A04}
 """The keys of old files by name, and the controllers of the same keys."""
-_SIGNS: Final = {
+SIGNS: Final = {
     "translation": (1.0, 1.0, -1.0),
     "rotation": (1.0, 1.0, -1.0, 1.0),
     "scale": (1.0, 1.0, 1.0),
@@ -59,19 +59,30 @@ def animations(file: VirtoolsFile, nodes: Mapping[int, Node]) -> list[Animation]
     ``nodes`` are by the ``id()`` of entities.
     """
     found: list[Animation] = []
+    for keyed, parts, rate in clips_of(file):
+        extras = {} if keyed is None else marked(keyed)
+        clip = Animation("Animations" if keyed is None else name_of(keyed), extras=extras)
+        _fill(clip, parts, nodes, rate)
+        found.append(clip)
+    return [clip for clip in found if clip.channels]
+
+
+def clips_of(
+    file: VirtoolsFile,
+) -> Iterator[tuple[VirtoolsObject | None, list[VirtoolsObject], float]]:
+    """Yield keyed animations, each with its object animations and its frames a second.
+
+    Object animations that are in none come last, with None.
+    """
     held: set[int] = set()
     for keyed in file.objects.of_class("CKKeyedAnimation"):
         parts = (keyed.area_fields("animations") or {}).get("animations", [])
         held |= {id(each) for each in parts}
         rate = (keyed.area_fields("frame_rate") or {}).get("frame_rate", 0.0)
-        clip = Animation(name_of(keyed), extras=marked(keyed))
-        _fill(clip, parts, nodes, rate if rate > 0 else FRAMES_A_SECOND)
-        found.append(clip)
-    rest = [each for each in file.objects.of_class("CKObjectAnimation") if id(each) not in held]
-    alone = Animation("Animations")
-    _fill(alone, rest, nodes, FRAMES_A_SECOND)
-    found.append(alone)
-    return [clip for clip in found if clip.channels]
+        known = [each for each in parts if isinstance(each, VirtoolsObject)]
+        yield keyed, known, rate if rate > 0 else FRAMES_A_SECOND
+    every = file.objects.of_class("CKObjectAnimation")
+    yield None, [each for each in every if id(each) not in held], FRAMES_A_SECOND
 
 
 def moving(file: VirtoolsFile) -> set[int]:
@@ -79,11 +90,12 @@ def moving(file: VirtoolsFile) -> set[int]:
     return {
         id(each)
         for item in file.objects.of_class("CKObjectAnimation")
-        if (each := _entity(item)) is not None
+        if (each := entity_of(item)) is not None
     }
 
 
-def _entity(item: VirtoolsObject) -> VirtoolsObject | None:
+def entity_of(item: VirtoolsObject) -> VirtoolsObject | None:
+    """Return the entity that an object animation moves."""
     for area in ("controllers", "shared", "old_data", "old_entity"):
         fields = item.area_fields(area)
         found = None if fields is None else fields.get("entity")
@@ -92,42 +104,62 @@ def _entity(item: VirtoolsObject) -> VirtoolsObject | None:
     return None
 
 
-def _fill(clip: Animation, parts: list[Any], nodes: Mapping[int, Node], rate: float) -> None:
+def _fill(
+    clip: Animation, parts: list[VirtoolsObject], nodes: Mapping[int, Node], rate: float
+) -> None:
     done: set[tuple[int, str]] = set()
     for item in parts:
-        node = nodes.get(id(_entity(item))) if isinstance(item, VirtoolsObject) else None
+        node = nodes.get(id(entity_of(item)))
         if node is None:
             continue
-        for track, keys in _keys(item):
-            channel = _channel(node, track, keys, rate)
-            if channel is not None and (id(node), track.path) not in done:
-                done.add((id(node), track.path))
+        for place in places_of(item):
+            channel = channel_of(node, place.track, place.keys, rate)
+            if channel is not None and (id(node), channel.path) not in done:
+                done.add((id(node), channel.path))
                 clip.channels.append(channel)
 
 
-def _keys(item: VirtoolsObject) -> Iterator[tuple[Track, Array]]:
-    """Yield the keys of an object animation, or of the one that it shares them with."""
+class Place(NamedTuple):
+    """Where keys are stored, an entry of fields, and what they move."""
+
+    track: Track
+    fields: dict[str, Any]
+    name: str
+
+    @property
+    def keys(self) -> Array:
+        """The keys, a row each: the frame, then the values."""
+        return np.asarray(self.fields[self.name], np.float64)
+
+
+def keys_owner(item: VirtoolsObject) -> VirtoolsObject:
+    """Return the object animation whose keys one plays: itself, or that which has them for it."""
     shared = item.area_fields("shared")
-    if shared is not None and isinstance(shared["animation"], VirtoolsObject):
-        item = shared["animation"]
+    other = None if shared is None else shared["animation"]
+    return other if isinstance(other, VirtoolsObject) else item
+
+
+def places_of(item: VirtoolsObject) -> Iterator[Place]:
+    """Yield where the keys are that an object animation plays."""
+    item = keys_owner(item)
     for controller in (item.area_fields("controllers") or {}).get("controllers", ()):
         if controller["type"] in TRACKS and "keys" in controller:
-            yield TRACKS[controller["type"]], np.asarray(controller["keys"], np.float64)
+            yield Place(TRACKS[controller["type"]], controller, "keys")
     for name, kind in _OLD.items():
         for area in ("old_data", f"old_{name}"):
-            keys = (item.area_fields(area) or {}).get(name)
-            if keys is not None:
-                yield TRACKS[kind], np.asarray(keys, np.float64)
+            fields = item.area_fields(area)
+            if fields is not None and fields.get(name) is not None:
+                yield Place(TRACKS[kind], fields, name)
 
 
-def _channel(node: Node, track: Track, keys: Array, rate: float) -> Channel | None:
+def channel_of(node: Node, track: Track, keys: Array, rate: float) -> Channel | None:
     """Return a channel of keys in the order of their times, of which each is there once."""
     keys = keys[np.isfinite(keys).all(axis=1)]
     _, first = np.unique(keys[:, 0], return_index=True)
     keys = keys[first]
     if not len(keys):
         return None
-    signs = np.array(_SIGNS[track.path])
+    signs = np.array(SIGNS[track.path])
     frames, values = keys[:, 0], keys[:, 1 : 1 + len(signs)] * signs
     if track.path == "rotation":
         length = np.linalg.norm(values, axis=1, keepdims=True)

@@ -14,6 +14,7 @@ from chunkwright.nmo.materials import Material
 from chunkwright.nmo.model import VirtoolsFile
 from chunkwright.nmo.scene import enter_scene, has_scene
 from chunkwright.nmo.scene_model.adding import Adder, place
+from chunkwright.nmo.scene_model.clip_edits import Clips
 from chunkwright.nmo.scene_model.look_edits import SETTERS
 from chunkwright.nmo.scene_model.marks import KEY, shown
 from chunkwright.nmo.scene_model.mesh_edits import edit_mesh
@@ -67,6 +68,9 @@ class _Back:
             self._recolor(look)
         for picture in edits.pictures:
             self._repaint(picture)
+        clips = Clips(self.file, self._known)
+        for clip in edits.animations:
+            clips.put(clip, edits)
         adder = Adder(self.file, self._known, self.pictures)
         count = len(self.file.objects)
         for above, node, matrix in edits.added:
@@ -76,9 +80,7 @@ class _Back:
         if edits.added and has_scene(self.file):
             enter_scene(self.file, self.file.objects[count:])
         self._remove(edits)
-        for clip in edits.animations:
-            adder.notes.append(f"the animation {clip.edited.name!r} stays as it is")
-        return self.notes + adder.notes + self.pictures.notes
+        return self.notes + adder.notes + self.pictures.notes + clips.notes
 
     def _object(self, extras: Extras) -> VirtoolsObject | None:
         words = extras.get(KEY)

@@ -13,6 +13,7 @@ from chunkwright.sc2.materials import Material
 from chunkwright.sc2.parts import mesh_parts
 from chunkwright.sc2.references import Resolver
 from chunkwright.sc2.scene_model.adding import FROM_Y_UP, Adder, role_of, words_of
+from chunkwright.sc2.scene_model.clip_edits import Clips
 from chunkwright.sc2.scene_model.files import Files
 from chunkwright.sc2.scene_model.look_edits import recolor
 from chunkwright.sc2.scene_model.part_edits import move_part
@@ -46,7 +47,6 @@ _SLOTS: Final = {
     "occlusion_texture": (_OCCLUSION, "lightmap", "decal"),
     "emissive_texture": (),
 }
-_NOT_STORED: Final = "a scene does not store {}"
 
 
 def apply_edits(
@@ -58,13 +58,15 @@ def apply_edits(
     further folder to look for textures in.
     """
     back = _Back(scene, geometry, textures)
-    return Applied(back.apply(edits), back.pictures.files)
+    return Applied(back.apply(edits), back.pictures.files | back.clips.files)
 
 
 class _Back:
     def __init__(self, scene: Scene, geometry: str | None, textures: str | None) -> None:
         self.scene = scene
-        self.pictures = Pictures(scene, Textures(Files(scene.source, textures), wanted=True))
+        files = Files(scene.source, textures)
+        self.pictures = Pictures(scene, Textures(files, wanted=True))
+        self.clips = Clips(scene, files)
         self.notes: list[str] = []
         self._geometry_path = geometry
         self._entities = dict(addresses.walk(scene.roots, addresses.HIERARCHY))
@@ -93,11 +95,9 @@ class _Back:
         self.notes += adder.notes
         for entity, node in zip(removed, edits.removed, strict=True):
             self._remove(entity, node)
-        self.notes += [
-            f"the animation {edit.edited.name!r} stays as it is: {_NOT_STORED.format('animations')}"
-            for edit in edits.animations
-        ]
-        return self.notes + self.pictures.notes
+        for clip in edits.animations:
+            self.clips.put(clip, edits)
+        return self.notes + self.pictures.notes + self.clips.notes
 
     # -- what stands where ---------------------------------------------------------------
 

@@ -1,0 +1,192 @@
+"""Edited clips, back in the object animations of Virtools files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright.exchange import gltf
+from chunkwright.exchange.exporting import scene_of
+from chunkwright.exchange.importing import apply, edits_of
+from chunkwright.exchange.model import Animation, Channel
+from chunkwright.exchange.sampling import is_changed, sampled
+from chunkwright.nmo import VirtoolsFile
+from tests.nmo.files import opened
+from tests.nmo.test_scene_models import entity
+from tests.samples import SAMPLES, needs_samples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from chunkwright.exchange.model import Floats, SceneModel
+
+BALLOON = SAMPLES / "virtools" / "scottstts__Ballance.Three.js__pe_balloon.nmo"
+FLAT = [0.0] * 5
+SMOOTH = [[0, 0, 0, 0, *FLAT], [10, 1, 0, 0, *FLAT], [20, 4, 0, 0, *FLAT]]
+
+
+def f32(values: list[Any]) -> Floats:
+    return np.array(values, np.float32)
+
+
+def animated(kind: int, keys: list[Any], *, in_clip: bool = True) -> VirtoolsFile:
+    file = VirtoolsFile()
+    moves = file.add_object("CKObjectAnimation", "Moves")
+    controllers = [{"type": kind, "keys": np.array(keys, "<f4")}]
+    moves["controllers"] = {
+        "entity": entity(file, "Thing"),
+        "length": 60.0,
+        "controllers": controllers,
+    }
+    entity(file, "Other")
+    if in_clip:
+        file.add_object("CKKeyedAnimation", "Clip")["animations"] = {"animations": [moves]}
+    return opened(bytes(file))
+
+
+def back(
+    file: VirtoolsFile, edit: Callable[[SceneModel], None]
+) -> tuple[VirtoolsFile, SceneModel, SceneModel, list[str]]:
+    """Return an edited copy, what it shows, what was edited, and notes."""
+    copy = opened(bytes(file))
+    options = {"no_textures": True, "all": True}
+    model = gltf.read(gltf.to_glb(scene_of(copy, options)))
+    edit(model)
+    notes, _ = apply(copy, edits_of(gltf.to_glb(model), copy, **options), **options)
+    again = opened(bytes(copy))
+    return again, scene_of(again, options), model, notes
+
+
+def keys_of(file: VirtoolsFile) -> Any:
+    item: Any = file.objects["Moves"]
+    [controller] = item.fields["controllers"]["controllers"]
+    return controller
+
+
+@pytest.mark.parametrize("in_clip", [True, False])
+def test_a_straight_key_that_was_moved(in_clip: bool) -> None:
+    file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6], [60, 7, 8, 9]], in_clip=in_clip)
+
+    def move(model: SceneModel) -> None:
+        channel = model.animations[0].channels[0]
+        channel.values = channel.values.copy()
+        channel.values[1] = [4, 9, -6]
+
+    again, _, _, notes = back(file, move)
+    assert notes == []
+    assert keys_of(again)["keys"].tolist() == [[0, 1, 2, 3], [30, 4, 9, 6], [60, 7, 8, 9]]
+
+
+def test_a_new_key_between() -> None:
+    file = animated(0x637C4301, [[0, 0, 0, 0], [30, 4, 0, 0]])
+
+    def add(model: SceneModel) -> None:
+        channel = model.animations[0].channels[0]
+        channel.times = f32([0, 0.5, 2])
+        channel.values = f32([[0, 0, 0], [9, 0, 0], [4, 0, 0]])
+
+    again, shown, wanted, notes = back(file, add)
+    assert notes == []
+    assert keys_of(again)["keys"][:, 0].tolist() == [0, 15, 30, 60]
+    assert not is_changed(shown.animations[0].channels[0], wanted.animations[0].channels[0])
+
+
+def test_smooth_keys_stay_smooth_where_that_is_the_edit() -> None:
+    file = animated(0x347E4A01, SMOOTH)
+    higher = np.array(SMOOTH, "<f4")
+    higher[1, 2] = 5
+    wanted = scene_of(animated(0x347E4A01, higher.tolist()), {}).animations[0].channels[0]
+
+    def lift(model: SceneModel) -> None:
+        channel = model.animations[0].channels[0]
+        channel.times = f32([frame / 30 for frame in range(21)])
+        channel.values = sampled(wanted, channel.times).astype(np.float32)
+        channel.interpolation = "LINEAR"
+
+    again, shown, _, notes = back(file, lift)
+    assert notes == []
+    assert keys_of(again)["type"] == 0x347E4A01
+    assert np.allclose(keys_of(again)["keys"], higher, atol=1e-6)
+    assert not is_changed(shown.animations[0].channels[0], wanted)
+
+
+def test_smooth_keys_become_straight_ones_where_they_do_not_fit() -> None:
+    def jagged(model: SceneModel) -> None:
+        channel = model.animations[0].channels[0]
+        channel.times = f32([frame / 30 for frame in range(21)])
+        channel.values = np.zeros((21, 3), np.float32)
+        channel.values[::2, 1] = 1
+        channel.interpolation = "LINEAR"
+
+    again, shown, wanted, notes = back(animated(0x347E4A01, SMOOTH), jagged)
+    assert notes == []
+    assert keys_of(again)["type"] == 0x637C4301
+    assert keys_of(again)["keys"].shape == (21, 4)
+    assert not is_changed(shown.animations[0].channels[0], wanted.animations[0].channels[0])
+
+
+@pytest.mark.parametrize("in_clip", [True, False])
+def test_a_clip_moves_something_more(in_clip: bool) -> None:
+    file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]], in_clip=in_clip)
+
+    def more(model: SceneModel) -> None:
+        [clip] = model.animations
+        other = next(node for node in model.nodes() if node.name == "Other")
+        times, turns = f32([0, 3]), f32([[0, 0, 0, 1], [0, 1, 0, 0]])
+        clip.channels.append(Channel(other, "rotation", times, turns))
+
+    again, shown, wanted, notes = back(file, more)
+    assert notes == []
+    added: Any = again.objects.of_class("CKObjectAnimation")[-1]
+    assert added.name == "Other"
+    assert [each["type"] for each in added.fields["controllers"]["controllers"]] == [0x49ED4002]
+    [clip] = shown.animations
+    for made, each in zip(clip.channels, wanted.animations[0].channels, strict=True):
+        assert (made.node.name, made.path) == (each.node.name, each.path)
+        assert not is_changed(made, each)
+    assert again.problems() == []
+
+
+def test_a_new_clip() -> None:
+    file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]])
+
+    def more(model: SceneModel) -> None:
+        other = next(node for node in model.nodes() if node.name == "Other")
+        times, places = f32([0, 1]), f32([[0, 0, 0], [0, 3, 1]])
+        model.animations.append(Animation("Jump", [Channel(other, "translation", times, places)]))
+
+    again, shown, _, notes = back(file, more)
+    assert notes == []
+    jump: Any = again.objects.of_class("CKKeyedAnimation")[-1]
+    assert (jump.name, jump.fields["length"]["length"]) == ("Jump", 30)
+    assert [clip.name for clip in shown.animations] == ["Clip", "Jump"]
+    assert shown.animations[1].channels[0].values.tolist() == [[0, 0, 0], [0, 3, 1]]
+    assert again.problems() == []
+
+
+@needs_samples
+def test_a_real_arm_is_turned_and_the_others_stay() -> None:
+    file = chunkwright.open_virtools(BALLOON)
+
+    def turn(model: SceneModel) -> None:
+        channel = model.animations[0].channels[0]
+        channel.values = np.roll(channel.values, 1, axis=1)
+
+    again, _, _, notes = back(file, turn)
+    assert notes == []
+    before, after = (
+        [each.fields["controllers"] for each in one.objects.of_class("CKObjectAnimation")]
+        for one in (file, again)
+    )
+    different = [at for at in range(len(before)) if not same(before[at], after[at])]
+    assert len(different) == 1
+
+
+def same(one: Any, other: Any) -> bool:
+    pairs = zip(one["controllers"], other["controllers"], strict=True)
+    return all(
+        a["type"] == b["type"] and a["keys"].tobytes() == b["keys"].tobytes() for a, b in pairs
+    )

@@ -1,0 +1,159 @@
+"""Edited clips, back in the .anim files that scenes play."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright.exchange import gltf
+from chunkwright.exchange.exporting import scene_of
+from chunkwright.exchange.importing import import_scene
+from chunkwright.exchange.model import Animation, Channel
+from chunkwright.exchange.sampling import sampled
+from tests.samples import SAMPLES, needs_samples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from chunkwright.exchange.model import Floats, SceneModel
+
+pytestmark = needs_samples
+
+UFO = SAMPLES / "blitz_data" / "pc" / "3d" / "Maps" / "hangar" / "Customization"
+OPTIONS = {"no_textures": True}
+
+
+def f32(values: list[Any]) -> Floats:
+    return np.array(values, np.float32)
+
+
+def back(folder: Path, edit: Callable[[SceneModel], None]) -> tuple[Any, Any, list[str]]:
+    """Edit the model of a scene that plays a clip; return the clip before, after, and notes."""
+    for suffix in ("sc2", "scg", "anim"):
+        shutil.copy(UFO / f"UFO_anim.{suffix}.dvpl", folder)
+    scene = chunkwright.open(folder / "UFO_anim.sc2.dvpl")
+    model = gltf.read(gltf.to_glb(scene_of(scene, OPTIONS)))
+    edit(model)
+    target = folder / "out" / "UFO_anim.sc2.dvpl"
+    notes = import_scene(gltf.to_glb(model), scene, target, **OPTIONS)
+    file = target.with_name("UFO_anim.anim.dvpl")
+    after = chunkwright.open(file) if file.exists() else None
+    return chunkwright.open(folder / "UFO_anim.anim.dvpl"), after, notes
+
+
+def baked(model: SceneModel) -> None:
+    """Bake a clip as editors do: all of all joints, a key a frame."""
+    [clip] = model.animations
+    joints = {channel.node: None for channel in clip.channels}
+    known = {(channel.node, channel.path): channel for channel in clip.channels}
+    times = np.unique(np.concatenate([channel.times for channel in clip.channels]))
+    clip.channels = []
+    for node in joints:
+        for path in ("translation", "rotation", "scale"):
+            old = known.get((node, path))
+            rest = np.tile(getattr(node, path), (len(times), 1))
+            values = rest if old is None else sampled(old, times)
+            clip.channels.append(Channel(node, path, times, values.astype(np.float32)))
+
+
+def test_a_baked_clip_is_no_edit(tmp_path: Path) -> None:
+    _, after, notes = back(tmp_path, baked)
+    assert (after, notes) == (None, [])
+
+
+def test_moved_keys_go_back_and_no_others(tmp_path: Path) -> None:
+    names: list[str] = []
+
+    def lift(model: SceneModel) -> None:
+        baked(model)
+        [clip] = model.animations
+        channel = next(each for each in clip.channels if each.path == "translation")
+        names.append(channel.node.name)
+        channel.values = channel.values.copy()
+        channel.values[channel.times > 5] += f32([0, 0, 2])
+
+    before, after, notes = back(tmp_path, lift)
+    assert notes == []
+    assert after.wrapper == before.wrapper
+    assert after.problems() == []
+    changed = [
+        (one.name, key.target)
+        for one, other in zip(before.tracks, after.tracks, strict=True)
+        for key, now in zip(one.channels, other.channels, strict=False)
+        if key != now
+    ]
+    added = [
+        (other.name, len(other.channels) - len(one.channels))
+        for one, other in zip(before.tracks, after.tracks, strict=True)
+        if len(one.channels) != len(other.channels)
+    ]
+    assert [name for name, _ in [*changed, *added]] == names
+    track = next(each for each in after.tracks if each.name == names[0])
+    keys = track.channel(0)
+    late = keys.values[keys.times > 5.1]
+    early = keys.values[keys.times < 4.9]
+    assert late[0, 2] - early[-1, 2] == pytest.approx(2, abs=0.2)
+
+
+def test_keys_of_the_same_times_keep_those_that_nobody_edited(tmp_path: Path) -> None:
+    def turn(model: SceneModel) -> None:
+        [clip] = model.animations
+        channel = next(
+            each for each in clip.channels if len(each.times) == 431 and each.path == "rotation"
+        )
+        channel.values = channel.values.copy()
+        channel.values[200] = [0, 0, 0, 1]
+
+    before, after, notes = back(tmp_path, turn)
+    assert notes == []
+    keys, now = (
+        next(each.channel(1) for each in clip.tracks if each.name == "Root")
+        for clip in (before, after)
+    )
+    different = [
+        at
+        for at, pair in enumerate(zip(keys.table, now.table, strict=True))
+        if (pair[0] != pair[1]).any()
+    ]
+    assert different == [200]
+    assert now.values[200].tolist() == [0, 0, 0, 1]
+
+
+def test_scales_are_one_number(tmp_path: Path) -> None:
+    def grow(model: SceneModel) -> None:
+        [clip] = model.animations
+        channel = next(each for each in clip.channels if each.path == "scale")
+        channel.times = np.array([0, 1], np.float32)
+        channel.values = np.array([[1, 1, 1], [2, 2, 5]], np.float32)
+
+    before, after, notes = back(tmp_path, grow)
+    assert len(notes) == 1
+    assert "all axes" in notes[0]
+    [keys] = [
+        now
+        for one, other in zip(before.tracks, after.tracks, strict=True)
+        for key, now in zip(one.channels, other.channels, strict=True)
+        if key != now
+    ]
+    assert keys.dimension == 1
+    assert keys.values[-1].tolist() == [3]
+
+
+def test_a_new_clip_is_written_beside_and_told(tmp_path: Path) -> None:
+    def dance(model: SceneModel) -> None:
+        node = model.animations[0].channels[0].node
+        times, values = f32([0, 1]), f32([[0, 0, 0], [0, 0, 90]])
+        model.animations.append(Animation("Dance", [Channel(node, "translation", times, values)]))
+
+    _, after, notes = back(tmp_path, dance)
+    assert after is None
+    assert len(notes) == 1
+    assert "Dance.anim" in notes[0]
+    made = chunkwright.open(tmp_path / "out" / "Dance.anim.dvpl")
+    assert made.duration == 1
+    assert made.tracks[0].channels[0].values.tolist() == [[0, 0, 0], [0, 0, 90]]
