@@ -108,7 +108,8 @@ class Room(ABC, Generic[D]):
     means that ``probe`` recognises files without a magic. ``is_wrapper`` marks a format that opens
     as its content, ``is_embeddable`` one whose ``read`` takes the ``offset`` at which it starts in
     another file. ``generic_extensions`` are shared with unrelated files: they can be written, but
-    do not identify the format. ``spec`` is the name of its Kaitai Struct spec.
+    do not identify the format. ``spec`` is the name of its Kaitai Struct spec,
+    ``further_specs`` are those of its other binary forms.
 
     ``bridges_from`` are the formats whose documents ``bridge`` makes documents of another of.
 
@@ -123,6 +124,7 @@ class Room(ABC, Generic[D]):
     extensions: ClassVar[tuple[str, ...]] = ()
     generic_extensions: ClassVar[tuple[str, ...]] = ()
     spec: ClassVar[str] = ""
+    further_specs: ClassVar[tuple[str, ...]] = ()
     magic: ClassVar[bytes] = b""
     magic_at: ClassVar[int] = 0
     by_structure: ClassVar[bool] = False
@@ -139,6 +141,11 @@ class Room(ABC, Generic[D]):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """The names of all its Kaitai Struct specs."""
+        return (self.spec, *self.further_specs)
 
     @property
     def endings(self) -> tuple[str, ...]:

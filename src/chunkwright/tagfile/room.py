@@ -73,6 +73,7 @@ class TagfileRoom(Room["Tagfile"]):
     title = "Havok tagfile"
     generic_extensions = (".hkx", ".hkt")
     spec = "havok_tagfile"
+    further_specs = ("havok_binary_tagfile",)
     by_structure = True
     is_embeddable = True
     read_options = (
