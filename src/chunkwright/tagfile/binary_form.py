@@ -8,7 +8,7 @@ from chunkwright.errors import ChunkwrightError
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import binary_resolve, binary_serialize, class_forms
 from chunkwright.tagfile.binary_classes import MAGIC, WITH_PREDICATES, BinaryHead
-from chunkwright.tagfile.forms import Written
+from chunkwright.tagfile.forms import Form, Written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -27,6 +27,11 @@ class BinaryForm:
         """Read a tagfile at the start of data; what follows it is its ``trailing``."""
         return binary_resolve.read(data, limits)
 
+    def reread(self, data: bytes, like: Tagfile) -> Tagfile:
+        """Read what was just written; it refers to nothing elsewhere."""
+        del like
+        return binary_resolve.read(data, DEFAULT_LIMITS)
+
     def rewrite(self, tagfile: Tagfile) -> Written:
         """Make the bytes from the values of the objects."""
         order = binary_serialize.object_order(tagfile)
@@ -38,10 +43,10 @@ class BinaryForm:
             return True
         made = self.rewrite(tagfile).data
         # A writer other than the SDK's may store zeros, or objects in another order.
-        return made != tagfile.stored and made != self.rewrite(self._again(tagfile)).data
-
-    def _again(self, tagfile: Tagfile) -> Tagfile:
-        return binary_resolve.read(tagfile.stored or b"", DEFAULT_LIMITS)
+        return (
+            made != tagfile.stored
+            and made != self.rewrite(self.reread(tagfile.stored, tagfile)).data
+        )
 
     def head_to_dict(self, tagfile: Tagfile) -> JsonDict:
         """Return the head as plain data."""
@@ -105,4 +110,4 @@ class BinaryForm:
             at = data.find(MAGIC, at + size)
 
 
-FORM: Final = BinaryForm()
+FORM: Final[Form] = BinaryForm()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import class_forms, xml_resolve, xml_serialize
-from chunkwright.tagfile.forms import Written
+from chunkwright.tagfile.forms import Form, Written
 from chunkwright.tagfile.xml_head import XmlHead
 
 if TYPE_CHECKING:
@@ -29,6 +29,11 @@ class XmlForm:
         """Read a tagfile; nothing can follow it."""
         return xml_resolve.read(data, limits)
 
+    def reread(self, data: bytes, like: Tagfile) -> Tagfile:
+        """Read what was just written; it refers to nothing elsewhere."""
+        del like
+        return xml_resolve.read(data, DEFAULT_LIMITS)
+
     def rewrite(self, tagfile: Tagfile) -> Written:
         """Make the XML from the values of the objects."""
         order = xml_serialize.object_order(tagfile)
@@ -42,8 +47,7 @@ class XmlForm:
         if made == tagfile.stored:
             return False
         # A writer may indent, order or spell in a way of its own.
-        again = xml_resolve.read(tagfile.stored, DEFAULT_LIMITS)
-        return made != self.rewrite(again).data
+        return made != self.rewrite(self.reread(tagfile.stored, tagfile)).data
 
     def head_to_dict(self, tagfile: Tagfile) -> JsonDict:
         """Return the head as plain data."""
@@ -84,4 +88,4 @@ class XmlForm:
         return iter(())
 
 
-FORM: Final = XmlForm()
+FORM: Final[Form] = XmlForm()
