@@ -35,7 +35,7 @@ def test_the_command_line_goes_all_ways(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "d.hkt").read_bytes() == source.read_bytes()
     assert (tmp_path / "e.xml").read_bytes() == (tmp_path / "f.xml").read_bytes()
     assert (tmp_path / "g.xml").read_bytes() == (tmp_path / "a.xml").read_bytes()
-    assert chunkwright.open(tmp_path / "c.hkx").layout == "4101"  # type: ignore[attr-defined]
+    assert chunkwright.open(tmp_path / "c.hkx").layout == "4101"
 
 
 @needs_samples

@@ -30,7 +30,7 @@ REAL = [path for path in samples("havok_tagfile") if path.read_bytes()[:8] == bu
 
 
 def opened(data: bytes) -> Tagfile:
-    return chunkwright.open(data, format="tagfile")  # type: ignore[return-value]
+    return chunkwright.open(data, format="tagfile")
 
 
 def from_values(tagfile: Tagfile) -> bytes:

@@ -28,7 +28,7 @@ OF_ONE_VERSION = ("1e24a3ca", "612becac", "cee65eed", "Etheirys")
 
 
 def opened(data: bytes) -> Tagfile:
-    return chunkwright.open(data, format="tagfile")  # type: ignore[return-value]
+    return chunkwright.open(data, format="tagfile")
 
 
 @needs_samples
@@ -67,7 +67,7 @@ def test_tagfile_to_packfile_and_back(name: str) -> None:
     tagfile = opened(ALL[name].read_bytes())
     there = to_packfile(tagfile)
     assert [loss.path for loss in there.losses] == ["/trailing"] * bool(tagfile.trailing)
-    packfile: Packfile = chunkwright.open(bytes(there.document))  # type: ignore[assignment]
+    packfile: Packfile = chunkwright.open(bytes(there.document))
     assert packfile.problems() == []
     back = of_packfile(packfile)
     assert back.losses == []

@@ -87,7 +87,7 @@ MADE = """<?xml version="1.0" encoding="ascii"?>
 
 
 def opened(data: bytes) -> Tagfile:
-    return chunkwright.open(data, format="tagfile")  # type: ignore[return-value]
+    return chunkwright.open(data, format="tagfile")
 
 
 @needs_samples

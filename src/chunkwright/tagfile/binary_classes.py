@@ -254,10 +254,14 @@ class Classes:
             self._known[name] = found
         return found
 
+    def _is_known(self, name: str) -> bool:
+        return name in self._known or self.table.get(name) is not None
+
     def closure(self, names: Iterable[str]) -> list[TagClass]:
         """Return the classes and all that they mention, in the order in which files list them.
 
         A class follows its parent; the classes that its members mention follow it, depth first.
+        What a reference mentions need not be described.
         """
         listed: dict[str, TagClass] = {}
         stack = list(names)[::-1]
@@ -270,7 +274,8 @@ class Classes:
                 stack += [name, one.parent]
                 continue
             listed[name] = one
-            stack += [member.class_name for member in one.members if member.class_name][::-1]
+            mentioned = [member.class_name for member in one.members if member.class_name]
+            stack += [each for each in mentioned[::-1] if self._is_known(each)]
         return list(listed.values())
 
 
