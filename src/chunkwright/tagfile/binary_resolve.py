@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Final
+from collections import deque
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import (
     ChunkwrightError,
@@ -30,11 +32,13 @@ from chunkwright.tagfile.binary_classes import (
 )
 from chunkwright.tagfile.binary_codecs import MisfitError, Session
 from chunkwright.tagfile.binary_streams import Reader
-from chunkwright.tagfile.class_forms import decoder_of
+from chunkwright.tagfile.class_forms import MOST_REMEMBERED, decoder_of
 from chunkwright.tagfile.model import BINARY, Tagfile
-from chunkwright.tagfile.stated_classes import classes_of
+from chunkwright.tagfile.stated_classes import StatedClasses, classes_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from chunkwright.limits import Limits
 
 SWAPPED_MAGIC: Final = bytes.fromhex("ca b0 0d 1e d0 11 fa ce")
@@ -69,6 +73,24 @@ def _unexpected(tag: int, at: int) -> ChunkwrightError:
     return CorruptError(f"no record of a binary tagfile starts with {tag}", offset=at)
 
 
+class _Described(NamedTuple):
+    """The bytes of the classes of a file, the texts up to their end, and the classes."""
+
+    section: bytes
+    texts: tuple[str | None, ...]
+    classes: tuple[TagClass, ...]
+
+
+# Files of one game describe the same classes, most of them in the same bytes.
+_RECENT: Final[deque[_Described]] = deque(maxlen=16)
+
+
+@lru_cache(16)
+def _bodies_of(classes: StatedClasses) -> Bodies:
+    """Return how instances of classes are stored."""
+    return Bodies(Classes(classes.stated, classes.table))
+
+
 class _Resolver:
     """Reads one stream."""
 
@@ -82,7 +104,7 @@ class _Resolver:
         self.stream = Reader(data, len(MAGIC), limits)
         self.plain = plain
         self.head = BinaryHead(-1)
-        self.classes: list[TagClass] = []
+        self.classes: tuple[TagClass, ...] = ()
         self.objects: list[HkObject] = []
         self._targets: dict[int, HkObject] = {}
         self._loose = 0
@@ -91,10 +113,7 @@ class _Resolver:
         """Read all records."""
         stream = self.stream
         self._file_info()
-        tag = stream.varint()
-        while tag == RecordTag.CLASS:
-            self._class()
-            tag = stream.varint()
+        tag = self._read_classes()
         tagfile = self._tagfile()
         while tag != RecordTag.END:
             if tag not in (RecordTag.OBJECT, RecordTag.REMEMBERED):
@@ -103,6 +122,30 @@ class _Resolver:
             tag = stream.varint()
         self._finish(tagfile)
         return tagfile
+
+    def _read_classes(self) -> int:
+        """Read the classes, or recognise them by their bytes; return the tag that follows."""
+        stream = self.stream
+        start, pool = stream.at, tuple(stream.pool)
+        for known in _RECENT:
+            if known.texts[: len(pool)] == pool and stream.data.startswith(known.section, start):
+                stream.at += len(known.section)
+                stream.pool = list(known.texts)
+                self.classes = known.classes
+                break
+        read = list(self.classes)
+        end = stream.at
+        tag = stream.varint()
+        while tag == RecordTag.CLASS:
+            read.append(self._class(read))
+            end = stream.at
+            tag = stream.varint()
+        if len(read) != len(self.classes):
+            self.classes = tuple(read)
+            if len(read) <= MOST_REMEMBERED:
+                section = stream.data[start:end]
+                _RECENT.append(_Described(section, tuple(stream.pool), self.classes))
+        return tag
 
     def _file_info(self) -> None:
         stream = self.stream
@@ -128,22 +171,22 @@ class _Resolver:
         value: int = _WORD.unpack(self.stream.take(2))[0]
         return value
 
-    def _class(self) -> None:
+    def _class(self, before: Sequence[TagClass]) -> TagClass:
         stream = self.stream
         at = stream.at
         name = stream.name("class")
         try:
             version = stream.varint()
             parent = stream.count("parents")
-            if parent > len(self.classes):
+            if parent > len(before):
                 raise CorruptError(f"the parent {parent} does not precede its child", offset=at)
             count = stream.count("members")
             stream.expect(count)
             members = tuple(self._member() for _ in range(count))
         except ChunkwrightError as error:
             raise error.within("classes", name) from None
-        base = self.classes[parent - 1].name if parent else ""
-        self.classes.append(TagClass(name, version, base, members))
+        base = before[parent - 1].name if parent else ""
+        return TagClass(name, version, base, members)
 
     def _member(self) -> TagMember:
         stream = self.stream
@@ -171,12 +214,12 @@ class _Resolver:
             head.sdk,
             head.max_predicate,
             head.predicates,
-            tuple(self.classes),
+            self.classes,
             tuple(sorted(plain)),
         )
         tagfile = Tagfile(BINARY, self.head, decoder=decoder_of)
         self._plans = classes_of(tagfile)
-        self._bodies = Bodies(Classes(self.classes, self._plans.table))
+        self._bodies = _bodies_of(self._plans)
         self._session = Session(self.stream, lambda number: self._target(tagfile, number))
         return tagfile
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.document import TreeNode
@@ -24,13 +25,25 @@ if TYPE_CHECKING:
     from chunkwright.hkx.types import JsonDict
     from chunkwright.tagfile.model import Tagfile
 
+# Files of one game describe the same classes, which the resolver recognises by their bytes.
+# Real files describe some dozens.
+MOST_REMEMBERED: Final = 1000
+_RECENT: Final[deque[StatedClasses]] = deque(maxlen=16)
 _TYPE: Final = re.compile(r"([a-z0-9]+)(?:\[([0-9]{0,5})\])?(?: (.+))?", re.DOTALL)
 
 
 def decoder_of(tagfile: Tagfile) -> StatedClasses:
     """Return the decoder of a tagfile, from the classes that its head states."""
     head: Any = tagfile.head
-    return StatedClasses(class_table(head.classes, head.contents_version, head.plain))
+    version, plain = head.contents_version, head.plain
+    for known in _RECENT:
+        same = known.stated is head.classes and known.plain == plain
+        if same and known.table.version == version:
+            return known
+    made = StatedClasses(class_table(head.classes, version, plain), head.classes, plain)
+    if len(head.classes) <= MOST_REMEMBERED:
+        _RECENT.append(made)
+    return made
 
 
 def type_text(member: TagMember) -> str:

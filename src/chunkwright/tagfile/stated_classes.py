@@ -15,16 +15,25 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.hkobject import HkObject
+    from chunkwright.tagfile.binary_classes import TagClass
 
 # Tagfiles have no layout. That of 64-bit PC games decides how large an integer ULONG is.
 LAYOUT = "8101"
 
 
 class StatedClasses:
-    """The classes of one document, from its own table; it is both decoder and library."""
+    """The classes of documents that describe the same; it is both decoder and library.
 
-    def __init__(self, table: ClassTable) -> None:
+    ``stated`` are the classes as the documents describe them, except that those in ``plain`` were
+    not replaced by a class of the project.
+    """
+
+    def __init__(
+        self, table: ClassTable, stated: tuple[TagClass, ...] = (), plain: tuple[str, ...] = ()
+    ) -> None:
         self.table = table
+        self.stated = stated
+        self.plain = plain
         dialect = Dialect(version_for(table.version), Layout.parse(LAYOUT))
         self._plans = Plans(table, dialect)
 
