@@ -88,7 +88,12 @@ def contents_version_of(tagfile: Tagfile) -> str:
 
 
 def bridge(
-    document: Document, form: str, version: str | None = None, *, lossy: bool = False
+    document: Document,
+    form: str,
+    *,
+    version: str | None = None,
+    layout: str | None = None,
+    lossy: bool = False,
 ) -> Bridged | BridgedPackfile:
     """Return a packfile or tagfile in another form: ``binary``, ``xml`` or ``packfile``.
 
@@ -103,7 +108,7 @@ def bridge(
     elif not isinstance(document, Tagfile) or document.form not in (BINARY, XML):
         raise QueryError(f"no bridge leads from {document!r} to {form}")
     elif form == PACKFILE:
-        made = to_packfile(document, version)
+        made = to_packfile(document, version, layout)
     elif form == document.form:
         made = Bridged(document, [])
     else:

@@ -32,6 +32,14 @@ _VERSION: Final = Option(
 )
 
 
+_LAYOUT: Final = Option(
+    name="layout",
+    metavar="DIGITS",
+    help="Convert a packfile to this layout, or read XML into it, such as 8101: the digits are"
+    " pointer size, little endian, padding reuse and empty base.",
+)
+
+
 class XmlForm(Form["Tagfile"]):
     """XML tagfiles, which are documents themselves, made of binary tagfiles."""
 
@@ -90,7 +98,7 @@ class TagfileRoom(Room["Tagfile"]):
         ),
     )
     bridges_from = ("tagfile", "hkx")
-    bridge_options = (_FORM, _VERSION, _LOSSY)
+    bridge_options = (_FORM, _VERSION, _LAYOUT, _LOSSY)
     export_options = (
         Option(
             name="axes",
@@ -179,6 +187,7 @@ class TagfileRoom(Room["Tagfile"]):
         *,
         form: str | None = None,
         version: str | None = None,
+        layout: str | None = None,
         lossy: bool = False,
     ) -> Loaded[Document] | None:
         """Make a tagfile of another form of a tagfile or packfile, or a packfile of a tagfile."""
@@ -186,7 +195,7 @@ class TagfileRoom(Room["Tagfile"]):
             return None
         from chunkwright.tagfile import binary_bridges
 
-        made = binary_bridges.bridge(document, form, version, lossy=lossy)
+        made = binary_bridges.bridge(document, form, version=version, layout=layout, lossy=lossy)
         return Loaded(made.document, made.losses)
 
     def forms(self) -> tuple[XmlForm]:
