@@ -39,6 +39,40 @@ seq:
   - id: file
     type: section
     doc: The section that holds all others, `TAG0` or `TCM0`.
+instances:
+  field_strings:
+    value: types.sections[3].body.as<string_section>.strings
+    if: has_types
+    -webide-parse-mode: lazy
+    doc: The names of fields, by number.
+  has_types:
+    value: >-
+      not file.is_leaf
+      ? (file.body.as<section_list>.num_sections > idx_types
+      ? file.body.as<section_list>.sections[idx_types].has_types : false)
+      : false
+    -webide-parse-mode: lazy
+    doc: True if the types are described where all known files do it.
+  idx_types:
+    value: 'file.tag == tag::tcm0 ? 1 : 2'
+    -webide-parse-mode: lazy
+    doc: Index of the section `TYPE`.
+  type_names:
+    value: types.sections[2].body.as<type_name_section>.names
+    if: has_types
+    -webide-parse-mode: lazy
+    doc: The names of types, from number 1.
+  type_strings:
+    value: types.sections[1].body.as<string_section>.strings
+    if: has_types
+    -webide-parse-mode: lazy
+    doc: The texts that names of types are made of, by number.
+  types:
+    value: >-
+      file.body.as<section_list>.sections[idx_types].body.as<section_list>
+    if: has_types
+    -webide-parse-mode: lazy
+    doc: The sections that describe the types.
 types:
   section:
     doc: |
@@ -88,6 +122,14 @@ types:
           : content::raw
         -webide-parse-mode: lazy
         doc: What the body is made of.
+      has_types:
+        value: >-
+          tag == tag::type and not is_leaf
+          ? (body.as<section_list>.num_sections > 3
+          ? body.as<section_list>.sections[2].content == content::type_names
+          : false) : false
+        -webide-parse-mode: lazy
+        doc: True for a section `TYPE` in the order of all known files.
       is_leaf:
         value: (flags_and_len & 0x40000000) != 0
         -webide-parse-mode: lazy
@@ -133,9 +175,12 @@ types:
         pos: 0
         type: strz
         eos-error: false
+        encoding: ISO-8859-1
         repeat: eos
         -webide-parse-mode: eager
-        doc: The strings, in the order of their numbers.
+        doc: |
+          The strings, in the order of their numbers. They are ASCII, but FF is
+          not, with which the last one may be filled.
   type_name_section:
     doc: The names of all types and their template arguments.
     seq:
@@ -152,8 +197,7 @@ types:
         doc: The types from number 1.
   type_name:
     doc: The name of a type and its template arguments.
-    -webide-representation: >-
-      string {idx_name:dec}, {num_arguments:dec} arguments
+    -webide-representation: '{name}'
     seq:
       - id: idx_name
         type: varuint
@@ -166,10 +210,16 @@ types:
         repeat: expr
         repeat-expr: num_arguments.value
         doc: The template arguments, in stored order.
+    instances:
+      name:
+        value: _root.type_strings[idx_name.value.as<s4>]
+        if: _root.has_types
+        doc: The name, without template arguments.
   template_argument:
     doc: |
       One argument of a template. Its name starts with `t` where the value is
       a type, with `v` where it is a number.
+    -webide-representation: '{name} {value}'
     seq:
       - id: idx_name
         type: varuint
@@ -177,6 +227,11 @@ types:
       - id: value
         type: varuint
         doc: Number of a type, 0 for none, or the number itself.
+    instances:
+      name:
+        value: _root.type_strings[idx_name.value.as<s4>]
+        if: _root.has_types
+        doc: The name of the argument.
   type_body_section:
     doc: The descriptions of the types, in no particular order.
     instances:
@@ -192,7 +247,7 @@ types:
     doc: |
       The description of a type: those parts that it does not inherit from
       its parent.
-    -webide-representation: 'type {id_type:dec} : {id_parent:dec}'
+    -webide-representation: '{name}'
     seq:
       - id: id_type
         type: varuint
@@ -258,9 +313,14 @@ types:
         type: varuint
         if: id_type.value != 0 and (parts.value & 0x80) != 0
         doc: Number of a string of attributes; not seen in any file.
+    instances:
+      name:
+        value: _root.type_names[id_type.value.as<s4> - 1].name
+        if: _root.has_types and id_type.value != 0
+        doc: The name of the type.
   field:
     doc: One field of a type.
-    -webide-representation: 'string {idx_name:dec} at {ofs_value:dec}'
+    -webide-representation: '{type_name} {name} at {ofs_value}'
     seq:
       - id: idx_name
         type: varuint
@@ -278,6 +338,15 @@ types:
       - id: id_type
         type: varuint
         doc: The type of the field.
+    instances:
+      name:
+        value: _root.field_strings[idx_name.value.as<s4>]
+        if: _root.has_types
+        doc: The name of the field.
+      type_name:
+        value: _root.type_names[id_type.value.as<s4> - 1].name
+        if: _root.has_types and id_type.value != 0
+        doc: The name of its type.
   interface:
     doc: A further base of a class.
     seq:
@@ -303,7 +372,7 @@ types:
         doc: The checksums, in stored order.
   type_hash:
     doc: The checksum of a type.
-    -webide-representation: 'type {id_type:dec}: {hash:hex}'
+    -webide-representation: '{type_name} {hash:hex}'
     seq:
       - id: id_type
         type: varuint
@@ -311,6 +380,11 @@ types:
       - id: hash
         type: u4
         doc: CRC-32 of the description of the type.
+    instances:
+      type_name:
+        value: _root.type_names[id_type.value.as<s4> - 1].name
+        if: _root.has_types and id_type.value != 0
+        doc: The name of the type.
   item_section:
     doc: The table of items.
     instances:
@@ -324,7 +398,7 @@ types:
   item:
     doc: An object, an array or a string.
     -webide-representation: >-
-      type {id_type:dec} at {ofs_data:hex}, {num_elements:dec}
+      {type_name} at {ofs_data:hex}, {num_elements:dec}
     seq:
       - id: type_and_kind
         type: u4
@@ -345,6 +419,10 @@ types:
         value: type_and_kind >> 24
         enum: item_kind
         doc: Object, or array and string.
+      type_name:
+        value: _root.type_names[id_type - 1].name
+        if: _root.has_types and id_type != 0
+        doc: The name of the type, without template arguments.
   patch_section:
     doc: Where numbers of items are in `DATA`, by the type of the slot.
     instances:
@@ -356,7 +434,7 @@ types:
         doc: A list for each type, ascending.
   patch_list:
     doc: The slots of one type.
-    -webide-representation: 'type {id_type:dec}, {num_offsets:dec} slots'
+    -webide-representation: '{type_name}, {num_offsets:dec} slots'
     seq:
       - id: id_type
         type: u4
@@ -369,6 +447,11 @@ types:
         repeat: expr
         repeat-expr: num_offsets
         doc: Where the slots are in the body of `DATA`, ascending.
+    instances:
+      type_name:
+        value: _root.type_names[id_type - 1].name
+        if: _root.has_types and id_type != 0
+        doc: The name of the type, without template arguments.
   compendium_section:
     doc: Ids of type compendiums.
     instances:

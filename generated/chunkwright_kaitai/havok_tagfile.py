@@ -175,6 +175,30 @@ class HavokTagfile(KaitaiStruct):
             self.ofs_value._fetch_instances()
             self.id_type._fetch_instances()
 
+        @property
+        def name(self):
+            """The name of the field."""
+            if hasattr(self, '_m_name'):
+                return self._m_name
+
+            if self._root.has_types:
+                pass
+                self._m_name = self._root.field_strings[self.idx_name.value]
+
+            return getattr(self, '_m_name', None)
+
+        @property
+        def type_name(self):
+            """The name of its type."""
+            if hasattr(self, '_m_type_name'):
+                return self._m_type_name
+
+            if  ((self._root.has_types) and (self.id_type.value != 0)) :
+                pass
+                self._m_type_name = self._root.type_names[self.id_type.value - 1].name
+
+            return getattr(self, '_m_type_name', None)
+
 
     class Interface(KaitaiStruct):
         """A further base of a class.
@@ -243,6 +267,18 @@ class HavokTagfile(KaitaiStruct):
 
             self._m_kind = KaitaiStream.resolve_enum(HavokTagfile.ItemKind, self.type_and_kind >> 24)
             return getattr(self, '_m_kind', None)
+
+        @property
+        def type_name(self):
+            """The name of the type, without template arguments."""
+            if hasattr(self, '_m_type_name'):
+                return self._m_type_name
+
+            if  ((self._root.has_types) and (self.id_type != 0)) :
+                pass
+                self._m_type_name = self._root.type_names[self.id_type - 1].name
+
+            return getattr(self, '_m_type_name', None)
 
 
     class ItemSection(KaitaiStruct):
@@ -314,6 +350,18 @@ class HavokTagfile(KaitaiStruct):
             for i in range(len(self.offsets)):
                 pass
 
+
+        @property
+        def type_name(self):
+            """The name of the type, without template arguments."""
+            if hasattr(self, '_m_type_name'):
+                return self._m_type_name
+
+            if  ((self._root.has_types) and (self.id_type != 0)) :
+                pass
+                self._m_type_name = self._root.type_names[self.id_type - 1].name
+
+            return getattr(self, '_m_type_name', None)
 
 
     class PatchSection(KaitaiStruct):
@@ -517,6 +565,15 @@ class HavokTagfile(KaitaiStruct):
             return getattr(self, '_m_content', None)
 
         @property
+        def has_types(self):
+            """True for a section `TYPE` in the order of all known files."""
+            if hasattr(self, '_m_has_types'):
+                return self._m_has_types
+
+            self._m_has_types = ((self.body.sections[2].content == HavokTagfile.Content.type_names if self.body.num_sections > 3 else False) if  ((self.tag == HavokTagfile.Tag.type) and ((not (self.is_leaf))))  else False)
+            return getattr(self, '_m_has_types', None)
+
+        @property
         def is_leaf(self):
             """True if there are no further sections inside."""
             if hasattr(self, '_m_is_leaf'):
@@ -601,7 +658,9 @@ class HavokTagfile(KaitaiStruct):
 
         @property
         def strings(self):
-            """The strings, in the order of their numbers."""
+            """The strings, in the order of their numbers. They are ASCII, but FF is
+            not, with which the last one may be filled.
+            """
             if hasattr(self, '_m_strings'):
                 return self._m_strings
 
@@ -610,7 +669,7 @@ class HavokTagfile(KaitaiStruct):
             self._m_strings = []
             i = 0
             while not self._io.is_eof():
-                self._m_strings.append((self._io.read_bytes_term(0, False, True, False)).decode(u"UTF-8"))
+                self._m_strings.append((self._io.read_bytes_term(0, False, True, False)).decode(u"ISO-8859-1"))
                 i += 1
 
             self._io.seek(_pos)
@@ -641,6 +700,18 @@ class HavokTagfile(KaitaiStruct):
             pass
             self.idx_name._fetch_instances()
             self.value._fetch_instances()
+
+        @property
+        def name(self):
+            """The name of the argument."""
+            if hasattr(self, '_m_name'):
+                return self._m_name
+
+            if self._root.has_types:
+                pass
+                self._m_name = self._root.type_strings[self.idx_name.value]
+
+            return getattr(self, '_m_name', None)
 
 
     class TypeBody(KaitaiStruct):
@@ -797,6 +868,18 @@ class HavokTagfile(KaitaiStruct):
                 self.idx_attributes._fetch_instances()
 
 
+        @property
+        def name(self):
+            """The name of the type."""
+            if hasattr(self, '_m_name'):
+                return self._m_name
+
+            if  ((self._root.has_types) and (self.id_type.value != 0)) :
+                pass
+                self._m_name = self._root.type_names[self.id_type.value - 1].name
+
+            return getattr(self, '_m_name', None)
+
 
     class TypeBodySection(KaitaiStruct):
         """The descriptions of the types, in no particular order."""
@@ -867,6 +950,18 @@ class HavokTagfile(KaitaiStruct):
         def _fetch_instances(self):
             pass
             self.id_type._fetch_instances()
+
+        @property
+        def type_name(self):
+            """The name of the type."""
+            if hasattr(self, '_m_type_name'):
+                return self._m_type_name
+
+            if  ((self._root.has_types) and (self.id_type.value != 0)) :
+                pass
+                self._m_type_name = self._root.type_names[self.id_type.value - 1].name
+
+            return getattr(self, '_m_type_name', None)
 
 
     class TypeHashSection(KaitaiStruct):
@@ -946,6 +1041,18 @@ class HavokTagfile(KaitaiStruct):
                 pass
                 self.arguments[i]._fetch_instances()
 
+
+        @property
+        def name(self):
+            """The name, without template arguments."""
+            if hasattr(self, '_m_name'):
+                return self._m_name
+
+            if self._root.has_types:
+                pass
+                self._m_name = self._root.type_strings[self.idx_name.value]
+
+            return getattr(self, '_m_name', None)
 
 
     class TypeNameSection(KaitaiStruct):
@@ -1059,5 +1166,71 @@ class HavokTagfile(KaitaiStruct):
             self._m_value = (self.top if self.len == 1 else (self.top * 256 + self.rest[0] if self.len == 2 else ((self.top * 65536 + self.rest[0] * 256) + self.rest[1] if self.len == 3 else (((self.top * 16777216 + self.rest[0] * 65536) + self.rest[1] * 256) + self.rest[2] if self.len == 4 else (self.top * 4294967296 + self.low if self.len == 5 else (self.rest[0] * 4294967296 + self.low if self.len == 6 else ((((self.top * 16777216 + self.rest[0] * 65536) + self.rest[1] * 256) + self.rest[2]) * 4294967296 + self.low if self.len == 8 else (((self.rest[0] * 16777216 + self.rest[1] * 65536) + self.rest[2] * 256) + self.rest[3]) * 4294967296 + self.low)))))))
             return getattr(self, '_m_value', None)
 
+
+    @property
+    def field_strings(self):
+        """The names of fields, by number."""
+        if hasattr(self, '_m_field_strings'):
+            return self._m_field_strings
+
+        if self.has_types:
+            pass
+            self._m_field_strings = self.types.sections[3].body.strings
+
+        return getattr(self, '_m_field_strings', None)
+
+    @property
+    def has_types(self):
+        """True if the types are described where all known files do it."""
+        if hasattr(self, '_m_has_types'):
+            return self._m_has_types
+
+        self._m_has_types = ((self.file.body.sections[self.idx_types].has_types if self.file.body.num_sections > self.idx_types else False) if (not (self.file.is_leaf)) else False)
+        return getattr(self, '_m_has_types', None)
+
+    @property
+    def idx_types(self):
+        """Index of the section `TYPE`."""
+        if hasattr(self, '_m_idx_types'):
+            return self._m_idx_types
+
+        self._m_idx_types = (1 if self.file.tag == HavokTagfile.Tag.tcm0 else 2)
+        return getattr(self, '_m_idx_types', None)
+
+    @property
+    def type_names(self):
+        """The names of types, from number 1."""
+        if hasattr(self, '_m_type_names'):
+            return self._m_type_names
+
+        if self.has_types:
+            pass
+            self._m_type_names = self.types.sections[2].body.names
+
+        return getattr(self, '_m_type_names', None)
+
+    @property
+    def type_strings(self):
+        """The texts that names of types are made of, by number."""
+        if hasattr(self, '_m_type_strings'):
+            return self._m_type_strings
+
+        if self.has_types:
+            pass
+            self._m_type_strings = self.types.sections[1].body.strings
+
+        return getattr(self, '_m_type_strings', None)
+
+    @property
+    def types(self):
+        """The sections that describe the types."""
+        if hasattr(self, '_m_types'):
+            return self._m_types
+
+        if self.has_types:
+            pass
+            self._m_types = self.file.body.sections[self.idx_types].body
+
+        return getattr(self, '_m_types', None)
 
 

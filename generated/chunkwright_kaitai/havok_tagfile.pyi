@@ -119,6 +119,9 @@ class HavokTagfile(_base.KaitaiStruct):
         def content(self) -> HavokTagfile.Content | int:
             """What the body is made of."""
         @property
+        def has_types(self) -> bool:
+            """True for a section `TYPE` in the order of all known files."""
+        @property
         def is_leaf(self) -> bool:
             """True if there are no further sections inside."""
         @property
@@ -161,7 +164,9 @@ class HavokTagfile(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
         def strings(self) -> list[str]:
-            """The strings, in the order of their numbers."""
+            """The strings, in the order of their numbers. They are ASCII, but FF is
+            not, with which the last one may be filled.
+            """
     class TypeNameSection(_base.KaitaiStruct):
         """The names of all types and their template arguments."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -185,6 +190,12 @@ class HavokTagfile(_base.KaitaiStruct):
         """Number of template arguments."""
         arguments: list[HavokTagfile.TemplateArgument]
         """The template arguments, in stored order."""
+        @property
+        def name(self) -> str | None:
+            """The name, without template arguments.
+
+            None unless `_root.has_types`.
+            """
     class TemplateArgument(_base.KaitaiStruct):
         """One argument of a template. Its name starts with `t` where the value is
         a type, with `v` where it is a number.
@@ -197,6 +208,12 @@ class HavokTagfile(_base.KaitaiStruct):
         """Number of a string of `TSTR` or `TST1`."""
         value: HavokTagfile.Varuint
         """Number of a type, 0 for none, or the number itself."""
+        @property
+        def name(self) -> str | None:
+            """The name of the argument.
+
+            None unless `_root.has_types`.
+            """
     class TypeBodySection(_base.KaitaiStruct):
         """The descriptions of the types, in no particular order."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -287,6 +304,12 @@ class HavokTagfile(_base.KaitaiStruct):
 
         None unless `id_type.value != 0 and (parts.value & 0x80) != 0`.
         """
+        @property
+        def name(self) -> str | None:
+            """The name of the type.
+
+            None unless `_root.has_types and id_type.value != 0`.
+            """
     class Field(_base.KaitaiStruct):
         """One field of a type."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -306,6 +329,18 @@ class HavokTagfile(_base.KaitaiStruct):
         """Where the field is in a value."""
         id_type: HavokTagfile.Varuint
         """The type of the field."""
+        @property
+        def name(self) -> str | None:
+            """The name of the field.
+
+            None unless `_root.has_types`.
+            """
+        @property
+        def type_name(self) -> str | None:
+            """The name of its type.
+
+            None unless `_root.has_types and id_type.value != 0`.
+            """
     class Interface(_base.KaitaiStruct):
         """A further base of a class."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -337,6 +372,12 @@ class HavokTagfile(_base.KaitaiStruct):
         """The type that was summed up."""
         hash: int
         """CRC-32 of the description of the type."""
+        @property
+        def type_name(self) -> str | None:
+            """The name of the type.
+
+            None unless `_root.has_types and id_type.value != 0`.
+            """
     class ItemSection(_base.KaitaiStruct):
         """The table of items."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -366,6 +407,12 @@ class HavokTagfile(_base.KaitaiStruct):
         @property
         def kind(self) -> HavokTagfile.ItemKind | int:
             """Object, or array and string."""
+        @property
+        def type_name(self) -> str | None:
+            """The name of the type, without template arguments.
+
+            None unless `_root.has_types and id_type != 0`.
+            """
     class PatchSection(_base.KaitaiStruct):
         """Where numbers of items are in `DATA`, by the type of the slot."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -387,6 +434,12 @@ class HavokTagfile(_base.KaitaiStruct):
         """Number of slots that are not null."""
         offsets: list[int]
         """Where the slots are in the body of `DATA`, ascending."""
+        @property
+        def type_name(self) -> str | None:
+            """The name of the type, without template arguments.
+
+            None unless `_root.has_types and id_type != 0`.
+            """
     class CompendiumSection(_base.KaitaiStruct):
         """Ids of type compendiums."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -429,3 +482,33 @@ class HavokTagfile(_base.KaitaiStruct):
     def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
     file: HavokTagfile.Section
     """The section that holds all others, `TAG0` or `TCM0`."""
+    @property
+    def field_strings(self) -> list[str] | None:
+        """The names of fields, by number.
+
+        None unless `has_types`.
+        """
+    @property
+    def has_types(self) -> bool:
+        """True if the types are described where all known files do it."""
+    @property
+    def idx_types(self) -> int:
+        """Index of the section `TYPE`."""
+    @property
+    def type_names(self) -> list[HavokTagfile.TypeName] | None:
+        """The names of types, from number 1.
+
+        None unless `has_types`.
+        """
+    @property
+    def type_strings(self) -> list[str] | None:
+        """The texts that names of types are made of, by number.
+
+        None unless `has_types`.
+        """
+    @property
+    def types(self) -> HavokTagfile.SectionList | None:
+        """The sections that describe the types.
+
+        None unless `has_types`.
+        """

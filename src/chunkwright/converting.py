@@ -226,7 +226,7 @@ def _check_target(target: PurePath, document: Document, own: Sequence[str]) -> N
     suffix = (target.with_suffix("") if wrapping else target).suffix.lower()
     of_wrappers = [suffix for each in wrappers() for suffix in each.suffixes]
     kept = [name.lower() for name in own if name.lower() not in {*of_wrappers, *forms()}]
-    if room.is_wrapper and not kept:
+    if room.is_wrapper and not kept and suffix not in forms():
         kept = [suffix]  # the content of the wrapper is unknown
     endings = dict.fromkeys([*(() if room.is_wrapper else room.suffixes), *kept[-1:]])
     if not suffix or suffix in endings or (suffix in forms(room) and not wrapping):

@@ -6,6 +6,8 @@ import json
 import os
 import shutil
 import signal
+import subprocess
+import sys
 import time
 import zipfile
 from multiprocessing import active_children
@@ -294,6 +296,20 @@ def test_the_batches_beside_a_deadly_file_are_not_blamed(
     assert sum(done.files for done in results) == 2
     errors = [row["error"] and row["error"]["kind"] for row in table(tmp_path / "out", "files")]
     assert errors == ["WorkerDiedError", None]
+
+
+def test_a_script_without_a_guard_is_told_so(tmp_path: Path) -> None:
+    archives(tmp_path / "in", 3)
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from chunkwright.catalogue import catalogue\n"
+        f"catalogue([{str(tmp_path / 'in')!r}], {str(tmp_path / 'out')!r}, jobs=1)\n"
+    )
+    command = [sys.executable, str(script)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode
+    assert "the processes of a catalogue end before they begin" in done.stderr
+    assert not list((tmp_path / "out").glob("files/*"))
 
 
 def test_dask_workers(tmp_path: Path) -> None:

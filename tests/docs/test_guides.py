@@ -96,6 +96,9 @@ def run_console(block: str, folder: Path) -> None:
 
 
 def check_picture(path: Path) -> None:
+    if path.suffix == ".svg":
+        assert path.read_text("utf-8").count("<rect") > 3
+        return
     from PIL import Image
 
     with Image.open(path) as picture:

@@ -171,36 +171,36 @@ def twice() -> SceneModel:
 @pytest.mark.parametrize(
     ("model", "message"),
     [
-        (mesh_of(Primitive(TRIANGLE * np.nan)), "/meshes/part/0/position: holds numbers that are"),
-        (mesh_of(triangle(indices=np.array([0, 1, 3]))), "index 3 is of none of 3 vertices"),
-        (mesh_of(triangle(indices=np.array([0, 1, -1]))), "is of none of 3 vertices"),
-        (mesh_of(triangle(indices=np.array([0, 1]))), "2 vertices make no whole number"),
+        (mesh_of(Primitive(TRIANGLE * np.nan)), "/meshes/part/0/position: has numbers that are"),
+        (mesh_of(triangle(indices=np.array([0, 1, 3]))), "index 3 is not one of 3 vertices"),
+        (mesh_of(triangle(indices=np.array([0, 1, -1]))), "is not one of 3 vertices"),
+        (mesh_of(triangle(indices=np.array([0, 1]))), "2 vertices are not a whole number"),
         (mesh_of(triangle(normals=TRIANGLE[:2])), "/normal: has 2 rows for 3 vertices"),
         (mesh_of(triangle(texcoords=[TRIANGLE])), "expected rows of 2"),
-        (mesh_of(triangle(attributes={"ID": floats(1, 2, 3)})), "begins with _"),
+        (mesh_of(triangle(attributes={"ID": floats(1, 2, 3)})), "must begin with _"),
         (
             SceneModel("s", [Node("n", translation=(0.0, float("inf"), 0.0))]),
             "/nodes/n/translation",
         ),
         (SceneModel("s", [Node("n", matrix=np.full((4, 4), np.nan))]), "/nodes/n/matrix"),
         (animated([1, 1], [(0, 0, 0)] * 2), "/animations/clip/n/translation: the times of keys"),
-        (animated([-1, 1], [(0, 0, 0)] * 2), "rise from 0 on"),
+        (animated([-1, 1], [(0, 0, 0)] * 2), "do not rise from 0"),
         (animated([0, 1], [(0, 0, 0)] * 3), r"values of shape \(3, 3\)"),
         (animated([0, 1], [(0, np.nan, 0)] * 2), "NaN or infinite"),
-        (twice(), "stands at two places"),
+        (twice(), "is in two places"),
         (
             mesh_of(
                 triangle(
                     material=Material("m", normal_texture=Texture(Image("i", png()), texcoord=99))
                 )
             ),
-            "/meshes/part/0/material: the material takes texture coordinates 99",
+            "/meshes/part/0/material: the material uses texture coordinates 99",
         ),
         (
             SceneModel(
                 "s", [Node("n", mesh=Mesh("m", [triangle()]), skin=Skin("k", [], TRIANGLE))]
             ),
-            "k' is no node",
+            "k' is not a node",
         ),
     ],
 )
@@ -211,7 +211,7 @@ def test_what_cannot_be_said_is_refused_with_its_place(model: SceneModel, messag
 
 def test_a_picture_of_another_kind_is_refused() -> None:
     material = Material("m", base_color_texture=Texture(Image("n", b"DDS |")))
-    with pytest.raises(SerializeError, match="picture 'n' is none that glTF knows"):
+    with pytest.raises(SerializeError, match="picture 'n' is not of a format of glTF"):
         to_glb(mesh_of(triangle(material=material)))
 
 

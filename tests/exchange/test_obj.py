@@ -78,7 +78,7 @@ def test_skinned_vertices_follow_their_joints() -> None:
 
 
 def test_positions_that_are_no_numbers_are_refused() -> None:
-    with pytest.raises(SerializeError, match="/nodes/root: positions hold"):
+    with pytest.raises(SerializeError, match="/nodes/root: has positions"):
         to_obj(mesh_of(Primitive(TRIANGLE * np.nan)), "scene")
 
 

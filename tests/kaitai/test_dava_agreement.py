@@ -269,7 +269,7 @@ def compare(spec: str, data: bytes) -> Comparison:
 
 
 @needs_samples
-@pytest.mark.parametrize(("spec", "data"), dava_files.every_sample())
+@pytest.mark.parametrize(("spec", "data"), dava_files.sample_parameters())
 def test_both_readers_agree_on_a_sample(spec: str, data: bytes) -> None:
     compared = compare(spec, data)
     info = chunkwright.open(data).info()

@@ -8,7 +8,9 @@ import pytest
 
 import chunkwright
 from chunkwright.errors import TruncatedError
-from chunkwright.nmo import VirtoolsFile, add_object
+from chunkwright.nmo import Manager, VirtoolsFile, add_object
+from chunkwright.state_chunk import StateChunk
+from chunkwright.state_chunk.values import Guid
 
 # The last two parts of the file are the chunks of its two objects, each behind its length.
 CHUNK = bytes.fromhex("0a170708 02000000 04000000 00000000")
@@ -33,3 +35,17 @@ def test_a_chunk_that_is_longer_than_the_file(index: int, left: int) -> None:
         chunkwright.open(bytes(data), strict=False)
     assert raised.value.message == f"a chunk of 1,234 bytes does not fit into {left}"
     assert raised.value.path == f"/objects/{index}"
+
+
+@pytest.mark.parametrize("cut", range(1, 12))
+def test_a_manager_that_ends_early(cut: int) -> None:
+    file = VirtoolsFile()
+    file.write_mode = 0
+    for number in (1, 2):
+        chunk = StateChunk(0, data_version=0, bound=True)
+        file.managers.append(Manager(file, Guid(number, 2), chunk=chunk))
+    data = bytes(file)
+    whole = chunkwright.open_virtools(data)
+    assert [manager.guid for manager in whole.managers] == [Guid(1, 2), Guid(2, 2)]
+    with pytest.raises(TruncatedError):
+        list(chunkwright.open(data[:-cut], strict=False).managers)

@@ -11,7 +11,9 @@ from chunkwright.dvpl.model import DvplFile
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.query import needles, parse
 from chunkwright.registry import read_holding
-from tests.query.files import BEHAVIOUR, HANGAR, SCENE, path_of
+from chunkwright.sc2 import Node, Scene
+from tests.patience import within
+from tests.query.files import BEHAVIOUR, GEOMETRY, HANGAR, LEVEL, SCENE, path_of
 
 HEAD = bytes.fromhex("57e0e05710c0c010")
 
@@ -70,3 +72,44 @@ def test_a_batch_finds_what_one_document_does(jobs: int) -> None:
         expected = [hit.address for hit in chunkwright.open(file).find(query)]
         assert [row["address"] for row in outcome.value] == expected
     assert [bool(outcome.value) for outcome in outcomes] == [False, True, False]
+
+
+@pytest.mark.parametrize("name", [BEHAVIOUR, LEVEL, SCENE, HANGAR, GEOMETRY])
+@pytest.mark.parametrize("query", ["//*", "referrers(//*)"])
+def test_addresses_made_together_are_those_made_one_by_one(name: str, query: str) -> None:
+    data = path_of(name).read_bytes()
+    alone = chunkwright.open(data).find(query)
+    for number, (hit, other) in enumerate(zip(search(data, None, query, {}), alone, strict=True)):
+        assert hit.address == other.address
+        if number % 10 == 0:
+            assert hit.summary == other.summary
+
+
+def test_a_line_shows_the_first_of_many_numbers_and_bytes() -> None:
+    level = chunkwright.open(path_of(LEVEL))
+    (hit,) = level.find("/objects/P_Ball_Wood_01_Mesh/**/positions")
+    assert hit.summary.startswith("[[")
+    assert hit.summary.endswith("...] (18 x 3)")
+    archive = KeyedArchive({"many": bytes(100), "few": b"\1\2"})
+    lines = [hit.summary for hit in archive.find("/*")]
+    assert lines == ["0102", f"{bytes(64).hex()}... (100 bytes)"]
+
+
+def scene_of(count: int) -> bytes:
+    """Return a scene of materials, each of which inherits from the one before."""
+    scene = Scene(version=40)
+    for number in range(count):
+        archive = KeyedArchive({"##name": "NMaterial", "materialName": f"m{number}"})
+        archive.set("#id", (number + 1).to_bytes(8, "little"), VariantType.BYTE_ARRAY)
+        archive.set("parentMaterialKey", number, VariantType.UINT64)
+        scene.data_nodes.append(Node(archive))
+    return bytes(scene)
+
+
+def test_many_references_cost_no_look_at_all_nodes_each() -> None:
+    data = scene_of(4000)
+    found = within(
+        2, lambda: [hit.summary for hit in search(data, None, "//parentMaterialKey", {})]
+    )
+    assert found[:3] == ["0", "-> /data_nodes/#0x1", "-> /data_nodes/#0x2"]
+    assert len(found) == 4000

@@ -342,6 +342,25 @@ JOBS: dict[str, list[Sample]] = {
             json=False,
         ),
     ],
+    "havok_tagfile": [
+        Sample(
+            "skeleton_tag0.hkx",
+            real("havok_tagfile/Grimrukh__Skeleton.HKX"),
+            (
+                "file/body/sections/2/body/sections/2/body/names",
+                "file/body/sections/2/body/sections/4/body/bodies",
+                "file/body/sections/2/body/sections/4/body/bodies/0/fields",
+                "file/body/sections/3/body/sections/0/body/items",
+                "file/body/sections/3/body/sections/1/body/lists",
+            ),
+            (
+                r"\[TypeBody\]: hkRootLevelContainer",
+                r"0 \[Field\]: hkArray namedVariants at 0",
+                r"1 \[Item\]: hkRootLevelContainer at 0x0, 1",
+                r"\[PatchList\]: hkStringPtr, \d+ slots",
+            ),
+        ),
+    ],
     "virtools_nmo": [
         Sample(
             "level_11.nmo",

@@ -18,6 +18,7 @@ from chunkwright.anim.model import (
     Track,
     key_size,
 )
+from chunkwright.binary.cursor import Cursor
 from chunkwright.binary.floats import float_from_bits
 from chunkwright.binary.generated import parse
 from chunkwright.binary.paths import within
@@ -60,40 +61,38 @@ def read(data: bytes, *, limits: Limits) -> AnimationClip:
     return clip
 
 
-class _Reader:
+class _Reader(Cursor):
     """A cursor over the contents of a clip."""
 
-    __slots__ = ("_data", "_limits", "_pos", "end")
+    __slots__ = ("_limits",)
 
     def __init__(self, data: bytes, end: int, limits: Limits) -> None:
-        self._data = data
-        self._pos = HEADER_SIZE
-        self.end = end
+        super().__init__(data, HEADER_SIZE, end)
         self._limits = limits
 
     def clip(self) -> AnimationClip:
         """Read the contents up to the length in the header."""
         clip = AnimationClip(self._float())
         with within("tracks") as place:
-            for place.index in range(self._count(_MIN_TRACK, "tracks")):
+            for place.index in range(self._parts(_MIN_TRACK, "tracks")):
                 clip.tracks.append(self._track())
         with within("markers") as place:
-            for place.index in range(self._count(_MIN_MARKER, "markers")):
+            for place.index in range(self._parts(_MIN_MARKER, "markers")):
                 clip.markers.append(Marker(self._text(), self._float()))
-        clip.rest = self._data[self._pos : self.end]
+        clip.rest = self.take(self.left)
         return clip
 
     def _track(self) -> Track:
         track = Track(self._text(), self._text())
-        self._magic(self._take(4), TRACK_MAGIC, self._pos - 4)
+        self._magic(self.take(4), TRACK_MAGIC, self.at - 4)
         with within("channels") as place:
-            for place.index in range(self._count(_CHANNEL.size, "channels")):
+            for place.index in range(self._parts(_CHANNEL.size, "channels")):
                 track.channels.append(self._channel())
         return track
 
     def _channel(self) -> Channel:
-        start = self._pos
-        head = _CHANNEL.unpack(self._take(_CHANNEL.size))
+        start = self.at
+        head = _CHANNEL.unpack(self.take(_CHANNEL.size))
         target, padding, magic, dimension, interpolation, compression, count = head
         self._magic(magic, CHANNEL_MAGIC, start + 4)
         return Channel(
@@ -101,7 +100,7 @@ class _Reader:
             dimension,
             known(Interpolation, interpolation),
             compression,
-            self._take(4 * key_size(dimension, interpolation) * count),
+            self.take(4 * key_size(dimension, interpolation) * count),
             padding,
         )
 
@@ -109,38 +108,25 @@ class _Reader:
         if found != wanted:
             raise CorruptError(f"expected {wanted!r}, found {found!r}", offset=offset)
 
-    def _count(self, smallest: int, what: str) -> int:
+    def _parts(self, least: int, what: str) -> int:
         """Read the number of parts, each of which takes at least some bytes."""
-        count: int = _U32.unpack(self._take(4))[0]
-        left = self.end - self._pos
-        if count * smallest > left:
-            raise TruncatedError(
-                f"{count:,} {what} do not fit in the {left:,} bytes left", offset=self._pos - 4
-            )
-        self._limits.check(f"the number of {what}", count, "objects", self._pos - 4)
+        count = self.count(least, what)
+        self._limits.check(f"the number of {what}", count, "objects", self.at - 4)
         return count
 
     def _float(self) -> float:
-        return float_from_bits(_U32.unpack(self._take(4))[0])
+        return float_from_bits(self.number())
 
     def _text(self) -> str:
         """Read NUL-terminated text, and its padding to a multiple of four bytes."""
-        start = self._pos
-        stop = self._data.find(b"\0", start, self.end)
+        start = self.at
+        stop = self.data.find(b"\0", start, self.end)
         if stop < 0:
             raise TruncatedError("unterminated text", offset=start)
-        stored = self._take((stop - start) // _ALIGNED * _ALIGNED + _ALIGNED)
+        stored = self.take((stop - start) // _ALIGNED * _ALIGNED + _ALIGNED)
         text, padding = stored[: stop - start], stored[stop - start :]
         if any(padding):
             raise CorruptError(
                 f"expected zeros after a text, found {padding.hex(' ')}", offset=stop
             )
         return decoded(text)
-
-    def _take(self, size: int) -> bytes:
-        if size > self.end - self._pos:
-            raise TruncatedError(
-                f"expected {size:,} bytes, {self.end - self._pos:,} are left", offset=self._pos
-            )
-        self._pos += size
-        return self._data[self._pos - size : self._pos]

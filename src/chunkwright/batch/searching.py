@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright import registry
 from chunkwright.batch.tasks import Task, Verb
 from chunkwright.collector import collector_paused
+from chunkwright.errors import boundary
 from chunkwright.flags import keywords
-from chunkwright.query import Query, needles, parse
+from chunkwright.query import AddressBook, Query, find, needles, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -31,7 +32,8 @@ def search(
             given = keywords(registry.identify(data, file=file).read_options, options)
         document = registry.read_holding(needles(parsed), data, file=file, **given)
         if document is not None:
-            yield from document.find(parsed)
+            with boundary(document.source, document.format):
+                yield from find(document.root_item(), parsed, AddressBook())
 
 
 def facts(hit: Hit) -> JsonObject:
@@ -51,7 +53,7 @@ def facts(hit: Hit) -> JsonObject:
 
 def summary(hit: Hit) -> JsonObject:
     """Return the address of a hit, and its summary."""
-    return {"address": hit.address, "summary": hit.node.summary}
+    return {"address": hit.address, "summary": hit.summary}
 
 
 def _find(task: Task) -> list[JsonObject]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.catalogue.recovery import Recovery
 from chunkwright.catalogue.work import work
+from chunkwright.errors import QueryError
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
@@ -32,17 +34,42 @@ def run(batches: Iterable[Batch], rules: Rules, jobs: int) -> Iterator[Done]:
                     yield recovery.give_up(guilty)
 
 
+def _work(batch: Batch, rules: Rules) -> Done:
+    """Do the work of a process, whose first batch loads all modules that the others need too.
+
+    The collector need not look through those again and again.
+    """
+    done = work(batch, rules)
+    if not gc.get_freeze_count():
+        gc.collect()
+        gc.freeze()
+    return done
+
+
+def _check_that_it_begins(pool: ProcessPoolExecutor) -> None:
+    """Raise ``QueryError`` if a process ends before it does anything, for which no file is to blame."""
+    try:
+        pool.submit(int).result()
+    except BrokenProcessPool as error:
+        raise QueryError(
+            "the processes of a catalogue end before they begin",
+            hint="in a script it is started below if __name__ == '__main__': as"
+            " multiprocessing asks",
+        ) from error
+
+
 def _run_pool(waiting: deque[Batch], rules: Rules, jobs: int) -> Generator[Done, None, list[Batch]]:
     """Use one pool until everything is done or a process dies; return the unfinished batches."""
     running: dict[Future[Done], Batch] = {}
     # Spawned, because a fork of a process with threads (Arrow has some) may hang.
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        _check_that_it_begins(pool)
         while waiting or running:
             # No more than there are processes: if one dies, everything submitted is lost.
             while waiting and len(running) < jobs:
                 batch = waiting.popleft()
                 try:
-                    running[pool.submit(work, batch, rules)] = batch
+                    running[pool.submit(_work, batch, rules)] = batch
                 except BrokenProcessPool:
                     waiting.appendleft(batch)
                     return list(running.values())

@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import registry
+from chunkwright.addresses import escape
+from chunkwright.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, LimitError
+from chunkwright.query import AddressBook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,9 +41,10 @@ def rows_of(source: Source, data: bytes, limits: Limits) -> FileRows:
     """Read a file and return its rows; an error becomes part of its own row."""
     rows = FileRows(_file_row(source, sha256=hashlib.sha256(data).hexdigest()))
     try:
-        document = registry.read(data, file=source.address, limits=limits)
-        _describe(rows.file, document)
-        _collect(rows, document)
+        with collector_paused():
+            document = registry.read(data, file=source.address, limits=limits)
+            _describe(rows.file, document)
+            _collect(rows, document)
     except ChunkwrightError as error:
         rows.file["error"] = error_row(error)
         rows.file.setdefault("format", error.format)
@@ -104,13 +108,13 @@ def _describe(row: Row, document: Document) -> None:
 
 def _collect(rows: FileRows, document: Document) -> None:
     """Collect the rows of everything that has an address."""
-    file = rows.file["file"]
-    for item, holder, member in _walk(document.root_item()):
+    file, book = rows.file["file"], AddressBook()
+    for item, holder, where in _walk(document.root_item(), book):
         if item.is_object:
             rows.objects.append(
                 {
                     "file": file,
-                    "address": item.address,
+                    "address": book.of(item),
                     "class": item.class_name,
                     "name": item.name,
                     "parent": holder,
@@ -121,8 +125,8 @@ def _collect(rows: FileRows, document: Document) -> None:
                 {
                     "file": file,
                     "object": holder,
-                    "member": member,
-                    "target": target.address,
+                    "member": f"{where}/{escape(item.key)}",
+                    "target": book.of_object(target),
                     "target_class": target.class_name,
                 }
             )
@@ -131,27 +135,28 @@ def _collect(rows: FileRows, document: Document) -> None:
                 {
                     "file": file,
                     "object": holder,
-                    "member": member,
+                    "member": f"{where}/{escape(item.key)}",
                     "type": item.type_name,
                     "text": value,
                 }
             )
 
 
-def _walk(root: Item) -> Iterator[tuple[Item, str, str]]:
-    """Yield every item, with the address of the object that contains it and its path there."""
+def _walk(root: Item, book: AddressBook) -> Iterator[tuple[Item, str, str]]:
+    """Yield every item, the address of the object that contains it, and where in it its parent is.
+
+    For most items, which are numbers, nobody needs to know more.
+    """
     todo = [(iter(root.children()), "", "")]
     while todo:
         children, holder, where = todo[-1]
-        item = next(children, None)
-        if item is None:
+        for item in children:
+            yield item, holder, where
+            if item.is_object:
+                todo.append((iter(item.children()), book.of(item), ""))
+                break
+            if item.opens:
+                todo.append((iter(item.children()), holder, f"{where}/{escape(item.key)}"))
+                break
+        else:
             todo.pop()
-            continue
-        if item.is_object:
-            yield item, holder, ""
-            todo.append((iter(item.children()), item.address, ""))
-            continue
-        member = f"{where}/{item.key}"
-        yield item, holder, member
-        if item.opens:
-            todo.append((iter(item.children()), holder, member))

@@ -9,6 +9,7 @@ import click
 from chunkwright import fileio
 from chunkwright.cli.app import fail
 from chunkwright.cli.editing import edit, editing_flags
+from chunkwright.errors import boundary
 from chunkwright.jsontext import loads
 
 
@@ -23,9 +24,9 @@ def command(ctx: click.Context, /, file: str, differences: str, **flags: Any) ->
     If a change does not apply because FILE has something else there, nothing is written: each
     such change is listed with what was expected and what was found, and the exit status is 1.
 
-    FILE is also a folder or a pattern; files there that none of the changes fits are skipped.
-    What changes is replaced where it stands, unless -o names another place for it; --dry-run
-    shows it first. With - FILE is read from stdin and written to stdout.
+    FILE may also be a folder or a pattern; files that none of the changes fits are skipped.
+    Changed files are replaced in place, unless -o names another place for them; --dry-run shows
+    the changes first. With -, FILE is read from stdin and written to stdout.
 
     \b
     Examples:
@@ -37,7 +38,8 @@ def command(ctx: click.Context, /, file: str, differences: str, **flags: Any) ->
     from chunkwright.difference.files import PATCH, MisfitError, patch_in
 
     data, source = fileio.load(differences)
-    changes = from_dict(loads(data, source))
+    with boundary(source):
+        changes = from_dict(loads(data, source))
     try:
         edit(ctx, PATCH, patch_in, file, flags, changes=changes)
     except MisfitError as error:

@@ -73,7 +73,11 @@ def diff(old: Document, new: Document) -> list[Change]:
     from chunkwright.errors import QueryError
 
     if old.format != new.format:
-        raise QueryError(f"a document of format {old.format} cannot be compared with {new.format}")
+        raise QueryError(
+            f"cannot be compared with a document of format {old.format}",
+            file=new.source,
+            format=new.format,
+        )
     return list(_Comparison(Matching(graph_of(old), graph_of(new))).changes())
 
 

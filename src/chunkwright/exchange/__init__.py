@@ -1,4 +1,4 @@
-"""The scene model between the families and glTF, out and back.
+"""The scene model that all families share, and its files: glTF and OBJ.
 
 >>> from chunkwright.exchange import model
 >>> scene = model.SceneModel("empty", [model.Node("root")])

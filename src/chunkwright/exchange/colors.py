@@ -1,4 +1,4 @@
-"""Colours as pictures store them and as light adds up."""
+"""Conversion between sRGB, in which pictures store colours, and linear light."""
 
 from __future__ import annotations
 

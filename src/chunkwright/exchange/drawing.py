@@ -1,7 +1,7 @@
 """Pictures of scene models, drawn by Mitsuba on the processor.
 
-It needs no display, no graphics driver and no library of the system, and draws the same picture
-everywhere. This needs the extra ``chunkwright[picture]``.
+This needs no display, graphics driver or system library, and gives the same picture everywhere.
+It requires the extra ``chunkwright[picture]``.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
     Rows = NDArray[np.float64]
     Color = tuple[int, int, int]
 
-# Degrees: the opening of the camera, how far it looks down, where the turntable starts: what
-# faces north (+Y of files whose Z is up) is seen from the front.
+# In degrees: the field of view of the camera, how far it looks down, and the first angle of the
+# turntable, at which whatever faces north (+Y in files whose Z is up) is seen from the front.
 _OPENING: Final = 30.0
 _DOWN: Final = 20.0
 _START: Final = 210.0
-# What is left free around the scene, of the distance to it.
+# The margin around the scene, as a factor of its distance.
 _MARGIN: Final = 1.06
-# Degrees between the turns at which it is looked whether all is in the picture.
+# Degrees between the angles at which the fit is checked.
 _STEP: Final = 15
 _SAMPLES: Final = 16
-# Surfaces that light is followed over, among them those that are cut out; and where some let
-# light through, of which many may stand behind each other.
+# The surfaces along a path of light, including those that are cut out; and the number if some are
+# translucent, of which many may be behind each other.
 _DEPTH: Final = 4
 _DEPTH_THROUGH: Final = 32
 _SKY: Final = 0.4
@@ -55,12 +55,12 @@ def draw(
     background: Color | None = (240, 240, 240),
     turn: float = 0.0,
 ) -> bytes:
-    """Return a PNG picture of a scene, all of which is in it.
+    """Return a PNG picture that shows the whole scene.
 
-    ``size`` is width and height in pixels; ``background`` is red, green and blue up to 255, None
-    for a transparent one; ``turn`` is the part of a full turn by which a turntable has turned the
-    scene, counter-clockwise from above. Skeletons without a mesh are drawn as sticks. Raises
-    ``QueryError`` where there is nothing to draw, or Mitsuba is not installed.
+    ``size`` is width and height in pixels; ``background`` is red, green and blue up to 255, or None
+    for transparency; ``turn`` is the fraction of a full turn of the turntable, counter-clockwise
+    seen from above. Skeletons without a mesh are drawn as sticks. Raises ``QueryError`` if there is
+    nothing to draw, or Mitsuba is not installed.
     """
     _check_size(size)
     parts = [part for part in posed(with_sticks(model)) if _is_drawn(part)]
@@ -88,10 +88,10 @@ def flat(
     *,
     background: Color | None = None,
 ) -> bytes:
-    """Return a picture as it is as PNG, on a background where it is transparent.
+    """Return a picture as PNG, with a background behind its transparent parts.
 
-    It is made to fit into ``size``, where that is given. Raises ``CorruptError`` for a picture
-    that cannot be read.
+    It is scaled to fit into ``size`` if that is given. Raises ``CorruptError`` for a picture that
+    cannot be read.
     """
     picture = opened(image.data, image.name)
     if size is not None:
@@ -139,7 +139,7 @@ def _is_drawn(part: Posed) -> bool:
 def _view(
     mi: ModuleType, parts: list[Posed], size: tuple[int, int], turn: float
 ) -> dict[str, object]:
-    """Return the camera and the lights for a scene that fits into the picture."""
+    """Return the camera and the lights, such that the scene fits into the picture."""
     boxes = np.array([_box(part) for part in parts])
     if not np.isfinite(boxes).all():
         raise QueryError("has positions that are NaN or infinite")
@@ -173,7 +173,7 @@ def _box(part: Posed) -> tuple[Rows, Rows]:
 
 
 def _directions(around: float) -> tuple[Rows, Rows]:
-    """Return where the camera is, seen from the scene, and what is on its right."""
+    """Return the directions from the scene to the camera, and to the right of it."""
     angle, down = math.radians(around), math.radians(_DOWN)
     level = np.array([math.sin(angle), 0.0, math.cos(angle)])
     toward = level * math.cos(down) + (0.0, math.sin(down), 0.0)
@@ -181,7 +181,7 @@ def _directions(around: float) -> tuple[Rows, Rows]:
 
 
 def _distance(boxes: Rows, radius: float, size: tuple[int, int]) -> float:
-    """Return how far away all boxes fit into the picture however the turntable stands."""
+    """Return the distance at which all boxes fit into the picture at every angle of the turntable."""
     high = math.tan(math.radians(_OPENING / 2))
     wide = high * size[0] / size[1]
     corners = np.array(
@@ -194,7 +194,7 @@ def _distance(boxes: Rows, radius: float, size: tuple[int, int]) -> float:
             np.abs(corners @ side) / wide, np.abs(corners @ np.cross(toward, side)) / high
         )
         needed.append(float((corners @ toward + over).max()))
-    # A sphere around everything is smaller than the boxes of what is round itself.
+    # For a round scene, the sphere around it needs less room than its boxes.
     sphere = radius / math.sin(math.atan(min(high, wide)))
     return min(max(needed), sphere) * _MARGIN
 
@@ -224,7 +224,7 @@ def _shape(mi: ModuleType, part: Posed, surfaces: Surfaces) -> object:
 
 
 def _texcoords(part: Posed, texture: Texture) -> NDArray[np.float32]:
-    """Return the coordinates that a texture takes, moved as it says; zeros where it has none."""
+    """Return the coordinates that a texture uses, transformed; zeros if there are none."""
     found = part.primitive.texcoords
     if texture.texcoord >= len(found):
         return np.zeros((len(part.positions), 2), np.float32)

@@ -1,4 +1,4 @@
-"""Documents to files of other programs, by way of the scene model."""
+"""Exporting documents to files of other programs, by way of the scene model."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ SUFFIXES: Final = (".glb", ".gltf", ".obj", PICTURE)
 
 
 class Exported(NamedTuple):
-    """What an export writes: files by name, the last of which is the one that was asked for.
+    """What an export writes: files by name, the last of which is the requested one.
 
-    ``content`` is what is in it, in a few words; ``notes`` tell what is missing.
+    ``content`` describes it in a few words; ``notes`` are about what is missing.
     """
 
     files: Files
@@ -44,8 +44,8 @@ def export(
 
     The name of ``target`` decides its form: ``.glb``, ``.gltf`` with its files beside it,
     ``.obj``, or ``.png`` for the pictures of textures. ``options`` are the ``export_options`` of
-    the format, by name. Raises ``QueryError`` for a format without scenes, and for options that
-    it does not have; nothing is written then.
+    the format, by name. Raises ``QueryError`` for a format without scenes, and for unknown options,
+    before anything is written.
     """
     path = os.fspath(target)
     made = exported(documents, path, options)
@@ -56,7 +56,7 @@ def export(
 def exported(
     documents: Document | Iterable[Document], target: str, options: Mapping[str, object]
 ) -> Exported:
-    """Return what ``export`` writes."""
+    """Return what ``export`` would write."""
     each = [documents] if isinstance(documents, Document) else list(documents)
     if check_target(target) == PICTURE:
         pictures = pictures_of(each)
@@ -67,7 +67,7 @@ def exported(
 
 
 def pictures_of(documents: Iterable[Document]) -> list[Image]:
-    """Return the pictures of documents; ``QueryError`` where there are none."""
+    """Return the pictures of documents; ``QueryError`` if there are none."""
     found: list[Image] = []
     for document in documents:
         room = registry.by_name(document.format)
@@ -81,7 +81,7 @@ def pictures_of(documents: Iterable[Document]) -> list[Image]:
 
 
 def picture_files(pictures: Sequence[Image], target: str) -> Files:
-    """Return one picture as the file that was asked for, several with their names behind its own."""
+    """Return one picture as the requested file, several with their names appended to its name."""
     from chunkwright.exchange.gltf.files import FileNames
 
     name = os.path.basename(target)
@@ -92,19 +92,19 @@ def picture_files(pictures: Sequence[Image], target: str) -> Files:
 
 
 def check_target(path: str) -> str:
-    """Return the suffix of a file to export to; ``QueryError`` for one that is none."""
+    """Return the suffix of a file to export to; ``QueryError`` for an unknown one."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in SUFFIXES:
         raise QueryError(
             f"scenes are not exported to {suffix or 'a file without a suffix'}",
             file=path,
-            hint=f"OUT ends in {' or '.join(SUFFIXES)}",
+            hint=f"OUT must end in {' or '.join(SUFFIXES)}",
         )
     return suffix
 
 
 def export_options() -> list[Option]:
-    """Return the options of all formats for exporting."""
+    """Return the export options of all formats."""
     return [option for room in registry.rooms() for option in room.export_options]
 
 
@@ -128,7 +128,7 @@ def scene_of(documents: Document | Iterable[Document], options: Mapping[str, obj
 
 
 def given_options(room: AnyRoom, given: Mapping[str, object]) -> dict[str, Any]:
-    """Return the keywords of a format that were given by the names of flags; refuse others."""
+    """Return the given options of a format as keywords; ``QueryError`` for any other option."""
     known = [option.key for option in room.export_options]
     for option in export_options():
         if option.key not in known and given.get(option.key) not in NOT_GIVEN:
@@ -142,7 +142,7 @@ def given_options(room: AnyRoom, given: Mapping[str, object]) -> dict[str, Any]:
 
 
 def room_of(documents: Sequence[Document]) -> AnyRoom:
-    """Return the format of all documents; ``QueryError`` where there are several, or no scene."""
+    """Return the format of all documents; ``QueryError`` if it is not one, or has no scenes."""
     room = registry.by_name(documents[0].format)
     for other in documents[1:]:
         if other.format != room.name:
@@ -163,7 +163,7 @@ def room_of(documents: Sequence[Document]) -> AnyRoom:
 
 
 def files_of(model: SceneModel, target: str) -> Files:
-    """Return the files of a scene by their names in the folder of ``target``, itself the last."""
+    """Return the files of a scene by their names in the folder of ``target``, which comes last."""
     suffix, stem = check_target(target), os.path.splitext(os.path.basename(target))[0]
     with boundary(target, suffix[1:], writing=True), _odd_numbers():
         return _writer(suffix)(model, stem)
@@ -171,9 +171,9 @@ def files_of(model: SceneModel, target: str) -> Files:
 
 @contextmanager
 def _odd_numbers() -> Iterator[None]:
-    """Let numbers of damaged files overflow in silence: those that matter are checked.
+    """Silence overflows, as damaged files cause; numbers that matter are checked.
 
-    A matrix that has no inverse is an error in the file.
+    A matrix without an inverse is an error in the file.
     """
     import numpy as np
 
@@ -197,9 +197,9 @@ def _writer(suffix: str) -> Callable[[SceneModel, str], Files]:
 
 
 def save(files: Files, target: str) -> list[str]:
-    """Write the files of a scene beside ``target``, itself last; return their paths.
+    """Write the files of a scene beside ``target``, and it last; return their paths.
 
-    When ``target`` is there, everything that it refers to is there too.
+    Once ``target`` exists, so does everything that it refers to.
     """
     folder = os.path.dirname(target)
     paths = [os.path.join(folder, *name.split("/")) for name in files]
@@ -211,7 +211,7 @@ def save(files: Files, target: str) -> list[str]:
 
 
 def stem_of(path: str) -> str:
-    """Return the name of a file without what says how it is packed and what it is."""
+    """Return the name of a file without its extensions, such as ``.sc2.dvpl``."""
     name = os.path.basename(path)
     bare, suffix = os.path.splitext(name)
     packed = any(room.is_wrapper and suffix.lower() in room.suffixes for room in registry.rooms())
@@ -219,7 +219,7 @@ def stem_of(path: str) -> str:
 
 
 def counted(model: SceneModel) -> str:
-    """Return what is in a scene, in a few words."""
+    """Return a few words about the content of a scene."""
     meshes = {id(node.mesh): node.mesh for node in model.nodes() if node.mesh is not None}
     parts = [part for mesh in meshes.values() for part in mesh.primitives if not part.lines]
     triangles = sum(

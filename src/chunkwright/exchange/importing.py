@@ -1,4 +1,4 @@
-"""What was edited in another program, back into the file that it came from."""
+"""Importing: edits made in another program, applied to the file that was exported."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def import_scene(
     target: str | os.PathLike[str],
     **options: object,
 ) -> list[str]:
-    """Put what was edited in a ``.glb`` or ``.gltf`` file into a copy of its original.
+    """Apply the edits in a ``.glb`` or ``.gltf`` file to a copy of its original.
 
-    ``original`` is the document that the file was exported from; of several that were exported
-    together the one to write comes first. ``options`` are those of the export.
-    Writes ``target``, and beside it what belongs to it, such as the geometry of a scene and new
-    pictures; what nobody edited keeps its bytes. Returns what could not go back. Raises ``QueryError`` for a
-    format that takes no edits, and what reading and writing raise; nothing was written then.
+    ``original`` is the document that was exported; if several were exported together, the one to
+    write comes first. ``options`` are those of the export. Writes ``target``, and beside it whatever
+    belongs to it, such as the geometry of a scene and new pictures; what was not edited keeps its
+    bytes. Returns what could not be applied. Raises ``QueryError`` for a format to which edits
+    cannot be applied, and the errors of reading and writing, in which case nothing was written.
     """
     documents = [original] if isinstance(original, Document) else list(original)
     notes, files = apply(documents[0], edits_of(edited, documents, **options), **options)
@@ -40,9 +40,9 @@ def import_scene(
 
 
 def new_document(edited: Source, target: str | os.PathLike[str]) -> Loaded[Any]:
-    """Make a new document of a ``.glb`` or ``.gltf`` file alone, of the format of a file name.
+    """Return a new document made from a ``.glb`` or ``.gltf`` file, in the format of a file name.
 
-    Raises ``QueryError`` for names of formats that are not made of scenes.
+    Raises ``QueryError`` if the format cannot be made from scenes.
     """
     from chunkwright.exchange import gltf
 
@@ -52,9 +52,9 @@ def new_document(edited: Source, target: str | os.PathLike[str]) -> Loaded[Any]:
     if room is None:
         known = ", ".join(suffix for each in makers for suffix in each.extensions)
         raise QueryError(
-            "no such file is made of a scene",
+            "this format cannot be made from a scene",
             file=name,
-            hint=f"OUT ends in {known}; for others --into names the original",
+            hint=f"OUT must end in {known}; for other formats, name the original with --into",
         )
     model = gltf.read(edited)
     made = room.from_scene_model(model)
@@ -62,7 +62,7 @@ def new_document(edited: Source, target: str | os.PathLike[str]) -> Loaded[Any]:
 
 
 def edits_of(edited: Source, original: Document | Iterable[Document], **options: object) -> Edits:
-    """Return what a ``.glb`` or ``.gltf`` file has otherwise than what it was exported from.
+    """Return the differences between a ``.glb`` or ``.gltf`` file and its original.
 
     ``original`` and ``options`` are those of ``import_scene``.
     """
@@ -74,7 +74,7 @@ def edits_of(edited: Source, original: Document | Iterable[Document], **options:
 
 
 def apply(original: Document, edits: Edits, **options: object) -> Applied:
-    """Put edits into a document, which is not saved; return what could not go back, and files."""
+    """Apply edits to a document without saving; return what could not be applied, and files."""
     if not edits:
         return Applied(edits.notes, {})
     room = room_of(original)
@@ -86,14 +86,14 @@ def apply(original: Document, edits: Edits, **options: object) -> Applied:
 def save(
     document: Document, target: str | os.PathLike[str], files: Mapping[str, bytes] | None = None
 ) -> list[str]:
-    """Write the files that belong beside a document, then itself; return the paths of the files.
+    """Write the files that belong to a document, then the document; return their paths.
 
-    Folders are made if there are none: an edited scene keeps its name, in another folder.
+    Missing folders are created, because an edited scene keeps its name in another folder.
     """
     room, path = registry.by_name(document.format), os.fspath(target)
     written = []
     if files:
-        bytes(document)  # Nothing is written beside what cannot be written itself.
+        bytes(document)  # If the document cannot be written, nothing else is.
     for name, data in (files or {}).items():
         place = room.place_of(name, path)
         _make_folder(place)
@@ -111,7 +111,7 @@ def _make_folder(path: str) -> None:
 
 
 def room_of(document: Document) -> AnyRoom:
-    """Return the format of a document that edits can go back into; refuse others."""
+    """Return the format of a document; ``QueryError`` if no edits can be applied to it."""
     room = registry.by_name(document.format)
     if not room.takes_edits:
         names = ", ".join(each.title for each in registry.rooms() if each.takes_edits)
@@ -119,13 +119,13 @@ def room_of(document: Document) -> AnyRoom:
             f"nothing can be imported into the {room.title}",
             file=document.source,
             format=room.name,
-            hint=f"these take edits: {names}",
+            hint=f"edits can be applied to {names}",
         )
     return room
 
 
 def lines_of(edits: Edits) -> Iterator[str]:
-    """Yield what was edited, a line each."""
+    """Yield a line for each edit."""
     for move in edits.nodes:
         yield f"~ {move.original.name}: {'turned' if move.is_turned else 'moved'}"
     for change in edits.primitives:

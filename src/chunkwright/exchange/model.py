@@ -1,10 +1,9 @@
-"""The scene model between the families: what an exporter makes and an importer reads.
+"""The scene model of all families, which adapters build and exporters write.
 
-Everything is as glTF 2.0 has it: right-handed axes with Y up, metres, seconds, angles in
-radians, counter-clockwise triangles, the origin of texture coordinates at the top left,
-quaternions as ``x, y, z, w``, linear colours. Arrays are numpy's, in native byte order, a row
-an item. A family's own numbers come back from ``extras``, which say of each thing where it
-stood in its file.
+Conventions are those of glTF 2.0: right-handed axes with Y up, metres, seconds, angles in radians,
+counter-clockwise triangles, texture coordinates from the top left, quaternions ``x, y, z, w``,
+linear colours. Arrays are numpy's, in native byte order, with one row per element. ``extras`` hold
+what only a family has, and the address of each thing in its file.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ if TYPE_CHECKING:
 class Image:
     """A picture: its encoded bytes, ``image/png``, ``image/jpeg`` or ``image/webp``.
 
-    ``source`` is the path that the scene gives for it. An image whose file was not found has no
-    ``data``: it keeps its place, so that the path is not lost.
+    ``source`` is its path in the scene. An image whose file was not found has no ``data``, but
+    remains, so that the path is not lost.
     """
 
     name: str
@@ -43,10 +42,10 @@ class Image:
 
 @dataclass(eq=False)
 class Texture:
-    """An image in a slot of a material: how it repeats and which texture coordinates it takes.
+    """An image in a slot of a material, its wrapping and its texture coordinates.
 
-    ``wrap`` is that of u and of v; ``offset`` and ``scale`` move the coordinates, as
-    ``KHR_texture_transform`` does. ``strength`` is the scale of normals or of occlusion.
+    ``wrap`` is that of u and of v; ``offset`` and ``scale`` transform the coordinates, as in
+    ``KHR_texture_transform``. ``strength`` is the scale of normals or of occlusion.
     """
 
     image: Image
@@ -69,7 +68,7 @@ Interpolation = Literal["LINEAR", "STEP", "CUBICSPLINE"]
 
 @dataclass(eq=False)
 class Material:
-    """A metallic-roughness material; factors multiply what their textures say."""
+    """A metallic-roughness material; factors are multiplied with the values of their textures."""
 
     name: str
     base_color: Vector4 = (1.0, 1.0, 1.0, 1.0)
@@ -88,7 +87,7 @@ class Material:
     extras: Extras = field(default_factory=dict)
 
     def textures(self) -> Iterator[Texture]:
-        """Yield the textures of all slots that have one."""
+        """Yield the textures of the slots that are in use."""
         slots = (
             self.base_color_texture,
             self.metallic_roughness_texture,
@@ -105,10 +104,10 @@ class Primitive:
 
     ``positions`` and ``normals`` are (n, 3), ``tangents`` (n, 4) with the sign of the binormal
     last, each of ``texcoords`` (n, 2), ``colors`` (n, 4) from 0 to 1; ``joints`` (n, 4) are
-    indices into the joints of the node's skin, with their ``weights``. ``indices`` are three a
-    triangle, None for vertices in order. ``lines`` makes them two a line instead.
-    ``attributes`` are of the application: names that begin with ``_``, a row a vertex.
-    ``computed_normals`` says that the file has no normals, so that an edit of these is none.
+    indices into the joints of the node's skin, with their ``weights``. ``indices`` are three per
+    triangle, None for vertices in order; with ``lines`` they are two per line. ``attributes`` are
+    application-specific: names begin with ``_``, and there is a row for each vertex.
+    ``computed_normals`` means that the file has no normals, so that changes of them are ignored.
     """
 
     positions: Floats
@@ -136,7 +135,7 @@ class Mesh:
 
 @dataclass(eq=False)
 class Skin:
-    """Nodes that vertices follow; ``inverse_binds`` is (joints, 4, 4), for column vectors."""
+    """The joints that vertices follow; ``inverse_binds`` is (joints, 4, 4), for column vectors."""
 
     name: str
     joints: list[Node]
@@ -148,7 +147,7 @@ class Skin:
 class Camera:
     """A camera that looks along -Z; ``yfov`` is the vertical angle, 0 for an orthographic one.
 
-    ``height`` is half of what an orthographic camera sees, in metres.
+    ``height`` is half the height of the view of an orthographic camera, in metres.
     """
 
     name: str
@@ -162,7 +161,7 @@ class Camera:
 
 @dataclass(eq=False)
 class Light:
-    """A light that shines along -Z; cones are half angles, ``range`` 0 is without end."""
+    """A light that shines along -Z; cones are half angles, ``range`` 0 means infinite."""
 
     name: str
     kind: Literal["directional", "point", "spot"] = "point"
@@ -176,10 +175,10 @@ class Light:
 
 @dataclass(eq=False)
 class Node:
-    """A place in the scene: what stands there, and the nodes below it.
+    """A place in the scene with what is there, and its child nodes.
 
-    ``matrix`` (4, 4), for column vectors, takes the place of translation, rotation and scale
-    where these cannot say it.
+    ``matrix`` (4, 4), for column vectors, replaces translation, rotation and scale if these cannot
+    represent it.
     """
 
     name: str
@@ -205,10 +204,10 @@ class Node:
 
 @dataclass(eq=False)
 class Channel:
-    """How one property of a node changes: ``times`` (k,) in seconds, rising, and ``values``.
+    """The animation of one property of a node: ``times`` (k,) in seconds, rising, and ``values``.
 
-    ``values`` is (k, 3), or (k, 4) for a rotation; CUBICSPLINE has three rows a key: the
-    tangent in, the value, the tangent out.
+    ``values`` is (k, 3), or (k, 4) for a rotation; CUBICSPLINE has three rows per key: in-tangent,
+    value, out-tangent.
     """
 
     node: Node
@@ -220,7 +219,7 @@ class Channel:
 
 @dataclass(eq=False)
 class Animation:
-    """A clip."""
+    """An animation clip."""
 
     name: str
     channels: list[Channel] = field(default_factory=list)
@@ -231,7 +230,7 @@ class Animation:
 class SceneModel:
     """A scene of any family.
 
-    ``notes`` tell the user what the source names and nobody found, and what was left out.
+    ``notes`` are for the user: what the file refers to but was not found, and what is left out.
     """
 
     name: str

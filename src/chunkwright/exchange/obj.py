@@ -1,7 +1,7 @@
-"""Scene models as Wavefront OBJ: what is drawn, in its place, with materials and pictures.
+"""Scene models as Wavefront OBJ: meshes in their place, with materials and pictures.
 
-The form has no nodes, skins, animations, cameras or lights. Its texture coordinates start at the
-bottom left.
+OBJ has no nodes, skins, animations, cameras or lights. Its texture coordinates start at the bottom
+left.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _GAPS: Final = re.compile(r"[\s\x00-\x1f]+")
 def to_obj(model: SceneModel, stem: str) -> dict[str, bytes]:
     """Return the files of a scene model by name: pictures, ``STEM.mtl`` and, last, ``STEM.obj``.
 
-    Raises ``SerializeError`` for positions that are no numbers.
+    Raises ``SerializeError`` for positions that are NaN or infinite.
     """
     materials = _Materials(stem)
     lines = [f"mtllib {_word(stem)}.mtl\n"] if _has_materials(model) else []
@@ -55,10 +55,10 @@ def _has_materials(model: SceneModel) -> bool:
 
 
 def _geometry(each: Posed, counts: list[int]) -> list[str]:
-    """Return the lines of a primitive; ``counts`` are the next numbers of v, vt and vn."""
+    """Return the lines of a primitive; ``counts`` are the next indices of v, vt and vn."""
     if not np.isfinite(each.positions).all():
         raise SerializeError(
-            "positions hold numbers that are NaN or infinite", path=f"/nodes/{each.node.name}"
+            "has positions that are NaN or infinite", path=f"/nodes/{each.node.name}"
         )
     columns = [each.indices + counts[0]]
     parts = [_rows("v", each.positions)]
@@ -89,7 +89,7 @@ def _rows(kind: str, rows: NDArray[np.float64]) -> str:
 
 
 class _Materials:
-    """The material library, and the pictures that it names."""
+    """The material library, and the pictures that it refers to."""
 
     def __init__(self, stem: str) -> None:
         self.lines: list[str] = []
@@ -101,7 +101,7 @@ class _Materials:
         self._known: dict[int, str] = {}
 
     def name(self, material: Material) -> str:
-        """Return the name of a material in the library, to which it is added the first time."""
+        """Return the name of a material in the library, to which it is added if necessary."""
         if id(material) not in self._names:
             stem = name = _word(material.name) or "material"
             number = 1
@@ -140,5 +140,5 @@ class _Materials:
 
 
 def _word(name: str) -> str:
-    """Return a name without gaps, which would end it."""
+    """Return a name without white space, which would end it."""
     return _GAPS.sub("_", name.encode("utf-8", "replace").decode())

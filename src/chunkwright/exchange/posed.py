@@ -1,4 +1,4 @@
-"""Meshes where they stand in the scene: moved by their nodes, or by the joints that they follow."""
+"""Meshes in the axes of the scene, transformed by their nodes, or by their joints."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class Posed(NamedTuple):
-    """A primitive of a node, its vertices in the axes of the scene.
+    """A primitive of a node, with its vertices in the axes of the scene.
 
-    ``indices`` are (n, 3), or (n, 2) for lines; where the node mirrors, triangles are turned over,
-    so that their outsides stay outside. Normals are of length 1.
+    ``indices`` are (n, 3), or (n, 2) for lines; triangles of a node that mirrors are reversed, so
+    that their front remains in front. Normals have length 1.
     """
 
     node: Node
@@ -34,7 +34,7 @@ class Posed(NamedTuple):
 
 
 def posed(model: SceneModel) -> Iterator[Posed]:
-    """Yield all that a scene draws, in the pose that it stands in."""
+    """Yield everything that a scene draws, in its pose."""
     worlds = {id(node): matrix for node, matrix in world_matrices(model.roots)}
     for node in model.nodes():
         for primitive in node.mesh.primitives if node.mesh is not None else ():
@@ -43,9 +43,9 @@ def posed(model: SceneModel) -> Iterator[Posed]:
 
 
 def bounds(model: SceneModel) -> tuple[Rows, Rows] | None:
-    """Return the least and the greatest corner of all that a scene draws; None for nothing.
+    """Return the lowest and highest corners of what a scene draws; None if that is nothing.
 
-    Vertices that no triangle uses do not count.
+    Vertices that no triangle uses are ignored.
     """
     corners = [
         (used.min(axis=0), used.max(axis=0))
@@ -60,7 +60,7 @@ def bounds(model: SceneModel) -> tuple[Rows, Rows] | None:
 
 
 def vertex_matrices(node: Node, primitive: Primitive, worlds: Mapping[int, Matrix]) -> Rows:
-    """Return the matrix (4, 4) of all vertices, or that of each (n, 4, 4) where they have a skin.
+    """Return the matrix (4, 4) of all vertices or, with a skin, that of each vertex (n, 4, 4).
 
     ``worlds`` are the matrices of nodes in the scene, by the ``id`` of the node.
     """
@@ -84,7 +84,7 @@ def _posed(node: Node, primitive: Primitive, matrices: Rows) -> Posed:
     positions = np.einsum("...ij,...j->...i", linear, points) + moved
     normals = None
     if primitive.normals is not None:
-        # The cofactors turn normals as the inverse transposed does, for any scale.
+        # Like the inverse transpose, cofactors transform normals, but for any scale.
         turned = np.einsum("...ij,...j->...i", _cofactors(linear), primitive.normals)
         length = np.linalg.norm(turned, axis=1, keepdims=True)
         normals = turned / np.where(length > 0, length, 1.0)

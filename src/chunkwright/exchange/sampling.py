@@ -1,4 +1,4 @@
-"""What a channel of an animation says at given times."""
+"""The values of an animation channel at given times."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _NEAR: Final = 1e-5
 def sampled(channel: Channel, times: Times, *, straight: bool = False) -> Rows:
     """Return the values (n, 3), or (n, 4) for rotations, at n times in seconds.
 
-    Before the first key and after the last it is theirs. Rotations are of length 1; between keys
-    they go along the arc, or with ``straight`` along its chord, as Blender has it.
+    Before the first and after the last key, the value is constant. Rotations have length 1; between
+    keys they follow the arc, or with ``straight`` its chord, as in Blender.
     """
     keys = np.asarray(channel.times, np.float64)
     at = np.clip(np.asarray(times, np.float64), keys[0], keys[-1])
@@ -48,7 +48,7 @@ def sampled(channel: Channel, times: Times, *, straight: bool = False) -> Rows:
 
 
 def _hermite(keys: Rows, left: NDArray[Any], t: Rows, span: Rows) -> Rows:
-    """Return the cubic through two keys, each with a tangent in, a value and a tangent out."""
+    """Return the cubic between two keys, each with in-tangent, value and out-tangent."""
     start, end, length = keys[left], keys[left + 1], span[:, None]
     made: Rows = (
         (2 * t**3 - 3 * t**2 + 1) * start[:, 1]
@@ -60,7 +60,7 @@ def _hermite(keys: Rows, left: NDArray[Any], t: Rows, span: Rows) -> Rows:
 
 
 def _slerp(start: Rows, end: Rows, t: Rows) -> Rows:
-    """Return rotations between two, the short way round."""
+    """Return rotations between two others, along the shorter arc."""
     cosine = np.einsum("ij,ij->i", start, end)[:, None]
     end = np.where(cosine < 0, -end, end)
     angle = np.arccos(np.clip(np.abs(cosine), 0.0, 1.0))

@@ -1,4 +1,4 @@
-"""Skeletons that no mesh shows, as sticks from joint to joint."""
+"""Skeletons without a mesh, drawn as sticks from joint to joint."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Points = NDArray[np.float64]
 
-# A stick is an octahedron: how thick it is, of its length, and where it is thickest.
+# A stick is an octahedron: its thickness, and where it is thickest, as fractions of its length.
 _THICKNESS: Final = 0.08
 _WAIST: Final = 0.15
 _FACES: Final = np.array(
@@ -24,7 +24,7 @@ _FACES: Final = np.array(
 
 
 def with_sticks(model: SceneModel) -> SceneModel:
-    """Return a model that shows something: itself, or where it draws nothing, its nodes."""
+    """Return the model or, if it draws nothing, one with sticks for its nodes."""
     if any(_is_drawn(node) for node in model.nodes()):
         return model
     places = {id(node): matrix[:3, 3] for node, matrix in world_matrices(model.roots)}
@@ -50,7 +50,7 @@ def _sticks(starts: Points, ends: Points) -> Primitive:
     """Return an octahedron from each start to its end."""
     along = ends - starts
     length = np.linalg.norm(along, axis=1, keepdims=True)
-    # Any direction that is not the stick's own makes a side of it.
+    # Any direction other than that of the stick gives one of its sides.
     other = np.where(np.abs(along[:, :1]) > 0.9 * length, (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))
     side = np.cross(along, other)
     side *= _THICKNESS * length / np.linalg.norm(side, axis=1, keepdims=True)

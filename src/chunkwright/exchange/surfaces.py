@@ -1,4 +1,4 @@
-"""Materials as the renderer of pictures has them: colour, its texture, and what is cut out."""
+"""Materials for the renderer of pictures: colour, its texture, and transparency."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 EXTRA: Final = "pip install 'chunkwright[picture]'"
 _PLAIN: Final = (0.6, 0.6, 0.6, 1.0)
-# Of the light, what a white surface without a texture sends back: more would hide its form.
+# The reflectance of white without a texture; more would hide the shape.
 _MOST_LIGHT: Final = 0.75
 _WRAPS: Final = {"repeat": "repeat", "clamp": "clamp", "mirror": "mirror"}
-# Pictures are small: larger textures are made smaller first.
+# Pictures are small, so larger textures are reduced first.
 _SIDE: Final = 1024
 MOST_PIXELS: Final = 1 << 26
 
 
 class Surfaces:
-    """Makes the surface of each material once; both sides are drawn, as a picture shows more."""
+    """Makes the surface of each material, once; both sides are drawn, so that more is visible."""
 
     def __init__(self, mi: ModuleType) -> None:
         self._mi = mi
@@ -37,7 +37,7 @@ class Surfaces:
         self._pixels: dict[int, NDArray[np.float32]] = {}
 
     def texture_of(self, primitive: Primitive) -> Texture | None:
-        """Return the texture that colours a primitive, where there is a picture of it."""
+        """Return the texture that colours a primitive, if its picture was found."""
         material = primitive.material
         if material is None:
             return None
@@ -57,7 +57,7 @@ class Surfaces:
         material, texture = primitive.material, self.texture_of(primitive)
         factor = np.array(_PLAIN if material is None else material.base_color, np.float32)
         if texture is None:
-            if material is not None:  # what glows is drawn in that colour
+            if material is not None:  # as if it were the colour of the surface
                 factor[:3] = np.maximum(factor[:3], np.clip(material.emissive, 0, 1))
             color: dict[str, object] = {"type": "rgb", "value": (factor[:3] * _MOST_LIGHT).tolist()}
             opacity: object = float(factor[3])

@@ -1,4 +1,4 @@
-"""Matrices of nodes: where they stand in the scene, and what translation, rotation, scale say.
+"""Matrices of nodes: their place in the scene; translation, rotation and scale of matrices.
 
 All are (4, 4) for column vectors, in double precision.
 """
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     Matrix = NDArray[np.float64]
 
 
-# By how much of its greatest number a matrix may miss what its parts make: that of real files,
-# in single precision, is below.
+# How far a matrix may differ from its parts, relative to its largest number; in real files, which
+# have single precision, it is less.
 SHEAR: Final = 1e-5
 
 
 def local_matrix(node: Node) -> Matrix:
-    """Return the matrix of a node below its parent."""
+    """Return the matrix of a node relative to its parent."""
     if node.matrix is not None:
         return np.asarray(node.matrix, np.float64)
     return composed(node.translation, node.rotation, node.scale)
@@ -34,7 +34,7 @@ def local_matrix(node: Node) -> Matrix:
 def composed(
     translation: Sequence[float], rotation: Sequence[float], scale: Sequence[float]
 ) -> Matrix:
-    """Return the matrix that scales, then rotates, then moves."""
+    """Return the matrix that scales, then rotates, then translates."""
     made = np.eye(4)
     made[:3, :3] = rotation_matrix(rotation) * np.asarray(scale, np.float64)
     made[:3, 3] = translation
@@ -54,7 +54,7 @@ def rotation_matrix(quaternion: Sequence[float]) -> Matrix:
 
 
 def decomposed(matrix: Matrix) -> tuple[Vector3, Vector4, Vector3]:
-    """Return translation, rotation and scale of a matrix; shear, which they cannot say, is lost."""
+    """Return translation, rotation and scale of a matrix; shear is lost."""
     linear = np.asarray(matrix, np.float64)[:3, :3]
     scale = np.linalg.norm(linear, axis=0)
     if np.linalg.det(linear) < 0:
@@ -66,13 +66,13 @@ def decomposed(matrix: Matrix) -> tuple[Vector3, Vector4, Vector3]:
 
 
 def is_sheared(matrix: Matrix) -> bool:
-    """Whether translation, rotation and scale cannot say what a matrix does."""
+    """Whether a matrix is more than translation, rotation and scale."""
     most = float(np.abs(matrix[:3, :3]).max())
     return bool(np.abs(composed(*decomposed(matrix)) - matrix)[:3, :3].max() > SHEAR * most)
 
 
 def unsheared(matrix: Matrix) -> tuple[Matrix, Matrix]:
-    """Return two matrices without shear whose product is the matrix: the outer, the inner."""
+    """Return two matrices without shear, outer and inner, whose product is the matrix."""
     left, scale, right = np.linalg.svd(np.asarray(matrix, np.float64)[:3, :3])
     if np.linalg.det(left) < 0:
         left[:, 0], scale[0] = -left[:, 0], -scale[0]
@@ -86,7 +86,7 @@ def unsheared(matrix: Matrix) -> tuple[Matrix, Matrix]:
 
 def quaternion_of(axes: Matrix) -> Vector4:
     """Return the quaternion ``x, y, z, w`` nearest to a (3, 3) matrix of axes."""
-    # Bar-Itzhack: the eigenvector of the greatest eigenvalue, exact for a rotation.
+    # Bar-Itzhack's method: the eigenvector of the largest eigenvalue, exact for a rotation.
     m = np.asarray(axes, np.float64)
     k = np.array(
         [
@@ -102,7 +102,7 @@ def quaternion_of(axes: Matrix) -> Vector4:
 
 
 def world_matrices(roots: Iterable[Node]) -> Iterator[tuple[Node, Matrix]]:
-    """Yield each node below some roots with where it stands in the scene, parents first."""
+    """Yield each node below some roots with its matrix in the scene, parents first."""
     todo = [(root, np.eye(4)) for root in roots][::-1]
     while todo:
         node, parent = todo.pop()

@@ -5,6 +5,7 @@ The layout is that of Sugiyama, by grandalf, which knows boxes and routes but no
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import QueryError
@@ -20,6 +21,7 @@ _BORDER: Final = 16
 _LONGEST: Final = 44
 _BETWEEN: Final = 28
 _APART: Final = 90
+_ASIDE: Final = 13  # between lines of the same two nodes: one line of their labels
 
 Point = tuple[float, float]
 
@@ -83,12 +85,15 @@ def lay_out(graph: Graph) -> Layout:
             "drawing a graph needs grandalf", hint="pip install 'chunkwright[view]'"
         ) from error
     texts = {node.key: _lines(node) for node in graph.nodes}
+    between = Counter(frozenset((edge.start, edge.end)) for edge in graph.edges)
+    most = {key: number for pair, number in sorted(between.items(), key=_number) for key in pair}
     vertices = {}
     for node in graph.nodes:
         lines = texts[node.key]
         width = max(map(len, lines)) * CHARACTER + _BORDER
+        height = max(len(lines) * LINE, (most.get(node.key, 0) - 1) * _ASIDE) + _BORDER / 2
         vertices[node.key] = vertex = Vertex(node)
-        vertex.view = _View(len(lines) * LINE + _BORDER / 2, width)
+        vertex.view = _View(height, width)
     links, drawn = [], {}
     for edge in graph.edges:
         pair = edge.start, edge.end
@@ -100,7 +105,11 @@ def lay_out(graph: Graph) -> Layout:
     _place(parts)
     views = {key: vertex.view for key, vertex in vertices.items()}
     paths = {pair: link.view.points for pair, link in drawn.items()}
-    return _turned(graph, texts, views, paths)
+    return _turned(graph, texts, views, paths, between)
+
+
+def _number(item: tuple[frozenset[str], int]) -> int:
+    return item[1]
 
 
 def _lines(node: Node) -> tuple[str, ...]:
@@ -138,6 +147,7 @@ def _turned(
     texts: dict[str, tuple[str, ...]],
     views: dict[str, _View],
     paths: dict[tuple[str, str], list[Point]],
+    between: Counter[frozenset[str]],
 ) -> Layout:
     """Exchange x and y, so that layers follow each other to the right."""
     boxes = [
@@ -145,17 +155,26 @@ def _turned(
         for node, view in ((node, views[node.key]) for node in graph.nodes)
     ]
     by_key = {box.node.key: box for box in boxes}
+    done: Counter[frozenset[str]] = Counter()
     routes = []
     for edge in graph.edges:
-        middle = [(y + _BORDER, x + _BORDER) for x, y in paths.get((edge.start, edge.end), [])]
-        routes.append(Route(edge, _ends(by_key[edge.start], by_key[edge.end], middle)))
+        pair = frozenset((edge.start, edge.end))
+        aside = (done[pair] - (between[pair] - 1) / 2) * _ASIDE
+        done[pair] += 1
+        middle = [
+            (y + _BORDER, x + _BORDER + aside) for x, y in paths.get((edge.start, edge.end), [])
+        ]
+        routes.append(Route(edge, _ends(by_key[edge.start], by_key[edge.end], middle, aside)))
     width = max((box.x + box.width / 2 for box in boxes), default=0) + _BORDER
     height = max((box.y + box.height / 2 for box in boxes), default=0) + _BORDER
     return Layout(width, height, boxes, routes)
 
 
-def _ends(start: Box, end: Box, points: list[Point]) -> tuple[Point, ...]:
-    """Return the points of a route from the side of one box to the side of another."""
+def _ends(start: Box, end: Box, points: list[Point], aside: float) -> tuple[Point, ...]:
+    """Return the points of a route from the side of one box to the side of another.
+
+    Several between the same two boxes are kept ``aside`` of each other.
+    """
     if start is end:
         right, top = start.x + start.width / 2, start.y - start.height / 2
         return (
@@ -166,6 +185,11 @@ def _ends(start: Box, end: Box, points: list[Point]) -> tuple[Point, ...]:
             (right, start.y),
         )
     way = 1 if end.x >= start.x else -1
-    first = start.x + way * start.width / 2, start.y
-    last = end.x - way * end.width / 2, end.y
+    first = start.x + way * start.width / 2, start.y + _within(aside, start)
+    last = end.x - way * end.width / 2, end.y + _within(aside, end)
     return (first, *points[1:-1], last)
+
+
+def _within(aside: float, box: Box) -> float:
+    most = box.height / 2 - 2
+    return max(-most, min(most, aside))

@@ -293,6 +293,12 @@ class ObjectItem(Item):
         """The identity of the object."""
         return id(self.obj)
 
+    @property
+    def described(self) -> str:
+        """The class and the name, which is never the key."""
+        name = self.name
+        return f"{self.class_name} {name!r}" if name else self.class_name
+
     def children(self) -> Iterator[Item]:
         """Yield the items of the members; for an undecodable object, of its bytes and pointers."""
         held = self.obj.values

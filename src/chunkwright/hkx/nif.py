@@ -9,12 +9,10 @@ else, except that some start with a name.
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from chunkwright.errors import SerializeError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from chunkwright.binary.cursor import Cursor
+from chunkwright.errors import SerializeError, TruncatedError
 
 MAGIC: Final = b"Gamebryo File Format, Version "
 _VERSION: Final = 0x14020007
@@ -35,36 +33,20 @@ class Block(NamedTuple):
     size_at: int
 
 
-class _Reader:
-    """A cursor over the header; raises ``SerializeError`` at the end of the data."""
-
-    def __init__(self, data: bytes, at: int) -> None:
-        self.data = data
-        self.at = at
-        self.order = "<"
-
-    def take(self, count: int) -> bytes:
-        if count > len(self.data) - self.at:
-            raise SerializeError("the header of the NIF is cut off", offset=self.at)
-        self.at += count
-        return self.data[self.at - count : self.at]
-
-    def numbers(self, code: str, count: int) -> Sequence[int]:
-        size = struct.calcsize(code)
-        found: Sequence[int] = struct.unpack(f"{self.order}{count}{code}", self.take(count * size))
-        return found
-
-    def number(self, code: str = "I") -> int:
-        return self.numbers(code, 1)[0]
-
-
 def blocks(data: bytes) -> list[Block]:
     """Return the table of blocks.
 
     Raises ``SerializeError`` for other versions, and if the sizes do not add up to the file.
     """
+    try:
+        return _blocks(data)
+    except TruncatedError as error:
+        raise SerializeError("the header of the NIF is cut off", offset=error.offset) from error
+
+
+def _blocks(data: bytes) -> list[Block]:
     line = data.find(b"\n", 0, 128) + 1
-    reader = _Reader(data, line)
+    reader = Cursor(data, line)
     version = reader.number() if line else 0
     reader.order = "<" if line and reader.number("B") else ">"
     user, count, stream = (reader.number() for _ in range(3))
@@ -96,7 +78,7 @@ def blocks(data: bytes) -> list[Block]:
     return made
 
 
-def _skip_texts(reader: _Reader, stream: int) -> None:
+def _skip_texts(reader: Cursor, stream: int) -> None:
     """Skip the author, the scripts of the export, and the longest path."""
     reader.take(reader.number("B"))
     if stream >= _WITHOUT_SCRIPT:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx import fitting, pruning
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.types import JsonValue, Value
+
+
+_ATOMS: Final = frozenset((bool, int, float, str, type(None)))
 
 
 def member_items(parent: Item, record: Record) -> Iterator[Item]:
@@ -73,13 +76,13 @@ class PartItem(Item):
     def class_name(self) -> str:
         """The class of a struct, "" for other values."""
         held = self.held
-        return held.class_name if isinstance(held, Record) else ""
+        return held.class_name if type(held) is Record else ""
 
     @property
     def lineage(self) -> Sequence[str]:
         """The class of a struct and its base classes."""
         held = self.held
-        return pruning.lineage(held.plan) if isinstance(held, Record) else ()
+        return pruning.lineage(held.plan) if type(held) is Record else ()
 
     @property
     def held(self) -> Value:
@@ -96,8 +99,13 @@ class PartItem(Item):
     def opens(self) -> bool:
         """Whether ``**`` descends into it: into structs and lists of values."""
         held = self.held
-        return isinstance(held, Record | list) or (
-            isinstance(held, Homogeneous) and isinstance(held.items, list)
+        kind = type(held)
+        if kind in _ATOMS:  # which most are, and which is found out sooner
+            return False
+        return (
+            kind is Record
+            or kind is list
+            or (isinstance(held, Homogeneous) and isinstance(held.items, list))
         )
 
     @property
@@ -115,6 +123,8 @@ class PartItem(Item):
 
     def named(self, segment: str) -> list[Item]:
         """Return the member with that name, or the element at that index."""
+        if type(self.held) in _ATOMS:
+            return []
         value = self.value
         if isinstance(value, Record):
             return named_member(self, value, segment)
@@ -139,7 +149,7 @@ class PartItem(Item):
         if need.name.matches_all:
             return True
         value = self.held
-        if isinstance(value, Record):
+        if type(value) is Record:
             return pruning.may_hold(value.plan, need.name)
         first = value[0] if isinstance(value, list) and value else None
         if isinstance(first, Record):
@@ -153,6 +163,8 @@ class PartItem(Item):
     def comparable(self) -> Any:
         """Text, a number or a boolean; for an array its bytes, as a search of the file sees them."""
         held = self.held
+        if type(held) in _ATOMS:
+            return held
         if isinstance(held, Record | HkObject):
             return NotImplemented  # before ``hasattr``, which finds members by name too
         if isinstance(held, Homogeneous):

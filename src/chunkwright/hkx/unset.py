@@ -15,8 +15,13 @@ if TYPE_CHECKING:
 
 def is_unset(codec: Codec, value: object) -> bool:
     """Whether a member has its default value; stored arrays are not decoded."""
-    if type(value) is StoredArray:
+    kind = type(value)
+    if value is None or kind is int or kind is str:
+        default = codec.default()
+        return value is default or is_default(value, default)
+    if kind is StoredArray:
         # One vector, and each number of a C array, is zero; other arrays are empty.
+        assert isinstance(value, StoredArray)
         fixed = value.count is None or isinstance(codec, FixedCodec)
         return not any(value.data) if fixed else not len(value)
     if isinstance(value, Record):
@@ -35,8 +40,9 @@ def is_default(value: object, default: object) -> bool:
     if isinstance(value, FloatBits):
         return False
     if default is None or isinstance(default, int | float | str | bytes):
-        alike = type(value) is type(default) and bool(value == default)
-        return alike and str(value) == str(default)
+        if type(value) is not type(default) or value != default:
+            return False
+        return type(default) is not float or str(value) == str(default)  # not -0.0
     import numpy as np
 
     if isinstance(default, np.ndarray):

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 # The keys under which the engine's archives state their class.
 CLASS_KEYS: Final = ("##name", "comp.typename")
 _TYPED: Final = {"type", "value"}
+_CONTAINERS: Final = (KeyedArchive, VariantArray)
+_ATOMS: Final = frozenset((bool, int, float, str, bytes))
 
 
 class ContainerItem(Item):
@@ -42,13 +44,15 @@ class ContainerItem(Item):
     def container(self) -> KeyedArchive | VariantArray | None:
         """The archive or array; None if the value is neither."""
         value = self.value
-        return value if isinstance(value, KeyedArchive | VariantArray) else None
+        if type(value) in _ATOMS:  # which most are, and which is found out sooner
+            return None
+        return value if isinstance(value, _CONTAINERS) else None
 
     @property
     def class_name(self) -> str:
         """The engine's class that an archive represents, "" for other archives."""
         container = self.container
-        if not isinstance(container, KeyedArchive):
+        if container is None or not isinstance(container, KeyedArchive):
             return ""
         return next((str(container[key]) for key in CLASS_KEYS if key in container), "")
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.arrays import numbers
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.codec import TableCodec
+from chunkwright.nmo.field_types import type_word
 from chunkwright.nmo.given_fields import CHUNKS, given_record, given_value, guid, reference
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.conditions import When
+from chunkwright.nmo.root_item import file_of
 from chunkwright.query import typed
 from chunkwright.query.items import Item, comparable
 from chunkwright.state_chunk.items import AreaItem as RawAreaItem
@@ -27,28 +28,6 @@ if TYPE_CHECKING:
     from chunkwright.nmo.payloads.kinds import F, Kind
     from chunkwright.query.items import Need
     from chunkwright.state_chunk.area import Fields, Value
-
-
-class FileBase(Item):
-    """The root of the items of a file, which makes the items of referenced objects."""
-
-    __slots__ = ("file",)
-
-    def __init__(self, file: VirtoolsFile) -> None:
-        super().__init__(None, "")
-        self.file = file
-
-    @abstractmethod
-    def item_of(self, obj: VirtoolsObject) -> Item:
-        """Return the item of an object."""
-
-
-def file_of(item: Item) -> FileBase:
-    """Return the root that an item is below."""
-    while item.parent is not None:
-        item = item.parent
-    assert isinstance(item, FileBase)
-    return item
 
 
 def area_items(parent: Item, chunk: StateChunk) -> Iterator[Item]:
@@ -205,7 +184,7 @@ class FieldItem(Item):
     @property
     def type_name(self) -> str:
         """The type in the table, else the type of the value."""
-        return _word(self.kind, self.value, element=isinstance(self._place, int))
+        return type_word(self.kind, self.value, element=isinstance(self._place, int))
 
     @property
     def target(self) -> Item | None:
@@ -325,45 +304,6 @@ def _count(value: Value) -> int:
     return len(value) if getattr(value, "ndim", 0) else 0
 
 
-_WORDS = {"I": "u32", "i": "i32", "f": "f32"}
-
-
-def _word(kind: Kind | None, value: Value, *, element: bool) -> str:
-    """Return the type of a value as text."""
-    if isinstance(value, VirtoolsObject) or isinstance(kind, kinds.Reference | kinds.References):
-        return "list of references" if isinstance(value, list) else "reference"
-    if isinstance(kind, kinds.Color):
-        return "colour"
-    if isinstance(kind, kinds.Flags):
-        return "flags"
-    if isinstance(kind, kinds.Scalar):
-        return _WORDS[kind.code]
-    if isinstance(kind, kinds.Floats):
-        return "f32" if element and isinstance(value, float) else f"{kind.count} x f32"
-    if isinstance(kind, kinds.Numbers) and hasattr(value, "shape"):
-        return str(value.dtype) + "".join(f"[{size}]" for size in value.shape)
-    if isinstance(kind, kinds.Simple) and not isinstance(value, list | dict):
-        return kind.name.replace("_", " ")
-    for python, word in _TYPES:
-        if isinstance(value, python):
-            return word
-    return "null" if value is None else type(value).__name__
-
-
-_TYPES: tuple[tuple[type, str], ...] = (
-    (str, "string"),
-    (bytes, "bytes"),
-    (bool, "bool"),
-    (int, "number"),
-    (float, "f32"),
-    (Guid, "guid"),
-    (dict, "record"),
-    (list, "list"),
-    (tuple, "numbers"),
-    (StateChunk, "state chunk"),
-)
-
-
 def _fit(
     kind: Kind | None, old: Value, value: object, word: str, file: VirtoolsFile, *, element: bool
 ) -> Value:
@@ -411,7 +351,7 @@ def _record(kind: Kind | None, old: Fields, given: Fields, file: VirtoolsFile) -
     for name, each in given.items():
         try:
             model = old.get(name)
-            word = _word(known.get(name), model, element=False)
+            word = type_word(known.get(name), model, element=False)
             made[name] = _fit(known.get(name), model, each, word, file, element=False)
         except ChunkwrightError as error:
             raise error.within(name) from None

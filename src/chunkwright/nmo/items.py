@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError
-from chunkwright.nmo.field_items import FileBase
 from chunkwright.nmo.file_changes import add_object, remove_objects
 from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE
 from chunkwright.nmo.given_fields import guid
@@ -13,6 +12,7 @@ from chunkwright.nmo.holder_items import HolderItem
 from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
+from chunkwright.nmo.root_item import FileBase
 from chunkwright.query import typed
 from chunkwright.query.items import Item
 from chunkwright.state_chunk.model import StateChunk

@@ -12,11 +12,13 @@ from chunkwright.query.actions import (
     remove,
     set_values,
 )
+from chunkwright.query.book import AddressBook
 from chunkwright.query.items import Item, Need
 from chunkwright.query.matcher import needles
 from chunkwright.query.syntax import Query, QuerySyntaxError, parse, quote
 
 __all__ = [
+    "AddressBook",
     "Hit",
     "Item",
     "Need",

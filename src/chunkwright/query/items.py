@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from chunkwright.addresses import escape, printable
 from chunkwright.errors import QueryError
@@ -16,9 +17,13 @@ from chunkwright.query import typed
 from chunkwright.query.patterns import Pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from chunkwright.json_types import JsonValue
+
+_BYTES: Final = 64  # bytes, numbers and elements that fit in a line
+_FEW: Final = 16
+_SHOWN: Final = 8
 
 Value = Any
 """What an item stands for: a number, text, an array, an object... The room decides."""
@@ -171,26 +176,40 @@ class Item(ABC):
 
     @property
     def summary(self) -> str:
-        """A line of text: the value, or its type and size."""
+        """A line of text: the address of a reference's target, else what is ``described``."""
         target = self.target
-        if target is not None:
-            return f"-> {target.address}"
-        if self.class_name:
-            called = "" if self.name in ("", self.key) else f" {self.name!r}"
-            return self.class_name + called
+        return self.described if target is None else f"-> {target.address}"
+
+    @property
+    def described(self) -> str:
+        """A line of text about an item that is no reference: the value, or its type and size."""
         value = self.value
+        kind = type(value)
+        if kind is str or kind is int:
+            return str(value)
+        if self.class_name:
+            name = self.name
+            called = f" {name!r}" if name and name != self.key else ""
+            return self.class_name + called
         if isinstance(value, str):
             return value
         if self.is_object or isinstance(value, Mapping):
             return self.type_name
-        if self.opens and hasattr(value, "__len__") and not isinstance(value, bytes):
+        if isinstance(value, bytes):
+            return _shortened(value)
+        if self.opens and hasattr(value, "__len__"):
             return f"{self.type_name} of {len(value):,}".lstrip()
+        if getattr(value, "ndim", 0) and value.size > _FEW:
+            return _first_of(value)
         spelt = self.plain()
-        if isinstance(spelt, str):
-            return spelt
-        import json  # here, because numbers and names do not need it
+        return spelt if isinstance(spelt, str) else _spelt(spelt)
 
-        return json.dumps(spelt, ensure_ascii=False)
+    def object_addresses(self) -> dict[Hashable, str]:
+        """Return the addresses of objects by ``identity``, if all at once are cheaper than each.
+
+        Only the root of a document is asked.
+        """
+        return {}
 
     def assign(self, value: object) -> None:
         """Replace the value; text is parsed by type. Raises ``SerializeError``."""
@@ -257,6 +276,33 @@ class Item(ABC):
     def __repr__(self) -> str:
         what = self.class_name or self.type_name or type(self).__name__
         return f"<{what} {self.address or '/'}>"
+
+
+def _shortened(data: bytes) -> str:
+    """Return bytes in hexadecimal, of many only the first."""
+    if len(data) <= _BYTES:
+        return data.hex()
+    return f"{data[:_BYTES].hex()}... ({len(data):,} bytes)"
+
+
+def _first_of(array: Any) -> str:
+    """Return the first numbers of a long array, and its shape."""
+    rows = max(1, _SHOWN * len(array) // array.size)
+    shape = " x ".join(f"{size:,}" for size in array.shape)
+    return f"{_spelt(typed.plain(array[:rows]))[:-1]}, ...] ({shape})"
+
+
+def _spelt(value: JsonValue) -> str:
+    if type(value) is float or type(value) is int:
+        return repr(value)
+    return _encoder()(value)
+
+
+@cache
+def _encoder() -> Callable[[JsonValue], str]:
+    import json  # here, because numbers and names do not need it
+
+    return json.JSONEncoder(ensure_ascii=False).encode
 
 
 def comparable(value: Value) -> Any:

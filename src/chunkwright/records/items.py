@@ -136,7 +136,7 @@ class AttributeItem(Item):
             return typed.plain(self.value)  # an invalid value, which is only displayed
 
     @property
-    def summary(self) -> str:
+    def described(self) -> str:
         """The value in one line."""
         plain = self.plain()
         return plain if isinstance(plain, str) else str(plain)
@@ -247,7 +247,7 @@ class ArrayItem(Item, Generic[R]):
         """The shape of the array, without making it."""
 
     @property
-    def summary(self) -> str:
+    def described(self) -> str:
         """Type and shape."""
         try:
             return f"{self._dtype}, {' x '.join(map(str, self.shape))}"

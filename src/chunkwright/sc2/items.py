@@ -6,6 +6,7 @@ from dataclasses import fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.addresses import unescape
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.formatted import encode_u64
 from chunkwright.keyed_archive.items import ArchiveItem, ContainerItem, ElementItem, EntryItem
@@ -102,9 +103,21 @@ class SceneItem(Item):
         node = nodes.get(number) if isinstance(number, int) else None
         return [] if node is None else [self.item_of(node)]
 
+    def object_addresses(self) -> dict[Hashable, str]:
+        """Return the addresses of all nodes: that of one takes the names of all its siblings."""
+        lists = (
+            (addresses.DATA_NODES, self.scene.data_nodes),
+            (addresses.HIERARCHY, self.scene.roots),
+        )
+        return {
+            id(node.archive): address
+            for path, nodes in lists
+            for address, node in addresses.walk(nodes, path)
+        }
+
     def item_of(self, node: Node) -> NodeItem:
         """Return the item of a node, wherever it is."""
-        return NodeItem(self, node.address.rpartition("/")[2], node, 0)
+        return NodeItem(self, "", node, 0)
 
     def plain(self) -> JsonValue:
         """Return everything in the scene by address segment."""
@@ -215,6 +228,11 @@ class NodeItem(_Parts):
     def container(self) -> KeyedArchive:
         """The archive of the node."""
         return self.node.archive
+
+    @property
+    def key(self) -> str:
+        """The last segment of the address; of a target it is made only when it is wanted."""
+        return self._key or unescape(self.node.address.rpartition("/")[2])
 
     @property
     def address(self) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.addresses import escape
@@ -153,8 +154,8 @@ class Resolver:
 
     def resolve(self, path: str, holder: KeyedArchive, key: str) -> Reference | None:
         """Resolve the entry ``key`` of an archive; None if it is not a reference."""
-        number = _number(holder.get(key))
         kind = _kind_of(key)
+        number = None if kind is None else _number(holder.get(key))
         if kind is None or number is None:
             return None
         if kind.space is Space.GROUP_INDEX:
@@ -221,6 +222,7 @@ def _numbered_nodes(root: Node) -> dict[int, Node]:
     return found
 
 
+@lru_cache(4096)
 def _kind_of(key: str) -> ReferenceKind | None:
     """Return the row of a key."""
     if re.fullmatch(_ANY_KEY, key) is None:

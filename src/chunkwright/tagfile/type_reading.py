@@ -28,6 +28,8 @@ def read_types(sections: Mapping[str, Section]) -> TypeTable:
     names = _strings(sections, FIELD_STRINGS)
     attributes = _strings(sections, ATTRIBUTE_STRINGS, optional=True)
     bodies = _bodies(_one(sections, TYPE_BODIES), types, names, attributes)
+    for one in types:
+        _ = one.title  # which refuses arguments that contain each other
     hashes = _hashes(sections["THSH"], types) if "THSH" in sections else {}
     return TypeTable(types, bodies, hashes)
 

@@ -1,4 +1,4 @@
-"""What was edited in a scene: a scene model compared with the one that was exported."""
+"""Finding edits: a scene model compared with the one that was exported."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What was edited in animations.
+"""Edits of animations.
 
-Editors bake clips: every channel of every joint, a key a frame. So clips are compared by what
-the original says at the times of the edited keys.
+Editors bake clips: all channels of all joints, with a key for each frame. So clips are compared by
+the values of the original at the times of the edited keys.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def animation_edits(
     original: SceneModel, edited: SceneModel, to_original: Mapping[Node, Node]
 ) -> Iterator[AnimationEdit]:
-    """Yield the clips that differ and those that are new; a clip that is gone is kept."""
+    """Yield the clips that differ and those that are new; a missing clip is kept."""
     known = {plain_name(each.name): each for each in original.animations}
     for clip in edited.animations:
         old = known.get(plain_name(clip.name))
@@ -46,6 +46,6 @@ def _differs(old: Animation, new: Animation, to_original: Mapping[Node, Node]) -
 
 
 def _start(channel: Channel) -> Rows:
-    """Return the first value of a channel; one that keeps it is dropped by editors."""
+    """Return the first value of a channel; editors drop a channel that never leaves it."""
     first: Rows = sampled(channel, channel.times[:1])
     return first

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Material, Node, SceneModel
     from chunkwright.exchange.transforms import Matrix
 
-# How far a matrix may drift on its way through an editor, in single precision, and how much
-# more by what it is multiplied with.
+# How much an editor, which uses single precision, may change a matrix, and how much more per factor
+# that it is multiplied with.
 _DRIFT: Final = 1e-5
 _WORLD_DRIFT: Final = 4e-6
 
 
 def find_edits(original: SceneModel, edited: SceneModel) -> Edits:
-    """Return what ``edited`` has otherwise than ``original``, which it was exported from.
+    """Return the edits that make ``edited`` of ``original``, which was exported.
 
-    Nodes and materials are found again by the addresses in their extras, then by their names.
-    What drifted by less than editors make it drift is the same, and keeps its bits.
+    Nodes and materials are matched by the addresses in their extras, then by name. A value that
+    differs only by the rounding of editors is the same, and keeps its bits.
     """
     return _Finder(original, edited).find()
 
@@ -58,8 +58,8 @@ class _Finder:
             if new is None:
                 self._gone(old, edits)
                 continue
-            # An animated node stands where it did in the frame on the screen; where one with a
-            # skin stands says nothing.
+            # An animated node is where the displayed frame puts it; the place of one with a skin
+            # has no meaning.
             if old not in moving and old.skin is None:
                 self._moved(old, new, edits)
             if old.mesh is not None and id(old.mesh) not in meshes:
@@ -78,9 +78,9 @@ class _Finder:
             edits.removed.append(old)
 
     def _moved(self, old: Node, new: Node, edits: Edits) -> None:
-        """Compare where a node stands below the parent that it has in the original.
+        """Compare the place of a node relative to its parent in the original.
 
-        Editors put nodes of their own in between.
+        Editors insert nodes in between.
         """
         parent = self._old_parents.get(old)
         around = self._to_edited.get(parent) if parent is not None else None
@@ -90,10 +90,10 @@ class _Finder:
             edits.nodes.append(NodeEdit(old, new, now, bool(differs[:3, :3].any())))
 
     def _allowed(self, before: Matrix, node: Node, parent: Node | None) -> Matrix:
-        """Return by how much each number of a matrix may differ.
+        """Return how much each number of a matrix may differ.
 
-        A place drifts by what single precision leaves of where it is in the scene, which is more
-        below a parent that makes all small.
+        The error of a position is that of single precision in the scene, which is larger relative
+        to a parent with a small scale.
         """
         allowed = np.full((4, 4), _DRIFT * float(np.abs(before[:3, :3]).max()))
         far = float(np.abs(self._worlds[node][:3, 3]).max())
@@ -103,7 +103,7 @@ class _Finder:
         return allowed
 
     def _below(self, parent: Node | None, node: Node) -> Matrix:
-        """Return where a node stands below another, which may be several steps above it."""
+        """Return the matrix of a node relative to another, which may be several levels above it."""
         matrix = local_matrix(node)
         above = self._new_parents.get(node)
         while above is not None and above is not parent:
@@ -111,7 +111,7 @@ class _Finder:
             above = self._new_parents.get(above)
         if above is parent or parent is None:
             return matrix
-        # It was put below something else.
+        # It has another parent now.
         around = self._worlds[parent]
         if np.linalg.det(around) == 0:
             return matrix
@@ -123,7 +123,7 @@ class _Finder:
         while todo:
             node = todo.pop()
             known = node in self._to_original
-            # A node that editors put around known ones, such as an armature, is none of ours.
+            # Editors put nodes around known ones, such as an armature: these are ignored.
             if not known and not any(each in self._to_original for each in node.walk()):
                 parent = self._new_parents.get(node)
                 while parent is not None and parent not in self._to_original:

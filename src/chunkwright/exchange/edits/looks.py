@@ -1,4 +1,4 @@
-"""What was edited in materials."""
+"""Edits of materials."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ TEXTURES: Final = (
     "emissive_texture",
 )
 """The fields of materials that have pictures."""
-# Editors compute with factors in single precision; half a step of 8 bits is not seen.
+# Editors use single precision for factors; half a step of 8 bits is invisible.
 _DRIFT: Final = 2e-3
 
 
 def material_edits(pairs: Mapping[Material, Material]) -> Iterator[MaterialEdit]:
-    """Yield the materials that differ, of pairs of edited and original ones."""
+    """Yield the materials that differ, given pairs of edited and original ones."""
     for edited, original in pairs.items():
         changed = {
             *(name for name in _FACTORS if _differ(original, edited, name)),
@@ -44,7 +44,7 @@ def material_edits(pairs: Mapping[Material, Material]) -> Iterator[MaterialEdit]
 
 
 def _not_told(original: Material, edited: Material) -> set[str]:
-    """Return what editors cannot keep: the alpha of a material without a picture."""
+    """Return what editors cannot preserve: the alpha of a material without a picture."""
     if edited.alpha_mode == "OPAQUE" and not picture_name(original.base_color_texture):
         return {"alpha_mode", "alpha_cutoff"}
     both = original.alpha_mode == edited.alpha_mode == "MASK"
@@ -58,7 +58,7 @@ def _differ(original: Material, edited: Material, name: str) -> bool:
 
 
 def picture_name(texture: Texture | None) -> str:
-    """Return what a picture is called; one without data, which no file carries, is none."""
+    """Return the name of a picture; "" for one without data, which no file contains."""
     if texture is None or not texture.image.data:
         return ""
     return plain_name(texture.image.name)

@@ -1,4 +1,4 @@
-"""Which node or material of an edited scene is which of the original one."""
+"""Matching nodes and materials of an edited scene with those of the original."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ if TYPE_CHECKING:
 
     T = TypeVar("T", Node, Material)
 
-# What Blender puts behind a name that it has already.
+# The suffix that Blender appends to a name that exists already.
 _NUMBERED: Final = re.compile(r"\.\d{3,}\Z")
-# What in the extras of an adapter tells a thing from all others.
+# The members of extras that identify a thing.
 _TELLING: Final = ("file", "address", "part", "bone", "plate")
-# It cuts names to so many bytes.
+# The number of bytes to which Blender truncates names.
 _LONGEST: Final = 63
 
 
 def plain_name(name: str) -> str:
-    """Return a name as it was before an editor numbered it, as far as editors keep it."""
+    """Return a name without the number that an editor appends, as far as editors keep it."""
     cut = _NUMBERED.sub("", name).encode("utf-8", "replace")[:_LONGEST]
     return cut.decode("utf-8", "ignore")
 
 
 def identity_of(extras: Extras) -> str:
-    """Return what the extras of a thing call it: its address in the file, and which part it is.
+    """Return the key in the extras of a thing: its address in the file, and its part.
 
-    "" for a thing that no adapter made.
+    Returns "" for a thing that no adapter made.
     """
     mark = extras.get("chunkwright")
     if not isinstance(mark, dict) or not mark.keys() & {"address", "part"}:
@@ -38,10 +38,10 @@ def identity_of(extras: Extras) -> str:
 
 
 def match(originals: Iterable[T], edited: Iterable[T]) -> dict[T, T]:
-    """Return the original of each edited thing that has one, by what its extras say, then by name.
+    """Return the original of each edited thing that has one, by its extras, then by name.
 
-    A thing that was duplicated says the same twice: the one that kept its name is the original.
-    Things that nothing tells apart are paired in their order.
+    Of duplicates, which have the same extras, the one that kept its name is the original. Things
+    that nothing distinguishes are paired in order.
     """
     left, waiting = list(originals), list(edited)
     pairs: dict[T, T] = {}
@@ -49,12 +49,12 @@ def match(originals: Iterable[T], edited: Iterable[T]) -> dict[T, T]:
         ours, theirs = _grouped(left, key_of), _grouped(waiting, key_of)
         for key in ours.keys() & theirs.keys():
             if len(ours[key]) > 1 and key_of is _identity:
-                continue  # names tell them apart
+                continue  # names distinguish them
             original = ours[key][0].name
-            # Editors number copies in the order in which they come.
+            # Editors number copies in order.
             found = sorted(theirs[key], key=lambda each: _distance(each.name, original))
             pairs.update(zip(found, ours[key], strict=False))
-            # A copy of a thing says what the thing does: it is new, whatever it is called.
+            # A copy has the same extras: it is new, whatever its name.
             copies = set(found[len(ours[key]) :])
             waiting = [each for each in waiting if each not in copies]
         taken = set(pairs.values())

@@ -1,4 +1,4 @@
-"""The edits of a scene model, as rooms take them back into their files."""
+"""The edits of a scene model, which rooms apply to their documents."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class NodeEdit:
-    """A node that was moved: ``matrix`` (4, 4) places it below the parent that it has in the file.
+    """A node that was moved: ``matrix`` (4, 4) is relative to its parent in the file.
 
-    ``is_turned`` says whether its axes differ too, and not only where it stands.
+    ``is_turned`` means that its axes differ too, not only its position.
     """
 
     original: Node
@@ -30,11 +30,11 @@ class NodeEdit:
 class PrimitiveEdit:
     """A primitive whose vertices or triangles were changed.
 
-    ``edited`` has what the primitive is to become: what nobody changed in it is the original's to
-    the last bit. ``rows`` (n,) says of each of its vertices which one of the original it is, -1
-    for a new one. ``changed`` names the arrays that differ: ``positions``, ``normals``,
-    ``texcoords``, ``colors``, and ``indices`` where triangles or the number of vertices do. All
-    triangles are gone where ``edited`` is None.
+    ``edited`` is what the primitive is to become; values that were not changed have the bits of the
+    original. ``rows`` (n,) is the vertex of the original that each of its vertices is, -1 for a new
+    one. ``changed`` names the arrays that differ: ``positions``, ``normals``, ``texcoords``,
+    ``colors``, and ``indices`` if triangles or the number of vertices differ. If all triangles were
+    removed, ``edited`` is None.
     """
 
     node: Node
@@ -59,7 +59,7 @@ class MaterialEdit:
 class PictureEdit:
     """A picture that was painted over: ``slot`` is the field of the materials that it is in.
 
-    ``material`` is one of these in the original, ``edited_material`` the same as edited.
+    ``material`` is one of these in the original, ``edited_material`` the corresponding edited one.
     """
 
     original: Image
@@ -71,7 +71,7 @@ class PictureEdit:
 
 @dataclass(frozen=True, eq=False)
 class AnimationEdit:
-    """A clip that moves otherwise than before, or a new one, which has no ``original``."""
+    """A clip that was changed, or a new one, which has no ``original``."""
 
     original: Animation | None
     edited: Animation
@@ -79,14 +79,14 @@ class AnimationEdit:
 
 @dataclass(eq=False)
 class Edits:
-    """All that was edited; nodes in the order of the scene, parents first.
+    """All edits; nodes are in the order of the scene, parents first.
 
-    ``worlds`` says where each node of the original that is still there stands now, in the scene;
-    ``originals`` which of them an edited one is.
+    ``worlds`` are the matrices in the scene of the nodes of the original that still exist;
+    ``originals`` is the original of each edited node.
 
-    ``added`` are new nodes, each with the node of the original scene that it stands below (None
-    for a root) and its matrix there; what is below a new node is part of it. ``removed`` are
-    nodes of the original that are gone and whose parents are not.
+    ``added`` are new nodes, each with its parent in the original scene (None for a root) and its
+    matrix relative to that; everything below a new node is part of it. ``removed`` are nodes of the
+    original that are missing although their parents are not.
     """
 
     nodes: list[NodeEdit] = field(default_factory=list)
@@ -106,10 +106,10 @@ class Edits:
 
 
 class Applied(NamedTuple):
-    """What became of edits: ``notes`` tell what could not go back.
+    """The result of applying edits: ``notes`` are about what could not be applied.
 
-    ``files`` are to be written with the document, such as pictures: their bytes by their path
-    from its folder.
+    ``files`` are to be written with the document, such as pictures: bytes by path, relative to its
+    folder.
     """
 
     notes: list[str]

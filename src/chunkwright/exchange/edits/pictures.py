@@ -1,4 +1,4 @@
-"""Pictures that were painted over: of the same name in the same slot, with other pixels."""
+"""Edits of pictures: those with the same name in the same slot, but other pixels."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Image, Material, Texture
 
-# The channels that count in a slot: editors put others into the same picture, or drop them.
+# The channels that a slot uses: editors put others into the same picture, or drop them.
 _CHANNELS: Final = {
     "metallic_roughness_texture": (1, 2),
     "normal_texture": (0, 1),
     "occlusion_texture": (0,),
 }
 _ALPHA: Final = 3
-# How far a channel may drift, of 255: editors that store JPEG anew may round otherwise.
+# How far a channel may differ, of 255: editors that encode JPEG again may round differently.
 _DRIFT: Final = 1
 
 
 def picture_edits(pairs: Mapping[Material, Material]) -> Iterator[PictureEdit]:
-    """Yield the pictures that differ, each once a slot, of pairs of edited and original materials.
+    """Yield the pictures that differ, once per slot, given pairs of edited and original materials.
 
-    Where several materials show a picture, the first that shows it changed speaks for all.
+    If several materials use a picture, the first in which it differs decides.
     """
     known: dict[tuple[int, int, str, bool], bool] = {}
     done: set[tuple[int, str]] = set()
@@ -43,7 +43,7 @@ def picture_edits(pairs: Mapping[Material, Material]) -> Iterator[PictureEdit]:
             if not new.image.data or (id(old.image), slot) in done:
                 continue
             if slot == "emissive_texture" and new.image.data == _base(edited):
-                continue  # what shines by its colour alone
+                continue  # emission without a factor
             opaque = original.alpha_mode == "OPAQUE" == edited.alpha_mode
             key = id(old.image), id(new.image), slot, opaque
             if key not in known:
@@ -59,7 +59,7 @@ def _base(material: Material) -> bytes:
 
 
 def _differ(old: Image, new: Image, slot: str, opaque: bool) -> bool:
-    """Whether two pictures show something else in a slot."""
+    """Whether two pictures differ in what a slot uses of them."""
     if old.data == new.data:
         return False
     before, now = _pixels(old), _pixels(new)
@@ -69,7 +69,7 @@ def _differ(old: Image, new: Image, slot: str, opaque: bool) -> bool:
     channels = _CHANNELS.get(slot, tuple(range(count)))
     before, now = before[..., channels], now[..., channels]
     differs = np.maximum(before, now) - np.minimum(before, now) > _DRIFT
-    if _ALPHA in channels:  # a colour that nobody sees
+    if _ALPHA in channels:  # an invisible colour
         seen = (before[..., _ALPHA] > 0) | (now[..., _ALPHA] > 0)
         differs[..., :_ALPHA] &= seen[..., None]
     return bool(differs.any())

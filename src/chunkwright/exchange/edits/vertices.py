@@ -1,7 +1,7 @@
-"""What was edited in a mesh, vertex by vertex.
+"""Edits of meshes, vertex by vertex.
 
-Editors put vertices in another order, split and join them. So each is numbered when it is
-exported, in an attribute that editors keep.
+Editors reorder, split and join vertices. So each is numbered on export, in an attribute that editors
+preserve.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     Rows = NDArray[np.int64]
     Array = NDArray[Any]
 
-# 1 is the first vertex of the first primitive; 0 is what editors give to new ones.
+# 1 is the first vertex of the first primitive; editors use 0 for new ones.
 NUMBER: Final = "_VID"
-# Beyond this, single precision has no room for numbers.
+# Single precision cannot represent larger integers.
 _MOST: Final = 1 << 24
 
-# How far values may drift on their way through an editor, as absolute and relative.
+# How much an editor may change values, absolute and relative.
 _POSED_DRIFT: Final = 2e-6
 _DRIFT: Final = {"positions": 1e-6, "normals": 2e-2, "texcoords": 1e-5, "colors": 4e-3}
 
 
 def number_vertices(model: SceneModel) -> None:
-    """Number the vertices of all meshes, for ``find_edits`` to recognise them.
+    """Number the vertices of all meshes, so that ``find_edits`` can recognise them.
 
-    Primitives over the same array of positions have their vertices in common.
+    Primitives with the same array of positions share their vertices.
     """
     for mesh in {id(node.mesh): node.mesh for node in model.nodes() if node.mesh}.values():
         for index, (start, primitive) in enumerate(
@@ -47,13 +47,13 @@ def number_vertices(model: SceneModel) -> None:
             end = start + len(primitive.positions)
             if end < _MOST:
                 numbers = {NUMBER: np.arange(start + 1, end + 1, dtype=np.float32)}
-                # A copy, as the primitive may be one of another mesh too.
+                # A copy, because the primitive may be in another mesh too.
                 numbered = replace(primitive, attributes=primitive.attributes | numbers)
                 mesh.primitives[index] = numbered
 
 
 def _starts(mesh: Mesh) -> list[int]:
-    """Return where the vertices of each primitive begin among those of the mesh."""
+    """Return the index of the first vertex of each primitive among those of the mesh."""
     known: dict[int, int] = {}
     end = 0
     for each in mesh.primitives:
@@ -64,7 +64,7 @@ def _starts(mesh: Mesh) -> list[int]:
 
 
 class _Soup(NamedTuple):
-    """The vertices of all primitives of a mesh, one behind another, and its triangles."""
+    """The concatenated vertices of all primitives of a mesh, and its triangles."""
 
     positions: Array
     normals: Array | None
@@ -73,7 +73,7 @@ class _Soup(NamedTuple):
     numbers: Rows
     triangles: Rows
     owners: Rows  # the primitive of each triangle
-    drift: float = 0.0  # how far positions may be off, over what they may be always
+    drift: float = 0.0  # by how much more than usual positions may differ
 
 
 def primitive_edits(
@@ -82,10 +82,10 @@ def primitive_edits(
     materials: Mapping[Material, Material],
     worlds: tuple[Mapping[int, Matrix], Mapping[int, Matrix]],
 ) -> Iterator[PrimitiveEdit]:
-    """Yield what differs of each primitive of a node's mesh.
+    """Yield the edits of each primitive of a node's mesh.
 
-    ``materials`` are pairs, edited to original; ``worlds`` where nodes stand in the original and
-    in the edited scene, by their ``id``.
+    ``materials`` maps edited to original ones; ``worlds`` are the matrices of nodes in the original
+    and in the edited scene, by their ``id``.
     """
     original, edited = node.mesh, edited_node.mesh
     assert original is not None
@@ -114,7 +114,7 @@ def primitive_edits(
 
 
 def _matrices(node: Node, worlds: Mapping[int, Matrix]) -> Array:
-    """Return the matrix (n, 4, 4) of each vertex of a mesh that follows joints."""
+    """Return the matrix (n, 4, 4) of each vertex of a mesh with a skin."""
     assert node.mesh is not None
     found = []
     for each in node.mesh.primitives:
@@ -124,9 +124,9 @@ def _matrices(node: Node, worlds: Mapping[int, Matrix]) -> Array:
 
 
 def _unposed(after: _Soup, before: Array, matrices: Array) -> _Soup:
-    """Return edited vertices in the pose that those of the original are stored in.
+    """Return edited vertices in the pose in which those of the original are stored.
 
-    Editors store them in the pose that the joints stood in.
+    Editors store them in the pose of the joints at export.
     """
     known = np.flatnonzero((after.numbers >= 0) & (after.numbers < len(before)))
     back = before[after.numbers[known]]
@@ -137,7 +137,7 @@ def _unposed(after: _Soup, before: Array, matrices: Array) -> _Soup:
     normals = after.normals
     if normals is not None:
         normals = normals.astype(np.float64)
-        # Normals turn with the transposed inverse.
+        # The inverse transpose transforms normals.
         sides = np.linalg.inv(turns[:, :3, :3]).transpose(0, 2, 1)
         turned = np.einsum("nij,nj->ni", sides, normals[known])
         sizes = np.linalg.norm(turned, axis=1, keepdims=True)
@@ -166,7 +166,7 @@ def _soup(mesh: Mesh) -> _Soup:
 
 
 def _triangles(primitive: Primitive) -> Rows:
-    """Return the vertices of each triangle (n, 3); none of lines."""
+    """Return the vertices of each triangle (n, 3); none for lines."""
     if primitive.lines:
         return np.empty((0, 3), np.int64)
     count = len(primitive.positions)
@@ -175,13 +175,13 @@ def _triangles(primitive: Primitive) -> Rows:
 
 
 def _numbers(primitive: Primitive) -> Rows:
-    """Return which vertex of the original mesh each one is, -1 for one that is new."""
+    """Return the vertex of the original mesh that each vertex is, -1 for a new one."""
     count = len(primitive.positions)
     values = primitive.attributes.get(NUMBER)
     if values is None or values.shape != (count,):
         return np.full(count, -1)
     whole = np.rint(np.nan_to_num(values)).astype(np.int64)
-    # The mean of two numbers, which a cut edge gets, is none.
+    # The mean of two numbers, which a split edge gets, is not the number of a vertex.
     return np.where(np.abs(values - whole) < 1e-3, whole - 1, -1)
 
 
@@ -204,8 +204,8 @@ def _owners(
 ) -> Rows:
     """Return the primitive of the original that each triangle belongs to.
 
-    That which has it, of these that of its material; for a new one that of its material among
-    those that have its vertices.
+    It is one that has the triangle, if possible with its material; for a new triangle, one that has
+    its vertices, if possible with its material.
     """
     if after is None or edited is None:
         return np.empty(0, np.int64)
@@ -227,7 +227,7 @@ def _owners(
 
 
 def _by_material(original: Mesh, edited: Mesh, materials: Mapping[Material, Material]) -> Rows:
-    """Return for each edited primitive the first of the original with its material, else the first."""
+    """Return, for each edited primitive, the first original with its material, else the first."""
     found = np.zeros(len(edited.primitives), np.int64)
     for index, each in enumerate(edited.primitives):
         wanted = None if each.material is None else materials.get(each.material)
@@ -245,7 +245,7 @@ def _compare(
     corners = numbers[theirs]
     if (corners >= 0).all() and _same_triangles(ours, corners):
         rows, taken = np.arange(count), np.full(count, -1)
-        # Of the copies of a vertex that an editor split, the first speaks for all.
+        # Of the copies of a vertex that an editor split, the first decides.
         flat = theirs.reshape(-1)[::-1]
         taken[numbers[flat]] = flat
         made, changed = _merged(original, after, rows, taken)
@@ -257,23 +257,23 @@ def _compare(
 
 
 def _same_triangles(ours: Rows, theirs: Rows) -> bool:
-    """Whether two lists have the same triangles, but for those that editors drop or turn about.
+    """Whether two lists have the same triangles, except for those that editors drop or rotate.
 
-    A triangle without area and a second one of the same three vertices are dropped on import.
+    Triangles without area and duplicates are dropped on import.
     """
     here, there = _oriented(ours), _oriented(theirs)
     return bool(_among(there, here).all() and _among(np.sort(here), np.sort(there)).all())
 
 
 def _among(rows: Rows, others: Rows) -> NDArray[np.bool_]:
-    """Return which of some rows are among others."""
+    """Return a mask of the rows that are among others."""
     _, inverse = np.unique(np.concatenate([rows, others]), axis=0, return_inverse=True)
     names = inverse.reshape(-1)
     return np.isin(names[: len(rows)], names[len(rows) :])
 
 
 def _oriented(triangles: Rows) -> Rows:
-    """Return triangles of three vertices, each with its least vertex first."""
+    """Return the triangles of three different vertices, each with its lowest vertex first."""
     a, b, c = triangles.T
     proper = triangles[(a != b) & (b != c) & (a != c)]
     turn = proper.argmin(axis=1)[:, None] + np.arange(3)
@@ -283,10 +283,10 @@ def _oriented(triangles: Rows) -> Rows:
 def _merged(
     original: Primitive, after: _Soup, rows: Rows, taken: Rows
 ) -> tuple[Primitive, frozenset[str]]:
-    """Return the original's arrays with what differs put in.
+    """Return the arrays of the original with the changed values.
 
-    ``rows`` are the vertices of the original that those of the result are, ``taken`` those of the
-    edited mesh that they come from; -1 for none.
+    ``rows`` are the vertices of the original that those of the result correspond to, ``taken`` those
+    of the edited mesh; -1 for none.
     """
     changed: set[str] = set()
 
@@ -333,7 +333,7 @@ def _mixed(
     both = np.flatnonzero(known & seen)
     before, now = merged[both], new[taken[both]]
     allowed = drift[0] * (1 + np.abs(np.nan_to_num(before))) + drift[1]
-    # What was no number was written as something else.
+    # NaN and infinity were exported as other values.
     differs = ((np.abs(now - before) > allowed) & np.isfinite(before)).any(axis=1)
     merged[both[differs]] = now[differs]
     return merged, bool(differs.any() or (~known).any())

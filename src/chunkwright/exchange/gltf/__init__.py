@@ -1,7 +1,7 @@
 """glTF 2.0: scene models to ``.glb`` and ``.gltf`` files and back.
 
-Written by numpy and ``json``: the libraries that keep everything of a document take longer to
-write it than to make it.
+It uses numpy and ``json`` directly: libraries that model whole documents take longer to write one
+than making it takes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Accessors of a document that is read, as arrays: strides, sparse ones, normalised ones."""
+"""Accessors of a document as arrays: strided, sparse and normalised ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-_COLUMN: Final = 4  # the columns of a matrix start at multiples of it
+_COLUMN: Final = 4  # columns of matrices start at multiples of 4
 _ELEMENTS: Final = {name: name for name in c.SHAPES}
 _INDEX_TYPES: Final = {5121: c.COMPONENTS[5121], 5123: c.COMPONENTS[5123], 5125: c.COMPONENTS[5125]}
 
@@ -27,9 +27,9 @@ _INDEX_TYPES: Final = {5121: c.COMPONENTS[5121], 5123: c.COMPONENTS[5123], 5125:
 class Accessors:
     """The accessors of a document, each decoded once.
 
-    ``read_buffer`` returns the bytes of the buffer of an index. What all uses of arrays take
-    together is bounded by ``limits``: a few bytes of JSON can ask for any number of zeros, and
-    any number of primitives for the same array.
+    ``read_buffer`` returns the bytes of a buffer by index. ``limits`` bounds the size of all uses of
+    arrays together, as a few bytes of JSON can ask for any number of zeros, and any number of
+    primitives can use the same array.
 
     Arrays are shared, and most are read-only views of the file.
     """
@@ -131,7 +131,7 @@ class Accessors:
         return made.reshape(count, columns * rows)
 
     def _with_sparse(self, sparse: Entry, base: Array, shape: tuple[int, int]) -> Array:
-        """Return the elements with those replaced that a sparse accessor lists."""
+        """Return the elements, with those replaced that a sparse accessor lists."""
         count = sparse.integer("count", -1, least=1)
         self._claim(base.nbytes)
         indices, values = sparse.entry("indices"), sparse.entry("values")
@@ -144,7 +144,7 @@ class Accessors:
         places = self._rows(of_indices, indices, (count, 1, 1), kind, start).reshape(-1)
         if int(places.max()) >= len(base):
             raise CorruptError(
-                f"index {places.max()} is of none of {len(base)} elements", path=indices.address
+                f"index {places.max()} is not one of {len(base)} elements", path=indices.address
             )
         made = base.copy()
         start = values.integer("byteOffset")
@@ -160,7 +160,7 @@ def _as_floats(array: Array, *, normalized: bool) -> NDArray[np.float32]:
 
 
 def compressed(name: str, address: str) -> UnsupportedVersionError:
-    """Return the error that a part of a document is packed by an extension."""
+    """Return the error for a part of a document that an extension compresses."""
     return UnsupportedVersionError(
         f"is compressed by {name}", path=address, hint="export it without compression"
     )

@@ -1,6 +1,6 @@
-"""What keeps files within the rules of glTF: directions of length 1, weights that add up to 1.
+"""Making values valid in glTF: directions of length 1, weights whose sum is 1.
 
-Rows that are within the rules stay as they are, to the last bit.
+Rows that are valid already are not changed at all.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Floats
     from chunkwright.json_types import JsonObject
 
-# How far a length may be from 1; validators bear about ten times as much.
+# How far a length may differ from 1; validators tolerate about ten times as much.
 TOLERANCE: Final = 5e-4
-# How far the sum of four weights may be from 1.
+# How far the sum of four weights may differ from 1.
 WEIGHT_TOLERANCE: Final = 1e-7
 INT_BOUND: Final = 1 << 31
 
 
 def unit_rows(rows: Floats, fallback: Sequence[float]) -> Floats:
-    """Return rows of length 1; those that point nowhere become ``fallback``."""
+    """Return rows of length 1; those without a direction become ``fallback``."""
     lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows, dtype=np.float64))
     if (np.abs(lengths - 1.0) <= TOLERANCE).all():
         return rows
     made = rows.astype(np.float64)
     wrong = ~(np.abs(lengths - 1.0) <= TOLERANCE)
-    # Scaled first: squares of large and small numbers do not fit.
+    # Scaled first, because squares of large and small numbers overflow or vanish.
     part = made[wrong]
     part[~np.isfinite(part).all(axis=1)] = 0.0
     most = np.abs(part).max(axis=1, keepdims=True)
@@ -51,7 +51,7 @@ def tangents(rows: Floats) -> Floats:
 
 
 def finite(rows: Floats) -> Floats:
-    """Return the rows with 0 for what is no number."""
+    """Return the rows with 0 in place of NaN and infinity."""
     return rows if np.isfinite(rows).all() else np.nan_to_num(rows, posinf=0.0, neginf=0.0)
 
 
@@ -63,10 +63,10 @@ def colors(rows: Floats) -> Floats:
 def skinning(
     joints: NDArray[np.uint16], weights: Floats
 ) -> tuple[NDArray[np.uint16], NDArray[np.float32]]:
-    """Return joints and weights as glTF wants them.
+    """Return valid joints and weights.
 
-    No joint twice at a vertex, none without weight other than 0, no negative weight, a sum of 1;
-    a vertex without weights follows its first joint.
+    A vertex has no joint twice, joint 0 where the weight is 0, no negative weights, and a sum of 1;
+    one without weights follows its first joint.
     """
     bones = joints.astype(np.uint16)
     parts = np.maximum(np.nan_to_num(weights, posinf=0.0, neginf=0.0), 0).astype(np.float32)
@@ -84,7 +84,7 @@ def skinning(
 
 
 def quaternion(values: Sequence[float]) -> list[float]:
-    """Return a rotation of length 1; one that is none becomes that which turns nothing."""
+    """Return a rotation of length 1; the identity if it is invalid."""
     length = math.hypot(*values)
     if not math.isfinite(length) or length == 0:
         return [0.0, 0.0, 0.0, 1.0]
@@ -94,15 +94,15 @@ def quaternion(values: Sequence[float]) -> list[float]:
 
 
 def text(value: str) -> str:
-    """Return a text that UTF-8 can carry: lone surrogates become U+FFFD."""
+    """Return a text that UTF-8 can encode: lone surrogates become U+FFFD."""
     return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def extras(values: Mapping[str, Any]) -> JsonObject:
-    """Return extras as other programs keep them.
+    """Return extras in a form that other programs preserve.
 
-    Blender turns a whole object into text for one number over 31 bits, and drops null: such
-    numbers become texts, and None is left out. So does a float that is no number.
+    Because of one number over 31 bits, Blender turns a whole object into text, and it drops null.
+    So such numbers become texts, and None, NaN and infinity are left out.
     """
     return {text(str(key)): _extra(value) for key, value in values.items() if value is not None}
 

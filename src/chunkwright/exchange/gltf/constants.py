@@ -1,4 +1,4 @@
-"""The numbers and names of glTF 2.0, as tables that the writer and the reader share."""
+"""The numbers and names of glTF 2.0, as tables that reader and writer share."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SHAPES: Final = {
 }
 BY_WIDTH: Final = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
 
-# What a buffer view is for.
+# The targets of buffer views.
 VERTICES: Final = 34962
 INDICES: Final = 34963
 
@@ -47,7 +47,7 @@ WRAPS: Final[dict[Wrap, int]] = {"repeat": 10497, "clamp": 33071, "mirror": 3364
 WRAP_NAMES: Final = {number: name for name, number in WRAPS.items()}
 
 MAG_FILTERS: Final[dict[Filter, int]] = {"nearest": 9728, "linear": 9729}
-# By filter, and whether there are mipmaps, between which is interpolated.
+# By filter, and whether there is interpolation between mipmaps.
 MIN_FILTERS: Final[dict[tuple[Filter, bool], int]] = {
     ("nearest", False): 9728,
     ("linear", False): 9729,
@@ -61,7 +61,7 @@ MIN_FILTER_NAMES: Final[dict[int, tuple[Filter, bool]]] = {
 }
 MAG_FILTER_NAMES: Final = {number: name for name, number in MAG_FILTERS.items()}
 
-# The pictures that glTF knows, and how their files end.
+# The picture formats of glTF, and their extensions.
 SUFFIXES: Final = {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp"}
 
 UNLIT: Final = "KHR_materials_unlit"
@@ -70,21 +70,21 @@ TEXTURE_TRANSFORM: Final = "KHR_texture_transform"
 LIGHTS: Final = "KHR_lights_punctual"
 QUANTIZATION: Final = "KHR_mesh_quantization"
 WEBP: Final = "EXT_texture_webp"
-# Those that a file may require of its reader.
+# The extensions that a file may require.
 READABLE: Final = frozenset(
     (UNLIT, EMISSIVE_STRENGTH, TEXTURE_TRANSFORM, LIGHTS, QUANTIZATION, WEBP)
 )
 DRACO: Final = "KHR_draco_mesh_compression"
-# They replace accessors and buffer views by what other programs pack.
+# These compress accessors and buffer views.
 COMPRESSIONS: Final = frozenset(
     (DRACO, "EXT_meshopt_compression", "KHR_meshopt_compression", "KHR_gaussian_splatting")
 )
 
-# Sets of texture coordinates that a material may choose among; engines have eight.
+# The number of sets of texture coordinates; engines have eight.
 MOST_TEXCOORDS: Final = 32
 
-# The slots of materials: the field of the model, and how the document names them. The flag says
-# that they stand below "pbrMetallicRoughness"; the name is that of the strength.
+# The slots of materials: the field of the model, and the name in the document; whether it is in
+# "pbrMetallicRoughness"; the name of the strength.
 TEXTURE_SLOTS: Final = (
     ("base_color_texture", "baseColorTexture", True, ""),
     ("metallic_roughness_texture", "metallicRoughnessTexture", True, ""),
@@ -93,8 +93,8 @@ TEXTURE_SLOTS: Final = (
     ("emissive_texture", "emissiveTexture", False, ""),
 )
 
-# Where files written here keep what the document has no place for, in extras.
-MISSING: Final = "missing_textures"  # of a material: paths of pictures that were not found, by slot
-SOURCE: Final = "source"  # of an image: the path that the scene gives for it
-# Of a node whose matrix is sheared, which glTF cannot say: its one child has the rest of it.
+# Keys of extras for what glTF has no place for:
+MISSING: Final = "missing_textures"  # of a material, the paths of missing pictures by slot;
+SOURCE: Final = "source"  # of an image, its path in the scene;
+# of a node whose matrix has shear, which glTF cannot represent: its only child has the rest.
 SHEARED: Final = "sheared"

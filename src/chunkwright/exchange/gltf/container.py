@@ -30,7 +30,7 @@ def encoded(form: JsonObject) -> bytes:
     try:
         text = json.dumps(form, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     except ValueError as error:
-        raise SerializeError(f"glTF cannot carry it: {error}") from error
+        raise SerializeError(f"cannot be represented in glTF: {error}") from error
     return text.encode()
 
 
@@ -57,10 +57,10 @@ def unpacked(data: bytes) -> tuple[bytes, memoryview | None]:
     _, version, size = _HEADER.unpack_from(data)
     if version != VERSION:
         raise UnsupportedVersionError(
-            f"is glTF of version {version}", offset=4, hint="version 2 is read"
+            f"is glTF of version {version}", offset=4, hint="only version 2 can be read"
         )
     if size > len(data):
-        raise TruncatedError(f"states {size:,} bytes and has {len(data):,}", offset=8)
+        raise TruncatedError(f"states {size:,} bytes but has {len(data):,}", offset=8)
     text, at = _chunk(data, _HEADER.size, size)
     kind = _CHUNK.unpack_from(data, _HEADER.size)[1]
     if kind != _JSON:
@@ -71,13 +71,13 @@ def unpacked(data: bytes) -> tuple[bytes, memoryview | None]:
 
 
 def _chunk(data: bytes, at: int, end: int) -> tuple[memoryview, int]:
-    """Return the content of the chunk at an offset, and where the next one starts."""
+    """Return the content of the chunk at an offset, and the offset of the next one."""
     if at + _CHUNK.size > end:
         raise TruncatedError("ends within the header of a chunk", offset=at)
     length, _ = _CHUNK.unpack_from(data, at)
     start = at + _CHUNK.size
     if start + length > end:
         raise TruncatedError(
-            f"a chunk states {length:,} bytes, and {end - start:,} are left", offset=at
+            f"a chunk states {length:,} bytes, but {end - start:,} are left", offset=at
         )
     return memoryview(data)[start : start + length], start + length

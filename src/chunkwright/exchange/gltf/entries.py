@@ -1,4 +1,4 @@
-"""JSON objects of a document that is read: members by type, errors with their address."""
+"""JSON objects of a document: typed members, and errors with their address."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KINDS: Final = {dict: "an object", list: "a list", str: "a text", bool: "true o
 class Entry:
     """A JSON object at an address of a document.
 
-    A member that is not there is ``default``; one of another type raises ``CorruptError``.
+    A missing member is ``default``; one of another type raises ``CorruptError``.
     """
 
     __slots__ = ("address", "members")
@@ -36,19 +36,19 @@ class Entry:
         return key in self.members
 
     def wrong(self, key: str, message: str) -> CorruptError:
-        """Return the error that a member is wrong."""
+        """Return the error about a wrong member."""
         return CorruptError(message, path=self.address + join(key))
 
     def text(self, key: str, default: str = "") -> str:
-        """Return a member that is a text."""
+        """Return a text member."""
         return self._of(key, str, default)
 
     def flag(self, key: str) -> bool:
-        """Return a member that is true or false; false where there is none."""
+        """Return a boolean member; false if it is missing."""
         return self._of(key, bool, False)
 
     def integer(self, key: str, default: int = 0, *, least: int = 0) -> int:
-        """Return a member that is a whole number of at least ``least``."""
+        """Return an integer member of at least ``least``."""
         value = self.members.get(key, default)
         if isinstance(value, float) and value.is_integer():
             value = int(value)
@@ -61,7 +61,7 @@ class Entry:
         return self._number(key, self.members.get(key, default))
 
     def numbers(self, key: str, default: Sequence[float]) -> tuple[float, ...]:
-        """Return a member that is as many numbers as ``default`` has."""
+        """Return a member that is a list of as many numbers as ``default``."""
         value = self.members.get(key)
         if value is None:
             return tuple(default)
@@ -70,7 +70,7 @@ class Entry:
         return tuple(self._number(key, each) for each in value)
 
     def entry(self, key: str) -> Entry:
-        """Return a member that is an object, an empty one where there is none."""
+        """Return a member that is an object; an empty one if it is missing."""
         return Entry(self.members.get(key, {}), self.address + join(key))
 
     def entries(self, key: str) -> list[Entry]:
@@ -80,7 +80,7 @@ class Entry:
         return [Entry(row, start + join(number)) for number, row in enumerate(rows)]
 
     def index(self, key: str, rows: Sequence[T]) -> T | None:
-        """Return the row that a member is the index of; None where there is no member."""
+        """Return the row whose index is a member; None if the member is missing."""
         if key not in self.members:
             return None
         return self._row(key, self.members[key], rows)
@@ -90,17 +90,17 @@ class Entry:
         return [self._row(key, each, rows) for each in self._of(key, list, [])]
 
     def extension(self, name: str) -> Entry | None:
-        """Return what an extension adds."""
+        """Return the object of an extension."""
         extensions = self.entry("extensions")
         return extensions.entry(name) if name in extensions else None
 
     def extras(self) -> dict[str, Any]:
-        """Return the extras, a copy; none where they are no object."""
+        """Return a copy of the extras; empty if they are not an object."""
         value = self.members.get("extras")
         return dict(value) if isinstance(value, dict) else {}
 
     def choice(self, key: str, choices: Mapping[Any, T], default: Any) -> T:
-        """Return what a member stands for."""
+        """Return the choice that a member stands for."""
         value = self.members.get(key, default)
         if not isinstance(value, int | str) or value not in choices:
             known = ", ".join(map(str, choices))

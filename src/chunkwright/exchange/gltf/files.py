@@ -1,4 +1,4 @@
-"""Scene models to the bytes of files."""
+"""Writing scene models as the bytes of files."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from chunkwright.exchange.gltf.writing import document_of
 if TYPE_CHECKING:
     from chunkwright.exchange.model import SceneModel
 
-# What some file system or shell does not take in a name.
+# Characters that some file system or shell does not accept in a name.
 _ODD: Final = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
 _MOST: Final = 100
-# How pictures are called where they come from.
+# Extensions of pictures in their source.
 _ENDINGS: Final = frozenset(
     (*SUFFIXES.values(), ".jpeg", ".bmp", ".dds", ".pvr", ".tex", ".tga", ".tif")
 )
 
 
 class FileNames:
-    """Names of files that are made one after another, each taken once, whatever the case."""
+    """Unique names for files, regardless of case."""
 
     def __init__(self) -> None:
         self._taken: dict[str, int] = {}
 
     def new(self, name: str, suffix: str) -> str:
-        """Return a name for a file that is called ``name`` where it comes from."""
+        """Return a unique name for a file, based on its original ``name``."""
         stem = name.replace("\\", "/").rsplit("/", 1)[-1]
         bare, ending = os.path.splitext(stem)
         stem = bare if ending.lower() in _ENDINGS else stem
@@ -44,7 +44,7 @@ class FileNames:
 
 
 def to_glb(model: SceneModel) -> bytes:
-    """Return the ``.glb`` file of a scene model, its pictures inside."""
+    """Return the ``.glb`` file of a scene model, with its pictures inside."""
     document = document_of(model, picture_name=None)
     return packed(document.form, document.buffer)
 
@@ -52,7 +52,7 @@ def to_glb(model: SceneModel) -> bytes:
 def to_gltf(model: SceneModel, stem: str) -> dict[str, bytes]:
     """Return the files of a scene model by name: ``STEM.bin`` and, last, ``STEM.gltf``.
 
-    Pictures are in the folder ``STEM_textures``, where they replace no picture of another kind.
+    Pictures are in the folder ``STEM_textures``; there, no picture of another format is replaced.
     """
     binary, main, names = f"{stem}.bin", f"{stem}.gltf", FileNames()
 

@@ -1,4 +1,4 @@
-"""Materials, textures and pictures of a document that is read."""
+"""Reading materials, textures and pictures of a document."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ALPHA_MODES: Final[dict[str, AlphaMode]] = {"OPAQUE": "OPAQUE", "MASK": "MASK",
 def read_materials(
     root: Entry, accessors: Accessors, resources: Resources, note: Callable[[str], None]
 ) -> list[Material]:
-    """Return all materials; a picture that cannot be found is noted, and has no data."""
+    """Return all materials; a picture that cannot be found has no data, and there is a note."""
     images = [_image(entry, accessors, resources, note) for entry in root.entries("images")]
     reader = _TextureReader(root, images)
     return [reader.material(entry) for entry in root.entries("materials")]
@@ -94,7 +94,7 @@ class _TextureReader:
         image = None if webp is None else webp.index("source", self._images)
         image = image or row.index("source", self._images)
         if image is None:
-            return None  # an extension that is not known here has it
+            return None  # its source is in an unknown extension
         move = entry.extension(c.TEXTURE_TRANSFORM)
         made = Texture(image, texcoord=entry.integer("texCoord"))
         if move is not None:

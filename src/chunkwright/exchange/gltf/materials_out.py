@@ -1,4 +1,4 @@
-"""Materials, textures, samplers and pictures of a document that is written."""
+"""Writing materials, textures, samplers and pictures of a document."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Image, Material, Texture
     from chunkwright.json_types import JsonObject
 
-    # Takes the bytes of a picture, its MIME type and its name; returns where it is stored.
+    # Stores the bytes of a picture, given MIME type and name; returns members that refer to them.
     StorePicture = Callable[[bytes, str, str], JsonObject]
 
 
 class MaterialWriter:
-    """Collects the materials of a document and what they refer to, each once.
+    """Collects the materials of a document and whatever they refer to, without duplicates.
 
-    ``extensions`` are the names of those that were needed, ``required`` those without which the
-    document cannot be shown.
+    ``extensions`` are the extensions in use, ``required`` those without which the document cannot
+    be displayed.
     """
 
     def __init__(self, store_picture: StorePicture) -> None:
@@ -79,7 +79,7 @@ class MaterialWriter:
     def _add_emission(self, material: Material, made: JsonObject) -> None:
         emissive = [max(float(v), 0.0) if math.isfinite(v) else 0.0 for v in material.emissive]
         strength = max(emissive)
-        if strength > 1 and material.unlit:  # which knows no strength
+        if strength > 1 and material.unlit:  # which has no strength
             emissive = [min(value, 1.0) for value in emissive]
         elif strength > 1:
             self._extend(made, c.EMISSIVE_STRENGTH, {"emissiveStrength": strength})
@@ -88,7 +88,7 @@ class MaterialWriter:
             made["emissiveFactor"] = emissive
 
     def _reference(self, texture: Texture, strength: str) -> JsonObject:
-        """Return what a material says of a texture."""
+        """Return the reference of a material to a texture."""
         made: JsonObject = {"index": self._texture(texture)}
         if texture.texcoord:
             made["texCoord"] = texture.texcoord
@@ -129,8 +129,8 @@ class MaterialWriter:
         mime = mime_type_of(image.data)
         if not mime:
             raise SerializeError(
-                f"the picture {image.name!r} is none that glTF knows",
-                hint="its data is that of a PNG, JPEG or WebP file",
+                f"the picture {image.name!r} is not of a format of glTF",
+                hint="use a PNG, JPEG or WebP file",
             )
         name = text(image.name)
         made: JsonObject = {"mimeType": mime} | self._store_picture(image.data, mime, name)
@@ -148,12 +148,12 @@ class MaterialWriter:
 
 
 def factors(values: Sequence[float]) -> list[float]:
-    """Return factors from 0 to 1; what is no number is 1."""
+    """Return factors from 0 to 1; NaN and infinity become 1."""
     return [min(max(float(v), 0.0), 1.0) if math.isfinite(v) else 1.0 for v in values]
 
 
 def _index(rows: list[Any], row: JsonObject) -> int:
-    """Return the index of a row in a short list, to which it is added where it is new."""
+    """Return the index of a row in a short list, to which it is added if necessary."""
     if row not in rows:
         rows.append(row)
     return rows.index(row)

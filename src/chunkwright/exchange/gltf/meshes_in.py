@@ -1,4 +1,4 @@
-"""Meshes of a document that is read."""
+"""Reading meshes of a document."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _TEXCOORD: Final = re.compile(r"TEXCOORD_\d{1,2}")
 def read_meshes(
     root: Entry, accessors: Accessors, materials: list[Material], note: Note
 ) -> list[Mesh]:
-    """Return all meshes; strips and fans become triangles, points and shape keys are left out."""
+    """Return all meshes; strips and fans become triangles, points and shape keys are ignored."""
     reader = _MeshReader(accessors, materials, note)
     return [reader.mesh(entry) for entry in root.entries("meshes")]
 
@@ -134,7 +134,7 @@ class _MeshReader:
 
 
 def _unrolled(listed: Indices, mode: int) -> Indices:
-    """Return what strips, fans and loops draw as lines and triangles of their own."""
+    """Return the separate lines and triangles of strips, fans and loops."""
     if mode == c.LINES:
         return listed[: len(listed) - len(listed) % 2]
     if mode == c.TRIANGLES:
@@ -149,7 +149,7 @@ def _unrolled(listed: Indices, mode: int) -> Indices:
         first = np.full(len(listed) - 2, listed[0])
         return np.stack([listed[1:-1], listed[2:], first], axis=1).reshape(-1)
     made = np.stack([listed[:-2], listed[1:-1], listed[2:]], axis=1)
-    made[1::2] = made[1::2][:, [0, 2, 1]]  # every other triangle of a strip is turned over
+    made[1::2] = made[1::2][:, [0, 2, 1]]  # every other triangle of a strip is reversed
     return made.reshape(-1)
 
 

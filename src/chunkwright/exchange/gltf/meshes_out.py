@@ -1,4 +1,4 @@
-"""Meshes of a document that is written: checked, brought within the rules, packed."""
+"""Writing meshes of a document: checked, made valid, packed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class MeshWriter:
-    """Collects the meshes of a document, each once, or twice where only some nodes have a skin."""
+    """Collects the meshes of a document, each once, or twice if only some of its nodes have a skin."""
 
     def __init__(self, packer: Packer, add_material: Callable[[Material], int]) -> None:
         self.meshes: list[JsonObject] = []
@@ -32,9 +32,9 @@ class MeshWriter:
         self._known: dict[tuple[int, int], int | None] = {}
 
     def add(self, mesh: Mesh, joints: int) -> int | None:
-        """Return the index of a mesh for a node whose skin has so many joints.
+        """Return the index of a mesh for a node whose skin has a number of joints.
 
-        None where it has nothing that can be drawn.
+        Returns None if there is nothing to draw.
         """
         key = (id(mesh), joints)
         if key not in self._known:
@@ -72,7 +72,7 @@ class MeshWriter:
         if drawn % corners:
             kind = "lines" if primitive.lines else "triangles"
             raise SerializeError(
-                f"{drawn} vertices make no whole number of {kind}", path="/indices"
+                f"{drawn} vertices are not a whole number of {kind}", path="/indices"
             )
         if not drawn:
             return None
@@ -105,14 +105,14 @@ class MeshWriter:
         flat = np.ascontiguousarray(indices).reshape(-1)
         most = int(flat.max())
         if most >= count or int(flat.min()) < 0:
-            raise SerializeError(f"index {most} is of none of {count} vertices", path="/indices")
-        # The last number of a type would restart a primitive.
+            raise SerializeError(f"index {most} is not one of {count} vertices", path="/indices")
+        # The largest number of a type would restart the primitive.
         kind = np.uint16 if most < 0xFFFF else np.uint32
         return self._packer.add(flat.astype(kind), c.INDICES)
 
 
 def _attributes(primitive: Primitive, joints: int) -> Attributes:
-    """Return the attributes of a primitive by their names in glTF, within its rules."""
+    """Return the valid attributes of a primitive by their names in glTF."""
     found: Attributes = {"POSITION": _rows(primitive.positions, 3, "position")}
     if primitive.normals is not None:
         normals = _rows(primitive.normals, 3, "normal")
@@ -121,11 +121,11 @@ def _attributes(primitive: Primitive, joints: int) -> Attributes:
             found["TANGENT"] = cleaning.tangents(_rows(primitive.tangents, 4, "tangent"))
     for number, rows in enumerate(primitive.texcoords):
         found[f"TEXCOORD_{number}"] = cleaning.finite(_rows(rows, 2, f"texcoord_{number}"))
-    # A material must find the coordinates that it names; zeros are what engines take for none.
+    # The coordinates that a material uses must exist; engines use zeros for missing ones.
     used = [] if primitive.material is None else [t.texcoord for t in primitive.material.textures()]
     most = max(used, default=-1)
     if most >= c.MOST_TEXCOORDS:
-        raise SerializeError(f"the material takes texture coordinates {most}", path="/material")
+        raise SerializeError(f"the material uses texture coordinates {most}", path="/material")
     for number in range(len(primitive.texcoords), most + 1):
         found[f"TEXCOORD_{number}"] = np.zeros((len(primitive.positions), 2), np.float32)
     if primitive.colors is not None:
@@ -134,7 +134,9 @@ def _attributes(primitive: Primitive, joints: int) -> Attributes:
         found |= _skinning(primitive, joints)
     for name, values in primitive.attributes.items():
         if not name.startswith("_"):
-            raise SerializeError("the name of an attribute of one's own begins with _", path=name)
+            raise SerializeError(
+                "the name of an application-specific attribute must begin with _", path=name
+            )
         found[name] = np.asarray(values, np.float32)
     return found
 
@@ -154,5 +156,5 @@ def _skinning(primitive: Primitive, joints: int) -> Attributes:
     bones, weights = cleaning.skinning(primitive.joints, _rows(primitive.weights, 4, "weights"))
     most = int(bones.max(initial=0))
     if most >= joints:
-        raise SerializeError(f"joint {most} is none of the {joints} of the skin", path="/joints")
+        raise SerializeError(f"joint {most} is not one of the {joints} of the skin", path="/joints")
     return {"JOINTS_0": bones, "WEIGHTS_0": weights}

@@ -1,4 +1,4 @@
-"""The tree of nodes of a document that is read, cameras and lights."""
+"""Reading nodes, cameras and lights of a document."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _IDENTITY: Final = tuple(np.eye(4).reshape(-1).tolist())
 
 
 class Tree(NamedTuple):
-    """The nodes of a document by index, and the roots of the scene that it shows.
+    """The nodes of a document by index, and the roots of its displayed scene.
 
-    ``bodies`` has for each node the entry of what stands there: its own, but for a sheared one
-    that of its child.
+    ``bodies`` is the entry with the content of each node: its own or, for a node with shear, that of
+    its child.
     """
 
     scene: Entry
@@ -36,7 +36,7 @@ class Tree(NamedTuple):
 
 
 def read_tree(root: Entry) -> Tree:
-    """Return the nodes below each other; ``CorruptError`` for two parents or a circle."""
+    """Return the tree of nodes; ``CorruptError`` for two parents or a cycle."""
     entries = root.entries("nodes")
     numbers = range(len(entries))
     children = [entry.indices("children", numbers) for entry in entries]
@@ -52,7 +52,7 @@ def read_tree(root: Entry) -> Tree:
     bodies = [_body(number, entries, children) for number in numbers]
     nodes = [_node(entry) for entry in entries]
     for number, body in enumerate(bodies):
-        if body != number:  # two nodes that were one: what refers to either means that one
+        if body != number:  # two nodes that were one: references to either mean that one
             nodes[body] = nodes[number] = _merged(nodes[number], nodes[body])
     for number, body in enumerate(bodies):
         nodes[number].children = [nodes[child] for child in children[body]]
@@ -67,7 +67,7 @@ def _merged(outer: Node, inner: Node) -> Node:
 
 
 def _body(number: int, entries: list[Entry], children: list[list[int]]) -> int:
-    """Return the node that has what stands at a node: itself, or the child of a sheared one."""
+    """Return the node that has the content of a node: itself, or its child if it has shear."""
     if entries[number].extras().get(c.SHEARED) is not True or len(children[number]) != 1:
         return number
     child = children[number][0]
@@ -82,11 +82,11 @@ def _check_reach(entries: list[Entry], children: list[list[int]], tops: list[int
         reached += 1
         todo.extend(children[number])
     if reached < len(entries):
-        raise CorruptError("the nodes make a circle", path="/nodes")
+        raise CorruptError("the nodes form a cycle", path="/nodes")
 
 
 def _shown(root: Entry, tops: list[int], parents: dict[int, int]) -> tuple[Entry, list[int]]:
-    """Return the scene that is shown, and the nodes at its top."""
+    """Return the displayed scene, and its root nodes."""
     scenes = root.entries("scenes")
     if not scenes:
         return Entry({}, ""), tops

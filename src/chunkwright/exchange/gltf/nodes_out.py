@@ -1,4 +1,4 @@
-"""Where nodes stand, cameras and lights, as a document that is written has them."""
+"""Writing transforms of nodes, cameras and lights."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ if TYPE_CHECKING:
 
 
 def places(node: Node, *, moved: bool) -> list[JsonObject]:
-    """Return where a node stands: what differs from translation 0, no rotation, scale 1.
+    """Return the transform of a node: whatever differs from the identity.
 
-    Two rows, the outer one first, where one node cannot say it. ``moved`` is that an animation
-    moves the node, which then has no matrix. Raises ``SerializeError`` for what is no number.
+    These are two rows, the outer one first, if one node cannot represent it. ``moved`` means that an
+    animation moves the node, which then has no matrix. Raises ``SerializeError`` for NaN and
+    infinity.
     """
     if node.matrix is None:
         return [_parts(node.translation, node.rotation, node.scale)]
     matrix = np.asarray(node.matrix, np.float64)
     if matrix.shape != (4, 4) or not np.isfinite(matrix).all():
-        raise SerializeError("its matrix is none of 4 x 4 numbers", path="/matrix")
+        raise SerializeError("its matrix does not have 4 x 4 numbers", path="/matrix")
     if moved:
         return [_parts(*decomposed(matrix))]
     if is_sheared(matrix):
@@ -55,7 +56,7 @@ def _parts(
         ("scale", scale, (1.0, 1.0, 1.0)),
     ):
         if not all(map(math.isfinite, values)):
-            raise SerializeError(f"its {name} {values} is no number", path=f"/{name}")
+            raise SerializeError(f"its {name} {values} is not finite", path=f"/{name}")
         if tuple(values) != usual:
             made[name] = [float(value) for value in values]
     turned = cleaning.quaternion(rotation)
@@ -65,7 +66,7 @@ def _parts(
 
 
 def camera(of: Camera) -> JsonObject:
-    """Return a camera; values that glTF does not take become the nearest that it does."""
+    """Return a camera; invalid values become the nearest valid ones."""
     near = _at_least(of.near, 1e-4)
     far = {"zfar": float(of.far)} if near < of.far < math.inf else {}
     aspect = _at_least(of.aspect, 1e-4)
@@ -78,7 +79,7 @@ def camera(of: Camera) -> JsonObject:
 
 
 def light(of: Light) -> JsonObject:
-    """Return a light; values that glTF does not take become the nearest that it does."""
+    """Return a light; invalid values become the nearest valid ones."""
     made: JsonObject = {
         "type": of.kind,
         "color": factors(of.color),

@@ -1,4 +1,4 @@
-"""The buffer of a document: arrays and pictures one behind another, equal ones stored once."""
+"""The buffer of a document: arrays and pictures in sequence, equal ones stored once."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ class Packer:
         return len(self.views) - 1
 
     def add(self, array: NDArray[Any], target: int = 0, *, bounds: bool = False) -> int:
-        """Store an array with a row an element; return the index of its accessor.
+        """Store an array with one row per element; return the index of its accessor.
 
-        A row is a number, 2 to 4 of them, or a matrix of 4 columns. ``bounds`` states the least
-        and the greatest of each component. Raises ``SerializeError`` for numbers that are none.
+        A row is 1 to 4 numbers, or a matrix of 4 columns. ``bounds`` adds the minimum and maximum
+        of each component. Raises ``SerializeError`` for NaN and infinity.
         """
         kind = array.dtype.newbyteorder("<")
         width = 1 if array.ndim == 1 else array.shape[1]
         if kind.kind == "f" and not np.isfinite(array).all():
-            raise SerializeError("holds numbers that are NaN or infinite")
+            raise SerializeError("has numbers that are NaN or infinite")
         view = self.add_bytes(np.ascontiguousarray(array, kind).tobytes(), target)
         shape, number = BY_WIDTH[width], COMPONENT_NUMBERS[kind]
         key = (view, number, shape, bounds)

@@ -1,10 +1,10 @@
-"""What kind of picture some bytes are."""
+"""The formats of pictures."""
 
 from __future__ import annotations
 
 
 def mime_type_of(data: bytes) -> str:
-    """Return the MIME type of a picture that glTF knows by its magic, "" for any other."""
+    """Return the MIME type of a picture in a format of glTF, by magic; "" for any other."""
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
         return "image/png"
     if data.startswith(b"\xff\xd8\xff"):

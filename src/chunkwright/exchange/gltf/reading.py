@@ -1,4 +1,4 @@
-"""glTF 2.0 documents to scene models."""
+"""Reading glTF 2.0 documents as scene models."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ _INTERPOLATIONS: Final[dict[str, m.Interpolation]] = {
 def read(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> m.SceneModel:
     """Return the scene model of a ``.glb`` or ``.gltf`` file.
 
-    The files that it refers to are found below its folder, where ``source`` is a path. What a
-    scene model has no place for is noted. Raises ``CorruptError`` and its kin with the address of
-    what is wrong, ``UnsupportedVersionError`` for glTF 1 and for compressed files.
+    If ``source`` is a path, the files that it refers to are looked for in its folder. There are
+    notes about what a scene model cannot represent. Raises ``CorruptError`` and similar errors with
+    the address of the fault, ``UnsupportedVersionError`` for glTF 1 and compressed files.
     """
     data, file = fileio.load(source)
     name = os.path.splitext(os.path.basename(file))[0] if file else ""

@@ -1,4 +1,4 @@
-"""What a document refers to: the binary chunk, data URIs, files beside it."""
+"""The resources of a document: the binary chunk, data URIs, files beside it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DATA: Final = "data:"
 
 
 class Resources:
-    """The buffers of a document, and files beside it in ``folder``, or none where that is None."""
+    """The buffers of a document, and files beside it in ``folder``, if that is not None."""
 
     def __init__(self, root: Entry, chunk: memoryview | None, folder: str | None) -> None:
         self._entries = root.entries("buffers")
@@ -28,7 +28,7 @@ class Resources:
         self._known: dict[int, memoryview] = {}
 
     def buffer(self, number: int) -> memoryview:
-        """Return the bytes of a buffer, as many as it states."""
+        """Return the bytes of a buffer, of the stated length."""
         if number not in self._known:
             self._known[number] = self._read(self._entries[number], number)
         return self._known[number]
@@ -46,9 +46,9 @@ class Resources:
         return data[:size]
 
     def load(self, entry: Entry, uri: str) -> bytes:
-        """Return what a URI leads to: its own data, or that of a file below the folder.
+        """Return the content of a URI: its own data, or that of a file in the folder.
 
-        Raises ``FileAccessError`` where there is no such file.
+        Raises ``FileAccessError`` if there is no such file.
         """
         if uri.startswith(_DATA):
             return _inline(entry, uri)
@@ -58,7 +58,7 @@ class Resources:
             raise entry.wrong("uri", f"{uri!r:.80} leads out of the folder of the file")
         if self._folder is None:
             raise FileAccessError(
-                f"refers to the file {name!r:.80}, and it was not read from a folder",
+                f"refers to the file {name!r:.80}, but was not opened by its path",
                 path=entry.address,
                 hint="open it by its path",
             )

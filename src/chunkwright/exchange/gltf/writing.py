@@ -1,4 +1,4 @@
-"""Scene models to glTF 2.0 documents."""
+"""Writing scene models as glTF 2.0 documents."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _WIDTHS: Final = {"translation": 3, "rotation": 4, "scale": 3}
 
 
 class Document(NamedTuple):
-    """A glTF document: its JSON, its buffer, and the pictures that stand beside it by name."""
+    """A glTF document: its JSON, its buffer, and the pictures beside it by name."""
 
     form: JsonObject
     buffer: bytes
@@ -39,9 +39,10 @@ class Document(NamedTuple):
 def document_of(model: SceneModel, *, picture_name: Callable[[str, str], str] | None) -> Document:
     """Return the document of a scene model.
 
-    ``picture_name`` makes the name of a file beside the document out of a picture's name and
-    suffix; None puts pictures into the buffer. Raises ``SerializeError`` with the address of what
-    glTF cannot say: positions that are no numbers, indices out of range, times that do not rise.
+    ``picture_name`` returns the name of a file beside the document for a picture, given its name and
+    suffix; with None, pictures are put into the buffer. Raises ``SerializeError`` with the address
+    of what glTF does not allow: positions that are NaN or infinite, indices out of range, times that
+    do not rise.
     """
     return _Writer(model, picture_name).document()
 
@@ -68,7 +69,7 @@ class _Writer:
         ]
         moved = {id(ch.node) for each in self._model.animations for ch in each.channels}
         standing = [_places(node, moved=id(node) in moved) for node in nodes]
-        # What a sheared matrix leaves for a node of its own stands behind all others.
+        # Second nodes, for matrices with shear, come after all others.
         sheared = [id(node) for node, rows in zip(nodes, standing, strict=True) if len(rows) > 1]
         self._bodies = self._indices | {
             node: len(nodes) + number for number, node in enumerate(sheared)
@@ -116,7 +117,7 @@ class _Writer:
         return {"uri": quote(file)}
 
     def _node(self, node: Node, rows: list[JsonObject]) -> list[JsonObject]:
-        """Return the row of a node, or the two of one whose matrix is sheared."""
+        """Return the row of a node, or the two rows of a node with shear."""
         outer, body = rows[0], rows[-1]
         for row in rows if node.name else ():
             row["name"] = cleaning.text(node.name)
@@ -150,7 +151,7 @@ class _Writer:
         return made
 
     def _once(self, rows: list[JsonObject], thing: Any, make: Callable[[Any], JsonObject]) -> int:
-        """Return the index of the row of a thing, which is made at its first use."""
+        """Return the index of the row of a thing, which is made on first use."""
         if id(thing) not in self._known:
             made = make(thing)
             if thing.name:
@@ -185,7 +186,7 @@ class _Writer:
     def _found(self, nodes: list[Node], indices: dict[int, int], what: str) -> list[int]:
         found = [indices[id(node)] for node in nodes if id(node) in indices]
         if len(found) != len(nodes) or not found:
-            raise SerializeError(f"{what} is no node of the scene")
+            raise SerializeError(f"{what} is not a node of the scene")
         return found
 
     def _animation(self, animation: Animation) -> JsonObject | None:
@@ -224,12 +225,12 @@ class _Writer:
         width, cubic = _WIDTHS[channel.path], channel.interpolation == "CUBICSPLINE"
         if not len(times) or values.shape != (len(times) * (3 if cubic else 1), width):
             raise SerializeError(
-                f"{len(times)} times with values of shape {values.shape}, expected {width} a row"
+                f"{len(times)} times with values of shape {values.shape}, expected {width} per row"
             )
         if not (np.diff(times) > 0).all() or not times[0] >= 0:
-            raise SerializeError("the times of keys rise from 0 on, and these do not")
+            raise SerializeError("the times of keys do not rise from 0")
         interpolation: str = channel.interpolation
-        if cubic and len(times) == 1:  # no curve goes through one key
+        if cubic and len(times) == 1:  # a single key has no curve
             values, interpolation, cubic = values[1:2], "STEP", False
         if channel.path == "rotation":
             keys = values[1::3] if cubic else values
@@ -257,7 +258,7 @@ def _places(node: Node, *, moved: bool) -> list[JsonObject]:
 
 
 def _all_nodes(model: SceneModel) -> list[Node]:
-    """Return all nodes, parents first; refuse one that stands at two places."""
+    """Return all nodes, parents first; ``SerializeError`` if one is in two places."""
     found: list[Node] = []
     seen: set[int] = set()
     todo = list(reversed(model.roots))
@@ -265,8 +266,8 @@ def _all_nodes(model: SceneModel) -> list[Node]:
         node = todo.pop()
         if id(node) in seen:
             raise SerializeError(
-                f"the node {node.name!r} stands at two places of the scene",
-                hint="make a node of each place; they can share the mesh",
+                f"the node {node.name!r} is in two places of the scene",
+                hint="use one node for each place; they can share the mesh",
             )
         seen.add(id(node))
         found.append(node)

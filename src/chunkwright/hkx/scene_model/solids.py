@@ -156,7 +156,8 @@ def joined(solids: Sequence[Solid]) -> Solid:
 
 def _plane(given: Parameters) -> Solid:
     plane = np.asarray(given.get("plane", given.get("planeEquation")), np.float64)
-    normal = plane[:3] / (float(np.linalg.norm(plane[:3])) or 1.0)
+    plane = plane / (float(np.linalg.norm(plane[:3])) or 1.0)
+    normal = plane[:3]
     middle = np.asarray(given.get("aabbCenter", -plane[3] * normal), np.float64)[:3]
     extents = np.asarray(given.get("aabbHalfExtents", (_PLANE,)), np.float64)[:3]
     _, side, other = _frame(normal)

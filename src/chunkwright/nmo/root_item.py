@@ -1,0 +1,34 @@
+"""The root of the items of a Virtools file, as the items below see it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+from chunkwright.query.items import Item
+
+if TYPE_CHECKING:
+    from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.objects import VirtoolsObject
+
+
+class FileBase(Item):
+    """The root of the items of a file, which makes the items of referenced objects."""
+
+    __slots__ = ("file",)
+
+    def __init__(self, file: VirtoolsFile) -> None:
+        super().__init__(None, "")
+        self.file = file
+
+    @abstractmethod
+    def item_of(self, obj: VirtoolsObject) -> Item:
+        """Return the item of an object."""
+
+
+def file_of(item: Item) -> FileBase:
+    """Return the root that an item is below."""
+    while item.parent is not None:
+        item = item.parent
+    assert isinstance(item, FileBase)
+    return item

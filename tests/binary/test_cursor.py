@@ -1,0 +1,38 @@
+"""The cursor that reads parts of data one after another."""
+
+from __future__ import annotations
+
+import pytest
+
+from chunkwright.binary.cursor import Cursor
+from chunkwright.errors import TruncatedError
+
+
+def test_parts_are_read_in_order() -> None:
+    cursor = Cursor(b"ab\x01\x00\x02\x00\x03\x00\x00\x00rest", end=10)
+    assert cursor.take(2) == b"ab"
+    assert list(cursor.numbers("H", 2)) == [1, 2]
+    assert (cursor.number(), cursor.left, cursor.take(0)) == (3, 0, b"")
+
+
+def test_the_byte_order_may_be_another() -> None:
+    assert Cursor(b"\x00\x01\xff\xfe", order=">").numbers("h", 2) == (1, -2)
+    assert Cursor(b"\x00\x01", order=">").number("H") == 1
+    # Sizes are those of files, whatever the machine: 8 bytes for Q, 4 for L.
+    assert Cursor(bytes(4)).number("L") == 0
+
+
+@pytest.mark.parametrize(("at", "end"), [(0, 3), (2, None), (9, None)])
+def test_nothing_is_read_past_the_end(at: int, end: int | None) -> None:
+    cursor = Cursor(bytes(5), at, end)
+    with pytest.raises(TruncatedError, match="expected 4 bytes") as caught:
+        cursor.number()
+    assert (caught.value.offset, cursor.at) == (at, at)
+
+
+def test_a_count_has_to_fit_what_is_left() -> None:
+    data = b"\x03\x00\x00\x00" + bytes(12)
+    assert Cursor(data).count(4, "parts") == 3
+    with pytest.raises(TruncatedError, match="3 parts do not fit in the 12 bytes left") as caught:
+        Cursor(data).count(5, "parts")
+    assert caught.value.offset == 0

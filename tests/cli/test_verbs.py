@@ -1,0 +1,211 @@
+"""Each verb with each format: it works, or says why not in one line; wrong input leaves nothing."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+import chunkwright
+from chunkwright import registry
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from click.testing import Result
+
+    from chunkwright.registry import AnyRoom
+
+    from .conftest import Run
+
+ROOMS = [room for room in registry.ROOMS if room.demo() is not None]
+
+
+def refused(room: AnyRoom) -> dict[str, str]:
+    """Return what verbs say that do not work for a demonstration file; all others work."""
+    lacks = {
+        "to xml": (".xml" in [form.suffix for form in room.forms()], "has no .xml form"),
+        "to glb": (room.has_scenes, "has no scene to export"),
+        "to png": (False, "picture"),
+        "import": (room.takes_edits, "nothing can be imported into"),
+    }
+    return {verb: why for verb, (works, why) in lacks.items() if not works}
+
+
+def made(room: AnyRoom, folder: Path) -> Path:
+    demo = room.demo()
+    assert demo is not None
+    path = folder / f"demo{room.suffixes[0]}"
+    path.write_bytes(bytes(demo.make()))
+    return path
+
+
+def refusal(result: Result) -> str:
+    """Return the one line that a command ends with, which is no traceback."""
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    lines = result.stderr.splitlines()
+    assert result.exit_code in (1, 2), result.output
+    if result.exit_code == 2 and lines[0].startswith("Usage:"):
+        return lines[-1]
+    assert len(lines) == 1, lines
+    return lines[0]
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_every_verb_with_every_format(run: Run, room: AnyRoom, tmp_path: Path) -> None:
+    file, out = made(room, tmp_path), tmp_path / "out"
+    out.mkdir()
+    text, changes = out / "text.json", out / "changes.json"
+    changes.write_text(run("diff", "--json", file, file).stdout)
+    verbs = {
+        "info": ("info", file),
+        "tree": ("tree", file),
+        "find": ("find", "//*", file),
+        "get": ("get", file, "/"),
+        "dump": ("dump", file, "-o", text),
+        "build": ("build", text, "-o", out / "built"),
+        "to json": ("convert", file, out / "converted.json"),
+        "wrap": ("convert", file, out / "wrapped.dvpl", "--dvpl", "lz4"),
+        "to xml": ("convert", file, out / "converted.xml"),
+        "to glb": ("export", file, out / "scene.glb"),
+        "to png": ("export", file, out / "picture.png"),
+        "import": ("import", out / "scene.glb", "--into", file, "-o", out / "imported"),
+        "verify": ("verify", "--text", file),
+        "diff": ("diff", file, file),
+        "patch": ("patch", file, changes, "-o", out / "patched"),
+    }
+    for verb, arguments in verbs.items():
+        result = run(*arguments)
+        why = refused(room).get(verb)
+        if why is None:
+            assert result.exit_code == 0, (verb, result.output)
+        else:
+            assert why in refusal(result), (verb, result.output)
+    assert (out / "built").read_bytes() == (out / "patched").read_bytes() == file.read_bytes()
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_what_is_got_is_set_and_what_is_set_can_be_removed(
+    run: Run, room: AnyRoom, tmp_path: Path
+) -> None:
+    file = made(room, tmp_path)
+    data = file.read_bytes()
+    hits = [hit.address for hit in chunkwright.open(file).find("//*")]
+    assert hits
+    for address in hits[:: max(1, len(hits) // 6)]:
+        value = run("get", file, address).stdout.rstrip("\n")
+        result = run("set", file, address, value)
+        assert result.exit_code == 0 or "cannot be set" in refusal(result), (address, value)
+        assert file.read_bytes() == data
+        result = run("rm", file, address, "-o", tmp_path / "less")
+        if result.exit_code == 0:
+            assert chunkwright.open(tmp_path / "less").format == room.name
+            (tmp_path / "less").unlink()
+        else:
+            assert refusal(result)
+            assert not (tmp_path / "less").exists()
+
+
+COMMANDS = {
+    "info": "info BAD",
+    "tree": "tree BAD",
+    "find": "find //* BAD",
+    "get": "get BAD /",
+    "set": "set BAD / 1 -o OUT",
+    "rm": "rm BAD /x -o OUT",
+    "dump": "dump BAD -o OUT",
+    "build": "build BAD -o OUT",
+    "convert": "convert BAD OUT.json",
+    "export": "export BAD OUT.glb",
+    "import": "import BAD --into GOOD -o OUT",
+    "import into": "import GOOD --into BAD -o OUT",
+    "diff old": "diff BAD GOOD",
+    "diff new": "diff GOOD BAD",
+    "patch": "patch BAD CHANGES -o OUT",
+    "patch with": "patch GOOD BAD -o OUT",
+}
+BAD = {
+    "missing": None,
+    "empty": b"",
+    "unknown": b"\xffsomething else" * 9,
+    "json of something else": json.dumps({"a": [1]}).encode(),
+    "json that is cut short": b'{"chunkwright": 1, "format": "sc',
+    "packfile cut short": b"W\xe0\xe0W\x10\xc0\xc0\x10" + bytes(30),
+    "scene cut short": b"SFV2" + bytes(3),
+    "wrapper cut short": bytes(4) + b"\x01\0\0\0DVPL",
+}
+
+
+@pytest.mark.parametrize("verb", COMMANDS)
+def test_wrong_input_is_one_line_and_leaves_nothing(run: Run, verb: str, tmp_path: Path) -> None:
+    good = made(registry.by_name("sc2"), tmp_path)
+    changes, bad = tmp_path / "changes.json", tmp_path / "bad.bin"
+    changes.write_text('{"chunkwright_diff": 1, "changes": []}')
+    places = {"BAD": bad, "GOOD": good, "CHANGES": changes}
+    words = [
+        places.get(word, word.replace("OUT", str(tmp_path / "out")))
+        for word in COMMANDS[verb].split()
+    ]
+    for content in BAD.values():
+        bad.unlink(missing_ok=True)
+        if content is not None:
+            bad.write_bytes(content)
+        before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+        line = refusal(run(*words))
+        assert "bad.bin" in line, line
+        assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_verify_refuses_each_in_a_line(run: Run, tmp_path: Path) -> None:
+    for kind, content in BAD.items():
+        if content is not None:
+            (tmp_path / kind).write_bytes(content)
+    result = run("verify", *(tmp_path / kind for kind in BAD))
+    assert result.exit_code == 1
+    for kind in BAD:
+        assert f"refused: {tmp_path / kind}: " in result.output
+    assert f"{len(BAD)} files: 0 identical, 0 different, {len(BAD)} refused" in result.output
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "get GOOD /nothing",
+        "get GOOD nothing",
+        "get GOOD //hp",
+        "set GOOD /hp",
+        "set GOOD /hp many",
+        "set GOOD /nothing/below 1",
+        "set GOOD /hp[ 1",
+        "set GOOD /hp 7 /nothing 1",
+        "rm GOOD /nothing",
+        "rm GOOD /hp /nothing",
+        "rm GOOD //[",
+        "find //[ GOOD",
+        "find //a[b GOOD",
+        "find //a[b~=(] GOOD",
+        "tree GOOD --path",
+        "convert GOOD OUT.hkx",
+        "convert GOOD OUT.ka --layout 8101",
+        "convert GOOD OUT.ka --version 99",
+        "convert GOOD OUT.ka --dvpl best",
+        "dump GOOD -o /nowhere/at/all/x.json",
+        "set GOOD /hp 7 -o /dev/null/x",
+        "diff GOOD",
+        "patch GOOD",
+        "catalogue GOOD",
+        "export GOOD OUT.fbx",
+    ],
+)
+def test_wrong_words_change_nothing(run: Run, words: str, tmp_path: Path) -> None:
+    good = tmp_path / "good.ka"
+    good.write_bytes(bytes(chunkwright.keyed_archive.KeyedArchive({"hp": 5, "name": "a"})))
+    before = good.read_bytes()
+    arguments = [
+        str(good) if word == "GOOD" else word.replace("OUT", str(tmp_path / "out"))
+        for word in words.split()
+    ]
+    assert refusal(run(*arguments))
+    assert [path.name for path in tmp_path.iterdir()] == ["good.ka"]
+    assert good.read_bytes() == before

@@ -1,0 +1,58 @@
+"""Where graphs are drawn."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from chunkwright.graphs.model import Edge, Graph, Node
+
+pytest.importorskip("grandalf", reason="graphs are drawn with pip install 'chunkwright[view]'")
+
+from chunkwright.graphs.layout import CHARACTER, LINE, lay_out
+from chunkwright.graphs.svg import svg
+
+NODES = [Node(key, f"the block {key}", lines=("first", "second")) for key in "abcd"]
+
+
+def test_boxes_hold_their_text_and_do_not_overlap() -> None:
+    graph = Graph("g", NODES, [Edge("a", "b"), Edge("a", "c"), Edge("b", "d"), Edge("c", "d")])
+    layout = lay_out(graph)
+    for box in layout.boxes:
+        assert box.width >= max(map(len, box.lines)) * CHARACTER
+        assert box.height >= len(box.lines) * LINE
+        assert box.width / 2 <= box.x <= layout.width - box.width / 2
+        assert box.height / 2 <= box.y <= layout.height - box.height / 2
+    for one, other in combinations(layout.boxes, 2):
+        beside = abs(one.x - other.x) >= (one.width + other.width) / 2
+        assert beside or abs(one.y - other.y) >= (one.height + other.height) / 2
+    places = {box.node.key: box.x for box in layout.boxes}
+    assert places["a"] < places["b"] < places["d"]
+
+
+def test_lines_between_the_same_two_boxes_keep_apart() -> None:
+    edges = [Edge("a", "b", f"{number}") for number in range(6)] + [Edge("b", "a", "back")]
+    layout = lay_out(Graph("g", NODES[:2], edges))
+    ends = sorted(route.points[0][1] for route in layout.routes)
+    assert all(after - before > 10 for before, after in pairwise(ends))
+    for box in layout.boxes:
+        assert box.y - box.height / 2 < ends[0]
+        assert ends[-1] < box.y + box.height / 2
+    back = next(route for route in layout.routes if route.edge.label == "back")
+    assert back.points[0][0] > back.points[-1][0]
+
+
+def test_a_line_to_the_box_that_it_starts_from_goes_around() -> None:
+    (route,) = lay_out(Graph("g", NODES[:1], [Edge("a", "a")])).routes
+    assert len(set(route.points)) == 5
+
+
+def test_names_are_no_markup() -> None:
+    hostile = Node("a", "<script>alert(1)</script>", address='/objects/"><b>')
+    drawing = svg(Graph("a & b", [hostile], [Edge("a", "a", "</text>")]))
+    root = ElementTree.fromstring(drawing)
+    kinds = {element.tag.rpartition("}")[2] for element in root.iter()}
+    assert kinds == {"svg", "title", "defs", "marker", "path", "g", "rect", "text"}
+    assert "<script>alert(1)</script>" in {element.text for element in root.iter()}

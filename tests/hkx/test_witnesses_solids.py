@@ -1,0 +1,206 @@
+"""Solids, rotations and numbers of packfiles by hand."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunkwright.binary.floats import FloatBits
+from chunkwright.errors import CorruptError
+from chunkwright.hkx import xml_values
+from chunkwright.hkx.classes.enums import HALVES, half_bits
+from chunkwright.hkx.classes.renamed import RENAMED, carried_name
+from chunkwright.hkx.classes.versions import VERSIONS
+from chunkwright.hkx.scene_model import clips, solids
+from chunkwright.hkx.views.shapes import Shape
+
+
+def made(kind: str, **parameters: Any) -> Any:
+    given: Any = Shape.__new__(Shape)
+    object.__setattr__(given, "kind", kind)
+    object.__setattr__(given, "parameters", parameters)
+    return solids.solid(given)
+
+
+def volume(points: Any, triangles: Any) -> float:
+    """Return what triangles enclose; positive if their outsides are outside."""
+    a, b, c = (points[triangles[:, corner]] for corner in range(3))
+    return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6)
+
+
+def is_closed(triangles: Any) -> bool:
+    """Whether each edge is there once in each direction."""
+    edges = [tuple(each) for at in ((0, 1), (1, 2), (2, 0)) for each in triangles[:, at].tolist()]
+    return len(set(edges)) == len(edges) and {(b, a) for a, b in edges} == set(edges)
+
+
+SPHERE = 4 / 3 * math.pi
+
+
+@pytest.mark.parametrize(
+    ("kind", "parameters", "wanted", "low", "high"),
+    [
+        ("sphere", {"radius": 2.0}, SPHERE * 8, (-2, -2, -2), (2, 2, 2)),
+        ("sphere", {"convexRadius": 1.0, "vertices": [[5, 6, 7]]}, SPHERE, (4, 5, 6), (6, 7, 8)),
+        ("sphere", {"sphere": [1, 2, 3, 0.5]}, SPHERE / 8, (0.5, 1.5, 2.5), (1.5, 2.5, 3.5)),
+        (
+            "capsule",
+            {"vertexA": [0, 0, 0, 9], "vertexB": [0, 0, 4, 9], "radius": 1.0},
+            SPHERE + 4 * math.pi,
+            (-1, -1, -1),
+            (1, 1, 5),
+        ),
+        (
+            "capsule",
+            {"a": [0, 3, 0], "b": [0, -3, 0], "convexRadius": 0.5},
+            SPHERE / 8 + 1.5 * math.pi,
+            (-0.5, -3.5, -0.5),
+            (0.5, 3.5, 0.5),
+        ),
+        (
+            "capsule",
+            {"start": [1, 0, 0], "end": [1, 0, 0], "radius": 1.0},
+            SPHERE,
+            (0, -1, -1),
+            (2, 1, 1),
+        ),
+        (
+            "cylinder",
+            {"vertexA": [-2, 0, 0, 0], "vertexB": [2, 0, 0, 0], "cylRadius": 3.0},
+            36 * math.pi,
+            (-2, -3, -3),
+            (2, 3, 3),
+        ),
+        ("box", {"halfExtents": [1, 2, 3, 99]}, 48, (-1, -2, -3), (1, 2, 3)),
+        (
+            "spheres",
+            {"spheres": [[0, 0, 0, 1], [9, 0, 0, 2], [50, 0, 0, 1]], "numSpheres": 2},
+            9 * SPHERE,
+            (-1, -2, -2),
+            (11, 2, 2),
+        ),
+        (
+            "tapered capsule",
+            {"small": [0, 0, 0], "big": [0, 0, 10], "smallRadius": 1.0, "bigRadius": 2.0},
+            SPHERE / 2 + SPHERE * 4 + math.pi * 10 * 7 / 3,
+            (-2, -2, -1),
+            (2, 2, 12),
+        ),
+        (
+            "convex hull",
+            {"vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [0.1, 0.1, 0.1]]},
+            1 / 6,
+            (0, 0, 0),
+            (1, 1, 1),
+        ),
+    ],
+)
+def test_solids_enclose_what_they_say(
+    kind: str, parameters: dict[str, Any], wanted: float, low: Any, high: Any
+) -> None:
+    points, triangles = made(kind, **parameters)
+    used = points[np.unique(triangles)]
+    assert is_closed(triangles)
+    assert 0.85 * wanted < volume(points, triangles) < 1.0001 * wanted
+    size = np.subtract(high, low)
+    assert (used.min(axis=0) >= np.array(low) - 1e-9).all()
+    assert (used.max(axis=0) <= np.array(high) + 1e-9).all()
+    assert (used.min(axis=0) <= np.array(low) + 0.06 * size).all()
+    assert (used.max(axis=0) >= np.array(high) - 0.06 * size).all()
+
+
+def test_flat_shapes() -> None:
+    points, triangles = made(
+        "triangle", vertexA=[0, 0, 0, 1], vertexB=[1, 0, 0, 1], vertexC=[0, 1, 0, 1]
+    )
+    assert points.tolist() == [[0, 0, 0], [1, 0, 0], [0, 1, 0]]
+    assert triangles.tolist() == [[0, 1, 2], [2, 1, 0]]
+    points, triangles = made("plane", plane=[0, 0, 2, -6])
+    assert points[:, 2] == pytest.approx([3, 3, 3, 3])
+    assert np.abs(points[:, :2]).max() == pytest.approx(1)
+    a, b, c = points[triangles[0]]
+    assert np.cross(b - a, c - a)[2] > 0
+    points, _ = made(
+        "plane", planeEquation=[1, 0, 0, 0], aabbCenter=[7, 8, 9], aabbHalfExtents=[1, 5, 2]
+    )
+    assert points.mean(axis=0) == pytest.approx((7, 8, 9))
+    assert points[:, 1].max() == pytest.approx(13)
+
+
+def test_what_has_no_surface_is_no_solid() -> None:
+    assert made("nothing known") is None
+    assert made("mesh") is None
+    assert made("sphere", radius=math.nan) is None
+    assert made("convex hull", vertices=[[math.inf, 0, 0]]) is None
+    points, triangles = made(
+        "mesh", vertices=[[0, 0, 0, 1], [1, 0, 0, 1], [0, 1, 0, 1]], triangles=[[0, 1, 2]]
+    )
+    assert points.shape == (3, 3)
+    assert triangles.tolist() == [[0, 1, 2]]
+
+
+def test_times_of_frames() -> None:
+    assert clips._times(3, 1.0).tolist() == [0, 0.5, 1]
+    assert clips._times(4, 0.0) == pytest.approx([0, 1 / 30, 2 / 30, 0.1])
+    assert clips._times(4, math.nan) == pytest.approx([0, 1 / 30, 2 / 30, 0.1])
+    assert clips._times(1, 5.0).tolist() == [0]
+    with pytest.raises(CorruptError, match="3 frames in 1e-45 seconds"):
+        clips._times(3, 1e-45)
+
+
+def test_rotations_without_changes_of_sign() -> None:
+    rows = np.array([[(0, 0, 0, 1)], [(0, 0, -0.1, -1)], [(0, 0, 0.2, 1)], [(0, 0, 0.3, 1)]], float)
+    wanted = [[0, 0, 0, 1], [0, 0, 0.1, 1], [0, 0, 0.2, 1], [0, 0, 0.3, 1]]
+    assert clips.unbroken(rows)[:, 0].tolist() == wanted
+
+
+@pytest.mark.parametrize(
+    ("values", "decimals", "texts"),
+    [
+        (np.array([True, False]), None, ["true", "false"]),
+        (np.array([-3, 2**31 - 1], np.int32), 6, ["-3", "2147483647"]),
+        (np.array([1.5, -0.0], np.float32), None, ["1.5", "-0.0"]),
+        (np.array([1.5, 0.1], np.float32), 6, ["1.500000", "0.100000"]),
+        (np.array([math.nan, -math.inf], np.float32), None, ["nan", "-inf"]),
+        (np.array([0xFFC00000, 0x7FC00000], np.uint32).view(np.float32), 6, ["-nan", "nan"]),
+    ],
+)
+def test_numbers_as_text(values: Any, decimals: int | None, texts: list[str]) -> None:
+    assert xml_values.number_texts(values, decimals) == texts
+
+
+def test_halves_are_the_upper_bits_of_floats() -> None:
+    assert half_bits(1.0) == 0x3F80
+    assert half_bits(-2.0) == 0xC000
+    assert half_bits(math.inf) == 0x7F80
+    assert half_bits(math.nan) == 0x7FC0
+    assert half_bits(FloatBits(0x7F810000)) == 0x7F81
+    assert (HALVES[0x3F80], HALVES[0xC000]) == (1.0, -2.0)
+    odd = HALVES[0x7F81]
+    assert isinstance(odd, FloatBits)
+    assert odd.bits == 0x7F810000
+
+
+def test_names_are_carried_in_both_directions() -> None:
+    old, mid, new = "Havok-5.5.0-r1", "hk_2010.2.0-r1", VERSIONS[-1]
+    for row in RENAMED:
+        assert carried_name(row.old, old, new, row.owner) == row.new
+        assert carried_name(row.new, new, old, row.owner) == row.old
+        assert carried_name(row.old, old, old, row.owner) == row.old
+        assert carried_name(row.old, old, new, "other") == row.old
+        before = VERSIONS[VERSIONS.index(row.since) - 1]
+        assert carried_name(row.old, before, row.since, row.owner) == row.new
+    assert carried_name("hkaSkeletalAnimation", old, mid) == "hkaAnimation"
+    assert carried_name("maxImpulse", old, mid, "hkpBallSocketConstraintAtom") == "maxImpulse"
+    assert {(row.old, row.new) for row in RENAMED if row.owner} == {
+        ("name", "trackName"),
+        ("maxImpulse", "breachImpulse"),
+    }
+    for row in RENAMED:
+        if not row.owner:
+            assert row.new == row.old.replace("SkeletalA", "A").replace(
+                "kaInterleavedA", "kaInterleavedUncompressedA"
+            ).replace("SplineA", "SplineCompressedA").replace("WaveletA", "WaveletCompressedA")

@@ -1,0 +1,66 @@
+"""Values inside byte arrays: what can be put there, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from chunkwright.errors import QueryError, SerializeError
+from chunkwright.keyed_archive import KeyedArchive, Matrix4, Vector3
+from chunkwright.keyed_archive.formatted import decoded, encoded, set_decoded, try_decode
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "size"),
+    [
+        ("#id", 2**64 - 1, 8),
+        ("x_matptr", 5, 8),
+        ("x_meshptr", 6, 8),
+        ("localTransform", Matrix4(*map(float, range(16))), 64),
+        ("cam.position", Vector3(1.0, 2.0, 3.0), 12),
+    ],
+)
+def test_a_value_has_its_bytes(key: str, value: object, size: int) -> None:
+    data = encoded(key, value)
+    assert len(data) == size
+    archive = KeyedArchive({key: data})
+    assert decoded(archive, key) == value
+    assert try_decode(key, data) == value
+    assert try_decode(key, data[:-1]) is None
+    assert try_decode("other", data) is None
+    set_decoded(archive, key, value)
+    assert archive[key] == data
+
+
+@pytest.mark.parametrize("value", [-1, 2**64, "x", None])
+def test_what_does_not_fit_is_refused(value: object) -> None:
+    with pytest.raises(SerializeError) as raised:
+        encoded("#id", value)
+    assert raised.value.path == "/#id"
+
+
+def test_an_archive_inside_gets_a_version() -> None:
+    data = encoded("customprops", KeyedArchive({"a": 1}))
+    assert data[:2] == b"KA"
+    holder = KeyedArchive({"customprops": data})
+    assert dict(decoded(holder, "customprops")) == {"a": 1}
+
+
+@pytest.mark.parametrize("value", [5, None, ["x"], "text"])
+def test_properties_are_a_mapping(value: object) -> None:
+    holder = KeyedArchive({"properties": KeyedArchive()})
+    with pytest.raises(SerializeError, match="expected a mapping") as raised:
+        set_decoded(holder, "properties", value)
+    assert raised.value.path == "/properties"
+
+
+def test_properties_need_an_archive() -> None:
+    for holder in (KeyedArchive(), KeyedArchive({"properties": 5})):
+        with pytest.raises(SerializeError, match="in an archive that has properties"):
+            set_decoded(holder, "properties", {})
+
+
+def test_what_has_no_format_is_refused() -> None:
+    with pytest.raises(QueryError, match="'name' is not a byte array of a known format"):
+        encoded("name", 5)
+    with pytest.raises(QueryError, match="'#id' is not a byte array"):
+        decoded(KeyedArchive({"#id": 5}), "#id")

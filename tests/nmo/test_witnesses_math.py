@@ -1,0 +1,121 @@
+"""Quaternions, colours and angles by hand."""
+
+from __future__ import annotations
+
+import math
+import struct
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunkwright.binary.floats import FloatBits
+from chunkwright.nmo import VirtoolsFile, demo
+from chunkwright.nmo.parameters import PARAMETER_TYPES, _from_buffer
+from chunkwright.nmo.scene_model import meshes, splines, things
+from chunkwright.state_chunk.values import Guid
+
+HALF = math.sqrt(0.5)
+GUIDS = {row.name: guid for guid, row in PARAMETER_TYPES.items()}
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers"),
+    [
+        ("2d vector", (1.5, -2.0)),
+        ("vector", (1.5, -2.0, 3.0)),
+        ("quaternion", (0.0, 0.5, 0.25, 1.0)),
+        ("box", (1.0, 2.0, 3.0, 4.0, 5.0, 6.0)),
+    ],
+)
+def test_vectors_of_parameters_are_their_floats_in_turn(
+    name: str, numbers: tuple[float, ...]
+) -> None:
+    data = struct.pack(f"<{len(numbers)}f", *numbers)
+    assert _from_buffer(GUIDS[name], data, "cp1252") == numbers
+    for place in range(len(numbers)):
+        odd = data[: 4 * place] + struct.pack("<I", 0x7F800000 + 1 + place) + data[4 * place + 4 :]
+        found = _from_buffer(GUIDS[name], odd, "cp1252")
+        assert isinstance(found, tuple)
+        assert isinstance(found[place], FloatBits)
+        assert found[place].bits == 0x7F800001 + place
+        assert [each for at, each in enumerate(found) if at != place] == [
+            each for at, each in enumerate(numbers) if at != place
+        ]
+
+
+def test_other_sizes_and_types_stay_bytes() -> None:
+    assert _from_buffer(GUIDS["vector"], b"\0" * 8, "cp1252") == b"\0" * 8
+    assert _from_buffer(Guid(1, 2), b"abcd", "cp1252") == b"abcd"
+    assert _from_buffer(GUIDS["int"], b"\xfe\xff\xff\xff", "cp1252") == -2
+    assert _from_buffer(GUIDS["string"], b"text\0", "cp1252") == "text"
+
+
+def test_rotations_go_the_short_way() -> None:
+    rows = np.array([(0, 0, 0, 1), (0, 0, -0.1, -0.995), (0, 0, 0.2, 0.98)], float)
+    assert splines._same_side(rows).tolist() == [
+        [0, 0, 0, 1],
+        [0, 0, 0.1, 0.995],
+        [0, 0, 0.2, 0.98],
+    ]
+    assert rows[1][3] == -0.995  # what was given stays
+
+
+def test_products_of_quaternions() -> None:
+    x, y, z = ((1.0, 0, 0, 0), (0, 1.0, 0, 0), (0, 0, 1.0, 0))
+    for p, q, wanted in ((x, y, z), (y, z, x), (z, x, y)):
+        assert splines._product(np.array(p), np.array(q)).tolist() == list(wanted)
+        assert splines._product(np.array(q), np.array(p)) == pytest.approx(-np.array(wanted))
+    quarter = np.array((HALF, 0, 0, HALF))
+    whole = splines._product(quarter, splines._conjugate(quarter))
+    assert whole == pytest.approx((0, 0, 0, 1))
+
+
+def test_logarithms_are_half_angles_about_axes() -> None:
+    quarter = np.array((0, HALF, 0, HALF))
+    assert splines._log(quarter) == pytest.approx((0, math.pi / 4, 0))
+    assert splines._log(-quarter) == pytest.approx((0, math.pi / 4, 0))
+    assert splines._exp(np.array((0, math.pi / 4, 0))) == pytest.approx(quarter)
+    assert splines._log(np.array((0.0, 0, 0, 1))).tolist() == [0, 0, 0]
+    assert splines._exp(np.zeros(3)).tolist() == [0, 0, 0, 1]
+
+
+def test_a_camera_without_an_aspect_is_as_wide_as_most() -> None:
+    file = VirtoolsFile()
+    eye: Any = file.add_object("CKCamera", "eye")
+    eye.field_of_view, eye.aspect = 1.0, (2, 1)
+    made = things.camera(eye)
+    assert made.aspect == 2
+    assert made.yfov == pytest.approx(2 * math.atan(math.tan(0.5) / 2))
+    eye["camera"]["aspect"] = (0, 1)
+    assert things.camera(eye).aspect == pytest.approx(4 / 3)
+    eye["camera"]["aspect"] = (1, 0)
+    assert things.camera(eye).aspect == pytest.approx(4 / 3)
+    eye["camera"]["field_of_view"] = 0.0
+    assert things.camera(eye).yfov == pytest.approx(2 * math.atan(math.tan(0.005) * 3 / 4))
+
+
+def test_one_colour_is_that_of_all_vertices() -> None:
+    file = demo.make()
+    floor: Any = file.objects["Floor"]
+    mesh = floor.mesh
+    arrays = mesh.area_fields("vertices")["arrays"]
+    flags = mesh.area_fields("flags")
+    flags["flags"] |= meshes.PRELIT
+    arrays["diffuse"] = np.array([0x80FF0000], np.uint32)
+    made = meshes._colors(mesh, 4)
+    assert made is not None
+    assert made.shape == (4, 4)
+    assert made[2] == pytest.approx((1, 0, 0, 0x80 / 255))
+    arrays["diffuse"] = np.array([0x01020304, 0xFF000000, 0xFFFFFFFF, 0xFF808080], np.uint32)
+    each = meshes._colors(mesh, 4)
+    assert each is not None
+    assert each[0, 3] == pytest.approx(1 / 255)
+    assert each[0, :3] == pytest.approx(np.array((2, 3, 4)) / 255 / 12.92)
+    assert each[3, 0] == pytest.approx(0.2158605)
+    for count in (0, 2, 3, 5):
+        arrays["diffuse"] = np.zeros(count, np.uint32)
+        assert meshes._colors(mesh, 4) is None
+    arrays["diffuse"] = np.zeros(4, np.uint32)
+    flags["flags"] &= ~meshes.PRELIT
+    assert meshes._colors(mesh, 4) is None

@@ -1,0 +1,112 @@
+"""The table of objects beside a plain list to which the same happens."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright.nmo import VirtoolsFile
+
+if TYPE_CHECKING:
+    from chunkwright.nmo import VirtoolsObject
+
+
+def made() -> VirtoolsFile:
+    """Make a file of twelve objects, of which one is a group of all others."""
+    file = VirtoolsFile()
+    others = [file.add_object("CK3dEntity", f"O{number}") for number in range(11)]
+    group: Any = file.add_object("CKGroup", "all")
+    group.members = others
+    return chunkwright.open_virtools(bytes(file))
+
+
+def group_of(file: VirtoolsFile) -> Any:
+    return file.objects["all"]
+
+
+def happen(pick: random.Random, file: VirtoolsFile, model: list[VirtoolsObject]) -> None:
+    """Do something to both; the group stays, and with it what it refers to."""
+    table = file.objects
+    at = pick.randrange(len(model))
+    match pick.choice(
+        ("swap", "reverse", "sort", "down", "slice", "pop", "remove", "del", "new", "id")
+    ):
+        case "swap":
+            table[:] = [*model[at:], *model[:at]]
+            model[:] = [*model[at:], *model[:at]]
+        case "reverse":
+            table.reverse()
+            model.reverse()
+        case "sort":
+            table.sort(key=lambda item: item.name)
+            model.sort(key=lambda item: item.name or "")
+        case "down":
+            table.sort(key=lambda item: item.id, reverse=True)
+            model.sort(key=lambda item: item.id, reverse=True)
+        case "slice":
+            table[at:] = model[at:][::-1]
+            model[at:] = model[at:][::-1]
+        case "id":
+            number = table.free_id()
+            table[at].id = number
+            assert model[at].id == number
+        case "new":
+            item = file.add_object("CKGroup", f"N{pick.random()}")
+            model.append(item)
+        case what:
+            item = model[at]
+            if not (item.name or "").startswith("N"):
+                return
+            if what == "pop":
+                assert table.pop(at) is item
+            elif what == "remove":
+                table.remove(item)
+            else:
+                del table[at]
+            del model[at]
+            assert item not in table
+            table.insert(at, item)
+            model.insert(at, item)
+            if pick.random() < 0.8:
+                table.remove(item)
+                model.remove(item)
+
+
+def agree(file: VirtoolsFile, model: list[VirtoolsObject]) -> None:
+    table = file.objects
+    assert [id(item) for item in table] == [id(item) for item in model]
+    assert len(table) == len(model)
+    assert [table.index(item) for item in model] == list(range(len(model)))
+    assert all(table.with_id(item.id) is item for item in model)
+    assert all(table[item.name or ""] is item for item in model)
+    assert table.max_id() == max(item.id for item in model)
+    assert table.free_id() not in {item.id for item in model}
+    groups = [item for item in model if item.class_id == 23]
+    assert table.of_class("CKGroup") == groups == table.of_class("CKGroup", derived=False)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_table_is_a_list_whose_references_hold(seed: int) -> None:
+    pick = random.Random(seed)
+    file = made()
+    model = list(file.objects)
+    members = [item.name for item in group_of(file).members]
+    for step in range(40):
+        happen(pick, file, model)
+        agree(file, model)
+        if step % 8 == 7:
+            again = chunkwright.open_virtools(bytes(file))
+            assert [item.name for item in again.objects] == [item.name for item in model]
+            assert [item.id for item in again.objects] == [item.id for item in model]
+            assert [item.name for item in group_of(again).members] == members
+            assert again.problems() == []
+
+
+def test_an_empty_table() -> None:
+    file = made()
+    file.objects.clear()
+    assert list(file.objects) == []
+    assert len(chunkwright.open_virtools(bytes(file)).objects) == 0

@@ -1,0 +1,77 @@
+"""The lists of nodes beside plain lists to which the same happens."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import chunkwright
+from chunkwright import sc2
+
+
+def made() -> sc2.Scene:
+    scene = sc2.Scene(39)
+    for number in range(5):
+        scene.add_entity(f"E{number}")
+    return scene
+
+
+def names(scene: sc2.Scene) -> list[str]:
+    """Return the names of the roots, as a written scene has them."""
+    again = chunkwright.open_scene(bytes(scene))
+    assert again.problems() == []
+    return [node.name for node in again.roots]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_list_of_nodes_is_a_list_that_is_written(seed: int) -> None:
+    pick = random.Random(seed)
+    scene = made()
+    model = [node.name for node in scene.roots]
+    for step in range(24):
+        at = pick.randrange(len(model))
+        match pick.choice(("reverse", "insert", "append", "del", "pop", "slice", "set")):
+            case "reverse":
+                scene.roots.reverse()
+                model.reverse()
+            case "insert":
+                node = scene.add_entity(f"N{step}")
+                assert scene.roots.pop().archive is node.archive
+                scene.roots.insert(at, node)
+                model.insert(at, node.name)
+            case "append":
+                node = scene.roots.pop(at)
+                scene.roots.append(node)
+                model.append(model.pop(at))
+            case "del" if len(model) > 1:
+                del scene.roots[at]
+                del model[at]
+            case "pop" if len(model) > 1:
+                assert scene.roots.pop(at).name == model.pop(at)
+            case "slice":
+                scene.roots[at:] = list(scene.roots)[at:][::-1]
+                model[at:] = model[at:][::-1]
+            case "set":
+                node = scene.add_entity(f"S{step}")
+                scene.roots.remove(node)
+                scene.roots[at] = node
+                model[at] = node.name
+        assert [node.name for node in scene.roots] == model
+        assert names(scene) == model
+        assert [node.address for node in scene.roots] == [f"/hierarchy/{name}" for name in model]
+
+
+def test_turning_the_order_round_alone_is_written() -> None:
+    scene = chunkwright.open_scene(bytes(made()))
+    before = bytes(scene)
+    scene.roots.reverse()
+    assert bytes(scene) != before
+    assert names(scene) == ["E4", "E3", "E2", "E1", "E0"]
+    copy = chunkwright.open_scene(before)
+    child = copy.add_entity("child", copy.roots[0])
+    copy.add_entity("other", copy.roots[0])
+    assert names(copy) == ["E0", "E1", "E2", "E3", "E4"]
+    copy.roots[0].children.reverse()
+    again = chunkwright.open_scene(bytes(copy))
+    assert [node.name for node in again.roots[0].children] == ["other", child.name]

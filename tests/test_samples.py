@@ -1,0 +1,39 @@
+"""The real files that every run of the tests reads stand for all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from .samples import chosen, expected, mostly_slow, needs_samples, samples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+
+def shown(rows: Iterable[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
+    for row in rows:
+        version = row.get("contents_version", row.get("version"))
+        yield "layout", version, row.get("layout")
+        yield "format", row.get("format")
+        yield "file version", row.get("file_version")
+        for kind in ("classes", "value_types"):
+            for name in row.get(kind, {}):
+                yield version, kind, name
+
+
+@needs_samples
+@pytest.mark.parametrize("family", ["ka", "havok", "virtools"])
+def test_a_few_files_show_all_that_the_others_do(family: str) -> None:
+    rows = expected(family)
+
+    def of(paths: Iterable[Path]) -> set[tuple[object, ...]]:
+        return set(shown(rows[path.name] for path in paths if path.name in rows))
+
+    few = chosen(family)
+    assert 0 < len(few) < len(samples(family)) / 2
+    assert of(few) == of(samples(family))
+    slow = {each.values[0] for each in mostly_slow(samples(family)) if each.marks}
+    assert slow == set(samples(family)) - few

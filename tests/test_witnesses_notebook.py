@@ -1,0 +1,52 @@
+"""What a notebook shows: so many lines, so deep, so long."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from chunkwright import notebook
+from chunkwright.keyed_archive import KeyedArchive
+
+
+def lines(archive: KeyedArchive) -> list[str]:
+    found = re.search("<pre>(.*)</pre>", archive._repr_html_(), re.DOTALL)
+    assert found is not None
+    return found[1].split("\n")
+
+
+def test_a_tree_is_shown_two_levels_deep() -> None:
+    archive = KeyedArchive({"a": KeyedArchive({"b": KeyedArchive({"c": 1})}), "z": 2})
+    shown = [line.split("  ")[-2:] if line.startswith("  ") else [line] for line in lines(archive)]
+    words = " ".join(word for line in shown for word in line)
+    assert "a" in words
+    assert re.search(r"\bb\b", words)
+    assert re.search(r"\bz\b", words)
+    assert not re.search(r"\bc\b", words)
+    assert [line[:2] == "  " for line in lines(archive)] == [False, True, False]
+
+
+@pytest.mark.parametrize(("count", "shown"), [(23, 23), (24, 24), (25, 25), (60, 25)])
+def test_so_many_lines(count: int, shown: int) -> None:
+    found = lines(KeyedArchive({f"k{number:02}": number for number in range(count)}))
+    assert len(found) == shown
+    assert (found[-1] == "...") == (count > 24)
+
+
+@pytest.mark.parametrize(("length", "cut"), [(119, False), (120, False), (121, True)])
+def test_so_long_cells(length: int, cut: bool) -> None:
+    shown = notebook._text("x" * length)
+    assert len(shown) == min(length, 120)
+    assert shown.endswith("...") == cut
+    assert notebook._text("<&>") == "&lt;&amp;&gt;"
+
+
+def test_counts_are_shown_by_the_highest() -> None:
+    counts = {f"n{number}": number for number in range(20)}
+    shown = str(notebook._shown(counts)).split(", ")
+    assert shown[0] == "n19: 19"
+    assert shown[-1] == "n8: 8"
+    assert len(shown) == 12
+    assert notebook._shown({"a": 1, "b": "x"}) == "a: 1, b: x"
+    assert notebook._shown(5) == 5

@@ -1,0 +1,77 @@
+"""What numbers in files of pictures and descriptors stand for, by their specifications."""
+
+from __future__ import annotations
+
+import pytest
+
+from chunkwright.tex.enums import Filter, MipFilter, OldFilter
+from chunkwright.tex.model import TextureDescriptor
+from chunkwright.tex.pictures import dds
+
+# DXGI_FORMAT of Direct3D: typeless, plain and sRGB where there are three.
+DXGI = {
+    "RGBA8": (27, 28, 29),
+    "RG8": (48, 49),
+    "R8": (60, 61),
+    "A8": (65,),
+    "BC1": (70, 71, 72),
+    "BC2": (73, 74, 75),
+    "BC3": (76, 77, 78),
+    "BC4": (79, 80),
+    "BC5": (82, 83),
+    "B5G6R5": (85,),
+    "B5G5R5A1": (86,),
+    "BGRA8": (87, 90, 91),
+    "BGRX8": (88, 92, 93),
+    "BC6": (94, 95),
+    "BC7": (97, 98, 99),
+    "B4G4R4A4": (115,),
+}
+
+
+def test_formats_of_pixels_have_the_numbers_of_direct3d() -> None:
+    wanted = {number: name for name, numbers in DXGI.items() for number in numbers}
+    assert {number: pixels.name for number, pixels in dds._NUMBERS.items()} == wanted
+
+
+@pytest.mark.parametrize(
+    ("old", "wanted"),
+    [
+        ("NEAREST_MIPMAP_NEAREST", ("NEAREST", "NEAREST")),
+        ("LINEAR_MIPMAP_NEAREST", ("LINEAR", "NEAREST")),
+        ("NEAREST_MIPMAP_LINEAR", ("NEAREST", "LINEAR")),
+        ("LINEAR_MIPMAP_LINEAR", ("LINEAR", "LINEAR")),
+    ],
+)
+def test_filters_of_old_are_two_of_today(old: str, wanted: tuple[str, str]) -> None:
+    from chunkwright.tex import model
+
+    assert model._MIPMAPS[OldFilter[old]] == (Filter[wanted[0]], MipFilter[wanted[1]])
+
+
+def test_flags_are_single_bits() -> None:
+    made = TextureDescriptor()
+    found = {}
+    for name in ("has_mipmaps", "is_normal_map", "has_hd_file"):
+        made.flags = 0
+        setattr(made, name, True)
+        found[name] = made.flags
+        assert getattr(made, name) is True
+        setattr(made, name, False)
+        assert made.flags == 0
+    assert found == {"has_mipmaps": 1, "is_normal_map": 2, "has_hd_file": 4}
+
+
+@pytest.mark.parametrize(
+    ("count", "last"),
+    [(5, "adreno"), (6, "5"), (7, "origin"), (8, "origin")],
+)
+def test_entries_are_named_by_how_many_there_are(count: int, last: str) -> None:
+    from chunkwright.tex import model
+
+    names = model._NAMES[count]
+    assert len(names) == count
+    assert names[:5] == ("PowerVR_iOS", "PowerVR_Android", "tegra", "mali", "adreno")
+    assert names[-1] == last
+    assert count < 7 or names[5] == "dx11"
+    assert count < 8 or names[6] == "astc"
