@@ -105,8 +105,11 @@ def bridge(
         if form == PACKFILE:
             raise QueryError("this is a packfile already")
         made = of_packfile(document, form)
-    elif not isinstance(document, Tagfile) or document.form not in (BINARY, XML):
-        raise QueryError(f"no bridge leads from {document!r} to {form}")
+    elif not isinstance(document, Tagfile) or not isinstance(document.head, BinaryHead | XmlHead):
+        raise QueryError(
+            f"no bridge leads from {document!r} to {form}",
+            hint="only binary tagfiles and XML tagfiles of versions 1 and 2 have one",
+        )
     elif form == PACKFILE:
         made = to_packfile(document, version, layout)
     elif form == document.form:

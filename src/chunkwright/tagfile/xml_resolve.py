@@ -1,4 +1,4 @@
-"""XML tagfiles of versions 1 and 2 to the model."""
+"""XML tagfiles to the model; those of version 3 have types like TAG0."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from chunkwright.hkx.addresses import numbers_of
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.hkobject import HkObject
 from chunkwright.hkx.xml_read import parse
+from chunkwright.tagfile import xml_typed_resolve
 from chunkwright.tagfile.binary_classes import (
     BY_NAME,
     MOST_IN_TUPLE,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 ELEMENT: Final = "hktagfile"
 VERSIONS: Final = range(1, 3)
+TYPED: Final = "3"
 _MOST_MISFITS: Final = 8
 _DECLARATION: Final = re.compile(rb"<\?xml[^>\n]{0,200}\?>")
 _OPEN_CLASS: Final = re.compile(
@@ -38,8 +40,10 @@ _OPEN_CLASS: Final = re.compile(
 
 
 def read(data: bytes, limits: Limits) -> Tagfile:
-    """Return the tagfile that XML describes; ``UnsupportedVersionError`` for version 3."""
+    """Return the tagfile that XML describes; ``UnsupportedVersionError`` for unknown versions."""
     root = parse(data, ELEMENT)
+    if root.get("version") == TYPED:
+        return xml_typed_resolve.read(data, root, limits)
     plain: frozenset[str] = frozenset()
     for _ in range(_MOST_MISFITS):
         try:
@@ -110,7 +114,7 @@ def _head(
     version = root.get("version", "")
     if version not in map(str, VERSIONS):
         raise UnsupportedVersionError(
-            f"this XML tagfile is of version {version!r:.20}", hint="versions 1 and 2 can be read"
+            f"this XML tagfile is of version {version!r:.20}", hint="versions 1 to 3 can be read"
         )
     declared = _DECLARATION.match(data)
     most = root.get("maxpredicate", "")

@@ -11,6 +11,7 @@ from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx import graph
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.hkobject import label
+from chunkwright.tagfile import xml_typed_serialize
 from chunkwright.tagfile.binary_bodies import ArrayMember, Bodies, TupleMember
 from chunkwright.tagfile.binary_classes import classes_of
 from chunkwright.tagfile.binary_codecs import (
@@ -21,6 +22,7 @@ from chunkwright.tagfile.binary_codecs import (
     VectorMember,
 )
 from chunkwright.tagfile.xml_head import NULL, OBJECT_NAME, PER_LINE, XmlHead
+from chunkwright.tagfile.xml_types import XmlTypesHead
 from chunkwright.tagfile.xml_values import UNWRITABLE, float_comment
 
 if TYPE_CHECKING:
@@ -45,6 +47,8 @@ def head_of(tagfile: Tagfile) -> XmlHead:
 
 def text_of(tagfile: Tagfile, order: Sequence[HkObject]) -> bytes:
     """Return the XML of a tagfile, written from the values of its objects."""
+    if isinstance(tagfile.head, XmlTypesHead):
+        return xml_typed_serialize.text_of(tagfile.head, order)
     head = head_of(tagfile)
     classes = classes_of(tagfile, head.classes, head.sdk)
     lines = [head.declaration] if head.declaration else []
