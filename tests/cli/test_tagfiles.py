@@ -49,3 +49,13 @@ def test_losses_are_listed_before_anything_is_written(run: Run, tmp_path: Path) 
     assert found.exit_code == 0
     assert "6 bytes" in found.stderr
     assert chunkwright.identify(target) == "hkx"
+
+
+@needs_samples
+def test_chunked_tagfiles_have_no_xml_form(run: Run, tmp_path: Path) -> None:
+    found = run("convert", ALL["7e40f182"], tmp_path / "a.xml")
+    assert found.exit_code == 1
+    assert "has no .xml form" in found.stderr
+    found = run("convert", ALL["7e40f182"], tmp_path / "a.hkx", "--form", "packfile")
+    assert found.exit_code == 1
+    assert "no bridge" in found.stderr

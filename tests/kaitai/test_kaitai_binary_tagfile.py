@@ -35,7 +35,7 @@ def check(data: bytes) -> None:
     assert parsed.file_info.version.value == head.version
     assert (parsed.file_info.sdk.content if head.sdk else "") == head.sdk
     assert data.endswith(parsed.objects)
-    for record, one in zip(parsed.classes, head.classes, strict=True):
+    for record, one in zip(parsed.classes or [], head.classes, strict=True):
         assert (record.name.content, record.version.value) == (one.name, one.version)
         assert record.parent_name == one.parent
         for field, member in zip(record.members, one.members, strict=True):

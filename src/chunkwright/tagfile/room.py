@@ -64,11 +64,14 @@ class XmlForm(Form["Tagfile"]):
 
     def dump(self, document: Tagfile) -> tuple[bytes, Sequence[object]]:
         """Return the XML, and what it does not represent."""
+        from chunkwright.errors import QueryError
         from chunkwright.tagfile.binary_bridges import to_xml
-        from chunkwright.tagfile.model import XML
+        from chunkwright.tagfile.model import BINARY, XML
 
         if document.form == XML:
             return bytes(document), ()
+        if document.form != BINARY:
+            raise QueryError(f"a {document.form} tagfile has no .xml form", hint="it has .json")
         made = to_xml(document)
         return bytes(made.document), made.losses
 

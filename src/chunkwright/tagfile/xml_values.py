@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 # Characters that XML 1.0 has no way to write.
 UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_HEX_FLOATS: Final = re.compile(r"\s*+(?:x[0-9a-fA-F]{8}(?:\s++|$))*+")
-_INTEGERS: Final = re.compile(r"\s*+(?:-?[0-9]{1,20}(?:\s++|$))*+")
+_HEX_FLOATS: Final = re.compile(r"\s*+(?:x[0-9a-fA-F]{8}(?:\s++|$))*+", re.ASCII)
+_INTEGERS: Final = re.compile(r"\s*+(?:-?[0-9]{1,20}(?:\s++|$))*+", re.ASCII)
 _VECTORS: Final = frozenset({"vec4", "vec8", "vec12", "vec16"})
 _SIX_DIGITS: Final = Context(prec=6, rounding=ROUND_HALF_UP)
 # A member that a struct does not state costs this much memory at least.
