@@ -12,10 +12,10 @@ meta:
 doc: |
   An animation of the joints of a skeleton. Each track moves the joint of its
   uid; its channels have keys of the position, the orientation (a quaternion
-  x, y, z, w) and the scale (one number for all directions) in the parent.
+  x, y, z, w) and the scale (one number for all axes), relative to the parent.
 
-  What follows the header is offered twice: as the raw span `body`, and
-  decoded, as the lazy instance `clip` over the same bytes.
+  The data after the header is available twice: raw as `body`, and decoded
+  as the lazy instance `clip` over the same bytes.
 doc-ref:
   - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Animation/AnimationBinaryFormat.md
   - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Animation/AnimationClip.cpp
@@ -27,14 +27,14 @@ seq:
   - id: version
     type: u4
     valid: 1
-    doc: Version of the format; the engine reads no other than 1.
+    doc: Version of the format; the engine only reads version 1.
   - id: crc32
     type: u4
-    doc: CRC-32 of what follows the header, `body`.
+    doc: CRC-32 of the data after the header, `body`.
   - id: len_body
     -orig-id: dataSize
     type: u4
-    doc: Length of what follows the header, in bytes.
+    doc: Length of the data after the header, in bytes.
   - id: body
     size: len_body
     doc: Everything after the header, undecoded.
@@ -51,17 +51,17 @@ types:
     seq:
       - id: duration
         type: f4
-        doc: How long the animation lasts, in seconds.
+        doc: Length of the animation, in seconds.
       - id: num_tracks
         -orig-id: node_count
         type: u4
-        doc: Number of joints that are moved.
+        doc: Number of animated joints.
       - id: tracks
         -orig-id: node
         type: track
         repeat: expr
         repeat-expr: num_tracks
-        doc: How each joint is moved.
+        doc: The animation of each joint.
       - id: num_markers
         -orig-id: mark_count
         type: u4
@@ -71,9 +71,9 @@ types:
         type: marker
         repeat: expr
         repeat-expr: num_markers
-        doc: Points of time with a name.
+        doc: Points in time with a name.
   track:
-    doc: How one joint is moved.
+    doc: The animation of a joint.
     -webide-representation: '{name}, {num_channels:dec} channels'
     seq:
       - id: uid
@@ -90,24 +90,24 @@ types:
       - id: num_channels
         -orig-id: channel_count
         type: u4
-        doc: Number of things about the joint that change.
+        doc: Number of properties of the joint that change.
       - id: channels
         type: channel
         repeat: expr
         repeat-expr: num_channels
-        doc: Each thing that changes, with its keys.
+        doc: Each property that changes, with its keys.
   channel:
-    doc: The keys of one thing about a joint.
+    doc: The keys of one property of a joint.
     -webide-representation: '{target}, {num_keys:dec} keys'
     seq:
       - id: target
         type: u1
         enum: target
-        doc: What it is that changes.
+        doc: The property that changes.
       - id: padding
         -orig-id: pad
         size: 3
-        doc: Whatever was in memory when the file was written.
+        doc: Unused; whatever was in memory when the file was written.
       - id: magic
         -orig-id: signature
         contents: DVAC
@@ -118,10 +118,10 @@ types:
       - id: interpolation
         type: u1
         enum: interpolation
-        doc: How to get from one key to the next.
+        doc: The interpolation between keys.
       - id: compression
         type: u2
-        doc: 0 in every known file; the engine does not look at it.
+        doc: 0 in every known file; the engine ignores it.
       - id: num_keys
         -orig-id: key_count
         type: u4
@@ -132,7 +132,7 @@ types:
         repeat-expr: num_keys
         doc: The keys, in the order of time.
   key:
-    doc: What something is at a point of time.
+    doc: The value of a property at a point in time.
     -webide-representation: '{time:dec} s'
     seq:
       - id: time
@@ -143,16 +143,16 @@ types:
         type: f4
         repeat: expr
         repeat-expr: _parent.dimension
-        doc: What it is then.
+        doc: The value at that time.
       - id: tangents
         -orig-id: intrpl_meta
         type: f4
         repeat: expr
         repeat-expr: 4
         if: _parent.interpolation == interpolation::bezier
-        doc: How the curve passes through it; in no known file.
+        doc: The tangents of the curve; in no known file.
   marker:
-    doc: A point of time with a name.
+    doc: A point in time with a name.
     -webide-representation: '{name} at {time:dec} s'
     seq:
       - id: name
@@ -164,7 +164,7 @@ types:
         type: f4
         doc: Seconds from the start of the animation.
   text:
-    doc: A string, filled with zeros to a multiple of four bytes.
+    doc: A string, padded with zeros to a multiple of four bytes.
     -webide-representation: '{value}'
     seq:
       - id: data
@@ -181,23 +181,23 @@ enums:
   target:
     0:
       id: position
-      doc: The position in the parent, x, y, z.
+      doc: The position relative to the parent, x, y, z.
     1:
       id: orientation
-      doc: The rotation in the parent, a quaternion x, y, z, w.
+      doc: The rotation relative to the parent, a quaternion x, y, z, w.
     2:
       id: scale
-      doc: The scale in the parent, one number for all directions.
+      doc: The scale relative to the parent, one number for all axes.
   interpolation:
     0:
       id: linear
       -orig-id: INTERPOLATION_LINEAR
-      doc: On a straight line.
+      doc: Along a straight line.
     1:
       id: spherical_linear
       -orig-id: INTERPOLATION_SPHERICAL_LINEAR
-      doc: On an arc, for quaternions.
+      doc: Along an arc, for quaternions.
     2:
       id: bezier
       -orig-id: INTERPOLATION_BEZIER
-      doc: On a curve with tangents, which the public engine cannot draw.
+      doc: A curve with tangents, which the public engine cannot evaluate.

@@ -14,9 +14,9 @@ doc: |
   stored in square tiles. 0 and 65535 are the bottom and the top of the box
   that the scene states for the landscape.
 
-  Sizes are powers of two. Files of older engines may have one row and one
-  column more; the engine leaves these out, and goes by the powers of two
-  below the sizes.
+  Sizes are powers of two. Files of older engines may have one more row and
+  column; the engine ignores these, and uses the powers of two below the
+  sizes.
 doc-ref: https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Render/Highlevel/Heightmap.cpp
 seq:
   - id: size
@@ -42,11 +42,11 @@ instances:
     type: tile
     repeat: expr
     repeat-expr: num_tiles
-    doc: The tiles, row by row, the one of the least x and y first.
+    doc: The tiles, row by row, beginning with the lowest x and y.
   num_tiles:
     value: body.length.as<s4> / (tile_size * tile_size * 2)
     -webide-parse-mode: lazy
-    doc: Number of tiles that the file has.
+    doc: Number of tiles in the file.
 types:
   tile:
     doc: The heights of a part of the square.

@@ -11,15 +11,15 @@ meta:
   endian: le
   bit-endian: le
 doc: |
-  What a texture of the DAVA Engine is made of. A scene names the `.tex` file;
-  the pictures are files beside it, one a family of graphics processors
-  (`X.dx11.dds`, `X.mali.pvr`), and for cubes one a face (`X_px.png`).
+  A texture of the DAVA Engine. A scene refers to the `.tex` file; the
+  pictures are files beside it, one for each family of graphics processors
+  (`X.dx11.dds`, `X.mali.pvr`), or for each face of a cube (`X_px.png`).
 
   A descriptor of an editor has an entry for each family. One that was
-  exported for a family says which one, and what the picture is.
+  exported for a family states the family and the format of the picture.
 
-  The engine whose source is public reads versions 6 to 13; what later
-  versions have is known from files of versions 15, 17, 18 and 20.
+  The engine whose source is public reads versions 6 to 13; later versions
+  are known from files of versions 15, 17, 18 and 20.
 doc-ref: https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Render/TextureDescriptor.cpp
 seq:
   - id: signature
@@ -34,8 +34,8 @@ seq:
       min: 6
       max: 20
     doc: |
-      Version of the format. Version 14, of which no file is known, is taken
-      to be as 13.
+      Version of the format. Version 14, of which no file is known, is
+      assumed to be like 13.
   - id: descriptor
     type:
       switch-on: version
@@ -44,7 +44,7 @@ seq:
         7: old_descriptor
         8: old_descriptor
         _: new_descriptor
-    doc: The descriptor, in the arrangement of its version.
+    doc: The descriptor, as its version arranges it.
 instances:
   is_exported:
     value: signature == file_kind::exported
@@ -58,26 +58,26 @@ types:
         -orig-id: wrapModeS
         type: u1
         enum: old_wrap_mode
-        doc: How the texture goes on to the left and right of itself.
+        doc: How the texture continues beyond its left and right edges.
       - id: wrap_t
         -orig-id: wrapModeT
         type: u1
         enum: old_wrap_mode
-        doc: How the texture goes on above and below itself.
+        doc: How the texture continues beyond its upper and lower edges.
       - id: flags
         -orig-id: textureFlags
         type: texture_flags
-        doc: What is to be known of the picture.
+        doc: Properties of the picture.
       - id: min_filter
         -orig-id: minFilter
         type: u1
         enum: old_filter
-        doc: How the texture is made smaller, mipmaps included.
+        doc: The filter for minification, including mipmaps.
       - id: mag_filter
         -orig-id: magFilter
         type: u1
         enum: old_filter
-        doc: How the texture is made larger.
+        doc: The filter for magnification.
       - id: gpu
         -orig-id: exportedAsGpuFamily
         type: u1
@@ -89,13 +89,13 @@ types:
         type: u1
         enum: pixel_format
         if: _root.is_exported
-        doc: What the pixels of its picture are.
+        doc: The pixel format of its picture.
       - id: num_entries
         -orig-id: compressionsCount
         type: u1
         valid: 6
         if: _root.version == 8 and not _root.is_exported
-        doc: Number of entries, which the engine does not look at.
+        doc: Number of entries, which the engine ignores.
       - id: entries
         -orig-id: compression
         type: entry
@@ -103,7 +103,7 @@ types:
         repeat-expr: '_root.version == 8 ? 6 : 5'
         if: not _root.is_exported
         doc: |
-          What each family gets: PowerVR on iOS and on Android, Tegra, Mali,
+          The picture of each family: PowerVR on iOS and Android, Tegra, Mali,
           Adreno; in version 8 one more.
       - id: cube_faces
         -orig-id: cubefaceFlags
@@ -119,47 +119,47 @@ types:
         type: u1
         enum: wrap_mode
         if: _root.version >= 11
-        doc: How the texture goes on to the left and right of itself.
+        doc: How the texture continues beyond its left and right edges.
       - id: old_wrap_s
         -orig-id: wrapModeS
         type: u1
         enum: old_wrap_mode
         if: _root.version < 11
-        doc: The same up to version 10, which counts otherwise.
+        doc: The same up to version 10, with other numbers.
       - id: wrap_t
         -orig-id: wrapModeT
         type: u1
         enum: wrap_mode
         if: _root.version >= 11
-        doc: How the texture goes on above and below itself.
+        doc: How the texture continues beyond its upper and lower edges.
       - id: old_wrap_t
         -orig-id: wrapModeT
         type: u1
         enum: old_wrap_mode
         if: _root.version < 11
-        doc: The same up to version 10, which counts otherwise.
+        doc: The same up to version 10, with other numbers.
       - id: min_filter
         -orig-id: minFilter
         type: u1
         enum: old_filter
         doc: |
-          How the texture is made smaller: 0 or 1 from version 11 on, where
-          mipmaps have a filter of their own.
+          The filter for minification, 0 or 1 since version 11, in which
+          mipmaps have a separate filter.
       - id: mag_filter
         -orig-id: magFilter
         type: u1
         enum: old_filter
-        doc: How the texture is made larger, 0 or 1.
+        doc: The filter for magnification, 0 or 1.
       - id: mip_filter
         -orig-id: mipFilter
         type: u1
         enum: mip_filter
         if: _root.version >= 11
-        doc: How mipmaps are chosen from.
+        doc: The filter between mipmaps.
       - id: flags
         -orig-id: textureFlags
         type: texture_flags
-        doc: What is to be known of the picture.
+        doc: Properties of the picture.
       - id: cube_faces
         -orig-id: cubefaceFlags
         type: u1
@@ -170,17 +170,17 @@ types:
         -orig-id: sourceFileFormat
         type: u1
         enum: container
-        doc: The kind of file that the pictures are made from.
+        doc: The format of the file that the pictures are made from.
       - id: source_extension
         -orig-id: sourceFileExtension
         type: text
-        doc: How the name of that file ends, with the dot.
+        doc: The extension of that file, with the dot.
       - id: face_extensions
         -orig-id: cubefaceExtensions
         type: text
         repeat: expr
         repeat-expr: num_face_extensions
-        doc: How the names of the files of the faces end.
+        doc: The extensions of the files of the faces.
       - id: num_entries
         -orig-id: compressionCount
         type: u1
@@ -193,7 +193,7 @@ types:
         repeat: expr
         repeat-expr: num_entries
         doc: |
-          What each family gets: PowerVR on iOS and on Android, Tegra, Mali,
+          The picture of each family: PowerVR on iOS and Android, Tegra, Mali,
           Adreno, DirectX 11, then those without a processor of their own:
           ASTC where there are 8, and the source itself.
       - id: exported_as
@@ -208,15 +208,15 @@ types:
           + (cube_faces >> 3 & 1) + (cube_faces >> 4 & 1)
           + (cube_faces >> 5 & 1)
         -webide-parse-mode: lazy
-        doc: Number of faces with an extension, of the six that there are.
+        doc: Number of faces with an extension, up to six.
   texture_flags:
-    doc: What is to be known of the picture.
+    doc: Properties of the picture.
     -webide-representation: '{this:flags}'
     seq:
       - id: has_mipmaps
         -orig-id: FLAG_GENERATE_MIPMAPS
         type: b1
-        doc: Mipmaps are made of the source.
+        doc: Mipmaps are made from the source.
       - id: is_normal_map
         -orig-id: FLAG_IS_NORMAL_MAP
         type: b1
@@ -224,12 +224,12 @@ types:
       - id: has_hd_file
         -orig-id: FLAG_HAS_SEPARATE_HD_FILE
         type: b1
-        doc: The largest mipmap is in a file of its own, `.hd` in its name.
+        doc: The largest mipmap is in a separate file, with `.hd` in its name.
       - id: unknown
         type: b5
         doc: 0 in every known file.
   entry:
-    doc: What one family of graphics processors gets.
+    doc: The picture for a family of graphics processors.
     -webide-representation: '{pixel_format} {width:dec} x {height:dec}'
     seq:
       - id: container
@@ -237,14 +237,14 @@ types:
         type: u1
         enum: container
         if: _root.version >= 12
-        doc: The kind of file that the picture is.
+        doc: The file format of the picture.
       - id: pixel_format
         -orig-id: format
         type: u1
         enum: pixel_format
         doc: |
-          What its pixels were to be; the picture itself is not always of
-          this format.
+          The intended pixel format; the picture itself does not always
+          have it.
       - id: width
         -orig-id: compressToWidth
         type: s4
@@ -261,28 +261,28 @@ types:
         -orig-id: convertedFileCrc
         type: u4
         if: _root.version >= 7
-        doc: CRC-32 of the picture that was made, flags counted in.
+        doc: CRC-32 of the picture that was made, including flags.
       - id: unknown
         type: u1
         if: _root.version >= 15
         doc: |
-          Not known; 1 in entries of families of Android, of flat textures
-          that have pixels for them, else 0.
+          Unknown; 1 in entries for Android of flat textures that have a
+          pixel format, otherwise 0.
       - id: astc_quality
         type: u4
         if: is_astc
-        doc: How hard the packer tried, 2 or 3 in known files.
+        doc: The effort of the compressor, 2 or 3 in known files.
       - id: astc_unknown
         type: u1
         if: is_astc
-        doc: Not known, 0 or 1.
+        doc: Unknown, 0 or 1.
     instances:
       is_astc:
         value: >-
           _root.version >= 18 and pixel_format.to_i >= 45
           and pixel_format.to_i <= 58
         -webide-parse-mode: lazy
-        doc: True if what is said of ASTC alone follows.
+        doc: True if the fields for ASTC follow.
   exported_as:
     doc: What a descriptor was exported for.
     -webide-representation: '{gpu} {container} {pixel_format}'
@@ -297,14 +297,14 @@ types:
         type: u1
         enum: container
         if: _root.version >= 12
-        doc: The kind of file that its picture is.
+        doc: The file format of its picture.
       - id: pixel_format
         -orig-id: exportedAsFormat
         type: u1
         enum: pixel_format
-        doc: What the pixels of its picture are.
+        doc: The pixel format of its picture.
   text:
-    doc: A string, with its length in front of it up to version 11.
+    doc: A string, after its length up to version 11.
     -webide-representation: '{value}'
     seq:
       - id: len_counted
@@ -342,15 +342,15 @@ enums:
     1:
       id: clamp
       -orig-id: TEXADDR_CLAMP
-      doc: The pixels of the edge go on.
+      doc: The pixels of the edge continue.
     2:
       id: mirror
       -orig-id: TEXADDR_MIRROR
-      doc: The texture is repeated, every second time mirrored.
+      doc: The texture is repeated, mirrored every second time.
   old_wrap_mode:
     0:
       id: clamp
-      doc: The pixels of the edge go on.
+      doc: The pixels of the edge continue.
     1:
       id: wrap
       doc: The texture is repeated.
@@ -362,7 +362,7 @@ enums:
     1:
       id: linear
       -orig-id: FILTER_LINEAR
-      doc: The pixels around it, no mipmaps.
+      doc: Bilinear interpolation, no mipmaps.
     2:
       id: nearest_mipmap_nearest
       -orig-id: FILTER_NEAREST_MIPMAP_NEAREST
@@ -370,7 +370,7 @@ enums:
     3:
       id: linear_mipmap_nearest
       -orig-id: FILTER_LINEAR_MIPMAP_NEAREST
-      doc: The pixels around it in the nearest mipmap.
+      doc: Bilinear in the nearest mipmap.
     4:
       id: nearest_mipmap_linear
       -orig-id: FILTER_NEAREST_MIPMAP_LINEAR
@@ -378,7 +378,7 @@ enums:
     5:
       id: linear_mipmap_linear
       -orig-id: FILTER_LINEAR_MIPMAP_LINEAR
-      doc: The pixels around it in two mipmaps.
+      doc: Bilinear in two mipmaps.
   mip_filter:
     0:
       id: no_mipmaps
@@ -404,7 +404,7 @@ enums:
     2:
       id: pvr
       -orig-id: IMAGE_FORMAT_PVR
-      doc: A file of PowerVR, `.pvr`.
+      doc: A PowerVR file, `.pvr`.
     3:
       id: jpeg
       -orig-id: IMAGE_FORMAT_JPEG
@@ -428,7 +428,7 @@ enums:
     127:
       id: no_file
       -orig-id: IMAGE_FORMAT_UNKNOWN
-      doc: No file, or one of a kind that is not known.
+      doc: No file, or one of an unknown format.
   gpu:
     0:
       id: powervr_ios
@@ -457,17 +457,17 @@ enums:
     6:
       id: astc_or_origin
       -orig-id: GPU_ORIGIN
-      doc: Any with ASTC in version 20; up to 18 the source itself.
+      doc: Any with ASTC in version 20; up to 18, the source.
     7:
       id: origin
       doc: The source itself, in version 20.
     127:
       id: invalid
       -orig-id: GPU_INVALID
-      doc: No family at all.
+      doc: No family of processors.
     255:
       id: old_origin
-      doc: The source itself, as old files have it.
+      doc: The source, in old files.
   pixel_format:
     0:
       id: no_pixels
@@ -504,11 +504,11 @@ enums:
     8:
       id: pvr4
       -orig-id: FORMAT_PVR4
-      doc: PVRTC of 4 bits a pixel.
+      doc: PVRTC of 4 bits per pixel.
     9:
       id: pvr2
       -orig-id: FORMAT_PVR2
-      doc: PVRTC of 2 bits a pixel.
+      doc: PVRTC of 2 bits per pixel.
     10:
       id: rgba16161616
       -orig-id: FORMAT_RGBA16161616
@@ -524,7 +524,7 @@ enums:
     13:
       id: dxt1n
       -orig-id: FORMAT_REMOVED_DXT_1N
-      doc: DXT1 of normals, which the engine gave up.
+      doc: DXT1 of normals, which the engine no longer uses.
     14:
       id: dxt1a
       -orig-id: FORMAT_DXT1A
@@ -560,11 +560,11 @@ enums:
     22:
       id: pvr2_2
       -orig-id: FORMAT_PVR2_2
-      doc: PVRTC2 of 2 bits a pixel.
+      doc: PVRTC2 of 2 bits per pixel.
     23:
       id: pvr4_2
       -orig-id: FORMAT_PVR4_2
-      doc: PVRTC2 of 4 bits a pixel.
+      doc: PVRTC2 of 4 bits per pixel.
     24:
       id: eac_r11_unsigned
       -orig-id: FORMAT_EAC_R11_UNSIGNED

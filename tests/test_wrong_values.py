@@ -14,6 +14,7 @@ from chunkwright.anim.demo import make as animation
 from chunkwright.dvpl import DvplFile
 from chunkwright.heightmap.demo import make as heightmap
 from chunkwright.keyed_archive import V2, KeyedArchive
+from chunkwright.tagfile.demo import make as make_tagfile
 from chunkwright.tex.demo import make as texture
 from tests.hkx.test_assignments import cats
 from tests.nmo import test_assignments as nmo
@@ -79,6 +80,7 @@ CASES = {
     "heightmap": Case(heightmap, lambda one: {"heightmap": one}),
     "dvpl": Case(lambda: DvplFile(b"text"), lambda file: {"file": file, "wrapper": file.wrapper}),
     "packfile": Case(cats, of_packfile),
+    "tagfile": Case(make_tagfile, lambda one: {"tagfile": one, "object": one.objects["figure"]}),
     "virtools": Case(lambda: opened(nmo.sources()["demo"]), nmo.subjects),
     "small virtools": Case(lambda: opened(nmo.sources()["small"]), nmo.subjects),
     "state chunk": Case(lambda: chunk_of("demo"), lambda chunk: {"chunk": chunk}),

@@ -13,10 +13,10 @@ if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
 class DavaAnim(KaitaiStruct):
     """An animation of the joints of a skeleton. Each track moves the joint of its
     uid; its channels have keys of the position, the orientation (a quaternion
-    x, y, z, w) and the scale (one number for all directions) in the parent.
+    x, y, z, w) and the scale (one number for all axes), relative to the parent.
     
-    What follows the header is offered twice: as the raw span `body`, and
-    decoded, as the lazy instance `clip` over the same bytes.
+    The data after the header is available twice: raw as `body`, and decoded
+    as the lazy instance `clip` over the same bytes.
     
     .. seealso::
        Source - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Animation/AnimationBinaryFormat.md
@@ -27,9 +27,9 @@ class DavaAnim(KaitaiStruct):
 
     Fields:
         magic: Signature, the letters `DVAF`.
-        version: Version of the format; the engine reads no other than 1.
-        crc32: CRC-32 of what follows the header, `body`.
-        len_body: Length of what follows the header, in bytes.
+        version: Version of the format; the engine only reads version 1.
+        crc32: CRC-32 of the data after the header, `body`.
+        len_body: Length of the data after the header, in bytes.
         body: Everything after the header, undecoded.
     """
     SEQ_FIELDS = ("magic", "version", "crc32", "len_body", "body",)
@@ -70,15 +70,15 @@ class DavaAnim(KaitaiStruct):
 
 
     class Channel(KaitaiStruct):
-        """The keys of one thing about a joint.
+        """The keys of one property of a joint.
 
         Fields:
-            target: What it is that changes.
-            padding: Whatever was in memory when the file was written.
+            target: The property that changes.
+            padding: Unused; whatever was in memory when the file was written.
             magic: Signature, the letters `DVAC`.
             dimension: Number of values of a key, 3, 4 or 1.
-            interpolation: How to get from one key to the next.
-            compression: 0 in every known file; the engine does not look at it.
+            interpolation: The interpolation between keys.
+            compression: 0 in every known file; the engine ignores it.
             num_keys: Number of keys, in the order of time.
             keys: The keys, in the order of time.
         """
@@ -117,11 +117,11 @@ class DavaAnim(KaitaiStruct):
         """Tracks and markers of an animation.
 
         Fields:
-            duration: How long the animation lasts, in seconds.
-            num_tracks: Number of joints that are moved.
-            tracks: How each joint is moved.
+            duration: Length of the animation, in seconds.
+            num_tracks: Number of animated joints.
+            tracks: The animation of each joint.
             num_markers: Number of markers, 0 in every known file.
-            markers: Points of time with a name.
+            markers: Points in time with a name.
         """
         SEQ_FIELDS = ("duration", "num_tracks", "tracks", "num_markers", "markers",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -157,12 +157,12 @@ class DavaAnim(KaitaiStruct):
 
 
     class Key(KaitaiStruct):
-        """What something is at a point of time.
+        """The value of a property at a point in time.
 
         Fields:
             time: Seconds from the start of the animation.
-            values: What it is then.
-            tangents: How the curve passes through it; in no known file.
+            values: The value at that time.
+            tangents: The tangents of the curve; in no known file.
         """
         SEQ_FIELDS = ("time", "values", "tangents",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -200,7 +200,7 @@ class DavaAnim(KaitaiStruct):
 
 
     class Marker(KaitaiStruct):
-        """A point of time with a name.
+        """A point in time with a name.
 
         Fields:
             name: What happens at that time.
@@ -224,7 +224,7 @@ class DavaAnim(KaitaiStruct):
 
 
     class Text(KaitaiStruct):
-        """A string, filled with zeros to a multiple of four bytes.
+        """A string, padded with zeros to a multiple of four bytes.
 
         Fields:
             data: The string, up to a zero byte.
@@ -256,14 +256,14 @@ class DavaAnim(KaitaiStruct):
 
 
     class Track(KaitaiStruct):
-        """How one joint is moved.
+        """The animation of a joint.
 
         Fields:
             uid: The uid of the joint, by which the engine finds it.
             name: The name of the joint.
             magic: Signature, the letters `DVAT`.
-            num_channels: Number of things about the joint that change.
-            channels: Each thing that changes, with its keys.
+            num_channels: Number of properties of the joint that change.
+            channels: Each property that changes, with its keys.
         """
         SEQ_FIELDS = ("uid", "name", "magic", "num_channels", "channels",)
         def __init__(self, _io, _parent=None, _root=None):

@@ -9,25 +9,25 @@ from . import _struct as _base
 class DavaAnim(_base.KaitaiStruct):
     """An animation of the joints of a skeleton. Each track moves the joint of its
     uid; its channels have keys of the position, the orientation (a quaternion
-    x, y, z, w) and the scale (one number for all directions) in the parent.
+    x, y, z, w) and the scale (one number for all axes), relative to the parent.
 
-    What follows the header is offered twice: as the raw span `body`, and
-    decoded, as the lazy instance `clip` over the same bytes.
+    The data after the header is available twice: raw as `body`, and decoded
+    as the lazy instance `clip` over the same bytes.
     """
     class Target(IntEnum):
         position = 0
-        """The position in the parent, x, y, z."""
+        """The position relative to the parent, x, y, z."""
         orientation = 1
-        """The rotation in the parent, a quaternion x, y, z, w."""
+        """The rotation relative to the parent, a quaternion x, y, z, w."""
         scale = 2
-        """The scale in the parent, one number for all directions."""
+        """The scale relative to the parent, one number for all axes."""
     class Interpolation(IntEnum):
         linear = 0
-        """On a straight line."""
+        """Along a straight line."""
         spherical_linear = 1
-        """On an arc, for quaternions."""
+        """Along an arc, for quaternions."""
         bezier = 2
-        """On a curve with tangents, which the public engine cannot draw."""
+        """A curve with tangents, which the public engine cannot evaluate."""
     class ClipContent(_base.KaitaiStruct):
         """Tracks and markers of an animation."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -35,17 +35,17 @@ class DavaAnim(_base.KaitaiStruct):
         _parent: DavaAnim
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         duration: float
-        """How long the animation lasts, in seconds."""
+        """Length of the animation, in seconds."""
         num_tracks: int
-        """Number of joints that are moved."""
+        """Number of animated joints."""
         tracks: list[DavaAnim.Track]
-        """How each joint is moved."""
+        """The animation of each joint."""
         num_markers: int
         """Number of markers, 0 in every known file."""
         markers: list[DavaAnim.Marker]
-        """Points of time with a name."""
+        """Points in time with a name."""
     class Track(_base.KaitaiStruct):
-        """How one joint is moved."""
+        """The animation of a joint."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaAnim
         _parent: DavaAnim.ClipContent
@@ -57,33 +57,33 @@ class DavaAnim(_base.KaitaiStruct):
         magic: bytes
         """Signature, the letters `DVAT`."""
         num_channels: int
-        """Number of things about the joint that change."""
+        """Number of properties of the joint that change."""
         channels: list[DavaAnim.Channel]
-        """Each thing that changes, with its keys."""
+        """Each property that changes, with its keys."""
     class Channel(_base.KaitaiStruct):
-        """The keys of one thing about a joint."""
+        """The keys of one property of a joint."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaAnim
         _parent: DavaAnim.Track
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         target: DavaAnim.Target | int
-        """What it is that changes."""
+        """The property that changes."""
         padding: bytes
-        """Whatever was in memory when the file was written."""
+        """Unused; whatever was in memory when the file was written."""
         magic: bytes
         """Signature, the letters `DVAC`."""
         dimension: int
         """Number of values of a key, 3, 4 or 1."""
         interpolation: DavaAnim.Interpolation | int
-        """How to get from one key to the next."""
+        """The interpolation between keys."""
         compression: int
-        """0 in every known file; the engine does not look at it."""
+        """0 in every known file; the engine ignores it."""
         num_keys: int
         """Number of keys, in the order of time."""
         keys: list[DavaAnim.Key]
         """The keys, in the order of time."""
     class Key(_base.KaitaiStruct):
-        """What something is at a point of time."""
+        """The value of a property at a point in time."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaAnim
         _parent: DavaAnim.Channel
@@ -91,14 +91,14 @@ class DavaAnim(_base.KaitaiStruct):
         time: float
         """Seconds from the start of the animation."""
         values: list[float]
-        """What it is then."""
+        """The value at that time."""
         tangents: list[float] | None
-        """How the curve passes through it; in no known file.
+        """The tangents of the curve; in no known file.
 
         None unless `_parent.interpolation == interpolation::bezier`.
         """
     class Marker(_base.KaitaiStruct):
-        """A point of time with a name."""
+        """A point in time with a name."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaAnim
         _parent: DavaAnim.ClipContent
@@ -108,7 +108,7 @@ class DavaAnim(_base.KaitaiStruct):
         time: float
         """Seconds from the start of the animation."""
     class Text(_base.KaitaiStruct):
-        """A string, filled with zeros to a multiple of four bytes."""
+        """A string, padded with zeros to a multiple of four bytes."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaAnim
         _parent: _base.KaitaiStruct
@@ -127,11 +127,11 @@ class DavaAnim(_base.KaitaiStruct):
     magic: bytes
     """Signature, the letters `DVAF`."""
     version: int
-    """Version of the format; the engine reads no other than 1."""
+    """Version of the format; the engine only reads version 1."""
     crc32: int
-    """CRC-32 of what follows the header, `body`."""
+    """CRC-32 of the data after the header, `body`."""
     len_body: int
-    """Length of what follows the header, in bytes."""
+    """Length of the data after the header, in bytes."""
     body: bytes
     """Everything after the header, undecoded."""
     @property

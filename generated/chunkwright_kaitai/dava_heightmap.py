@@ -14,9 +14,9 @@ class DavaHeightmap(KaitaiStruct):
     stored in square tiles. 0 and 65535 are the bottom and the top of the box
     that the scene states for the landscape.
     
-    Sizes are powers of two. Files of older engines may have one row and one
-    column more; the engine leaves these out, and goes by the powers of two
-    below the sizes.
+    Sizes are powers of two. Files of older engines may have one more row and
+    column; the engine ignores these, and uses the powers of two below the
+    sizes.
     
     .. seealso::
        Source - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Render/Highlevel/Heightmap.cpp
@@ -127,7 +127,7 @@ class DavaHeightmap(KaitaiStruct):
 
     @property
     def num_tiles(self):
-        """Number of tiles that the file has."""
+        """Number of tiles in the file."""
         if hasattr(self, '_m_num_tiles'):
             return self._m_num_tiles
 
@@ -136,7 +136,7 @@ class DavaHeightmap(KaitaiStruct):
 
     @property
     def tiles(self):
-        """The tiles, row by row, the one of the least x and y first."""
+        """The tiles, row by row, beginning with the lowest x and y."""
         if hasattr(self, '_m_tiles'):
             return self._m_tiles
 

@@ -11,9 +11,9 @@ class DavaHeightmap(_base.KaitaiStruct):
     stored in square tiles. 0 and 65535 are the bottom and the top of the box
     that the scene states for the landscape.
 
-    Sizes are powers of two. Files of older engines may have one row and one
-    column more; the engine leaves these out, and goes by the powers of two
-    below the sizes.
+    Sizes are powers of two. Files of older engines may have one more row and
+    column; the engine ignores these, and uses the powers of two below the
+    sizes.
     """
     class Tile(_base.KaitaiStruct):
         """The heights of a part of the square."""
@@ -44,7 +44,7 @@ class DavaHeightmap(_base.KaitaiStruct):
     """All of the tiles, undecoded."""
     @property
     def tiles(self) -> list[DavaHeightmap.Tile]:
-        """The tiles, row by row, the one of the least x and y first."""
+        """The tiles, row by row, beginning with the lowest x and y."""
     @property
     def num_tiles(self) -> int:
-        """Number of tiles that the file has."""
+        """Number of tiles in the file."""

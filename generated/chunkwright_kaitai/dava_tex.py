@@ -11,24 +11,24 @@ if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
     raise Exception("Incompatible Kaitai Struct Python API: 0.11 or later is required, but you have %s" % (kaitaistruct.__version__))
 
 class DavaTex(KaitaiStruct):
-    """What a texture of the DAVA Engine is made of. A scene names the `.tex` file;
-    the pictures are files beside it, one a family of graphics processors
-    (`X.dx11.dds`, `X.mali.pvr`), and for cubes one a face (`X_px.png`).
+    """A texture of the DAVA Engine. A scene refers to the `.tex` file; the
+    pictures are files beside it, one for each family of graphics processors
+    (`X.dx11.dds`, `X.mali.pvr`), or for each face of a cube (`X_px.png`).
     
     A descriptor of an editor has an entry for each family. One that was
-    exported for a family says which one, and what the picture is.
+    exported for a family states the family and the format of the picture.
     
-    The engine whose source is public reads versions 6 to 13; what later
-    versions have is known from files of versions 15, 17, 18 and 20.
+    The engine whose source is public reads versions 6 to 13; later versions
+    are known from files of versions 15, 17, 18 and 20.
     
     .. seealso::
        Source - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Render/TextureDescriptor.cpp
 
     Fields:
         signature: Whether this is a descriptor of an editor or an exported one.
-        version: Version of the format. Version 14, of which no file is known, is taken
-            to be as 13.
-        descriptor: The descriptor, in the arrangement of its version.
+        version: Version of the format. Version 14, of which no file is known, is
+            assumed to be like 13.
+        descriptor: The descriptor, as its version arranges it.
     """
     SEQ_FIELDS = ("signature", "version", "descriptor",)
 
@@ -184,20 +184,20 @@ class DavaTex(KaitaiStruct):
             self.descriptor._fetch_instances()
 
     class Entry(KaitaiStruct):
-        """What one family of graphics processors gets.
+        """The picture for a family of graphics processors.
 
         Fields:
-            container: The kind of file that the picture is.
-            pixel_format: What its pixels were to be; the picture itself is not always of
-                this format.
+            container: The file format of the picture.
+            pixel_format: The intended pixel format; the picture itself does not always
+                have it.
             width: Width in pixels, 0 for that of the source.
             height: Height in pixels, 0 for that of the source.
             source_crc32: CRC-32 of the source when the picture was made.
-            converted_crc32: CRC-32 of the picture that was made, flags counted in.
-            unknown: Not known; 1 in entries of families of Android, of flat textures
-                that have pixels for them, else 0.
-            astc_quality: How hard the packer tried, 2 or 3 in known files.
-            astc_unknown: Not known, 0 or 1.
+            converted_crc32: CRC-32 of the picture that was made, including flags.
+            unknown: Unknown; 1 in entries for Android of flat textures that have a
+                pixel format, otherwise 0.
+            astc_quality: The effort of the compressor, 2 or 3 in known files.
+            astc_unknown: Unknown, 0 or 1.
         """
         SEQ_FIELDS = ("container", "pixel_format", "width", "height", "source_crc32", "converted_crc32", "unknown", "astc_quality", "astc_unknown",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -253,7 +253,7 @@ class DavaTex(KaitaiStruct):
 
         @property
         def is_astc(self):
-            """True if what is said of ASTC alone follows."""
+            """True if the fields for ASTC follow."""
             if hasattr(self, '_m_is_astc'):
                 return self._m_is_astc
 
@@ -266,8 +266,8 @@ class DavaTex(KaitaiStruct):
 
         Fields:
             gpu: The family that the descriptor was exported for.
-            container: The kind of file that its picture is.
-            pixel_format: What the pixels of its picture are.
+            container: The file format of its picture.
+            pixel_format: The pixel format of its picture.
         """
         SEQ_FIELDS = ("gpu", "container", "pixel_format",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -296,23 +296,23 @@ class DavaTex(KaitaiStruct):
         """A descriptor of version 9 or later.
 
         Fields:
-            wrap_s: How the texture goes on to the left and right of itself.
-            old_wrap_s: The same up to version 10, which counts otherwise.
-            wrap_t: How the texture goes on above and below itself.
-            old_wrap_t: The same up to version 10, which counts otherwise.
-            min_filter: How the texture is made smaller: 0 or 1 from version 11 on, where
-                mipmaps have a filter of their own.
-            mag_filter: How the texture is made larger, 0 or 1.
-            mip_filter: How mipmaps are chosen from.
-            flags: What is to be known of the picture.
+            wrap_s: How the texture continues beyond its left and right edges.
+            old_wrap_s: The same up to version 10, with other numbers.
+            wrap_t: How the texture continues beyond its upper and lower edges.
+            old_wrap_t: The same up to version 10, with other numbers.
+            min_filter: The filter for minification, 0 or 1 since version 11, in which
+                mipmaps have a separate filter.
+            mag_filter: The filter for magnification, 0 or 1.
+            mip_filter: The filter between mipmaps.
+            flags: Properties of the picture.
             cube_faces: A bit for each face of a cube, 0 for a flat texture. Bit 6, which
                 some cubes have, has no extension.
-            source_format: The kind of file that the pictures are made from.
-            source_extension: How the name of that file ends, with the dot.
-            face_extensions: How the names of the files of the faces end.
+            source_format: The format of the file that the pictures are made from.
+            source_extension: The extension of that file, with the dot.
+            face_extensions: The extensions of the files of the faces.
             num_entries: Number of families with an entry: 7, 8 in version 20, and 0 in an
                 exported descriptor.
-            entries: What each family gets: PowerVR on iOS and on Android, Tegra, Mali,
+            entries: The picture of each family: PowerVR on iOS and Android, Tegra, Mali,
                 Adreno, DirectX 11, then those without a processor of their own:
                 ASTC where there are 8, and the source itself.
             exported_as: What the descriptor was exported for.
@@ -400,7 +400,7 @@ class DavaTex(KaitaiStruct):
 
         @property
         def num_face_extensions(self):
-            """Number of faces with an extension, of the six that there are."""
+            """Number of faces with an extension, up to six."""
             if hasattr(self, '_m_num_face_extensions'):
                 return self._m_num_face_extensions
 
@@ -412,15 +412,15 @@ class DavaTex(KaitaiStruct):
         """A descriptor of versions 6 to 8.
 
         Fields:
-            wrap_s: How the texture goes on to the left and right of itself.
-            wrap_t: How the texture goes on above and below itself.
-            flags: What is to be known of the picture.
-            min_filter: How the texture is made smaller, mipmaps included.
-            mag_filter: How the texture is made larger.
+            wrap_s: How the texture continues beyond its left and right edges.
+            wrap_t: How the texture continues beyond its upper and lower edges.
+            flags: Properties of the picture.
+            min_filter: The filter for minification, including mipmaps.
+            mag_filter: The filter for magnification.
             gpu: The family that the descriptor was exported for.
-            pixel_format: What the pixels of its picture are.
-            num_entries: Number of entries, which the engine does not look at.
-            entries: What each family gets: PowerVR on iOS and on Android, Tegra, Mali,
+            pixel_format: The pixel format of its picture.
+            num_entries: Number of entries, which the engine ignores.
+            entries: The picture of each family: PowerVR on iOS and Android, Tegra, Mali,
                 Adreno; in version 8 one more.
             cube_faces: A bit for each face of a cube, 0 for a flat texture.
         """
@@ -489,7 +489,7 @@ class DavaTex(KaitaiStruct):
 
 
     class Text(KaitaiStruct):
-        """A string, with its length in front of it up to version 11.
+        """A string, after its length up to version 11.
 
         Fields:
             len_counted: Length of the string, in bytes.
@@ -541,12 +541,12 @@ class DavaTex(KaitaiStruct):
 
 
     class TextureFlags(KaitaiStruct):
-        """What is to be known of the picture.
+        """Properties of the picture.
 
         Fields:
-            has_mipmaps: Mipmaps are made of the source.
+            has_mipmaps: Mipmaps are made from the source.
             is_normal_map: The picture is a normal map.
-            has_hd_file: The largest mipmap is in a file of its own, `.hd` in its name.
+            has_hd_file: The largest mipmap is in a separate file, with `.hd` in its name.
             unknown: 0 in every known file.
         """
         SEQ_FIELDS = ("has_mipmaps", "is_normal_map", "has_hd_file", "unknown",)

@@ -7,15 +7,15 @@ from kaitaistruct import KaitaiStream
 from . import _struct as _base
 
 class DavaTex(_base.KaitaiStruct):
-    """What a texture of the DAVA Engine is made of. A scene names the `.tex` file;
-    the pictures are files beside it, one a family of graphics processors
-    (`X.dx11.dds`, `X.mali.pvr`), and for cubes one a face (`X_px.png`).
+    """A texture of the DAVA Engine. A scene refers to the `.tex` file; the
+    pictures are files beside it, one for each family of graphics processors
+    (`X.dx11.dds`, `X.mali.pvr`), or for each face of a cube (`X_px.png`).
 
     A descriptor of an editor has an entry for each family. One that was
-    exported for a family says which one, and what the picture is.
+    exported for a family states the family and the format of the picture.
 
-    The engine whose source is public reads versions 6 to 13; what later
-    versions have is known from files of versions 15, 17, 18 and 20.
+    The engine whose source is public reads versions 6 to 13; later versions
+    are known from files of versions 15, 17, 18 and 20.
     """
     class FileKind(IntEnum):
         descriptor = 15597806
@@ -26,27 +26,27 @@ class DavaTex(_base.KaitaiStruct):
         wrap = 0
         """The texture is repeated."""
         clamp = 1
-        """The pixels of the edge go on."""
+        """The pixels of the edge continue."""
         mirror = 2
-        """The texture is repeated, every second time mirrored."""
+        """The texture is repeated, mirrored every second time."""
     class OldWrapMode(IntEnum):
         clamp = 0
-        """The pixels of the edge go on."""
+        """The pixels of the edge continue."""
         wrap = 1
         """The texture is repeated."""
     class OldFilter(IntEnum):
         nearest = 0
         """The nearest pixel, no mipmaps."""
         linear = 1
-        """The pixels around it, no mipmaps."""
+        """Bilinear interpolation, no mipmaps."""
         nearest_mipmap_nearest = 2
         """The nearest pixel of the nearest mipmap."""
         linear_mipmap_nearest = 3
-        """The pixels around it in the nearest mipmap."""
+        """Bilinear in the nearest mipmap."""
         nearest_mipmap_linear = 4
         """The nearest pixels of two mipmaps."""
         linear_mipmap_linear = 5
-        """The pixels around it in two mipmaps."""
+        """Bilinear in two mipmaps."""
     class MipFilter(IntEnum):
         no_mipmaps = 0
         """Mipmaps are not used."""
@@ -60,7 +60,7 @@ class DavaTex(_base.KaitaiStruct):
         dds = 1
         """A DirectDraw surface, `.dds`."""
         pvr = 2
-        """A file of PowerVR, `.pvr`."""
+        """A PowerVR file, `.pvr`."""
         jpeg = 3
         """A JPEG file, `.jpg`."""
         tga = 4
@@ -72,7 +72,7 @@ class DavaTex(_base.KaitaiStruct):
         hdr = 7
         """A Radiance picture, `.hdr`."""
         no_file = 127
-        """No file, or one of a kind that is not known."""
+        """No file, or one of an unknown format."""
     class Gpu(IntEnum):
         powervr_ios = 0
         """PowerVR processors on iOS."""
@@ -87,13 +87,13 @@ class DavaTex(_base.KaitaiStruct):
         dx11 = 5
         """DirectX 11, on Windows."""
         astc_or_origin = 6
-        """Any with ASTC in version 20; up to 18 the source itself."""
+        """Any with ASTC in version 20; up to 18, the source."""
         origin = 7
         """The source itself, in version 20."""
         invalid = 127
-        """No family at all."""
+        """No family of processors."""
         old_origin = 255
-        """The source itself, as old files have it."""
+        """The source, in old files."""
     class PixelFormat(IntEnum):
         no_pixels = 0
         """No picture for this family."""
@@ -112,9 +112,9 @@ class DavaTex(_base.KaitaiStruct):
         a16 = 7
         """One channel of 16 bits."""
         pvr4 = 8
-        """PVRTC of 4 bits a pixel."""
+        """PVRTC of 4 bits per pixel."""
         pvr2 = 9
-        """PVRTC of 2 bits a pixel."""
+        """PVRTC of 2 bits per pixel."""
         rgba16161616 = 10
         """Red, green, blue, alpha of 16 bits each."""
         rgba32323232 = 11
@@ -122,7 +122,7 @@ class DavaTex(_base.KaitaiStruct):
         dxt1 = 12
         """DXT1 without alpha (BC1)."""
         dxt1n = 13
-        """DXT1 of normals, which the engine gave up."""
+        """DXT1 of normals, which the engine no longer uses."""
         dxt1a = 14
         """DXT1 with alpha of one bit (BC1)."""
         dxt3 = 15
@@ -140,9 +140,9 @@ class DavaTex(_base.KaitaiStruct):
         atc_rgba_interpolated_alpha = 21
         """ATC with alpha in blocks."""
         pvr2_2 = 22
-        """PVRTC2 of 2 bits a pixel."""
+        """PVRTC2 of 2 bits per pixel."""
         pvr4_2 = 23
-        """PVRTC2 of 4 bits a pixel."""
+        """PVRTC2 of 4 bits per pixel."""
         eac_r11_unsigned = 24
         """EAC of one channel, from 0 to 1."""
         eac_r11_signed = 25
@@ -212,32 +212,32 @@ class DavaTex(_base.KaitaiStruct):
         _parent: DavaTex
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         wrap_s: DavaTex.OldWrapMode | int
-        """How the texture goes on to the left and right of itself."""
+        """How the texture continues beyond its left and right edges."""
         wrap_t: DavaTex.OldWrapMode | int
-        """How the texture goes on above and below itself."""
+        """How the texture continues beyond its upper and lower edges."""
         flags: DavaTex.TextureFlags
-        """What is to be known of the picture."""
+        """Properties of the picture."""
         min_filter: DavaTex.OldFilter | int
-        """How the texture is made smaller, mipmaps included."""
+        """The filter for minification, including mipmaps."""
         mag_filter: DavaTex.OldFilter | int
-        """How the texture is made larger."""
+        """The filter for magnification."""
         gpu: DavaTex.Gpu | int | None
         """The family that the descriptor was exported for.
 
         None unless `_root.is_exported`.
         """
         pixel_format: DavaTex.PixelFormat | int | None
-        """What the pixels of its picture are.
+        """The pixel format of its picture.
 
         None unless `_root.is_exported`.
         """
         num_entries: int | None
-        """Number of entries, which the engine does not look at.
+        """Number of entries, which the engine ignores.
 
         None unless `_root.version == 8 and not _root.is_exported`.
         """
         entries: list[DavaTex.Entry] | None
-        """What each family gets: PowerVR on iOS and on Android, Tegra, Mali,
+        """The picture of each family: PowerVR on iOS and Android, Tegra, Mali,
         Adreno; in version 8 one more.
 
         None unless `not _root.is_exported`.
@@ -254,54 +254,54 @@ class DavaTex(_base.KaitaiStruct):
         _parent: DavaTex
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         wrap_s: DavaTex.WrapMode | int | None
-        """How the texture goes on to the left and right of itself.
+        """How the texture continues beyond its left and right edges.
 
         None unless `_root.version >= 11`.
         """
         old_wrap_s: DavaTex.OldWrapMode | int | None
-        """The same up to version 10, which counts otherwise.
+        """The same up to version 10, with other numbers.
 
         None unless `_root.version < 11`.
         """
         wrap_t: DavaTex.WrapMode | int | None
-        """How the texture goes on above and below itself.
+        """How the texture continues beyond its upper and lower edges.
 
         None unless `_root.version >= 11`.
         """
         old_wrap_t: DavaTex.OldWrapMode | int | None
-        """The same up to version 10, which counts otherwise.
+        """The same up to version 10, with other numbers.
 
         None unless `_root.version < 11`.
         """
         min_filter: DavaTex.OldFilter | int
-        """How the texture is made smaller: 0 or 1 from version 11 on, where
-        mipmaps have a filter of their own.
+        """The filter for minification, 0 or 1 since version 11, in which
+        mipmaps have a separate filter.
         """
         mag_filter: DavaTex.OldFilter | int
-        """How the texture is made larger, 0 or 1."""
+        """The filter for magnification, 0 or 1."""
         mip_filter: DavaTex.MipFilter | int | None
-        """How mipmaps are chosen from.
+        """The filter between mipmaps.
 
         None unless `_root.version >= 11`.
         """
         flags: DavaTex.TextureFlags
-        """What is to be known of the picture."""
+        """Properties of the picture."""
         cube_faces: int
         """A bit for each face of a cube, 0 for a flat texture. Bit 6, which
         some cubes have, has no extension.
         """
         source_format: DavaTex.Container | int
-        """The kind of file that the pictures are made from."""
+        """The format of the file that the pictures are made from."""
         source_extension: DavaTex.Text
-        """How the name of that file ends, with the dot."""
+        """The extension of that file, with the dot."""
         face_extensions: list[DavaTex.Text]
-        """How the names of the files of the faces end."""
+        """The extensions of the files of the faces."""
         num_entries: int
         """Number of families with an entry: 7, 8 in version 20, and 0 in an
         exported descriptor.
         """
         entries: list[DavaTex.Entry]
-        """What each family gets: PowerVR on iOS and on Android, Tegra, Mali,
+        """The picture of each family: PowerVR on iOS and Android, Tegra, Mali,
         Adreno, DirectX 11, then those without a processor of their own:
         ASTC where there are 8, and the source itself.
         """
@@ -312,35 +312,35 @@ class DavaTex(_base.KaitaiStruct):
         """
         @property
         def num_face_extensions(self) -> int:
-            """Number of faces with an extension, of the six that there are."""
+            """Number of faces with an extension, up to six."""
     class TextureFlags(_base.KaitaiStruct):
-        """What is to be known of the picture."""
+        """Properties of the picture."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaTex
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         has_mipmaps: bool
-        """Mipmaps are made of the source."""
+        """Mipmaps are made from the source."""
         is_normal_map: bool
         """The picture is a normal map."""
         has_hd_file: bool
-        """The largest mipmap is in a file of its own, `.hd` in its name."""
+        """The largest mipmap is in a separate file, with `.hd` in its name."""
         unknown: int
         """0 in every known file."""
     class Entry(_base.KaitaiStruct):
-        """What one family of graphics processors gets."""
+        """The picture for a family of graphics processors."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaTex
         _parent: _base.KaitaiStruct
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         container: DavaTex.Container | int | None
-        """The kind of file that the picture is.
+        """The file format of the picture.
 
         None unless `_root.version >= 12`.
         """
         pixel_format: DavaTex.PixelFormat | int
-        """What its pixels were to be; the picture itself is not always of
-        this format.
+        """The intended pixel format; the picture itself does not always
+        have it.
         """
         width: int
         """Width in pixels, 0 for that of the source."""
@@ -349,29 +349,29 @@ class DavaTex(_base.KaitaiStruct):
         source_crc32: int
         """CRC-32 of the source when the picture was made."""
         converted_crc32: int | None
-        """CRC-32 of the picture that was made, flags counted in.
+        """CRC-32 of the picture that was made, including flags.
 
         None unless `_root.version >= 7`.
         """
         unknown: int | None
-        """Not known; 1 in entries of families of Android, of flat textures
-        that have pixels for them, else 0.
+        """Unknown; 1 in entries for Android of flat textures that have a
+        pixel format, otherwise 0.
 
         None unless `_root.version >= 15`.
         """
         astc_quality: int | None
-        """How hard the packer tried, 2 or 3 in known files.
+        """The effort of the compressor, 2 or 3 in known files.
 
         None unless `is_astc`.
         """
         astc_unknown: int | None
-        """Not known, 0 or 1.
+        """Unknown, 0 or 1.
 
         None unless `is_astc`.
         """
         @property
         def is_astc(self) -> bool:
-            """True if what is said of ASTC alone follows."""
+            """True if the fields for ASTC follow."""
     class ExportedAs(_base.KaitaiStruct):
         """What a descriptor was exported for."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -381,14 +381,14 @@ class DavaTex(_base.KaitaiStruct):
         gpu: DavaTex.Gpu | int
         """The family that the descriptor was exported for."""
         container: DavaTex.Container | int | None
-        """The kind of file that its picture is.
+        """The file format of its picture.
 
         None unless `_root.version >= 12`.
         """
         pixel_format: DavaTex.PixelFormat | int
-        """What the pixels of its picture are."""
+        """The pixel format of its picture."""
     class Text(_base.KaitaiStruct):
-        """A string, with its length in front of it up to version 11."""
+        """A string, after its length up to version 11."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaTex
         _parent: DavaTex.NewDescriptor
@@ -418,11 +418,11 @@ class DavaTex(_base.KaitaiStruct):
     signature: DavaTex.FileKind | int
     """Whether this is a descriptor of an editor or an exported one."""
     version: int
-    """Version of the format. Version 14, of which no file is known, is taken
-    to be as 13.
+    """Version of the format. Version 14, of which no file is known, is
+    assumed to be like 13.
     """
     descriptor: DavaTex.NewDescriptor | DavaTex.OldDescriptor
-    """The descriptor, in the arrangement of its version."""
+    """The descriptor, as its version arranges it."""
     @property
     def is_exported(self) -> bool:
         """True if the descriptor was exported for one family."""

@@ -113,7 +113,7 @@ class HavokTagfile(_base.KaitaiStruct):
         """
         tag: HavokTagfile.Tag | int
         """What is in the section, as four characters."""
-        body: HavokTagfile.CompendiumSection | HavokTagfile.ItemSection | HavokTagfile.PatchSection | HavokTagfile.RawSection | HavokTagfile.SdkSection | HavokTagfile.SectionList | HavokTagfile.StringSection | HavokTagfile.TypeBodySection | HavokTagfile.TypeHashSection | HavokTagfile.TypeNameSection | bytes
+        body: HavokTagfile.CompendiumSection | HavokTagfile.ItemSection | HavokTagfile.PatchSection | HavokTagfile.RawSection | HavokTagfile.SdkSection | HavokTagfile.SectionList | HavokTagfile.StringSection | HavokTagfile.TypeBodySection | HavokTagfile.TypeHashSection | HavokTagfile.TypeNameSection
         """The content, or further sections."""
         @property
         def content(self) -> HavokTagfile.Content | int:

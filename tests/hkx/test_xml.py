@@ -126,7 +126,7 @@ def test_every_dialect_is_read_and_written_as_binary(path: Path, layout: str) ->
 def test_what_is_read_otherwise_is_noted() -> None:
     notes = {path.name: xml.load(path).notes for path in samples("havok_xml")}
     template = notes["ShikyoKira__character__characters__Nemesis_defaultmale.xml"]
-    assert "'%n' is left out" in str(template[0])
+    assert "'%n' is ignored" in str(template[0])
     assert "read as hk_2012.2.0-r1" in str(notes["PredatorCZ__resources__allosaur2012.xml"][0])
     assert notes["aerisarn__minotaur__assets__skeleton.xml"] == []
 
@@ -235,7 +235,7 @@ def test_malformed_documents(data: bytes, kind: type[ChunkwrightError], words: s
     [
         ('<hkparam name="worldUpWS">(1 2 x 4)</hkparam>', "worldUpWS", "'x' is not a number"),
         ('<hkparam name="worldUpWS">(1 2 3)</hkparam>', "worldUpWS", "each VECTOR4 takes 4"),
-        ('<hkparam name="stringData">#7</hkparam>', "stringData", "no object is called '#7'"),
+        ('<hkparam name="stringData">#7</hkparam>', "stringData", "no object is named '#7'"),
         ('<hkparam name="defaultEventMode">NO</hkparam>', "defaultEventMode", "'NO'"),
         ('<hkparam name="defaultEventMode">300</hkparam>', "defaultEventMode", "'300'"),
     ],

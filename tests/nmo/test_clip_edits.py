@@ -90,7 +90,7 @@ def test_a_new_key_between() -> None:
 
     again, shown, wanted, notes = back(file, add)
     assert notes == []
-    assert keys_of(again)["keys"][:, 0].tolist() == [0, 15, 30, 60]
+    assert keys_of(again)["keys"][:, 0].tolist() == [0, 15, 60]
     assert not is_changed(shown.animations[0].channels[0], wanted.animations[0].channels[0])
 
 

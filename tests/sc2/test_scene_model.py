@@ -679,7 +679,7 @@ def test_large_ground_is_thinned_and_deep_scenes_refused(
     assert mesh is not None
     assert len(mesh.primitives[0].positions) == 9
     scene.add_entity("too deep", scene.add_entity("in it", entity))
-    with pytest.raises(LimitError, match="3 deep"):
+    with pytest.raises(LimitError, match="3 levels deep"):
         model_of(scene)
 
 

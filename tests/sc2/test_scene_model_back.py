@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from chunkwright.exchange.importing import import_scene
 from chunkwright.exchange.model import Material, Mesh, Node
 from chunkwright.keyed_archive import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.values import Vector3
+from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.sc2 import Scene
 from chunkwright.sc2.scene_model.look_edits import recolor
 from tests.sc2.scene_models import drawn, named, worlds
@@ -201,3 +203,46 @@ def test_parts_of_entities_are_moved_where_they_are_stored(tmp_path: Path) -> No
     light = placed[id(named(model, "sun light"))]
     assert np.allclose(light[:3, :3] @ (0, 0, -1), (0, -1, 0), atol=1e-6)
     assert named(model, "sun").translation == (1, 2, 3)
+
+
+def configured() -> Scene:
+    """Make a scene whose material has a look of its own and one for a skin."""
+    scene, _ = material_scene()
+    archive = scene.materials()[0].node.archive
+    for number, (name, path) in enumerate((("Default", "a.tex"), ("Skin", "b.tex"))):
+        config = KeyedArchive({"configName": name, "fxName": "~res:/Materials/Textured.material"})
+        config["textures"] = KeyedArchive({"albedo": path})
+        archive[f"configArchive_{number}"] = config
+    archive.set("configCount", 2, VariantType.UINT32)
+    return scene
+
+
+def test_configurations_are_variants(tmp_path: Path) -> None:
+    files = gltf.to_gltf(scene_of(configured(), {}), "a")
+    document = json.loads(files["a.gltf"])
+    extension = document["extensions"]["KHR_materials_variants"]
+    assert extension == {"variants": [{"name": "Default"}, {"name": "Skin"}]}
+    assert "KHR_materials_variants" in document["extensionsUsed"]
+    mappings = document["meshes"][0]["primitives"][0]["extensions"]["KHR_materials_variants"]
+    assert mappings == {
+        "mappings": [{"material": 0, "variants": [0]}, {"material": 1, "variants": [1]}]
+    }
+
+    def edit(model: SceneModel) -> None:
+        look = look_of(model)
+        assert list(look.variants) == ["Default", "Skin"]
+        assert look.variants["Default"] is look
+        look.variants["Skin"].double_sided = True
+
+    again, notes = edited(configured(), tmp_path, edit)
+    assert notes == []
+    look = look_of(again)
+    assert (look.double_sided, look.variants["Skin"].double_sided) == (False, True)
+    sources = [one.base_color_texture.image.source for one in look.variants.values()]
+    assert sources == ["a.tex", "b.tex"]
+
+
+def test_variants_that_nobody_edited_are_no_edit(tmp_path: Path) -> None:
+    _, notes = edited(configured(), tmp_path, lambda _: None)
+    assert notes == []
+    assert (tmp_path / "out" / "a.sc2").read_bytes() == (tmp_path / "a.sc2").read_bytes()

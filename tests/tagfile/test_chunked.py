@@ -118,6 +118,7 @@ def test_a_new_tagfile_has_the_types_of_another() -> None:
     assert again.root is not None
     assert again.root.namedVariants[0].variant.bones[0].name == "tail"
     assert again.problems() == []
+    assert chunkwright.from_dict(json.loads(json.dumps(made.to_dict()))) == again
 
 
 def test_copies_are_whole() -> None:

@@ -106,7 +106,8 @@ export class Names {
       return null;
     }
     const types = new Set(Object.values(cases).map((type) => this.ofSpec(type, path)));
-    if (attribute.size !== undefined || attribute['size-eos']) {
+    // What no case covers stays as it is, unless there is a case for it.
+    if (!('_' in cases) && (attribute.size !== undefined || attribute['size-eos'])) {
       types.add('bytes');
     }
     const union = [...types].sort().join(' | ');

@@ -88,7 +88,7 @@ class Pane {
         const [data] = await Promise.all([source.scene(this.index), this.app.loadScene()]);
         await window.chunkwrightScene!(this.scene, data);
         const notes = await source.notes(this.index);
-        if (notes.length) this.scene.append(el("div", { class: "notes", title: visible(notes.join("\n")) }, `${notes.length} notes: ${visible(notes[0]!)}`));
+        if (notes.length) this.scene.append(el("div", { class: "notes", title: visible(notes.join("\n")) }, `${notes.length === 1 ? "1 note" : `${notes.length} notes`}: ${visible(notes[0]!)}`));
       } catch (error) {
         this.scene.replaceChildren(el("p", { class: "error" }, visible((error as Error).message)));
       }
@@ -174,8 +174,9 @@ class App {
     byId("back").addEventListener("click", () => history.back());
     byId("forward").addEventListener("click", () => history.forward());
     byId("theme").addEventListener("click", () => {
-      const isDark = getComputedStyle(document.documentElement).colorScheme.includes("dark");
-      document.documentElement.dataset.theme = isDark ? "light" : "dark";
+      const { dataset } = document.documentElement;
+      const now = dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+      dataset.theme = now === "dark" ? "light" : "dark";
     });
     byId("find").addEventListener("submit", (event) => {
       event.preventDefault();

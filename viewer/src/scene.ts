@@ -4,14 +4,19 @@ import {
   AmbientLight,
   AnimationMixer,
   Box3,
+  BufferAttribute,
+  BufferGeometry,
   Clock,
   Color,
   DirectionalLight,
+  LineBasicMaterial,
+  LineSegments,
   type AnimationClip,
   type Object3D,
   PerspectiveCamera,
+  Points,
+  PointsMaterial,
   Scene,
-  SkeletonHelper,
   SkinnedMesh,
   Vector3,
   WebGLRenderer,
@@ -19,6 +24,34 @@ import {
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { button, el, visible } from "./dom";
+
+/** Lines between nodes and what they are in, for a scene that has nothing else to see. */
+class Sticks {
+  private readonly pairs: [Object3D, Object3D][] = [];
+  private readonly places: BufferAttribute;
+
+  constructor(root: Object3D, scene: Scene) {
+    root.traverse((each) => each !== root && each.parent && each.parent !== root && this.pairs.push([each.parent, each]));
+    this.places = new BufferAttribute(new Float32Array(this.pairs.length * 6), 3);
+    const geometry = new BufferGeometry().setAttribute("position", this.places);
+    for (const object of [
+      new LineSegments(geometry, new LineBasicMaterial({ color: 0x2f7fd6 })),
+      new Points(geometry, new PointsMaterial({ color: 0xd9822b, size: 5, sizeAttenuation: false })),
+    ]) {
+      object.frustumCulled = false;
+      scene.add(object);
+    }
+  }
+
+  follow(): void {
+    const at = new Vector3();
+    this.pairs.flat().forEach((each, index) => {
+      each.getWorldPosition(at);
+      this.places.setXYZ(index, at.x, at.y, at.z);
+    });
+    this.places.needsUpdate = true;
+  }
+}
 
 class SceneView {
   private readonly scene = new Scene();
@@ -29,6 +62,7 @@ class SceneView {
   private mixer: AnimationMixer | null = null;
   private clip: AnimationClip | null = null;
   private isPlaying = true;
+  private sticks: Sticks | null = null;
   private readonly time = el("input", { type: "range", min: "0", max: "1", step: "0.001", value: "0", "aria-label": "Time" });
   private readonly clockText = el("span", { class: "dim" });
 
@@ -52,10 +86,11 @@ class SceneView {
       if ("isMesh" in object) hasMesh = true;
       if (object instanceof SkinnedMesh) object.frustumCulled = false;
     });
-    if (!hasMesh) this.scene.add(new SkeletonHelper(made.scene));
+    if (!hasMesh) this.sticks = new Sticks(made.scene, this.scene);
+    if (made.animations.length) this.player(made.scene, made.animations);
+    this.mixer?.update(0);
     this.frame(made.scene);
     this.resize();
-    if (made.animations.length) this.player(made.scene, made.animations);
     this.renderer.setAnimationLoop(() => this.draw());
   }
 
@@ -114,6 +149,7 @@ class SceneView {
       if (this.isPlaying) this.time.value = String(at / Math.max(this.clip.duration, 1e-6));
       this.clockText.textContent = `${at.toFixed(2)} of ${this.clip.duration.toFixed(2)} s`;
     }
+    this.sticks?.follow();
     this.scene.background = new Color(getComputedStyle(document.body).getPropertyValue("--stage").trim() || "#888");
     this.renderer.render(this.scene, this.camera);
   }

@@ -68,7 +68,11 @@ Interpolation = Literal["LINEAR", "STEP", "CUBICSPLINE"]
 
 @dataclass(eq=False)
 class Material:
-    """A metallic-roughness material; factors are multiplied with the values of their textures."""
+    """A metallic-roughness material; factors are multiplied with the values of their textures.
+
+    ``variants`` maps the names of variants of the scene to the materials used in them, which can
+    be the material itself.
+    """
 
     name: str
     base_color: Vector4 = (1.0, 1.0, 1.0, 1.0)
@@ -85,6 +89,7 @@ class Material:
     double_sided: bool = False
     unlit: bool = False
     extras: Extras = field(default_factory=dict)
+    variants: dict[str, Material] = field(default_factory=dict, repr=False)
 
     def textures(self) -> Iterator[Texture]:
         """Yield the textures of the slots that are in use."""

@@ -100,11 +100,17 @@ def differ(before: Rows, now: Rows) -> NDArray[np.bool_]:
 
 
 def is_changed(old: Channel, new: Channel) -> bool:
-    """Whether a channel goes another way than before, at the keys of both.
+    """Whether a channel goes another way than before, at its keys.
 
-    Between keys an editor may go along the arc of a turn or straight on.
+    Editors that bake clips put keys elsewhere: between them it goes another way by that alone.
+    Only where all keys are some of those before, the others count too. Between keys an editor may
+    go along the arc of a turn or straight on.
     """
-    times = np.unique(np.concatenate([old.times, new.times]).astype(np.float64))
+    times = np.asarray(new.times, np.float64)
+    before = np.asarray(old.times, np.float64)
+    after = np.clip(np.searchsorted(before, times - _NEAR), 0, len(before) - 1)
+    if (np.abs(before[after] - times) < _NEAR).all():
+        times = before
     now = sampled(new, times)
     return all(
         bool(differ(sampled(old, times, straight=straight), now).any())
@@ -121,18 +127,17 @@ def leaves(channel: Channel, rest: Rows) -> bool:
 def straight_keys(new: Channel, times: Times) -> tuple[Rows, Rows]:
     """Return times and values of keys that go straight from one to the next as a channel does.
 
-    They stand at ``times`` where that is enough, else at the keys of the channel too, and where
-    it goes otherwise between its keys, at every frame.
+    They stand at ``times`` where that is enough, else at the keys of the channel, and where it
+    goes otherwise between its keys, at every frame too.
     """
-    every = [np.asarray(times, np.float64), np.asarray(new.times, np.float64)]
+    before, dense = np.asarray(times, np.float64), np.asarray(new.times, np.float64)
     if new.interpolation != "LINEAR":
-        start, end = every[1][[0, -1]]
-        every.append(np.arange(start, end, 1 / FRAMES_A_SECOND))
-    dense = np.unique(np.concatenate(every))
-    dense = dense[np.diff(dense, prepend=-1.0) > _NEAR]  # the same in another precision
+        frames = np.arange(dense[0], dense[-1], 1 / FRAMES_A_SECOND)
+        dense = np.unique(np.concatenate([dense, frames]))
+        dense = dense[np.diff(dense, prepend=-1.0) > _NEAR]  # the same in another precision
     few, many = (
         Channel(new.node, new.path, each.astype(np.float32), sampled(new, each).astype(np.float32))
-        for each in (every[0], dense)
+        for each in (before, dense)
     )
-    made = few if len(every[0]) and not is_changed(few, many) else many
+    made = few if len(before) and not is_changed(few, many) else many
     return np.asarray(made.times, np.float64), np.asarray(made.values, np.float64)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.addresses import printable
 from chunkwright.graphs.layout import LINE, lay_out
 from chunkwright.graphs.model import GROUP, LEAF, START
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from chunkwright.graphs.layout import Box, Point, Route
     from chunkwright.graphs.model import Graph
 
@@ -24,6 +26,9 @@ _HEAD: Final = (
     'orient="auto-start-reverse"><path d="M0 0L8 4L0 8z" fill="currentColor"/></marker></defs>'
 )
 _LONGEST: Final = 40
+_MOST_LABELS: Final = 4
+_SMALL: Final = 11
+_NEARER: Final = 0.42
 
 
 def svg(graph: Graph) -> str:
@@ -35,7 +40,7 @@ def svg(graph: Graph) -> str:
         f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="sans-serif" font-size="12">',
         f"<title>{_text(graph.title)}</title>",
         _HEAD,
-        *map(_route, layout.routes),
+        *map(_route, _together(layout.routes)),
         *map(_box, layout.boxes),
         *(f"<desc>{_text(note)}</desc>" for note in graph.notes),
         "</svg>\n",
@@ -71,26 +76,52 @@ def _weight(place: int) -> str:
     return ' font-weight="600"' if place == 0 else ' fill-opacity="0.75"'
 
 
-def _route(route: Route) -> str:
-    edge = route.edge
-    dashes = ' stroke-dasharray="4 3"' if edge.is_dashed else ""
-    line = (
-        f'<path d="{_curve(route.points)}" fill="none" stroke="currentColor" '
+class _Line(NamedTuple):
+    """One line, which stands for all edges from one box to another."""
+
+    points: tuple[Point, ...]
+    labels: list[str]
+    is_dashed: bool
+
+
+def _together(routes: Iterable[Route]) -> list[_Line]:
+    """Return a line for each pair of boxes, with the labels of all edges between them."""
+    lines: dict[tuple[str, str], _Line] = {}
+    for edge, points in routes:
+        line = lines.setdefault((edge.start, edge.end), _Line(points, [], edge.is_dashed))
+        if edge.label and edge.label not in line.labels:
+            line.labels.append(edge.label)
+    return list(lines.values())
+
+
+def _route(line: _Line) -> str:
+    dashes = ' stroke-dasharray="4 3"' if line.is_dashed else ""
+    path = (
+        f'<path d="{_curve(line.points)}" fill="none" stroke="currentColor" '
         f'stroke-opacity="0.55"{dashes} marker-end="url(#arrow)"/>'
     )
-    if not edge.label:
-        return line
-    (x, y), (to_x, to_y) = _middle(route.points)
-    label = edge.label if len(edge.label) <= _LONGEST else edge.label[: _LONGEST - 3] + "..."
-    return (
-        f'{line}<text x="{(x + to_x) / 2:.1f}" y="{(y + to_y) / 2 - 3:.1f}" text-anchor="middle" '
-        f'font-size="10" fill="currentColor" fill-opacity="0.85">{_text(label)}</text>'
+    labels = line.labels[:_MOST_LABELS]
+    if len(line.labels) > len(labels):
+        labels.append(f"and {len(line.labels) - len(labels)} more")
+    x, y = _label_place(line.points)
+    y -= 3 + (len(labels) - 1) * _SMALL / 2
+    rows = "".join(
+        f'<text x="{x:.1f}" y="{y + place * _SMALL:.1f}" text-anchor="middle" font-size="10" '
+        f'fill="currentColor" fill-opacity="0.85">{_text(_short(label))}</text>'
+        for place, label in enumerate(labels)
     )
+    return path + rows
 
 
-def _middle(points: tuple[Point, ...]) -> tuple[Point, Point]:
-    at = (len(points) - 1) // 2
-    return points[at], points[at + 1]
+def _short(label: str) -> str:
+    return label if len(label) <= _LONGEST else label[: _LONGEST - 3] + "..."
+
+
+def _label_place(points: tuple[Point, ...]) -> Point:
+    """Return a point of a line nearer to where it starts, so that the way back has another."""
+    at = (len(points) - 2) // 2
+    (x, y), (to_x, to_y) = points[at], points[at + 1]
+    return x + (to_x - x) * _NEARER, y + (to_y - y) * _NEARER
 
 
 def _curve(points: tuple[Point, ...]) -> str:

@@ -85,8 +85,6 @@ def _inside(top: HkObject) -> Graph:
     while waiting:
         obj = waiting.pop(0)
         made.nodes.append(_node(obj, is_top=obj is top))
-        if _MACHINE in lookup.lineage(obj) and obj is not top:
-            continue  # it has a graph of its own
         for part in _next_parts(obj):
             if id(part) not in seen and len(seen) >= _MOST:
                 made.notes = [f"only the first {_MOST} parts are shown"]

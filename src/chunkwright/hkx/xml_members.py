@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.types import DType, Element, Value
     from chunkwright.limits import Limits
 
-    # Reads the value of a <hkparam> that stands at a place of the document.
+    # Reads the value of a <hkparam> at a place of the document.
     Read = Callable[[Element, "Place"], Value]
 
 ARRAYS: Final = frozenset({"ARRAY", "SIMPLEARRAY", "INPLACEARRAY", "RELARRAY"})
@@ -36,12 +36,12 @@ _NUMBER: Final = re.compile(r"[+-]?\d+|[+-]?0[xX][0-9a-fA-F]+")
 _DECIMAL: Final = re.compile(r"-?[0-9]+").fullmatch
 _UINT8: Final = np.dtype(np.uint8)
 _FLOAT32: Final = np.dtype(np.float32)
-# A member that the text has not given yet.
+# A member that has not been read yet.
 _UNSET: Final = object()
 
 
 class Place:
-    """Where something stands: the path inside the packfile, spelt when it is asked for."""
+    """A path inside the packfile, which is only spelt when needed."""
 
     __slots__ = ("above", "depth", "segment")
 
@@ -55,7 +55,7 @@ class Place:
 
 
 class Form:
-    """How the members of one class are read: by name its place in a record and its reader."""
+    """How the members of a class are read: index in the record and reader, by name."""
 
     def __init__(self, plan: Plan, reader: MemberReader) -> None:
         self.plan = plan
@@ -66,7 +66,7 @@ class Form:
         for place, (name, slot, codec) in enumerate(rows):
             self.fields[name] = place, reader.reader(slot.member, codec)
             default = codec.default()
-            # What can change is made anew for each record.
+            # Mutable values are made for each record.
             fixed = default is None or isinstance(default, int | float | str | bytes)
             self._blank.append(default if fixed else _UNSET)
             if not fixed:
@@ -74,11 +74,11 @@ class Form:
                 self._fresh.append((place, make))
 
     def new(self) -> Record:
-        """Make a record whose mutable members are still unset."""
+        """Return a record whose mutable members are not set yet."""
         return Record(self.plan, self._blank.copy())
 
     def finish(self, row: list[Value]) -> None:
-        """Make what the text has not given."""
+        """Set the members that were not read to their defaults."""
         for place, make in self._fresh:
             if row[place] is _UNSET:
                 row[place] = make()
@@ -103,10 +103,10 @@ class MemberReader:
         self.notes.append(Problem(str(place), message))
 
     def form(self, plan: Plan) -> Form:
-        """Find how a class is read."""
+        """Return how a class is read."""
         found = self._forms.get(plan)
         if found is None:
-            # A class may hold an array of its own kind: readers of structs ask again.
+            # A class may contain an array of itself: readers of structs look it up later.
             found = self._forms[plan] = Form(plan, self)
         return found
 
@@ -134,7 +134,7 @@ class MemberReader:
         form.finish(row)
 
     def reader(self, member: MemberDef, codec: Codec) -> Read:
-        """Make the reader of one member."""
+        """Return the reader of a member."""
         if member.type in ARRAYS and member.count:
             return _refuse
         if member.type in ARRAYS or member.count:
@@ -170,7 +170,7 @@ class MemberReader:
         return read
 
     def _many(self, kind: str, codec: Codec, count: int) -> Read:
-        """Make the reader of an array, of its elements or of the words that stand for them."""
+        """Return the reader of an array, whose elements are XML elements or words."""
         if kind == "STRUCT":
             return self._structs(codec.plan)  # type: ignore[attr-defined]
         if kind in STRINGS:
@@ -227,17 +227,17 @@ class MemberReader:
         return lambda param, place: self._hold(param, read(param, place), place)
 
     def _hold(self, param: Element, found: Value, place: Place, *, cut: bool = False) -> Value:
-        """Hold the number of elements against ``numelements``; what is there counts."""
+        """Compare the number of elements with ``numelements``; the former is right."""
         self._left -= len(found)
         self.limits.check("number of elements", self.limits.objects - self._left, "objects")
         stated = param.get("numelements")
         if stated is None or stated == str(len(found)) or _stated(param) == len(found):
             return found
         if cut and stated.isdigit() and int(stated) < len(found):
-            # Templates of mod tools mark the place of further elements with a word.
+            # Templates of mod tools have a word where elements are to be inserted.
             extra = found[int(stated) :]
             if not any(word[0].isalnum() or word[0] in "-+#(" for word in extra):
-                self.note(place, f"line {param.sourceline}: {extra[0]!r:.40} is left out")
+                self.note(place, f"line {param.sourceline}: {extra[0]!r:.40} is ignored")
                 return found[: int(stated)]
         self.note(
             place, f"line {param.sourceline}: numelements is {stated!r:.20}, not {len(found)}"
@@ -257,7 +257,7 @@ class MemberReader:
         return fixed
 
     def _word(self, kind: str, codec: Codec) -> Callable[[str], Value]:
-        """Make the reader of one word: a number, a name, a pointer."""
+        """Return the reader of a word: a number, a name, a pointer."""
         if kind in ("POINTER", "VARIANT"):
             return self.target
         if type(codec) is Codec:
@@ -282,21 +282,21 @@ class MemberReader:
         return found
 
     def target(self, word: str) -> HkObject | None:
-        """Find the object that a pointer names; None for null."""
+        """Return the object that a pointer refers to; None for null."""
         found = self.objects.get(word)
         if found is not None:
             return found
-        # A variant also names the class, which stands in the object itself.
+        # A variant also has the class, which the object has anyway.
         name = word.strip("()").split()[0] if word.strip("() ") else "null"
         if name in ("null", "0", xml_values.NULL_TEXT):
             return None
         found = self.objects.get(name)
         if found is None:
-            raise CorruptError(f"no object is called {name!r:.40}")
+            raise CorruptError(f"no object is named {name!r:.40}")
         return found
 
     def _homogeneous(self, param: Element, place: Place) -> Homogeneous | None:
-        """Read elements of the class that the text describes or names before them."""
+        """Read elements of the class that precedes them."""
         inner = list(param.iterfind("hkobject"))
         token = (param.text or "").strip()
         if inner and inner[0].get("class") == "hkClass":
@@ -342,7 +342,7 @@ def _block(kind: str) -> Read:
 def _truth(codec: Codec) -> Callable[[str], Value]:
     def read(word: str) -> Value:
         if re.fullmatch(r"\d+", word):
-            # A byte that is neither 0 nor 1 stands as the number that it is.
+            # A byte that is neither 0 nor 1 is written as a number.
             number = int(xml_values.parse_numbers([word], _UINT8)[0])
             return codec.names[number] if codec.names is not None else bool(number)
         return bool(xml_values.parse_numbers([word], np.dtype(np.bool_))[0])
@@ -356,7 +356,7 @@ def _integer(codec: Codec) -> Callable[[str], int]:
     low, high = int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
 
     def read(word: str) -> int:
-        # Decimal digits are what nearly all words are.
+        # Nearly all words are decimal digits.
         if _DECIMAL(word):
             number = int(word)
             if low <= number <= high:
@@ -369,7 +369,7 @@ def _integer(codec: Codec) -> Callable[[str], int]:
 
 
 def _named(codec: Codec) -> Callable[[str], Value]:
-    """Read an enum item, or flags joined by ``|``; numbers stand for what has no name."""
+    """Read an enum item, or flags joined by ``|``; values without a name are numbers."""
     names: Any = codec.names
     known: dict[str, Value] = {}
 

@@ -1,4 +1,4 @@
-"""How text of archives stands in the bytes of a file."""
+"""The spellings of text in the bytes of archives."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ _ENCODINGS: Final = ("ascii", *WIDE_CODECS.values())
 
 
 def may_hold(data: bytes, text: str) -> bool:
-    """Whether text of ASCII stands in data in any of the ways that archives spell text."""
+    """Whether data contains ASCII text in any of the spellings that archives use."""
     return any(text.encode(encoding) in data for encoding in _ENCODINGS)

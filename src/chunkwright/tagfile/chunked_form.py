@@ -60,7 +60,9 @@ class ChunkedForm:
     def head_to_dict(self, tagfile: Tagfile) -> JsonDict:
         """Return version, sections and types."""
         head = head_of(tagfile)
-        made: JsonDict = {"version": head.contents_version, "sections": head.outline}
+        made: JsonDict = {"version": head.contents_version}
+        if head.outline:
+            made["sections"] = head.outline
         if head.others:
             made["others"] = {tag: bytes_to_form(data) for tag, data in head.others.items()}
         return made | {"types": types_to_form(head.types)}
@@ -75,7 +77,7 @@ class ChunkedForm:
         head = ChunkedHead(
             version,
             types_from_form(given["types"]),
-            _outline(given["sections"]),
+            _outline(given["sections"]) if "sections" in given else [],
             {tag: bytes_from_form(data) for tag, data in given.get("others", {}).items()},
         )
         return head, ChunkedDecoder

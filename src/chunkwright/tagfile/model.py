@@ -22,7 +22,9 @@ CHUNKED: Final = "chunked"
 BINARY: Final = "binary"
 XML: Final = "xml"
 
-_SET_ONCE: Final = frozenset({"form", "stored", "stored_objects"})
+_SET_ONCE: Final = frozenset(
+    {"form", "head", "stored", "stored_objects", "stored_root", "embedded_at"}
+)
 
 
 class Head(Protocol):

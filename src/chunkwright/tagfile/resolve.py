@@ -40,7 +40,7 @@ def read(
         error.offset = offset + (error.offset or 0)
         raise
     made.trailing = b""
-    made.embedded_at = offset
+    vars(made)["embedded_at"] = offset
     return made
 
 

@@ -147,4 +147,4 @@ def _materials(model: SceneModel) -> list[Material]:
         for each in node.mesh.primitives
         if each.material is not None
     }
-    return list(found)
+    return list(found | dict.fromkeys(one for each in found for one in each.variants.values()))

@@ -70,9 +70,10 @@ TEXTURE_TRANSFORM: Final = "KHR_texture_transform"
 LIGHTS: Final = "KHR_lights_punctual"
 QUANTIZATION: Final = "KHR_mesh_quantization"
 WEBP: Final = "EXT_texture_webp"
+VARIANTS: Final = "KHR_materials_variants"
 # The extensions that a file may require.
 READABLE: Final = frozenset(
-    (UNLIT, EMISSIVE_STRENGTH, TEXTURE_TRANSFORM, LIGHTS, QUANTIZATION, WEBP)
+    (UNLIT, EMISSIVE_STRENGTH, TEXTURE_TRANSFORM, LIGHTS, QUANTIZATION, WEBP, VARIANTS)
 )
 DRACO: Final = "KHR_draco_mesh_compression"
 # These compress accessors and buffer views.

@@ -32,20 +32,34 @@ def read_meshes(
     root: Entry, accessors: Accessors, materials: list[Material], note: Note
 ) -> list[Mesh]:
     """Return all meshes; strips and fans become triangles, points and shape keys are ignored."""
-    reader = _MeshReader(accessors, materials, note)
+    named = root.extension(c.VARIANTS)
+    names = [] if named is None else [each.text("name") for each in named.entries("variants")]
+    reader = _MeshReader(accessors, materials, names, note)
     return [reader.mesh(entry) for entry in root.entries("meshes")]
 
 
 class _MeshReader:
-    def __init__(self, accessors: Accessors, materials: list[Material], note: Note) -> None:
+    def __init__(
+        self, accessors: Accessors, materials: list[Material], variants: list[str], note: Note
+    ) -> None:
         self._accessors = accessors
         self._materials = materials
+        self._variants = variants
         self._note = note
 
     def mesh(self, entry: Entry) -> Mesh:
         made = [self._primitive(each, entry.text("name")) for each in entry.entries("primitives")]
         found = [primitive for primitive in made if primitive is not None]
         return Mesh(entry.text("name"), found, entry.extras())
+
+    def _vary(self, entry: Entry, material: Material | None) -> None:
+        """Note what is drawn instead of a material in variants of the scene."""
+        found = entry.extension(c.VARIANTS)
+        for row in found.entries("mappings") if found is not None else ():
+            other = row.index("material", self._materials)
+            for name in row.indices("variants", self._variants):
+                if material is not None and other is not None:
+                    material.variants[name] = other
 
     def _primitive(self, entry: Entry, name: str) -> Primitive | None:
         if entry.extension(c.DRACO) is not None:
@@ -72,6 +86,7 @@ class _MeshReader:
             material=entry.index("material", self._materials),
             lines=mode < c.TRIANGLES,
         )
+        self._vary(entry, made.material)
         made.joints, made.weights = self._skinning(rows, name)
         for key in rows.members:
             values = self._floats(rows, key, 1, 2, 3, 4) if key.startswith("_") else None

@@ -23,10 +23,14 @@ if TYPE_CHECKING:
 
 
 class MeshWriter:
-    """Collects the meshes of a document, each once, or twice if only some of its nodes have a skin."""
+    """Collects the meshes of a document, each once, or twice if only some of its nodes have a skin.
+
+    ``variants`` lists the names of the variants that materials of the meshes have.
+    """
 
     def __init__(self, packer: Packer, add_material: Callable[[Material], int]) -> None:
         self.meshes: list[JsonObject] = []
+        self.variants: list[str] = []
         self._packer = packer
         self._add_material = add_material
         self._known: dict[tuple[int, int], int | None] = {}
@@ -88,7 +92,18 @@ class MeshWriter:
             made["mode"] = c.LINES
         if primitive.material is not None:
             made["material"] = self._add_material(primitive.material)
+            if primitive.material.variants:
+                made["extensions"] = {c.VARIANTS: self._mappings(primitive.material)}
         return made
+
+    def _mappings(self, material: Material) -> JsonObject:
+        """Return which materials are drawn instead of one in which variants."""
+        rows: dict[int, list[int]] = {}
+        for name, other in material.variants.items():
+            if name not in self.variants:
+                self.variants.append(name)
+            rows.setdefault(self._add_material(other), []).append(self.variants.index(name))
+        return {"mappings": [{"material": at, "variants": each} for at, each in rows.items()]}
 
     def _packed(self, name: str, rows: NDArray[Any], count: int) -> int:
         if len(rows) != count:
@@ -122,7 +137,9 @@ def _attributes(primitive: Primitive, joints: int) -> Attributes:
     for number, rows in enumerate(primitive.texcoords):
         found[f"TEXCOORD_{number}"] = cleaning.finite(_rows(rows, 2, f"texcoord_{number}"))
     # The coordinates that a material uses must exist; engines use zeros for missing ones.
-    used = [] if primitive.material is None else [t.texcoord for t in primitive.material.textures()]
+    look = primitive.material
+    looks = [] if look is None else [look, *look.variants.values()]
+    used = [texture.texcoord for each in looks for texture in each.textures()]
     most = max(used, default=-1)
     if most >= c.MOST_TEXCOORDS:
         raise SerializeError(f"the material uses texture coordinates {most}", path="/material")

@@ -86,13 +86,17 @@ class _Writer:
             scene["nodes"] = [self._indices[id(root)] for root in self._model.roots]
         if self._model.extras:
             scene["extras"] = cleaning.extras(self._model.extras)
-        extensions = set(self._materials.extensions) | ({c.LIGHTS} if self._lights else set())
-        lights = {c.LIGHTS: {"lights": self._lights}} if self._lights else {}
+        whole: JsonObject = {}
+        if self._lights:
+            whole[c.LIGHTS] = {"lights": self._lights}
+        if self._meshes.variants:
+            names = [{"name": cleaning.text(name)} for name in self._meshes.variants]
+            whole[c.VARIANTS] = {"variants": names}
         made: JsonObject = {
             "asset": {"version": c.VERSION, "generator": c.GENERATOR},
-            "extensionsUsed": sorted(extensions),
+            "extensionsUsed": sorted({*self._materials.extensions, *whole}),
             "extensionsRequired": sorted(self._materials.required),
-            "extensions": lights,
+            "extensions": whole,
             "nodes": nodes,
             "meshes": self._meshes.meshes,
             "materials": self._materials.materials,

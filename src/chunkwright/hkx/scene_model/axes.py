@@ -1,8 +1,8 @@
-"""Where the axes of a packfile point, and how long its unit is: nothing in the file says so.
+"""The axes and the unit of a packfile, which no file states.
 
 Skyrim and Fallout 4 have Z up, the Souls games a left-handed Y up, Sonic Generations a
-right-handed one. Files that are right-handed keep their numbers: one node at the top turns and
-scales them. Left-handed ones are mirrored along Z, number by number.
+right-handed one. Right-handed files keep their numbers below a node that rotates and scales them;
+the numbers of left-handed ones are mirrored along Z.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ _MIRRORED_ROTATION: Final = np.array([-1.0, -1.0, 1.0, 1.0])
 
 
 class Axes(NamedTuple):
-    """How numbers of a packfile become those of glTF: ``unit`` is in metres."""
+    """The conversion of a packfile's numbers to those of glTF; ``unit`` is in metres."""
 
     name: str = Z_UP
     unit: float = 1.0
 
     @classmethod
     def chosen(cls, name: str | None, unit: float | None) -> Axes:
-        """Return the axes that a user chose; ``QueryError`` for what is none."""
+        """Return the axes that a user chose; ``QueryError`` for invalid ones."""
         made = cls(name or Z_UP, 1.0 if unit is None else unit)
         if made.name not in CHOICES:
-            raise QueryError(f"no axes {name!r:.40}", hint=f"there are {', '.join(CHOICES)}")
+            raise QueryError(f"unknown axes {name!r:.40}", hint=f"known: {', '.join(CHOICES)}")
         if not (math.isfinite(made.unit) and made.unit > 0):
-            raise QueryError(f"a unit is so many metres, not {unit}")
+            raise QueryError(f"expected a unit in metres, not {unit}")
         return made
 
     @property
@@ -55,12 +55,12 @@ class Axes(NamedTuple):
         return self.name == Y_UP_LEFT
 
     def top(self, name: str) -> Node:
-        """Return the node that turns and scales all below it."""
+        """Return the node that rotates and scales everything below it."""
         rotation = (-_HALF, 0.0, 0.0, _HALF) if self.name == Z_UP else (0.0, 0.0, 0.0, 1.0)
         return Node(name, rotation=rotation, scale=(self.unit, self.unit, self.unit))
 
     def matrix(self) -> Matrix:
-        """Return what the node at the top does, for column vectors."""
+        """Return the matrix of that node, for column vectors."""
         made = np.eye(4)
         if self.name == Z_UP:
             made[:3, :3] = _TURN
@@ -68,12 +68,12 @@ class Axes(NamedTuple):
         return made
 
     def vectors(self, values: ArrayLike) -> Array:
-        """Return vectors (..., 3), mirrored where the packfile is left-handed."""
+        """Return vectors (..., 3), mirrored if the packfile is left-handed."""
         made = np.asarray(values, np.float64)
         return made * (1.0, 1.0, -1.0) if self.is_mirrored else made
 
     def rotations(self, values: ArrayLike) -> Array:
-        """Return quaternions (..., 4) of length 1; one without a length is no rotation."""
+        """Return quaternions (..., 4) of length 1; one of length 0 becomes the identity."""
         made = np.asarray(values, np.float64)
         lengths = np.linalg.norm(made, axis=-1, keepdims=True)
         good = np.isfinite(lengths) & (lengths > 0)
@@ -81,7 +81,7 @@ class Axes(NamedTuple):
         return made * _MIRRORED_ROTATION if self.is_mirrored else made
 
     def matrices(self, values: ArrayLike) -> Matrix:
-        """Return matrices (..., 4, 4) for column vectors of those that a packfile has.
+        """Return matrices (..., 4, 4) for column vectors, converted from those of a packfile.
 
         The rows of the latter are three axes and the origin.
         """

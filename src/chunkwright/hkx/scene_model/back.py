@@ -1,4 +1,4 @@
-"""What was edited in a scene model, back into a packfile: clips and reference poses."""
+"""Applying edits of a scene model to a packfile: clips and reference poses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _FRAME: Final = 1 / 30
 _PLACES: Final = {"translation": "translations", "rotation": "rotations", "scale": "scales"}
-# What an animation says beside its transforms, which stays.
+# The members of an animation other than transforms, which remain.
 _KEPT: Final = frozenset(("annotationTracks", "extractedMotion"))
 _NORMAL: Final = ("NORMAL", "")
 
@@ -32,7 +32,7 @@ _NORMAL: Final = ("NORMAL", "")
 def apply_edits(
     packfile: HavokDocument, edits: Edits, *, axes: str | None = None, unit: float | None = None
 ) -> Applied:
-    """Put edited clips and poses into a packfile; return what could not go back.
+    """Apply edited clips and poses to a packfile; return what could not be applied.
 
     Clips are sampled at the frames that they had, and spline-compressed within 1e-3 units and
     radians; those that were not compressed are written as they are.
@@ -56,7 +56,7 @@ class _Back:
             except ChunkwrightError as error:
                 self.notes.append(f"{clip.edited.name}: {error.message}")
         for change in edits.primitives:
-            # Sticks are there to be seen alone.
+            # Sticks are only for display.
             if change.mesh.extras.get("chunkwright", {}).get("part") != "sticks":
                 self.notes.append(f"{change.mesh.name}: its vertices stay as they are")
         for look in edits.materials:
@@ -70,7 +70,7 @@ class _Back:
         return self.notes
 
     def _object(self, extras: Extras) -> HkObject | None:
-        """Return the object of this packfile that extras name."""
+        """Return the object of this packfile that extras refer to."""
         words = extras.get("chunkwright")
         if not isinstance(words, dict) or words.get("file") != self._name:
             return None
@@ -117,7 +117,7 @@ class _Back:
     def _fill(
         self, samples: Samples, bones: list[int], clip: Animation, edits: Edits, times: Any
     ) -> None:
-        """Put the channels of a clip into samples, a track for each of some bones."""
+        """Write the channels of a clip into samples, whose tracks are those of some bones."""
         tracks = {bone: track for track, bone in enumerate(bones) if bone >= 0}
         for channel in clip.channels:
             node = edits.originals.get(channel.node)
@@ -177,14 +177,14 @@ class _Back:
 
 
 def bone_of(node: Node) -> int | None:
-    """Return which bone of its skeleton a node is; None for one that is none."""
+    """Return the bone of its skeleton that a node is; None if it is not a bone."""
     words = node.extras.get("chunkwright")
     bone = words.get("bone") if isinstance(words, dict) else None
     return bone if isinstance(bone, int) else None
 
 
 def _times(clip: Animation, duration: float, step: float) -> Any:
-    """Return the times of the frames: those of the original where the clip is as long."""
+    """Return the times of the frames: those of the original if the clip has the same length."""
     last = max((float(channel.times[-1]) for channel in clip.channels), default=duration)
     if abs(last - duration) < 1.5 * step:
         last = duration

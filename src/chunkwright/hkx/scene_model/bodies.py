@@ -1,4 +1,4 @@
-"""Bodies and collision shapes as nodes: a mesh for each shape that has triangles of its own."""
+"""Bodies and collision shapes as nodes, with a mesh for each shape that has triangles."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ if TYPE_CHECKING:
     from chunkwright.hkx.views.physics import Body, Ragdoll
 
 _SHAPES: Final = ("hkpShape", "hknpShape")
-# The colour of shapes around something else, and how much of that they cover.
+# The colour and opacity of shapes around other things.
 _GLASS: Final = (0.25, 0.5, 0.8, 0.25)
-# A shape can be in several others: so many nodes are more than any file needs.
+# A shape can be in several others: more nodes than any file needs.
 _MOST: Final = 100_000
 
 
 class Bodies:
-    """Makes the nodes of physics; ``notes`` tell of shapes without triangles."""
+    """Makes the nodes of physics; ``notes`` are about shapes without triangles."""
 
     def __init__(self, axes: Axes) -> None:
         self.axes = axes
         self.notes: list[str] = []
         self._meshes: dict[int, Mesh | None] = {}
         self._glass = Material("collision", base_color=_GLASS, alpha_mode="BLEND")
-        # Views of shapes stay, or another would get the same identity.
+        # Views of shapes are kept, or another view could get the same identity.
         self._kept: list[views.Shape] = []
         self._count = 0
 
     def nodes(self, packfile: HavokDocument) -> Iterator[Node]:
-        """Yield a node for each physics system, then one for each shape that is in none."""
+        """Yield a node for each physics system, then one for each other shape."""
         seen: set[int] = set()
         ragdolls = physics.ragdolls(packfile)
         bones = _bones(ragdolls)
@@ -52,7 +52,7 @@ class Bodies:
         for system in systems:
             name = system.name or "physics"
             node = Node(name, extras=marked(system.source, part="physics system"))
-            # A ragdoll lists bodies that may be those of a system, too.
+            # The bodies of a ragdoll may be those of a system too.
             for body in (one for one in system.bodies if id(one.source) not in seen):
                 seen.add(id(body.source))
                 if body.shape is not None:
@@ -63,13 +63,13 @@ class Bodies:
         yield from self._loose(packfile, seen)
 
     def let_light_through(self) -> None:
-        """Show all shapes translucent, so that they hide nothing that is inside them."""
+        """Make all shapes translucent, so that they hide nothing inside them."""
         for mesh in self._meshes.values():
             for primitive in mesh.primitives if mesh is not None else ():
                 primitive.material = self._glass
 
     def _loose(self, packfile: HavokDocument, seen: set[int]) -> Iterator[Node]:
-        """Yield nodes of shapes that no body and no other shape has."""
+        """Yield nodes of shapes that are in no body and no other shape."""
         maker = shapes.Maker(DEFAULT_LIMITS)
         found = [obj for obj in lookup.find(packfile, *_SHAPES) if id(obj) not in seen]
         made = [maker.shape(obj) for obj in found]
@@ -154,7 +154,7 @@ def _bones(ragdolls: list[Ragdoll]) -> dict[int, str]:
 
 
 def _place_child(node: Node, holder: views.Shape, index: int, axes: Axes) -> None:
-    """Put a child of a compound where the compound has it."""
+    """Transform a child of a compound as the compound states."""
     transforms = holder.parameters.get("transforms")
     if transforms is None or index >= len(transforms):
         return

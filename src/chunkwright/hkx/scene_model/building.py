@@ -27,11 +27,11 @@ def scene_model(
     axes: str | None = None,
     unit: float | None = None,
 ) -> SceneModel:
-    """Return what packfiles hold together as one scene, such as a skeleton and its animations.
+    """Return packfiles as one scene, such as a skeleton and its animations.
 
-    ``axes`` are ``z-up``, ``y-up`` or ``y-up-left``, ``unit`` is how many metres one of the
-    packfile is: no packfile says. Animations without a skeleton that they fit move nodes side by
-    side; ``notes`` tell of them, and of what could not be taken over.
+    ``axes`` are ``z-up``, ``y-up`` or ``y-up-left``, ``unit`` is the unit of the packfiles in metres,
+    which they do not state. Animations that fit no skeleton move separate nodes; ``notes`` are about
+    these, and about what could not be converted.
     """
     return Builder([packfile, *others], Axes.chosen(axes, unit)).build()
 
@@ -50,7 +50,7 @@ class Builder:
         self._has_stage = False
 
     def build(self) -> SceneModel:
-        """Make the model; ``QueryError`` where none of the packfiles has anything to show."""
+        """Return the model; ``QueryError`` if no packfile has anything to show."""
         for packfile in self.packfiles:
             self._skeletons(packfile)
         bodies = Bodies(self.axes)
@@ -77,7 +77,7 @@ class Builder:
             self.model.notes.append(text)
 
     def add(self, node: Node) -> None:
-        """Put a node below the one that turns everything."""
+        """Add a node below the one that rotates everything."""
         self.top.children.append(node)
 
     def _skeletons(self, packfile: HavokDocument) -> None:
@@ -86,7 +86,7 @@ class Builder:
             self.rigs.append(rig)
             self.add(rig.holder)
             if rig.sticks is not None:
-                # A node with a skin stands where its joints do, wherever it hangs.
+                # A node with a skin is where its joints are, whatever its parent.
                 self.model.roots.append(rig.sticks)
 
     def _animations(self, packfile: HavokDocument) -> None:
@@ -109,7 +109,7 @@ class Builder:
         clips.root_motion(view, made, self.top, self.axes)
         notes = clips.annotated(view)
         if notes:
-            # Blender keeps extras of nodes and drops those of animations.
+            # Blender keeps the extras of nodes but drops those of animations.
             rig.holder.extras.setdefault("annotations", {})[name] = notes
         self.model.animations.append(made)
 

@@ -1,4 +1,4 @@
-"""Animations as clips: which skeleton each moves, its keys, root motion and annotations."""
+"""Animations as clips: their skeletons, keys, root motion and annotations."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-# Of the tracks that have names, so many must be those of the bones that they move.
+# The fraction of named tracks that must have the names of their bones.
 _ALIKE: Final = 0.5
-# The hint of values that are relative to the reference pose, and of those that it is relative to.
+# The blend hints of values that are relative to the reference pose.
 _AFTER: Final = "ADDITIVE"
 _BEFORE: Final = "ADDITIVE_DEPRECATED"
 ROOT_MOTION: Final = "root motion"
@@ -42,16 +42,16 @@ def track_bones(view: views.Animation) -> list[int]:
 
 
 def track_names(view: views.Animation) -> list[str]:
-    """Return the names of the tracks, those of their numbers where they have none."""
+    """Return the names of the tracks, or their numbers if they have none."""
     named = [track.name for track in view.tracks[: view.num_tracks]]
     named += [""] * (view.num_tracks - len(named))
     return [name or f"track{place}" for place, name in enumerate(named)]
 
 
 def rig_for(view: views.Animation, rigs: Sequence[Rig]) -> Rig | None:
-    """Choose the skeleton that an animation is for, None where it fits none.
+    """Return the skeleton of an animation, None if it fits none.
 
-    All creatures of one game name their skeleton alike: it is the bones that tell.
+    All creatures of a game use the same name for their skeleton, so bones decide.
     """
     fitting = [rig for rig in rigs if _fits(view, rig)]
     named = [rig for rig in fitting if rig.name and rig.name == view.skeleton_name]
@@ -71,7 +71,7 @@ def _fits(view: views.Animation, rig: Rig) -> bool:
 
 
 def clip_of(view: views.Animation, rig: Rig, name: str, axes: Axes) -> Animation:
-    """Make the clip of an animation that can be sampled."""
+    """Return the clip of an animation that can be sampled."""
     samples = view.sample()
     made = Animation(name, extras=_extras(view))
     bones = np.array(track_bones(view), np.int64)
@@ -98,7 +98,7 @@ def clip_of(view: views.Animation, rig: Rig, name: str, axes: Axes) -> Animation
 
 
 def _times(count: int, duration: float) -> NDArray[np.float32]:
-    """Return the times of frames; those of a file without a duration are a thirtieth apart."""
+    """Return the times of frames, 1/30 s apart in a file without a duration."""
     good = np.isfinite(duration) and duration > 0
     times = np.linspace(0.0, duration if good else (count - 1) / 30, count).astype(np.float32)
     if (np.diff(times) <= 0).any():
@@ -111,7 +111,7 @@ def _finite(values: Floats, instead: Floats) -> Floats:
 
 
 def unbroken(rotations: Floats) -> Floats:
-    """Return the same rotations without changes of sign, which some programs turn around at."""
+    """Return the same rotations without changes of sign, at which some programs spin."""
     turned = (rotations[1:] * rotations[:-1]).sum(axis=-1) < 0
     signs = np.cumprod(np.where(turned, -1.0, 1.0), axis=0)
     return np.concatenate((rotations[:1], rotations[1:] * signs[..., None]))
@@ -120,7 +120,7 @@ def unbroken(rotations: Floats) -> Floats:
 def _posed(
     rig: Rig, bones: NDArray[np.int64], moved: Floats, turned: Floats, sized: Floats, hint: str
 ) -> tuple[Floats, Floats, Floats]:
-    """Put what is relative to the reference pose into it."""
+    """Make values that are relative to the reference pose absolute."""
     rests, turns = rig.translations[bones], rig.rotations[bones]
     if hint == _AFTER:
         matrices = rotation_matrices(turns)
@@ -134,7 +134,7 @@ def _posed(
 
 
 def multiplied(one: Floats, two: Floats) -> Floats:
-    """Multiply quaternions (..., 4): the second is applied first."""
+    """Return the product of quaternions (..., 4); the second is applied first."""
     a, b = np.broadcast_arrays(one, two)
     axis = a[..., 3:] * b[..., :3] + b[..., 3:] * a[..., :3] + np.cross(a[..., :3], b[..., :3])
     real = a[..., 3] * b[..., 3] - (a[..., :3] * b[..., :3]).sum(axis=-1)
@@ -149,7 +149,7 @@ def add_channels(
     values: Floats,
     still: Floats,
 ) -> None:
-    """Add a channel for each node that is not where it stands anyway: one key, or all frames."""
+    """Add a channel for each node that is not in its pose anyway: one key, or all frames."""
     rows = values.astype(np.float32)
     constant = (rows == rows[:1]).all(axis=(0, 2))
     resting = constant & (rows[0] == still.astype(np.float32)).all(axis=1)
@@ -180,7 +180,7 @@ def _extras(view: views.Animation) -> dict[str, Any]:
 
 
 def annotated(view: views.Animation) -> dict[str, dict[str, str | float]]:
-    """Return the annotations of all tracks, numbered in their order."""
+    """Return the annotations of all tracks, numbered in order."""
     found = [(track.name, note) for track in view.tracks for note in track.annotations]
     return {
         str(place): {"time": float(plain(note.time) or 0.0), "text": note.text, "track": name}
@@ -189,7 +189,7 @@ def annotated(view: views.Animation) -> dict[str, dict[str, str | float]]:
 
 
 def _keep_floats(made: Animation, samples: Samples) -> None:
-    """Keep the float tracks, which no node has a place for, frame by frame."""
+    """Keep the float tracks, which nodes cannot represent, frame by frame."""
     floats = np.nan_to_num(samples.floats)
     if floats.size:
         made.extras["float_tracks"] = {
@@ -199,7 +199,7 @@ def _keep_floats(made: Animation, samples: Samples) -> None:
 
 
 def root_motion(view: views.Animation, made: Animation, holder: Node, axes: Axes) -> None:
-    """Add the motion that was taken out of an animation: a node of its own moves by it.
+    """Add the extracted motion of an animation as that of a separate node.
 
     Each sample of the reference frame is a place and an angle about its up axis.
     """

@@ -1,4 +1,4 @@
-"""The triangles of convex hulls: files of the older physics have the points alone."""
+"""The triangles of convex hulls, for which files of hkp only have the points."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     Points = NDArray[np.float64]
     Triangles = NDArray[np.int64]
 
-# How far, of the greatest extent, a point may be in front of a face and still be on it.
+# How far in front of a face a point may be and still be on it, relative to the extent.
 _THICK: Final = 1e-6
-# The work grows with points times faces; real hulls have up to a few hundred.
+# The effort grows with points times faces; real hulls have up to a few hundred.
 MOST: Final = 4096
 _NONE: Final = np.empty((0, 3), np.int64)
 
@@ -23,8 +23,8 @@ _NONE: Final = np.empty((0, 3), np.int64)
 def hull(points: Points) -> Triangles:
     """Return triangles (m, 3) of the convex hull of points (n, 3), counter-clockwise outside.
 
-    Points in one plane give a polygon with two sides, those in one line none, and neither do
-    more than ``MOST`` points.
+    Points in a plane give a polygon with two sides. Points on a line give no triangles, and neither
+    do more than ``MOST`` points.
     """
     if len(points) > MOST or len(points) < 3:
         return _NONE
@@ -50,7 +50,7 @@ def hull(points: Points) -> Triangles:
 
 
 def _simplex(points: Points, thick: float) -> list[int]:
-    """Return up to four points that span as many dimensions as all of them do."""
+    """Return up to four points that span as many dimensions as all points."""
     axis = int((points.max(axis=0) - points.min(axis=0)).argmax())
     start, end = int(points[:, axis].argmin()), int(points[:, axis].argmax())
     along = points[end] - points[start]
@@ -69,7 +69,7 @@ def _simplex(points: Points, thick: float) -> list[int]:
 
 
 def _outside(points: Points, corners: list[int]) -> Triangles:
-    """Return the faces of a tetrahedron, turned outwards."""
+    """Return the faces of a tetrahedron, facing outwards."""
     a, b, c, d = corners
     faces = np.array([(a, b, c), (a, c, d), (a, d, b), (b, d, c)])
     normals, offsets = _planes(points, faces)
@@ -94,7 +94,7 @@ def _horizon(seen: Triangles) -> Triangles:
 
 
 def _polygon(points: Points, corners: list[int]) -> Triangles:
-    """Return a fan over points in one plane, seen from both sides."""
+    """Return a fan over points in a plane, visible from both sides."""
     origin = points[corners[0]]
     across = points[corners[1]] - origin
     normal = np.cross(across, points[corners[2]] - origin)

@@ -1,4 +1,4 @@
-"""Materials of ``hkx`` scenes, with the pictures that a packfile holds itself."""
+"""Materials of ``hkx`` scenes, with the pictures inside the packfile."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from chunkwright.hkx.views import lookup
 if TYPE_CHECKING:
     from chunkwright.hkx.model import HkObject
 
-# How pictures begin that every program reads.
+# The magics of common picture formats.
 _PICTURES: Final = ((b"\x89PNG", "image/png"), (b"\xff\xd8\xff", "image/jpeg"))
 
 
 class Looks:
-    """Makes materials, each object's one; ``notes`` tell of pictures that are not there."""
+    """Makes materials, one for each object; ``notes`` are about missing pictures."""
 
     def __init__(self) -> None:
         self.notes: list[str] = []
@@ -69,7 +69,7 @@ class Looks:
 
 
 def _color(obj: HkObject, member: str) -> tuple[float, float, float, float]:
-    """Return a colour, linear from 0 to 1; white where there is none."""
+    """Return a colour, linear from 0 to 1; white if there is none."""
     given = np.asarray(lookup.member(obj, member, default=(1.0,) * 4), np.float64)
     r, g, b, a = (float(each) for each in np.clip(np.nan_to_num(given), 0.0, 1.0))
     return r, g, b, a

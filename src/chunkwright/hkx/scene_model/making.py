@@ -1,4 +1,4 @@
-"""A packfile of a scene model alone: skeletons, and the clips that move them."""
+"""New packfiles made from scene models: skeletons, and the clips that move them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Animation, Channel, Node, SceneModel
     from chunkwright.hkx.model import HkObject, Packfile
 
-# As in Skyrim Special Edition; conversion leads to the others.
+# As in Skyrim Special Edition; ``convert`` makes others of it.
 _VERSION: Final = "hk_2010.2.0-r1"
 _LAYOUT: Final = "8101"
 _FRAME: Final = 1 / 30
@@ -25,18 +25,18 @@ _PLACES: Final = {"translation": "translations", "rotation": "rotations", "scale
 
 
 def packfile_of(model: SceneModel) -> tuple[Packfile, list[str]]:
-    """Return a packfile with a skeleton for each skin, and its clips; and what it lacks.
+    """Return a packfile with a skeleton for each skin and its clips, and notes of what it lacks.
 
-    Without a skin all nodes are the bones of one skeleton. Where the roots of a skeleton stand in
-    the scene is left out: bones have the axes and units that they have below. Raises
-    ``QueryError`` for a scene without nodes.
+    Without a skin, all nodes are bones of one skeleton. The place of the root of a skeleton in the
+    scene is ignored: bones keep their axes and units relative to it. Raises ``QueryError`` for a
+    scene without nodes.
     """
     packfile = new_packfile(_VERSION, _LAYOUT)
     sets = [(skin.name, skin.joints) for skin in _skins(model)]
     if not sets:
         sets = [(model.name, list(model.nodes()))]
     if not sets[0][1]:
-        raise QueryError("the scene has no node that could be a bone")
+        raise QueryError("the scene has no nodes that could be bones")
     parents = {child: node for node in model.nodes() for child in node.children}
     skeletons = [_skeleton(packfile, name, joints, parents) for name, joints in sets]
     container = new_object(packfile, "hkaAnimationContainer", {"skeletons": skeletons})
@@ -57,7 +57,7 @@ def packfile_of(model: SceneModel) -> tuple[Packfile, list[str]]:
 
 
 def _skins(model: SceneModel) -> list[Any]:
-    """Return the skins of a scene, one of those that have the same joints."""
+    """Return the skins of a scene, only one of several with the same joints."""
     found = {
         tuple(id(joint) for joint in node.skin.joints): node.skin
         for node in model.nodes()
@@ -78,7 +78,7 @@ def _skeleton(
             chain.append(local_matrix(parent))
             parent = parents.get(parent)
         above.append(-1 if parent is None else numbers[parent])
-        # What stands between two bones is a part of the lower one.
+        # Nodes between two bones are part of the lower one.
         for between in chain if parent is not None else ():
             matrix = between @ matrix
         pose[number, 0, :3], pose[number, 1], pose[number, 2, :3] = decomposed(matrix)

@@ -1,4 +1,4 @@
-"""What nodes and meshes say of where they stood in their packfile."""
+"""Extras of nodes and meshes, with their place in the packfile."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import HkObject
 
-# glTF takes any number; Blender loses all extras where one does not fit.
+# glTF allows any number, but Blender loses all extras if one does not fit.
 _MOST = (1 << 31) - 1
 
 
@@ -25,7 +25,7 @@ def marked(source: HkObject | None, **more: str | float | bool) -> Extras:
 
 
 def file_name(packfile: HavokDocument) -> str:
-    """Return the name of the file that a packfile was read from, "" for none."""
+    """Return the name of the file that a packfile was read from, "" if there is none."""
     return os.path.basename(packfile.source or "")
 
 
@@ -35,7 +35,7 @@ def stem(packfile: HavokDocument, instead: str) -> str:
 
 
 def plain(value: object) -> str | float | bool | None:
-    """Return what extras can hold of a value, None for what they cannot."""
+    """Return a value in a form that extras can have, None if there is none."""
     if isinstance(value, bool | str):
         return value
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""Matrices (n, 4, 4) for column vectors, taken apart."""
+"""Decomposition of matrices (n, 4, 4) for column vectors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-# By how much of its greatest number a matrix may miss what its parts make.
+# How far a matrix may differ from its parts, relative to its largest number.
 _SHEAR: Final = 1e-4
 
 
@@ -28,7 +28,7 @@ def taken_apart(matrices: Floats) -> tuple[Floats, Floats, Floats]:
 
 def quaternions(axes: Floats) -> Floats:
     """Return the unit quaternions (n, 4) of rotations (n, 3, 3)."""
-    # The four squares, of which the greatest is well away from zero.
+    # The squares of the components, of which the largest is far from zero.
     trace = axes[:, (0, 1, 2), (0, 1, 2)]
     total = trace.sum(axis=1)
     squares = np.column_stack((1 - total[:, None] + 2 * trace, 1 + total))
@@ -55,7 +55,7 @@ def quaternions(axes: Floats) -> Floats:
 
 
 def place(node: Node, matrix: Floats) -> None:
-    """Put a node where a matrix says, by its parts where they can say it; NaN is nowhere."""
+    """Set the matrix of a node, by its parts if they can represent it; one with NaN is ignored."""
     if not np.isfinite(matrix).all():
         return
     moved, turned, sized = (part[0] for part in taken_apart(matrix[None]))

@@ -1,6 +1,6 @@
 """Skeletons as armatures: nodes for the bones, a skin, and a mesh of sticks that follows it.
 
-Blender makes an armature only of nodes that a skin uses: hence the sticks.
+Blender only makes armatures of nodes that a skin uses: hence the sticks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-# A stick: its two ends, and four corners around it, so far along and so far out.
+# A stick has two ends, and four corners at this fraction along it and this far out.
 _ALONG: Final = 0.15
 _AROUND: Final = 0.07
 _FACES: Final = np.array(
@@ -33,7 +33,7 @@ _FACES: Final = np.array(
 class Rig:
     """A skeleton in the scene: ``holder`` is above its bones, ``sticks`` follow them.
 
-    ``translations``, ``rotations`` and ``scales`` are the reference pose, a row a bone.
+    ``translations``, ``rotations`` and ``scales`` are the reference pose, one row per bone.
     """
 
     name: str
@@ -76,7 +76,7 @@ def rig_of(skeleton: Skeleton, name: str, axes: Axes) -> Rig:
 
 
 def flat_rig(names: list[str], name: str) -> Rig:
-    """Make nodes side by side for the tracks of animations whose skeleton is not there."""
+    """Make separate nodes for the tracks of animations whose skeleton is missing."""
     count = len(names)
     bones = [Node(one) for one in names]
     still = np.tile((0.0, 0.0, 0.0, 1.0), (count, 1))
@@ -89,7 +89,7 @@ def _finite(values: NDArray[np.floating], instead: float) -> Floats:
 
 
 def places(rig: Rig, parents: list[int]) -> Floats:
-    """Return where the bones stand in the space of the skeleton: matrices (n, 4, 4)."""
+    """Return the matrices (n, 4, 4) of the bones in the space of the skeleton."""
     local = np.zeros((len(parents), 4, 4))
     local[:, :3, :3] = rotation_matrices(rig.rotations) * rig.scales[:, None, :]
     local[:, :3, 3] = rig.translations
@@ -123,7 +123,7 @@ def rotation_matrices(rotations: Floats) -> Floats:
 
 
 def inverses(matrices: Floats) -> Floats:
-    """Invert matrices (n, 4, 4); one that has no inverse, such as of scale 0, gets the identity."""
+    """Return inverse matrices (n, 4, 4); the identity for one without an inverse, such as scale 0."""
     good = np.isfinite(matrices).all(axis=(1, 2), keepdims=True)
     matrices = np.where(good, matrices, np.eye(4))
     flat = np.abs(np.linalg.det(matrices)) < np.finfo(np.float32).tiny
@@ -133,7 +133,7 @@ def inverses(matrices: Floats) -> Floats:
 
 
 def _sticks(rig: Rig, skeleton: Skeleton, axes: Axes) -> Node:
-    """Make a mesh with a stick from each bone to each bone below it, bound in this pose."""
+    """Return a mesh with a stick from each bone to each of its children, bound in this pose."""
     parents = skeleton.parents.tolist()
     stand = axes.matrix() @ places(rig, parents)
     heads = stand[:, :3, 3]
@@ -153,13 +153,13 @@ def _sticks(rig: Rig, skeleton: Skeleton, axes: Axes) -> Node:
 
 
 def _stick_points(heads: Floats, pairs: NDArray[np.int64]) -> tuple[Floats, NDArray[np.int64]]:
-    """Return six points a stick, and the bone that each point follows."""
+    """Return six points for each stick, and the bone that each point follows."""
     starts, ends = heads[pairs[:, 0]], heads[pairs[:, 1]]
     lengths = np.linalg.norm(ends - starts, axis=1)
     seen = lengths > 0
     pairs, starts, ends, lengths = pairs[seen], starts[seen], ends[seen], lengths[seen]
     if not len(pairs):
-        # One bone, or all of them in one place: something has to stand there.
+        # One bone, or all in one place: there has to be something visible.
         starts = heads[:1]
         ends, lengths = starts + np.array((0.0, 0.1, 0.0)), np.array([0.1])
         pairs = np.zeros((1, 2), np.int64)

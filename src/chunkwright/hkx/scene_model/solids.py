@@ -1,4 +1,4 @@
-"""Collision shapes as points and triangles, in the numbers of the packfile."""
+"""Collision shapes as points and triangles, in the units of the packfile."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     Solid = tuple[Points, Triangles]
     Parameters = Mapping[str, Any]
 
-# Corners around a sphere, and steps from its equator to a pole.
+# The corners around a sphere, and the steps from its equator to a pole.
 _AROUND: Final = 16
 _STEPS: Final = 4
-# What is drawn of a plane without bounds: so far to each side of its middle.
+# The size of a plane without bounds, to each side of its centre.
 _PLANE: Final = 1.0
 
 
 def solid(shape: Shape) -> Solid | None:
-    """Return points (n, 3) and triangles (m, 3) of a shape by itself, None for one that has none.
+    """Return points (n, 3) and triangles (m, 3) of a shape alone, None if it has none.
 
-    What is round is made of flat pieces. The radius around hulls and boxes is left out.
+    Round shapes are approximated. The radius around hulls and boxes is ignored.
     """
     make = _KINDS.get(shape.kind)
     made = None if make is None else make(shape.parameters)
@@ -40,7 +40,7 @@ def solid(shape: Shape) -> Solid | None:
 
 
 def round_solid(start: ArrayLike, end: ArrayLike, radii: Sequence[float]) -> Solid:
-    """Return what two spheres and the cone between them enclose; a sphere where they coincide."""
+    """Return the hull of two spheres; a sphere if they coincide."""
     ends = [np.asarray(each, np.float64).ravel()[:3] for each in (end, start)]
     up, side, other = _frame(ends[0] - ends[1])
     angles = np.linspace(np.pi / 2, 0, _STEPS + 1)
@@ -75,7 +75,7 @@ def _frame(along: Points) -> tuple[Points, Points, Points]:
 def _turned(
     outlines: list[tuple[Points, float]], poles: tuple[Points, Points], side: Points, other: Points
 ) -> Solid:
-    """Turn an outline, from its upper pole down, about its axis."""
+    """Revolve an outline, from its upper pole down, around its axis."""
     around = np.arange(_AROUND) * (2 * np.pi / _AROUND)
     circle = np.cos(around)[:, None] * side + np.sin(around)[:, None] * other
     rings = np.array([middle + radius * circle for middle, radius in outlines])
@@ -117,7 +117,7 @@ def _capsule(given: Parameters) -> Solid:
     named = next((pair for pair in ends if pair[0] in given), None)
     if named is not None:
         return round_solid(given[named[0]], given[named[1]], [radius])
-    # Since SDK 2019 there is only a hull around the segment: its ends are furthest from each other.
+    # Since SDK 2019 there is only a hull around the segment, whose ends are farthest apart.
     points = np.asarray(given.get("vertices", np.zeros((1, 3))), np.float64).reshape(-1, 3)
     distances = np.linalg.norm(points[:, None] - points[None], axis=-1)
     start, end = np.unravel_index(int(distances.argmax()), distances.shape)
@@ -145,7 +145,7 @@ def _spheres(given: Parameters) -> Solid:
 
 
 def joined(solids: Sequence[Solid]) -> Solid:
-    """Put several solids into one."""
+    """Return several solids as one."""
     points, triangles, start = [np.empty((0, 3))], [np.empty((0, 3), np.int64)], 0
     for some, faces in solids:
         points.append(some)

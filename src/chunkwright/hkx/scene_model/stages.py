@@ -30,7 +30,7 @@ _LIGHTS: Final = {"POINT_LIGHT": "point", "DIRECTIONAL_LIGHT": "directional", "S
 
 
 class Stage:
-    """One ``hkxScene``: ``roots`` go below the node that turns all, ``skinned`` beside it."""
+    """An ``hkxScene``: ``roots`` go below the node that rotates everything, ``skinned`` beside it."""
 
     def __init__(self, scene: HkObject, axes: Axes) -> None:
         self.scene = scene
@@ -46,7 +46,7 @@ class Stage:
         self._meshes: dict[int, Mesh] = {}
 
     def build(self) -> None:
-        """Make the nodes and all that hangs on them."""
+        """Make the nodes and everything attached to them."""
         root = self.scene["rootNode"]
         if root is not None:
             self.roots.append(self._tree(root))
@@ -74,7 +74,7 @@ class Stage:
                 if child is None:
                     continue
                 if id(child) in self._nodes:
-                    raise CorruptError(f"{child!r} hangs in two places", offset=child.offset)
+                    raise CorruptError(f"{child!r} has two parents", offset=child.offset)
                 self._objects.append(child)
                 self._nodes[id(obj)].children.append(self._node(child))
         return top
@@ -99,7 +99,7 @@ class Stage:
         return node
 
     def _animate(self, node: Node, matrices: Floats) -> None:
-        """Add the key frames of a node, which are spread evenly over the length of the scene."""
+        """Add the key frames of a node, which are distributed evenly over the length of the scene."""
         if len(matrices) < 2:
             return
         moved, turned, sized = taken_apart(matrices)
@@ -118,7 +118,7 @@ class Stage:
             clips.add_channels(self.animation, [node], path, times, values[:, None], values[:1])
 
     def _hang(self, node: Node, held: HkObject) -> None:
-        """Put what a node holds at the node; a mesh with a skin stands where its joints do."""
+        """Add the object of a node; a mesh with a skin is where its joints are."""
         lineage = lookup.lineage(held)
         if "hkxSkinBinding" in lineage:
             self._skin(held)
@@ -145,7 +145,7 @@ class Stage:
     def _primitive(
         self, section: HkObject, joints: int = 0, at: Floats | None = None
     ) -> Primitive | None:
-        """Make the primitive of a mesh section, with ``joints`` moved by the matrix ``at``."""
+        """Make the primitive of a mesh section, with ``joints`` transformed by the matrix ``at``."""
         buffer = section["vertexBuffer"]
         if buffer is None:
             return None
@@ -171,7 +171,7 @@ class Stage:
         return made
 
     def _skin(self, binding: HkObject) -> None:
-        """Make a mesh that follows nodes, bound where ``bindPose`` has them in the scene."""
+        """Make a mesh that follows nodes, whose matrices in the scene are ``bindPose``."""
         mesh = binding["mesh"]
         joints = self._joints(binding)
         bind = np.asarray(lookup.elements(binding, "bindPose"), np.float64).reshape(-1, 4, 4)
@@ -198,7 +198,7 @@ class Stage:
 
 
 def _follow(made: Primitive, held: Vertices, joints: int, section: HkObject) -> None:
-    """Assign to vertices the joints that they follow; one without weights follows the first."""
+    """Set the joints that vertices follow; one without weights follows the first."""
     if held.joints is None or held.weights is None:
         raise CorruptError(f"{section!r} has no joints for its vertices")
     weights = np.nan_to_num(held.weights[:, :4].astype(np.float64))

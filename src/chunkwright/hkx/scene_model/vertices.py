@@ -1,8 +1,8 @@
 """The vertices and triangles of ``hkxMeshSection`` objects.
 
-From 2010.2 on each array of a vertex buffer stands by itself in the data of its type, where the
-description of the buffer says; before, vertices stand one behind the other in a format with an
-offset for each part. Held against the teapots of six versions: see the tests.
+Since 2010.2, each array of a vertex buffer is separate, in the data of its type at the offset in the
+description of the buffer; before, vertices are interleaved in a format with an offset for each part.
+The tests compare teapots of six versions.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.types import Value
 
-# Quantised texture coordinates: so much is the greatest number that they can hold.
+# The range of quantised texture coordinates.
 _WIDEST: Final = 10.0 / 32767
-# The offset of what a format does not have.
+# The offset of a part that a format does not have.
 _NOWHERE: Final = 255
 # Types of new buffers: the member with their data, and the numpy code of one number.
 _TYPES: Final = {
@@ -38,7 +38,7 @@ _USAGES: Final = {
     "HKX_DU_BLENDWEIGHTS": "weights",
     "HKX_DU_TEXCOORD": "texcoords",
 }
-# Parts of old formats: the member with their offset, the numpy code and how many numbers.
+# Parts of old formats: the member with their offset, numpy code and number of components.
 _PARTS: Final = (
     ("positions", "positionOffset", "f4", 3),
     ("normals", "normalOffset", "f4", 3),
@@ -50,7 +50,7 @@ _PARTS: Final = (
 
 
 class Vertices(NamedTuple):
-    """The arrays of a vertex buffer, a row a vertex; None for those that it has not."""
+    """The arrays of a vertex buffer, one row per vertex; None for missing ones."""
 
     positions: Array
     normals: Array | None
@@ -60,7 +60,7 @@ class Vertices(NamedTuple):
 
 
 def vertices_of(buffer: HkObject) -> Vertices:
-    """Return what an ``hkxVertexBuffer`` holds; ``CorruptError`` where it contradicts itself."""
+    """Return the arrays of an ``hkxVertexBuffer``; ``CorruptError`` if it is inconsistent."""
     found: dict[str, list[Array]] = {}
     read = _old if "format" in buffer else _new
     for name, array in read(buffer):
@@ -111,7 +111,7 @@ def _old(buffer: HkObject) -> list[tuple[str, Array]]:
 
 
 def _rows(raw: bytes, code: str, count: int, width: int, start: int, stride: int) -> Array:
-    """Return ``count`` rows of ``width`` numbers that stand ``stride`` bytes apart."""
+    """Return ``count`` rows of ``width`` numbers, ``stride`` bytes apart."""
     dtype = np.dtype(code)
     end = start + max(count - 1, 0) * stride + width * dtype.itemsize
     if min(count, width, start, stride) < 0 or (count and end > len(raw)):
@@ -134,9 +134,9 @@ def _triangles(buffer: HkObject) -> Array:
     )
     length = lookup.member(buffer, "length", default=0)
     if not len(indices):
-        # Without indices the vertices are those of the triangles, in order.
+        # Without indices, vertices are in the order of the triangles.
         if not 0 <= length <= 1 << 24:
-            raise CorruptError(f"{buffer!r} says that it has {length:,} indices")
+            raise CorruptError(f"{buffer!r} states {length:,} indices")
         indices = np.arange(length)
     indices = indices + lookup.member(buffer, "vertexBaseOffset", default=0)
     if buffer["indexType"] == "INDEX_TYPE_TRI_STRIP":

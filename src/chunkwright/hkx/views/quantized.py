@@ -1,10 +1,9 @@
-"""Delta- and wavelet-compressed animations: numbers of tracks that stand still or are quantised.
+"""Delta- and wavelet-compressed animations, whose numbers are constant or quantised.
 
-A mask for each track says which of its ten numbers are those of the identity, which stand still
-and which move. Those that stand still are floats; those that move are integers of a width of
-their own between an offset and its scale, block by block: the differences from frame to frame,
-or the coefficients of a wavelet. As PredatorCZ/HavokLib describes it; held against the
-uncompressed originals of real animations.
+A mask for each track marks which of its ten numbers are those of the identity, which are constant
+and which vary. Constants are floats; those that vary are integers with an individual width, offset
+and scale, in blocks: the differences between frames, or the coefficients of a wavelet. The source is
+PredatorCZ/HavokLib; results were compared with the uncompressed originals of real animations.
 """
 
 from __future__ import annotations
@@ -30,9 +29,9 @@ if TYPE_CHECKING:
 _PARTS: Final = ((0, 3), (3, 7), (7, 10))
 _IDENTITY: Final = np.array((0, 0, 0, 0, 0, 0, 1, 1, 1, 1), np.float64)
 _MOVES, _STILL, _SAME = range(3)
-# The bit of a mask that says of a number that it moves, if its part does.
+# The bit of a mask for each number that varies, if its part does.
 _BITS: Final = np.array((8, 7, 6, 12, 11, 10, 9, 15, 14, 13))
-# A real part of twice the sign stands for the one that the other three leave.
+# A real part of twice the sign means that it follows from the other three.
 _LEFT_OUT: Final = 2.0
 
 
@@ -57,9 +56,9 @@ class Quantized:
 
     @classmethod
     def of(cls, obj: HkObject) -> Quantized:
-        """Read the members of an animation; ``QueryError`` for float tracks, which no file has."""
+        """Read the members of an animation; ``QueryError`` for float tracks, which no known file has."""
         if obj["numberOfFloatTracks"]:
-            raise QueryError("float tracks of delta and wavelet animations are not known")
+            raise QueryError("float tracks of delta and wavelet animations are not supported")
         form = obj["qFormat"]
         return cls(
             is_wavelet="blockIndexIdx" in obj,
@@ -82,14 +81,16 @@ class Quantized:
         """Return numbers of the data."""
         dtype = np.dtype(kind)
         if min(at, count) < 0 or at + count * dtype.itemsize > len(self.data):
-            raise CorruptError(f"{count:,} numbers at {at:#x} end beyond {len(self.data):,} bytes")
+            raise CorruptError(
+                f"{count:,} numbers at {at:#x} do not fit in {len(self.data):,} bytes"
+            )
         return np.frombuffer(self.data, dtype, count, at)
 
 
 def poses(held: Quantized) -> Floats:
     """Return the numbers of all tracks, (frames, tracks, 10): translation, rotation, scale.
 
-    Rotations are unit quaternions. Raises ``CorruptError`` where the data contradicts itself.
+    Rotations are unit quaternions. Raises ``CorruptError`` for inconsistent data.
     """
     order, moving = _masks(held)
     made = np.tile(_IDENTITY, (held.num_frames, held.num_tracks, 1))
@@ -108,19 +109,19 @@ def poses(held: Quantized) -> Floats:
 
 
 def _states(held: Quantized, order: str) -> NDArray[np.int64]:
-    """Return for each number of each track whether its part moves, stands still or is the same."""
+    """Return whether the part of each number of each track varies, is constant, or the identity."""
     masks = held.array(f"{order}u2", held.masks_at, held.num_tracks).astype(np.int64)
     parts = np.stack([masks >> shift & 3 for shift in (0, 2, 4)], axis=1)
     if (parts > _SAME).any():
-        raise CorruptError("a mask has a part that neither moves nor stands still")
+        raise CorruptError("a mask has a part that neither varies nor is constant")
     return np.repeat(parts, [end - start for start, end in _PARTS], axis=1)
 
 
 def _masks(held: Quantized) -> tuple[str, NDArray[np.bool_]]:
-    """Return the byte order of the data, and which numbers of which tracks move.
+    """Return the byte order of the data, and a mask of the numbers that vary.
 
-    Converters leave the data of big-endian files as it was: it is the order in which the masks
-    have as many numbers that move as are said to.
+    Converters leave the data of big-endian files as it was. In the right order, the masks have the
+    stated number of numbers that vary.
     """
     for order in (held.byte_order, "<" if held.byte_order == ">" else ">"):
         masks = held.array(f"{order}u2", held.masks_at, held.num_tracks).astype(np.int64)
@@ -137,7 +138,7 @@ def _masks(held: Quantized) -> tuple[str, NDArray[np.bool_]]:
 
 
 def _moved(held: Quantized, order: str) -> Floats:
-    """Return the numbers that move, (numbers, frames)."""
+    """Return the numbers that vary, (numbers, frames)."""
     offsets = held.array(f"{order}f4", held.offsets_at, held.num_moving).astype(np.float64)
     scales = held.array(f"{order}f4", held.scales_at, held.num_moving).astype(np.float64)
     widths = held.array("u1", held.widths_at, held.num_moving).astype(np.int64)
@@ -150,7 +151,7 @@ def _moved(held: Quantized, order: str) -> Floats:
 
 @dataclass(slots=True)
 class _Cursor:
-    """Goes over the blocks, which stand one behind the other without padding."""
+    """A cursor over the blocks, which follow each other without padding."""
 
     held: Quantized
     order: str
@@ -173,7 +174,7 @@ class _Cursor:
         return made
 
     def deltas(self) -> Floats:
-        """Add up the differences of each block, which starts with a number that is kept whole."""
+        """Sum up the differences of each block, which starts with a full number."""
         held = self.held
         if held.preserved != 1 or held.block_size < 2:
             raise CorruptError(
@@ -191,7 +192,7 @@ class _Cursor:
         return made
 
     def wavelets(self) -> Floats:
-        """Turn the coefficients of each block into numbers; those left out are zero."""
+        """Return the numbers of the coefficients of each block; omitted ones are zero."""
         held = self.held
         size = held.block_size
         if held.preserved or size < 1 or size & (size - 1) or size > 1 << 16:

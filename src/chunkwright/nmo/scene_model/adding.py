@@ -44,7 +44,7 @@ class Adder:
         self._meshes: dict[int, Mesh] = {}
 
     def add(self, parent: Entity3d | None, node: model.Node, world: Matrix) -> None:
-        """Add a node below an entity, or as a root, and all that is below it."""
+        """Add a node with its subtree, below an entity or as a root."""
         todo = [(parent, node, world)]
         while todo:
             above, each, place_ = todo.pop()
@@ -65,7 +65,7 @@ class Adder:
             todo += [(entity, child, place_ @ local_matrix(child)) for child in each.children[::-1]]
 
     def _mesh(self, shown_mesh: model.Mesh) -> Mesh:
-        """Return the mesh of the file that a mesh came from, or a new one."""
+        """Return the mesh of the file that a mesh was made from, or a new one."""
         if id(shown_mesh) not in self._meshes:
             mesh = self.file.add_object("CKMesh", shown_mesh.name)
             assert isinstance(mesh, Mesh)
@@ -105,7 +105,7 @@ class Adder:
 
 
 def place(entity: Entity3d, world: Matrix, *, is_turned: bool = True) -> None:
-    """Put an entity where a matrix of the scene model says; its axes stay unless it is turned."""
+    """Place an entity by a matrix of the scene model; its axes remain unless it is rotated."""
     rows: Array = (MIRROR @ world @ MIRROR).T.astype(np.float32)
     if is_turned:
         rows[:, 3] = (0, 0, 0, 1)
@@ -119,7 +119,7 @@ def _draws(part: model.Primitive) -> bool:
 
 
 def _faces(part: model.Primitive) -> Array:
-    """Return the faces, turned over as the mirror turns them."""
+    """Return the faces, reversed as mirroring requires."""
     flat = np.arange(len(part.positions)) if part.indices is None else part.indices.reshape(-1)
     return flat[: len(flat) // 3 * 3].reshape(-1, 3).astype(np.int64)[:, [0, 2, 1]]
 

@@ -1,8 +1,8 @@
 """Keyframe animations: the keys of object animations as channels of nodes.
 
-Times are frames; values are those below the parent (measured: the first keys of 32 arms are their
-matrices). The parts of a stored quaternion turn the other way than Hamilton's, so that one that is
-mirrored is ``x, y, -z, w``.
+Times are frames; values are relative to the parent (measured: the first keys of 32 arms are their
+matrices). Stored quaternions rotate in the opposite direction of Hamilton's, so that a mirrored one
+is ``x, y, -z, w``.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ SIGNS: Final = {
 
 
 def animations(file: VirtoolsFile, nodes: Mapping[int, Node]) -> list[Animation]:
-    """Return a clip for each keyed animation, and one of what is in none of them.
+    """Return a clip for each keyed animation, and one for all other object animations.
 
     ``nodes`` are by the ``id()`` of entities.
     """
@@ -70,7 +70,7 @@ def animations(file: VirtoolsFile, nodes: Mapping[int, Node]) -> list[Animation]
 def clips_of(
     file: VirtoolsFile,
 ) -> Iterator[tuple[VirtoolsObject | None, list[VirtoolsObject], float]]:
-    """Yield keyed animations, each with its object animations and its frames a second.
+    """Yield keyed animations, each with its object animations and its frames per second.
 
     Object animations that are in none come last, with None.
     """
@@ -120,7 +120,7 @@ def _fill(
 
 
 class Place(NamedTuple):
-    """Where keys are stored, an entry of fields, and what they move."""
+    """Where keys are stored, an entry of fields, and what they animate."""
 
     track: Track
     fields: dict[str, Any]
@@ -128,12 +128,12 @@ class Place(NamedTuple):
 
     @property
     def keys(self) -> Array:
-        """The keys, a row each: the frame, then the values."""
+        """The keys as rows: the frame, then the values."""
         return np.asarray(self.fields[self.name], np.float64)
 
 
 def keys_owner(item: VirtoolsObject) -> VirtoolsObject:
-    """Return the object animation whose keys one plays: itself, or that which has them for it."""
+    """Return the object animation whose keys one plays: itself, or the one that it shares."""
     shared = item.area_fields("shared")
     other = None if shared is None else shared["animation"]
     return other if isinstance(other, VirtoolsObject) else item
@@ -153,7 +153,7 @@ def places_of(item: VirtoolsObject) -> Iterator[Place]:
 
 
 def channel_of(node: Node, track: Track, keys: Array, rate: float) -> Channel | None:
-    """Return a channel of keys in the order of their times, of which each is there once."""
+    """Return a channel of keys in the order of their times, without duplicates."""
     keys = keys[np.isfinite(keys).all(axis=1)]
     _, first = np.unique(keys[:, 0], return_index=True)
     keys = keys[first]

@@ -1,4 +1,4 @@
-"""What was edited in a scene model, back into a Virtools file."""
+"""Applying edits of a scene model to a Virtools file."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 
 
 def apply_edits(file: VirtoolsFile, edits: Edits, *, textures: str | None = None) -> Applied:
-    """Put edits into a file; return what could not go back, and pictures that stand beside it.
+    """Apply edits to a file; return what could not be applied, and pictures beside it.
 
-    ``textures`` is a further folder to look for these in.
+    ``textures`` is another folder to search for these.
     """
     back = _Back(file, textures)
     return Applied(back.apply(edits), back.pictures.files)
 
 
 def new_file(model: SceneModel) -> tuple[VirtoolsFile, list[str]]:
-    """Return a file of a scene model alone, and what it lacks."""
+    """Return a new file made from a scene model, and notes of what it lacks."""
     file = VirtoolsFile()
     adder = Adder(file, {}, Pictures(file, None))
     for root in model.roots:
@@ -57,7 +57,7 @@ class _Back:
         self.file = file
         self.pictures = Pictures(file, textures)
         self.notes: list[str] = []
-        # Addresses are those before anything was added, removed or renamed.
+        # Addresses are from before anything was added, removed or renamed.
         self._known = {each.address: each for each in file.objects}
 
     def apply(self, edits: Edits) -> list[str]:
@@ -87,7 +87,7 @@ class _Back:
         return self._known.get(str(words.get("address"))) if isinstance(words, dict) else None
 
     def _move(self, edit: NodeEdit, edits: Edits) -> None:
-        """Place an entity, and all below it, as the matrices in the file are those in the world."""
+        """Place an entity and all below it, because matrices in the file are those in the world."""
         for node in edit.original.walk():
             entity = self._object(node.extras)
             world = edits.worlds.get(node)
@@ -134,7 +134,7 @@ class _Back:
             self.notes.append(f"the picture {edit.original.name} is no texture of the file")
 
     def _remove(self, edits: Edits) -> None:
-        """Remove entities with those below them that were not put elsewhere."""
+        """Remove entities with those below them that were not moved elsewhere."""
         gone: list[VirtoolsObject] = []
         for root in edits.removed:
             for node in root.walk():

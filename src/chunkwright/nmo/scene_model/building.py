@@ -1,4 +1,4 @@
-"""The scene of a Virtools file: a node for each entity, with what it shows."""
+"""The scene model of a Virtools file: a node for each entity, with its content."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MOST_NAMES: Final = 5
 def scene_model(
     file: VirtoolsFile, *, everything: bool, textures: str | None, with_textures: bool
 ) -> SceneModel:
-    """Return the entities of a file with what they show; see ``NmoRoom.export_options``."""
+    """Return the scene model of a file; see ``VirtoolsRoom.export_options``."""
     return _Building(file, textures, with_textures).made(everything=everything)
 
 
@@ -48,7 +48,7 @@ class _Building:
                 self.groups.setdefault(id(member), []).append(name_of(group))
 
     def made(self, *, everything: bool) -> SceneModel:
-        """Make the scene; what is hidden shows its mesh where everything does, or nothing else."""
+        """Make the scene; hidden entities show their meshes if requested, or if nothing else is shown."""
         model = SceneModel("")
         worlds, lost = placing.world_matrices(self.entities)
         model.roots = self._stand(worlds)
@@ -71,7 +71,7 @@ class _Building:
         return model
 
     def _stand(self, worlds: Matrix) -> list[Node]:
-        """Put nodes where their entities stand, below those of their parents; return the rest."""
+        """Place nodes like their entities, below those of their parents; return the others."""
         above = [self.places.get(id(each.parent), -1) for each in self.entities]
         parents = _without_rings(above)
         moved = moving(self.file)
@@ -112,7 +112,7 @@ class _Building:
         return things.curve(entity, worlds[place], worlds[there, :3, 3])
 
     def _note(self, model: SceneModel) -> None:
-        """Note what was not found, and what has no place in the scene."""
+        """Add notes about what was not found, and what the scene cannot represent."""
         _note_names(model, "textures not found", list(self.textures.missing))
         broken = [f"{name} ({why})" for name, why in self.textures.broken.items()]
         _note_names(model, "textures not readable", broken)
@@ -125,7 +125,7 @@ class _Building:
 
 
 def is_hidden(entity: Entity3d) -> bool:
-    """Whether an entity is not shown when the file is loaded."""
+    """Whether an entity is hidden when the file is loaded."""
     chunk = entity.chunk
     return chunk is not None and any(area.identifier in HIDDEN for area in chunk.areas)
 
@@ -142,7 +142,7 @@ def _counted(number: int, noun: str) -> str:
 
 
 def _without_rings(parents: list[int]) -> list[int]:
-    """Return the parents; one that would close a ring, so that none was at the top, is none."""
+    """Return the parents, without those that would close a cycle."""
     found = list(parents)
     safe: set[int] = set()
     for start in range(len(found)):

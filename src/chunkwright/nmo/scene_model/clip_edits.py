@@ -1,8 +1,7 @@
-"""Edited clips, back into the object animations of a Virtools file.
+"""Applying edited clips to the object animations of a Virtools file.
 
-Editors bake clips: only a channel that goes another way than before gets new keys. Keys on a
-smooth curve keep their times and their tension where that curve is what was edited; otherwise
-keys take their place that go straight from one to the next.
+Editors bake clips: only a channel whose values differ gets new keys. Keys on a smooth curve keep
+their times and tension if such a curve fits the edited values; otherwise linear keys replace them.
 """
 
 from __future__ import annotations
@@ -39,12 +38,12 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 _STRAIGHT: Final = {track.path: kind for kind, track in TRACKS.items() if not track.smooth}
-# What the keyed animations of real files have.
+# As in keyed animations of real files.
 _FLAGS: Final = 5
 
 
 class Clips:
-    """Puts edited clips into a file, whose objects are given by their addresses."""
+    """Applies edited clips to a file, whose objects are given by their addresses."""
 
     def __init__(self, file: VirtoolsFile, known: Mapping[str, VirtoolsObject]) -> None:
         self.file = file
@@ -82,7 +81,7 @@ class Clips:
     def _moved(
         self, clip: Animation, edits: Edits
     ) -> Iterator[tuple[Node, VirtoolsObject, Channel]]:
-        """Yield what a clip moves that is in the file: its node, its entity, the channel."""
+        """Yield what a clip animates in the file: node, entity and channel."""
         for channel in clip.channels:
             node = edits.originals.get(channel.node)
             words = {} if node is None else node.extras.get(KEY, {})
@@ -115,7 +114,7 @@ class Clips:
             fields["length"] = last
 
     def _added(self, keyed: VirtoolsObject | None, entity: VirtoolsObject) -> VirtoolsObject:
-        """Add an object animation without keys, to a keyed animation or to none."""
+        """Add an object animation without keys, in a keyed animation or in none."""
         made = self.file.add_object("CKObjectAnimation", entity.name)
         made.fields["controllers"] = {
             "root_position": (0.0, 0.0, 0.0),
@@ -158,7 +157,7 @@ class Clips:
 
 
 def _kept(place: Place, channel: Channel, old: Channel, rate: float) -> Any:
-    """Return the keys with edited values at their times; None where that is another way."""
+    """Return the keys with edited values at their times; None if the curve would differ."""
     stored = np.asarray(place.fields[place.name]).copy()
     times = stored[:, 0].astype(np.float64) / rate
     signs = np.array(SIGNS[channel.path])
@@ -170,5 +169,5 @@ def _kept(place: Place, channel: Channel, old: Channel, rate: float) -> Any:
 
 
 def _rows(times: Array, values: Array, path: str, rate: float) -> Any:
-    """Return keys as a file has them: the frame, then the values."""
+    """Return keys as in a file: the frame, then the values."""
     return np.column_stack([times * rate, values * np.array(SIGNS[path])]).astype(np.float32)

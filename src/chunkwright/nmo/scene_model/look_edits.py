@@ -1,4 +1,4 @@
-"""What a material of a Virtools file takes of an edited one, beside its colour and its texture."""
+"""Applying edits of materials other than colour and texture to a Virtools file."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from chunkwright.nmo.materials import Material
 
 _COVERS: Final = {"OPAQUE": 0, "MASK": ALPHA_TEST, "BLEND": ALPHA_BLEND}
-# The test that passes where alpha is not below the reference, and where flags have the two.
+# The alpha test that passes at or above the reference, and its place in the flags.
 NOT_BELOW: Final = 7
 FUNCTION_AT, REFERENCE_AT = 16, 24
-# The nibbles of the blends among the modes, and what they are for a glass: alpha, and the rest.
+# The nibbles of the blends among the modes, and their values for alpha blending.
 BLENDS: Final = {3: 5, 4: 6}
 _BLEND_FIELDS: Final = ("source_blend", "dest_blend")
 

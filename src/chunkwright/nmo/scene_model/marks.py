@@ -1,4 +1,4 @@
-"""What extras say of things of a Virtools file, by which each is found again."""
+"""The extras by which things of a Virtools file are recognised."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FAMILY: Final = "virtools"
 def marked(obj: VirtoolsObject, **values: JsonValue) -> Extras:
     """Return extras with the address of an object; what is None or empty is left out.
 
-    Values are text, truths, numbers of 31 bits, and lists of one of these.
+    Values are text, booleans, numbers of 31 bits, and lists of one of these.
     """
     found = {"family": FAMILY, "address": obj.address, "class": obj.class_name}
     kept = {name: value for name, value in values.items() if _says_something(value)}
@@ -31,24 +31,24 @@ def _says_something(value: object) -> bool:
 
 
 def name_of(obj: VirtoolsObject) -> str:
-    """Return the name of an object, or its id where it has none."""
+    """Return the name of an object, or its id if it has none."""
     return obj.name or f"#{obj.id}"
 
 
 def linear(part: float) -> float:
-    """Return how much light a part of a colour from 0 to 1 is, as it is shown on a screen."""
+    """Return a channel of an sRGB colour, from 0 to 1, as linear light."""
     part = min(max(part, 0.0), 1.0)
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
 def color_of(dword: int) -> tuple[float, float, float, float]:
-    """Return red, green, blue as light, and alpha, of a colour in one dword."""
+    """Return linear red, green, blue, and alpha, of a colour in a dword."""
     red, green, blue = (linear((dword >> shift & 0xFF) / 255) for shift in (16, 8, 0))
     return red, green, blue, (dword >> 24 & 0xFF) / 255
 
 
 def shown(color: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
-    """Return red, green and blue as they are shown on a screen, of light from 0 to 1, and alpha."""
+    """Return sRGB red, green and blue of linear ones from 0 to 1, and alpha."""
     r, g, b = (min(max(part, 0.0), 1.0) for part in color[:3])
     red, green, blue = (
         part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055

@@ -1,6 +1,6 @@
 """Materials of a Virtools file.
 
-The numbers of blends, tests and addresses are those of Direct3D 7, which the engine hands them to.
+The numbers of blends, tests and addresses are those of Direct3D 7.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from chunkwright.nmo.scene_model.textures import Textures
 
 TWO_SIDED, ALPHA_BLEND, ALPHA_TEST = 1, 8, 16
-# What the source and the target are multiplied by: 2 is one.
+# The factors of source and target; 2 is one.
 _ONE: Final = 2
 _WRAPS: Final[dict[int, Wrap]] = {1: "repeat", 2: "mirror", 3: "clamp", 4: "clamp", 5: "mirror"}
-# Filters of the smaller picture: those that take the nearest pixel, and those without mip maps.
+# Minification filters: those that use the nearest pixel, and those without mip maps.
 _NEAREST, _WITHOUT_MIPS = (1, 3), (1, 2)
 _MODES: Final = (
     "texture_blend",
@@ -64,7 +64,7 @@ class Materials:
             r, g, b = map(linear, material.diffuse[:3])
             look.base_color = (r, g, b, alpha)
             if not any((r, g, b)):
-                # A lamp: what has a diffuse colour as well only makes up for lights that lack.
+                # A lamp; with a diffuse colour as well, emission only compensates for missing lights.
                 red, green, blue = map(linear, material.emissive[:3])
                 look.emissive = (red, green, blue)
         else:
@@ -107,7 +107,7 @@ def _is_additive(flags: int, modes: dict[str, int]) -> bool:
 def _blend(look: Look, flags: int, modes: dict[str, int]) -> None:
     """Set how a material covers what is behind it; blending takes precedence over the alpha test."""
     if _is_additive(flags, modes):
-        # glTF blends only over what is behind: it shines where its texture is bright.
+        # glTF has no additive blending: it emits where its texture is bright.
         look.emissive_texture = look.base_color_texture
         r, g, b, alpha = look.base_color
         look.emissive = (r, g, b)

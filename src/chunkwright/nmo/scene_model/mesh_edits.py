@@ -1,7 +1,7 @@
-"""Edited primitives, back into a mesh of a Virtools file, whose slots have all vertices in common.
+"""Applying edited primitives to a mesh of a Virtools file, whose slots share all vertices.
 
-No vertex goes, so that lines and what else names vertices by number stays right. What is there
-already is used again; a vertex is put in where another slot keeps the old one.
+No vertex is removed, so that lines and other references to vertices by number remain right. Existing
+vertices are reused; one is inserted if another slot keeps the old one.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 MOST_VERTICES: Final = 0x10000
-# What is said of each face, of each vertex, and of both: of others than there were it says nothing.
+# Areas with a value for each face, for each vertex, and for both: new ones have none.
 _OF_FACES, _OF_VERTICES, _OF_BOTH = (0x8000,), (0x80000,), (RENDER_GROUPS, 0x800000)
 _FILL: Final = {"diffuse": 0xFFFFFFFF, "specular": 0}
 
 
 def edit_mesh(mesh: Mesh, edits: list[PrimitiveEdit]) -> list[str]:
-    """Put all edits of a mesh into it; return what could not go back."""
+    """Apply all edits of a mesh; return what could not be applied."""
     slots = edits[0].mesh.extras[KEY]["slots"]
     work = _Work(mesh, {slots[edit.index] for edit in edits})
     for edit in sorted(edits, key=lambda each: each.index):
@@ -52,7 +52,7 @@ def _triangles(primitive: Primitive) -> Array:
 
 
 class _Work:
-    """The arrays of a mesh as they become: rows of vertices, in its own axes, and faces."""
+    """The new arrays of a mesh: rows of vertices, in its own axes, and faces."""
 
     def __init__(self, mesh: Mesh, edited_slots: set[int]) -> None:
         self.mesh = mesh
@@ -73,7 +73,7 @@ class _Work:
         self.taken[kept.reshape(-1)] = True
 
     def take(self, edited: Primitive, origins: Array) -> Array:
-        """Return the numbers of the vertices of a primitive, which are put in where they must."""
+        """Return the numbers of the vertices of a primitive, which are inserted if necessary."""
         rows = np.zeros((len(edited.positions), 8), np.float32)
         rows[:, :3] = edited.positions
         if self.has_normals and edited.normals is not None:
@@ -87,7 +87,7 @@ class _Work:
         used = np.unique(_triangles(edited))
         known = used[(origins[used] >= 0) & (origins[used] < self.count)]
         at = origins[known]
-        # The first one of each that nobody else keeps becomes what it was edited to.
+        # The first of each that no other slot uses is changed.
         free = known[~self.taken[at]]
         _, first = np.unique(origins[free], return_index=True)
         chosen = free[first]
@@ -103,7 +103,7 @@ class _Work:
         return numbers
 
     def _append(self, rows: Array, origins: Array) -> Array:
-        """Put vertices in, equal ones once; return their numbers."""
+        """Insert vertices, equal ones once; return their numbers."""
         found, which = np.unique(rows, axis=0, return_inverse=True)
         sources = np.full(len(found), -1, np.int64)
         sources[which.reshape(-1)] = np.where(origins < self.count, origins, -1)
@@ -120,7 +120,7 @@ class _Work:
         return numbers
 
     def set_triangles(self, slot: int, triangles: Array) -> None:
-        """Replace the triangles of a slot, in their places where there are as many."""
+        """Replace the triangles of a slot, in place if there are as many."""
         ours = self.faces[:, 3] == slot
         old = self.faces[ours, :3]
         if len(old) == len(triangles) and np.array_equal(_canonical(old), _canonical(triangles)):
@@ -175,7 +175,7 @@ class _Work:
                 layer["uvs"] = layer["uvs"][self._likes()]
 
     def _likes(self) -> Array:
-        """Return which old vertex each is like: the one that it was, or the nearest one."""
+        """Return the old vertex that each corresponds to: the same, or the nearest one."""
         found = self.sources.copy()
         old = self.rows[: self.count, :3].astype(np.float64)
         for new in np.flatnonzero(found < 0) if self.count else ():

@@ -1,4 +1,4 @@
-"""Meshes of a Virtools file: one primitive a material slot, all over the same vertices."""
+"""Meshes of a Virtools file: one primitive per material slot, all with the same vertices."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Meshes:
         self._known: dict[int, Mesh] = {}
 
     def get(self, mesh: geometry.Mesh) -> Mesh:
-        """Return what an entity with that mesh shows."""
+        """Return the mesh of an entity in the scene model."""
         found = self._known.get(id(mesh))
         if found is None:
             found = self._known[id(mesh)] = self._made(mesh)
@@ -40,7 +40,9 @@ class Meshes:
     def _made(self, mesh: geometry.Mesh) -> Mesh:
         vertices = _mirrored(mesh.vertices)
         if not np.isfinite(vertices).all():
-            raise CorruptError("a vertex stands at no number", path=f"{mesh.address}/vertices")
+            raise CorruptError(
+                "a vertex has a position that is NaN or infinite", path=f"{mesh.address}/vertices"
+            )
         faces = mesh.faces[:, [0, 2, 1]].astype(np.uint32)
         _check(mesh, faces, len(vertices))
         chosen = np.array(mesh.face_materials)
@@ -71,7 +73,7 @@ class Meshes:
         return [self._materials.get(each) for each in mesh.material_slots]
 
     def _told(self, mesh: geometry.Mesh, channels: list[Any]) -> dict[str, Any]:
-        """Return what extras say of the layers that are drawn over a mesh."""
+        """Return the extras about the layers that are drawn over a mesh."""
         materials = [self._materials.get(each["material"]) for each in channels]
         names = ["" if look is None else look.name for look in materials]
         flags = (mesh.area_fields("flags") or {}).get("flags", 0)
@@ -118,7 +120,7 @@ def _has_normals(mesh: geometry.Mesh, vertices: Floats) -> bool:
 
 
 def _normals(mesh: geometry.Mesh, vertices: Floats, faces: Array) -> Floats:
-    """Return the normals of the file; of a mesh without any, those of its faces, made smooth."""
+    """Return the normals of the file or, if there are none, smooth ones of the faces."""
     if _has_normals(mesh, vertices):
         return _mirrored(mesh.normals)
     corners = vertices.astype(np.float64)[faces]
@@ -148,7 +150,7 @@ def _texcoords(
 
 
 def _colors(mesh: geometry.Mesh, count: int) -> Floats | None:
-    """Return the colours of the vertices, where they are what the mesh is lit by."""
+    """Return the colours of the vertices, if they are used for lighting."""
     flags = (mesh.area_fields("flags") or {}).get("flags", 0)
     arrays = (mesh.area_fields("vertices") or {}).get("arrays", {})
     dwords = np.asarray(arrays.get("diffuse", ()), np.uint32)

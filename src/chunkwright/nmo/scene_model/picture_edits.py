@@ -1,4 +1,4 @@
-"""Edited and new pictures: inside a Virtools file as its texture keeps them, or files beside it."""
+"""Edited and new pictures: inside a Virtools file in the form of the texture, or beside it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.area import Fields
 
-# The forms of files beside, by how their names end, and those that keep alpha.
+# The formats of files beside it, by extension, and those that have alpha.
 _FORMS: Final = {
     ".bmp": "BMP",
     ".gif": "GIF",
@@ -35,7 +35,7 @@ _QUALITY: Final = 95
 
 
 class Pictures:
-    """Takes pictures into a file; ``files`` has those that stand beside it, by their path."""
+    """Puts pictures into a file; ``files`` has those beside it, by their path."""
 
     def __init__(self, file: VirtoolsFile, textures: str | None) -> None:
         self.files: dict[str, bytes] = {}
@@ -45,7 +45,7 @@ class Pictures:
         self._new: dict[int, Texture] = {}
 
     def texture(self, image: Image) -> Texture:
-        """Return the texture of a picture: that which the file has of the name, or a new one.
+        """Return the texture of a picture: the one with its name, or a new one.
 
         A new one has its picture inside.
         """
@@ -54,7 +54,7 @@ class Pictures:
         return self._new[id(image)]
 
     def change(self, texture: Texture, image: Image) -> None:
-        """Put a picture into a texture, where it has the one that it replaces."""
+        """Put a picture into a texture, in place of its old one."""
         picture = picture_of(image.data, "RGBA")
         key = color_key(texture)
         if key is not None:
@@ -71,7 +71,7 @@ class Pictures:
         self._write(texture, picture)
 
     def _write(self, texture: Texture, picture: Picture) -> None:
-        """Write the file beside that a texture names, in the form that it has."""
+        """Write the file that a texture refers to, in the same format."""
         names = [name for name in texture.file_names if name]
         name = names[0].replace("\\", "/").rsplit("/", 1)[-1] if names else ""
         form = _FORMS.get(os.path.splitext(name)[1].lower())
@@ -81,7 +81,7 @@ class Pictures:
         self.files[self._place(names[0], name)] = _encoded(picture, form)
 
     def _place(self, path: str, name: str) -> str:
-        """Return where a picture is, below the folder of the file, or its name if it is elsewhere."""
+        """Return the path of a picture in the folder of the file, or its name if it is elsewhere."""
         found = self._beside.find(path)
         if found is None or self._file.source is None:
             return name
@@ -114,7 +114,7 @@ def _store_raw(fields: Fields, picture: Picture) -> None:
 
 
 def _store_encoded(fields: Fields, picture: Picture) -> None:
-    """Store a picture file of the form before, and alpha beside it where it was there."""
+    """Store a picture file in the same format, with separate alpha if there was any."""
     bitmap = fields["bitmaps"][0]
     bitmap["file"] = _encoded(picture, _form_of(bitmap["file"]))
     fields["width"], fields["height"] = picture.size
@@ -126,7 +126,7 @@ def _store_encoded(fields: Fields, picture: Picture) -> None:
 
 
 def _store_old(fields: Fields, picture: Picture) -> None:
-    """Store a picture file of the form before, behind the tag that tells it."""
+    """Store a picture file in the same format, after the tag of that."""
     bitmap = fields["bitmaps"][0]
     tag = bitmap["file"][:_TAG_LENGTH]
     tag = tag if tag.upper() in OLD_TAGS else b""
@@ -134,14 +134,14 @@ def _store_old(fields: Fields, picture: Picture) -> None:
 
 
 def _form_of(data: bytes) -> str:
-    """Return the form of a picture file, as Pillow calls it."""
+    """Return the format of a picture file, as Pillow names it."""
     from PIL import Image, UnidentifiedImageError
 
     try:
         with Image.open(io.BytesIO(data)) as picture:
             return str(picture.format)
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
-        raise CorruptError(f"the picture before cannot be read: {error}") from error
+        raise CorruptError(f"the old picture cannot be read: {error}") from error
 
 
 def _encoded(picture: Picture, form: str) -> bytes:
@@ -156,7 +156,7 @@ def _encoded(picture: Picture, form: str) -> bytes:
 
 
 def _keyed(picture: Picture, key: int) -> Picture:
-    """Return a picture whose transparent pixels are of the colour that is not drawn."""
+    """Return a picture whose transparent pixels have the colour that is not drawn."""
     import numpy as np
     from PIL.Image import fromarray
 

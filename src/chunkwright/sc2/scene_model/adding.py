@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from chunkwright.sc2.nodes import Node
     from chunkwright.sc2.scene_model.pixels import Role
 
-# What turns the Y up of a scene model into the Z up of the engine.
+# From the Y up of a scene model to the Z up of the engine.
 FROM_Y_UP: Final = np.linalg.inv(composed((0, 0, 0), Z_UP, (1, 1, 1))).round(9)
-# The newest version that real files show.
+# The newest version of real files.
 NEWEST: Final = 47
 _TEMPLATE: Final = "~res:/Materials/Textured.material"
 _SLOTS: Final = {"base_color_texture": "albedo", "normal_texture": "normalmap"}
@@ -38,7 +38,7 @@ _ROLES: Final[dict[str, Role]] = {
     "metallic_roughness_texture": "rough_metal",
     "occlusion_texture": "occlusion",
 }
-# A look that says nothing.
+# A look without properties.
 _USUAL: Final = Look("")
 # Before, a material says itself what it does.
 _FIRST_WITH_TEMPLATES: Final = 10
@@ -72,7 +72,7 @@ class Adder:
         self._paths: set[str] | None = None
 
     def add(self, parent: Node | None, node: Placed, matrix: Matrix) -> None:
-        """Add a node below an entity, or as a root, and all that is below it.
+        """Add a node with its subtree, below an entity or as a root.
 
         A mesh of several primitives becomes an entity of each, the first above the others.
         """
@@ -122,7 +122,7 @@ class Adder:
         )
 
     def _material(self, look: Look | None) -> Material:
-        """Return the material of a look: that which it came from, or a new one."""
+        """Return the material of a look: the one that it was made from, or a new one."""
         key = 0 if look is None else id(look)
         if key not in self._materials:
             node = self._data_nodes.get(str(words_of(look.extras).get("address")) if look else "")
@@ -130,7 +130,7 @@ class Adder:
         return self._materials[key]
 
     def path_of(self, texture: Texture, field: str, look: Look) -> str:
-        """Return the path for a picture, which is written where the scene has none of the path."""
+        """Return the path for a picture, which is written unless the scene has that path already."""
         image = texture.image
         if image.source and image.source in self.known_paths():
             return image.source
@@ -140,7 +140,7 @@ class Adder:
         return self.pictures.add(image, role_of(field, look), old=old)
 
     def known_paths(self) -> set[str]:
-        """Return the paths of all textures that the materials of the scene name."""
+        """Return the paths of all textures that the materials of the scene refer to."""
         if self._paths is None:
             self._paths = {
                 path
@@ -181,7 +181,7 @@ def role_of(field: str, look: Look) -> Role:
 
 
 def words_of(extras: Extras) -> dict[str, Any]:
-    """Return what the adapter noted in extras; nothing for those that it did not make."""
+    """Return what the adapter put into extras; empty for others."""
     words = extras.get("chunkwright")
     return words if isinstance(words, dict) else {}
 

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from chunkwright.sc2.nodes import Node as Entity
     from chunkwright.sc2.scene_model.building import Builder
 
-# What of a joint a channel moves, and how many numbers a key of it has here.
+# The property of a joint that a channel animates, and the numbers per key in the scene model.
 _PATHS: Final[dict[int, tuple[Path, int]]] = {
     Target.POSITION: ("translation", 3),
     Target.ORIENTATION: ("rotation", 4),
     Target.SCALE: ("scale", 3),
 }
-# What of a MotionComponent tells how the clip is played.
+# The entries of a MotionComponent that control playback.
 _PLAYED: Final = ("motion.playbackRate", "simpleMotion.repeatsCount")
 
 
@@ -49,7 +49,7 @@ def animate(builder: Builder, entity: Entity, node: Node, model: SceneModel) -> 
     lost = 0
     for track in clip.tracks:
         joint = joints.get(track.uid)
-        # A matrix cannot be animated; only sheared joints have one.
+        # A matrix cannot be animated; only joints with shear have one.
         if joint is None or joint.matrix is not None:
             lost += 1
         else:
@@ -80,7 +80,7 @@ def _channels(track: Track, joint: Node) -> list[Channel]:
 
 
 def _channel(keys: Keys, joint: Node, path: Path, width: int) -> Channel | None:
-    """Return the keys that can be played: those of rising times; None for none.
+    """Return the keys that can be played: those with rising times; None if there are none.
 
     A scale of one number is the same in all directions.
     """

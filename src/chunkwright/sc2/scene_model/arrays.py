@@ -1,4 +1,4 @@
-"""The arrays of polygon groups, as the scene model has them."""
+"""The arrays of polygon groups as those of the scene model."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Indices = NDArray[np.uint32]
 
 _TEXCOORDS: Final = tuple(f"texcoord{channel}" for channel in range(4))
-# What has a place of its own in the scene model; the other streams become attributes.
+# The streams that the scene model has too; the others become attributes.
 JOINT: Final = "hard_joint_index"
 _KNOWN: Final = frozenset(
     ("position", "normal", "color", "tangent", "binormal", JOINT, "joint_indices", "joint_weights")
@@ -29,9 +29,9 @@ _KNOWN: Final = frozenset(
 
 @dataclass(eq=False)
 class GroupArrays:
-    """What a polygon group draws; ``joint`` is a number a vertex, of a joint or armour plate.
+    """The arrays of a polygon group; ``joint`` is the joint or armour plate of each vertex.
 
-    ``repaired`` counts the vertices whose normal or tangent was none.
+    ``repaired`` counts the vertices whose normal or tangent was invalid.
     """
 
     positions: Floats
@@ -48,7 +48,7 @@ class GroupArrays:
     repaired: int = 0
 
     def only(self, triangles: NDArray[np.bool_]) -> GroupArrays:
-        """Return some of the triangles, with the vertices that these use."""
+        """Return some of the triangles, with only the vertices that they use."""
         used, indices = np.unique(self.indices[triangles], return_inverse=True)
 
         def rows(array: Any) -> Any:
@@ -68,7 +68,7 @@ class GroupArrays:
 
 
 def group_arrays(group: PolygonGroup, address: str) -> GroupArrays:
-    """Return the arrays of a polygon group; ``CorruptError`` with its address where it has none."""
+    """Return the arrays of a polygon group; ``CorruptError`` with its address if it has none."""
     try:
         return _arrays(group)
     except CorruptError as error:
@@ -89,7 +89,7 @@ def _arrays(group: PolygonGroup) -> GroupArrays:
         )
     positions = _floats(vertices, "position")
     if not np.isfinite(positions).all():
-        raise CorruptError("a position is no number", path="/vertices")
+        raise CorruptError("a position is not a number", path="/vertices")
     made = GroupArrays(positions, indices, lines)
     if "normal" in names:
         made.normals, made.repaired = _normals(vertices, made)
@@ -120,16 +120,16 @@ def _floats(vertices: Vertices, name: str) -> Floats:
 
 
 def _whole(vertices: Vertices, name: str) -> NDArray[np.int64]:
-    """Return the whole numbers that a stream has as floats."""
+    """Return the integers that a stream stores as floats."""
     numbers = vertices[name]
     if not (np.isfinite(numbers).all() and (np.abs(numbers) < 1 << 24).all()):
-        raise CorruptError(f"{name} has numbers that are none", path="/vertices")
+        raise CorruptError(f"{name} has values that are not integers", path="/vertices")
     whole: NDArray[np.int64] = np.rint(numbers).astype(np.int64)
     return whole
 
 
 def _normals(vertices: Vertices, arrays: GroupArrays) -> tuple[Floats, int]:
-    """Return normals of length 1; those of no direction become those of the triangles."""
+    """Return normals of length 1; those without a direction become those of the triangles."""
     normals = _floats(vertices, "normal")
     normals, bad = _units(normals)
     if bad.any():
@@ -142,7 +142,7 @@ def _normals(vertices: Vertices, arrays: GroupArrays) -> tuple[Floats, int]:
 def _tangents(vertices: Vertices, normals: Floats) -> Floats:
     """Return tangents of length 1, with the sign of the binormal last.
 
-    Of a vertex without a direction it is any that is square to the normal.
+    For a vertex without a direction, it is any that is perpendicular to the normal.
     """
     tangents, bad = _units(_floats(vertices, "tangent"))
     if bad.any():
@@ -153,13 +153,13 @@ def _tangents(vertices: Vertices, normals: Floats) -> Floats:
         with np.errstate(invalid="ignore", over="ignore"):
             turns = np.cross(normals, tangents)
             sides = np.einsum("ij,ij->i", turns, _floats(vertices, "binormal"))
-        # A binormal that is no number has no side: it is taken for the usual one.
+        # For a binormal that is NaN, the usual side is assumed.
         signs[sides < 0] = -1
     return np.hstack([tangents, signs]).astype(np.float32)
 
 
 def _units(vectors: Floats) -> tuple[Floats, NDArray[np.bool_]]:
-    """Return vectors of length 1, and which of them had none."""
+    """Return vectors of length 1, and a mask of those that had no direction."""
     wide = vectors.astype(np.float64)
     with np.errstate(invalid="ignore", over="ignore"):
         lengths = np.linalg.norm(wide, axis=1)
@@ -170,7 +170,7 @@ def _units(vectors: Floats) -> tuple[Floats, NDArray[np.bool_]]:
 
 
 def smooth_normals(positions: Floats, indices: Indices) -> Floats:
-    """Return the normals that triangles give the vertices which they share; not of length 1."""
+    """Return the sum of the normals of the triangles at each vertex, which has any length."""
     normals = np.zeros((len(positions), 3), np.float64)
     if indices.ndim == 2 and indices.shape[1] == 3 and len(indices):
         a, b, c = (positions[indices[:, corner]].astype(np.float64) for corner in range(3))

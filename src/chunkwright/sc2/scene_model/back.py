@@ -1,4 +1,4 @@
-"""What was edited in a scene model, back into the scene and its geometry."""
+"""Applying edits of a scene model to the scene and its geometry."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from chunkwright.scg.polygon_group import PolygonGroup
 
 _OCCLUSION: Final = "miscMap"
-# The slot of a DAVA material that each texture of the scene model may come from, the better first.
+# The slots of a DAVA material that each texture of the scene model may come from, better first.
 _SLOTS: Final = {
     "base_color_texture": ("baseColorMap", "albedo", "tex0"),
     "normal_texture": ("baseNormalMap", "normalmap"),
@@ -52,10 +52,10 @@ _SLOTS: Final = {
 def apply_edits(
     scene: Scene, edits: Edits, *, geometry: str | None = None, textures: str | None = None
 ) -> Applied:
-    """Put edits into a scene and its linked geometry; return what could not go back, and pictures.
+    """Apply edits to a scene and its linked geometry; return what could not be applied, and pictures.
 
-    ``geometry`` is the path of the .scg file, where that is not beside the scene, ``textures`` a
-    further folder to look for textures in.
+    ``geometry`` is the path of the .scg file if that is not beside the scene, ``textures`` another
+    folder to search for textures.
     """
     back = _Back(scene, geometry, textures)
     return Applied(back.apply(edits), back.pictures.files | back.clips.files)
@@ -73,7 +73,7 @@ class _Back:
         self._data_nodes = dict(addresses.walk(scene.data_nodes, addresses.DATA_NODES))
 
     def apply(self, edits: Edits) -> list[str]:
-        # Addresses are those before anything was added or removed.
+        # Addresses are from before anything was added or removed.
         removed = [self._entity(node) for node in edits.removed]
         parents = [None if node is None else self._entity(node) for node, _, _ in edits.added]
         groups = [self._group(edit) for edit in edits.primitives]
@@ -90,7 +90,7 @@ class _Back:
         if edits.added:
             self._link_for_new()
         for parent, (above, node, matrix) in zip(parents, edits.added, strict=True):
-            # Beside the node that turns Z up into Y up, nothing has done that yet.
+            # Outside the node that turns Z up into Y up, this has not been done yet.
             adder.add(parent, node, matrix if above is not None else FROM_Y_UP @ matrix)
         self.notes += adder.notes
         for entity, node in zip(removed, edits.removed, strict=True):
@@ -158,7 +158,7 @@ class _Back:
             )
 
     def _fit_boxes(self, groups: list[PolygonGroup]) -> None:
-        """Make the boxes of all batches that draw changed groups those of their vertices."""
+        """Set the boxes of all batches with changed groups to those of the vertices."""
         changed = {id(group.archive) for group in groups}
         resolver = Resolver(self.scene, self.scene.geometry)
         for entity in self._entities.values() if changed else ():
@@ -173,7 +173,8 @@ class _Back:
         if node is None:
             self.notes.append(f"{look.name}: a material that the scene does not have")
             return None
-        return Material(self.scene, node)
+        config = words_of(look.extras).get("config")
+        return Material(self.scene, node, config if isinstance(config, str) else None)
 
     def _recolor(self, edit: MaterialEdit, adder: Adder) -> None:
         material = self._material(edit.original)
@@ -203,7 +204,7 @@ class _Back:
             return
         role = role_of(edit.slot, edit.edited_material)
         if edit.slot == "occlusion_texture" and slot != _OCCLUSION:
-            role = "opaque"  # light or colours that are baked
+            role = "opaque"  # baked light or colours
         self.pictures.change(str(material.textures[slot]), edit.edited, role)
 
     def _remove(self, entity: Node | None, node: Placed) -> None:

@@ -1,4 +1,4 @@
-"""The scene model of a scene: its entities as nodes, with what each of them shows."""
+"""The scene model of a scene: its entities as nodes with meshes, lights and cameras."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
     from chunkwright.sc2.scene_model.skins import Skeleton
     from chunkwright.scg.model import Geometry
 
-# Render objects whose batches are all that they show.
+# Render objects that show nothing but their batches.
 _MESHES: Final = ("Mesh", "SkinnedMesh", "RenderObject", "")
-# Components that the nodes and meshes themselves tell of.
+# Components that nodes and meshes represent already.
 _TOLD: Final = frozenset(("TransformComponent", "RenderComponent", "CustomPropertiesComponent"))
-# Entities of tanks that no picture of them shows, by how they are named.
+# The names of entities of tanks that are not visible.
 _MARKER: Final = "HP_"
-# Real ones stand 12 deep. Every entity has its whole address in its extras.
+# Real scenes have up to 12 levels. Every entity has its whole address in its extras.
 _DEEPEST: Final = 1000
 _WRECK: Final = "_crash"
 
@@ -61,12 +61,11 @@ def scene_model(
     textures: str | None = None,
     with_textures: bool = True,
 ) -> SceneModel:
-    """Return what a scene shows, as a tree of nodes that turns its Z up into Y up.
+    """Return the scene model of a scene, below a node that turns its Z up into Y up.
 
-    ``geometry`` is the path of its .scg file where that is not beside it under the same name;
-    ``lod`` and ``state`` choose a level of detail and a state of switches, ``everything`` adds
-    the others and shadows under nodes of their own; ``textures`` is a folder to look in for
-    textures that are not where the scene names them.
+    ``geometry`` is the path of its .scg file if that is not beside it under the same name; ``lod``
+    and ``state`` choose a level of detail and a state of switches, ``everything`` adds the others
+    and shadows below separate nodes; ``textures`` is another folder to search for textures.
     """
     files = Files(scene.source, textures)
     builder = Builder(scene, View(lod, state, everything), Textures(files, with_textures), files)
@@ -94,7 +93,7 @@ class Builder:
         self._skeletons: dict[int, Skeleton] = {}
 
     def find_geometry(self, path: str | None) -> None:
-        """Open the .scg file: that of a path, the linked one, or that beside the scene."""
+        """Open the .scg file: the given, the linked one, or the one beside the scene."""
         if path is not None:
             self._geometry = open_neighbour("scg", path)  # type: ignore[assignment]
         elif self.scene.geometry is not None:
@@ -117,7 +116,7 @@ class Builder:
         entities = []
         for address, entity in addresses.walk(self.scene.roots, addresses.HIERARCHY):
             if address.count("/") > _DEEPEST:
-                raise LimitError(f"entities stand more than {_DEEPEST:,} deep in each other")
+                raise LimitError(f"entities are nested more than {_DEEPEST:,} levels deep")
             entities.append((address, entity))
             node = self._node(address, entity)
             above = entity.parent
@@ -137,11 +136,11 @@ class Builder:
         return model
 
     def leave_out(self, what: str) -> None:
-        """Note something that the scene model has no place for."""
+        """Add a note about something that the scene model cannot represent."""
         self._left_out[what] += 1
 
     def data_node(self, number: object) -> Entity | None:
-        """Return the data node of an id; None for no such."""
+        """Return the data node of an id; None if there is none."""
         return self.scene.data_node(number) if isinstance(number, int) and number else None
 
     def address(self, node: Entity) -> str:
@@ -165,7 +164,7 @@ class Builder:
         return {} if source is None else {"geometry": os.path.basename(source)}
 
     def _node(self, address: str, entity: Entity) -> Node:
-        """Make the node of an entity, with what its components are beside meshes."""
+        """Make the node of an entity, with what its components are apart from meshes."""
         node = Node(entity.name or entity.class_name)
         node.extras = marked(address=address, class_name=entity.class_name)
         place(node, entity)
@@ -230,7 +229,7 @@ class Builder:
         node.mesh = Mesh(node.name, [primitive], extras=marked(address=address, part="landscape"))
 
     def _bind(self, entities: list[tuple[str, Entity]]) -> None:
-        """Put the entities that follow joints below these."""
+        """Move entities that follow joints below these."""
         for address, entity in entities:
             component = entity.component("SkeletonJointBindingComponent")
             if component is not None:
@@ -244,7 +243,7 @@ class Builder:
     def _bare_skeletons(
         self, skinned: list[Node], entities: list[tuple[str, Entity]]
     ) -> Iterator[Node]:
-        """Yield something to follow the joints of skeletons that nothing else follows."""
+        """Yield sticks for skeletons whose joints no mesh follows."""
         used = {id(node.skin.joints) for node in skinned if node.skin is not None}
         for address, entity in entities:
             skeleton = self.skeleton(entity)
@@ -252,7 +251,7 @@ class Builder:
                 yield sticks(skeleton, entity.name or entity.class_name, address)
 
     def _tell(self, drawing: Drawing) -> None:
-        """Note what the user should know."""
+        """Add the notes for the user."""
         counts = (
             (drawing.missing, "mesh parts have no polygon group in any file that was found"),
             (drawing.empty, "mesh parts have no triangles and are left out"),
@@ -274,7 +273,7 @@ class Builder:
 
 
 def _lives_elsewhere(scene: Scene) -> bool:
-    """Whether a scene draws polygon groups that are not in it."""
+    """Whether a scene draws polygon groups of another file."""
     ids = {
         batch.polygon_group_id
         for node in scene.all_nodes()

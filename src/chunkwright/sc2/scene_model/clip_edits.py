@@ -1,7 +1,7 @@
-"""Edited clips, back into the .anim files that scenes play.
+"""Applying edited clips to the .anim files that scenes play.
 
-Editors bake clips: what a channel says is compared with what the file says, and only a channel
-that goes another way gets new keys.
+Editors bake clips: the values of a channel are compared with those of the file, and only a channel
+that differs gets new keys.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Clips:
         words = edit.original.extras[KEY]
         path, entity = str(words["file"]), str(words["address"]).rpartition(_COMPONENTS)[0]
         file = self._found.find(path)
-        if file is None:  # it was there when the scene was exported
+        if file is None:  # it existed when the scene was exported
             self.notes.append(f"the animation {path} was not found, and stays as it is")
             return
         clip = open_neighbour("anim", file)
@@ -88,7 +88,7 @@ class Clips:
             self._store(keys, channel, None, node.name)
 
     def _store(self, keys: Keys, channel: Channel, before: Channel | None, name: str) -> None:
-        """Give a channel of a file the keys of an edited one; values that nobody edited stay."""
+        """Give a channel of a file the keys of an edited one; values that were not edited remain."""
         if keys.interpolation == Interpolation.BEZIER:
             self.notes.append(f"{name}: its Bezier keys stay as they are")
             return
@@ -102,14 +102,14 @@ class Clips:
         keys.set_keys(times, values)
 
     def _uniform(self, values: Rows, name: str) -> Rows:
-        """Return scales as one number, as all known files have them."""
+        """Return scales as one number, as in all known files."""
         mean: Rows = values.mean(axis=1, keepdims=True)
         if differ(np.broadcast_to(mean, values.shape), values).any():
             self.notes.append(f"{name}: an animated scale is the same along all axes")
         return mean
 
     def _add(self, clip: Animation, edits: Edits) -> None:
-        """Write a new clip beside the scene; which entity plays it, its user decides."""
+        """Write a new clip beside the scene; the user decides which entity plays it."""
         made = AnimationClip()
         for node, channel in _moved(clip, edits, ""):
             self._change(made, node, channel, None)

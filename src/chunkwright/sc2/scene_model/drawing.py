@@ -1,4 +1,4 @@
-"""What entities draw: their polygon groups as meshes, of one level of detail and state."""
+"""Polygon groups of entities as meshes, for a level of detail and a state of switches."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from chunkwright.sc2.scene_model.skins import Skeleton
     from chunkwright.scg.polygon_group import PolygonGroup
 
-# Before version 10 the meshes are below the node that people named, as instance_0.
+# Before version 10, meshes are in nodes named instance_0, below the one with a real name.
 _INSTANCE: Final = "MeshInstanceNode"
 
 
 @dataclass(frozen=True)
 class View:
-    """Which level of detail and which state of switches is shown; ``everything`` adds the others."""
+    """The visible level of detail and state of switches; ``everything`` adds the others."""
 
     lod: int = 0
     state: int = 0
@@ -45,14 +45,14 @@ class View:
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """A mesh part, with the render batch that it is; None before version 10."""
+    """A mesh part, and its render batch; None before version 10."""
 
     mesh: MeshPart
     batch: RenderBatch | None
     is_shadow: bool
 
     def words(self) -> dict[str, object]:
-        """Return what tells the part from others of its entity."""
+        """Return the key of the part within its entity."""
         words: dict[str, object] = {}
         if self.mesh.lod_index >= 0:
             words["lod"] = self.mesh.lod_index
@@ -66,9 +66,9 @@ class Part:
 class Drawing:
     """Draws the entities of a scene; equal meshes are made once.
 
-    ``missing`` counts the parts whose polygon group is in no file that was found, ``empty``
-    those without a triangle, ``repaired`` vertices whose normal was none. ``skinned`` are nodes
-    with vertices that follow joints: they stand at the root, as where they stand says nothing.
+    ``missing`` counts the parts whose polygon group was not found, ``empty`` those without
+    triangles, ``repaired`` vertices with an invalid normal. ``skinned`` are nodes with vertices
+    that follow joints: they are at the root, because their place has no meaning.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Drawing:
         self.skinned: list[Node] = []
 
     def draw(self, node: Node, entity: Entity, skeleton: Skeleton | None) -> None:
-        """Put the meshes of an entity on its node; parts out of view come below it, if at all."""
+        """Add the meshes of an entity to its node; parts that are not visible are below it, if at all."""
         views: dict[tuple[tuple[str, object], ...] | None, list[Part]] = {}
         for part in self._parts(entity):
             words = None if self._view.shows(part) else tuple(part.words().items())
@@ -111,7 +111,7 @@ class Drawing:
         for number, mesh in enumerate(mesh_parts(self._resolver, entity)):
             batch = batches[number] if number < len(batches) else None
             if mesh.polygon_group is None:
-                # A batch that names no group draws nothing.
+                # A batch without a group draws nothing.
                 self.missing += batch is None or batch.polygon_group_id != 0
             else:
                 found.append(Part(mesh, batch, self._looks.is_shadow(mesh.material)))
@@ -205,7 +205,7 @@ class Drawing:
     ) -> list[Node]:
         """Return a node for each armour plate of a collision mesh.
 
-        Its vertices have the number of a plate where those of a skin have a joint.
+        Its vertices have the number of a plate in place of a joint.
         """
         arrays = self._group(group)
         assert arrays.joint is not None
@@ -224,9 +224,11 @@ class Drawing:
 def primitive(arrays: GroupArrays, look: Look | None) -> Primitive:
     """Return the arrays of a group under a material."""
     texcoords = list(arrays.texcoords)
-    wanted = max((texture.texcoord + 1 for texture in look.textures()), default=0) if look else 0
+    looks = [] if look is None else [look, *look.variants.values()]
+    used = [texture.texcoord + 1 for each in looks for texture in each.textures()]
+    wanted = max(used, default=0)
     while len(texcoords) < wanted:
-        # A texture without coordinates is none: the nearest that there are take their place.
+        # A texture needs coordinates: the nearest existing ones replace missing ones.
         none = np.zeros((len(arrays.positions), 2), np.float32)
         texcoords.append(texcoords[-1] if texcoords else none)
     return Primitive(
@@ -243,7 +245,7 @@ def primitive(arrays: GroupArrays, look: Look | None) -> Primitive:
 
 
 def _title(entity: Entity) -> str:
-    """Return the name that people know an entity by."""
+    """Return the name of an entity for users."""
     if entity.class_name == _INSTANCE and entity.parent is not None and entity.parent.name:
         return entity.parent.name
     return entity.name or entity.class_name

@@ -1,8 +1,8 @@
-"""The files that a scene names, found as the engine does.
+"""The files that a scene refers to, looked up as the engine does.
 
-A path is relative to the folder of the scene; ``~res:/`` is the folder above ``3d``. Upper and
-lower case are the same, and every name can have ``.dvpl`` behind it. Measured on two folder
-trees of games: 44 of 46 texture descriptors have their picture so.
+A path is relative to the folder of the scene; ``~res:/`` is the folder above ``3d``. Case is ignored,
+and ``.dvpl`` may follow each name. Measured on two folder trees of games, this finds the pictures of
+44 of 46 texture descriptors.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 RESOURCES: Final = "~res:/"
 PACKED: Final = ".dvpl"
-# The folder of a game's scenes, which stands in the root of its resources.
+# The folder of a game's scenes, in the root of its resources.
 _SCENES: Final = "3d"
 
 
 def place_of(path: str, scene: str) -> str:
-    """Return where the file of a path is to be written for a scene that is written to a file.
+    """Return where the file of a path has to be written, for a scene that is written to a file.
 
-    That is where the scene finds it; what would be outside the folder above ``3d``, or outside
-    that of a scene in no such folder, is put below that of the scene.
+    That is where the scene finds it; a file that would be outside the folder above ``3d``, or
+    outside that of a scene that is not in such a folder, is put below the folder of the scene.
     """
     folder = os.path.dirname(os.path.abspath(scene))
     root = root_of(folder)
@@ -39,7 +39,7 @@ def place_of(path: str, scene: str) -> str:
 
 
 class Files:
-    """Finds what a scene names; ``extra`` is a folder to look in for what is not there."""
+    """Finds the files that a scene refers to; ``extra`` is another folder to search."""
 
     def __init__(self, source: str | None, extra: str | None = None) -> None:
         self._folder = None if source is None else os.path.dirname(os.path.abspath(source))
@@ -47,7 +47,7 @@ class Files:
         self._listings: dict[str, dict[str, str]] = {}
 
     def find(self, path: str) -> str | None:
-        """Return the file that a path of the scene means, packed or not; None for no such file."""
+        """Return the file of a path in the scene, packed or not; None if it does not exist."""
         for place in self.places(path):
             folder, name = os.path.split(place)
             if (found := self.in_folder(folder, name)) is not None:
@@ -55,7 +55,7 @@ class Files:
         return None
 
     def places(self, path: str) -> Iterator[str]:
-        """Yield where the file of a path would be, the likeliest place first."""
+        """Yield the possible places of the file of a path, likeliest first."""
         parts = [part for part in path.replace("\\", "/").split("/") if part not in ("", ".")]
         if not parts:
             return
@@ -68,7 +68,7 @@ class Files:
             yield os.path.normpath(os.path.join(self._folder, *parts))
         if self._extra is not None:
             parts = [part for part in parts if part != ".." and not part.endswith(":")]
-            # A folder of textures may be any of those that the path goes through.
+            # A folder of textures may be any of those in the path.
             for start in range(len(parts)):
                 yield os.path.join(self._extra, *parts[start:])
 
@@ -84,7 +84,7 @@ class Files:
         return None
 
     def _real_folder(self, folder: str) -> str | None:
-        """Return a folder as it is spelled on the disk."""
+        """Return a folder as it is spelled on disk."""
         if os.path.isdir(folder):
             return folder
         above, name = os.path.split(folder)
@@ -98,7 +98,7 @@ class Files:
             try:
                 names = sorted(os.listdir(folder), reverse=True)
             except OSError:
-                names = []  # What cannot be listed has nothing to be found.
+                names = []  # nothing can be found in a folder that cannot be listed
             self._listings[folder] = {name.lower(): name for name in names}
         return self._listings[folder]
 

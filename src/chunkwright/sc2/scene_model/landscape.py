@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 _BOX: Final = struct.Struct("<6f")
 _HIGHEST: Final = 0xFFFF
-# More heights on each side than this are too many triangles for any program.
+# More heights on each side would be too many triangles for any program.
 LARGEST: Final = 2048
 
 
 def ground(heights: NDArray[np.uint16], archive: KeyedArchive, address: str) -> Primitive:
     """Return the grid of heights (size, size) that fills the box of a Landscape.
 
-    A row and a column more than there are heights close it, with the heights before them, as in
-    the engine. The texture lies once over it.
+    One more row and column, which repeat the last heights, close it, as in the engine. The texture
+    covers it once.
     """
     low, high = _box(archive, address)
     size = len(heights)
@@ -54,10 +54,10 @@ def ground(heights: NDArray[np.uint16], archive: KeyedArchive, address: str) -> 
 def _box(archive: KeyedArchive, address: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     stored = archive.get("bbox")
     if not isinstance(stored, bytes) or len(stored) != _BOX.size:
-        raise CorruptError("bbox is not the two corners of a box", path=address)
+        raise CorruptError("bbox is not two corners of a box", path=address)
     numbers = np.array(_BOX.unpack(stored))
     if not np.isfinite(numbers).all():
-        raise CorruptError("bbox has a number that is none", path=address)
+        raise CorruptError("bbox has a number that is NaN or infinite", path=address)
     return numbers[:3], numbers[3:]
 
 

@@ -1,4 +1,4 @@
-"""Edited factors of materials, back into materials of all versions."""
+"""Applying edited factors of materials to materials of all versions."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from chunkwright.sc2.materials import Material
 
 _COLOR: Final = struct.Struct("<4f")
-# The fields of a look that are numbers or switches, and that materials have places for.
+# The numbers and switches of a look that materials can store.
 FACTORS: Final = ("base_color", "emissive", "alpha_mode", "alpha_cutoff", "double_sided")
 _PRESETS: Final = {"MASK": "AlphaTest", "BLEND": "AlphaBlend"}
 
 
 def recolor(material: Material, name: str, look: Look) -> bool:
-    """Store a field of an edited look; return whether the material has a place for it."""
+    """Store a field of an edited look; return whether the material can store it."""
     table = _OLD if material.node.class_name == "Material" else _NEW
     store = table.get(name)
     return store is not None and store(material, look)
 
 
 def _set_color(material: Material, look: Look) -> bool:
-    """Set the colour that an NMaterial is multiplied with."""
+    """Set the colour with which an NMaterial is multiplied."""
     if look.extras.get(KEY, {}).get("additive"):
         return False
     return _set_flat_color(material, look.base_color)
@@ -61,7 +61,7 @@ def _set_cutoff(material: Material, look: Look) -> bool:
 
 
 def _set_alpha(material: Material, look: Look) -> bool:
-    """Switch the presets that make a material transparent; a template that does so stays."""
+    """Switch the presets that make a material transparent; such a template remains."""
     template = str(material.effective("fxName", ""))
     if ".Alphatest" in template or ".Alphablend" in template:
         return False
@@ -80,7 +80,7 @@ def _set_alpha(material: Material, look: Look) -> bool:
 
 
 def _set_sides(material: Material, look: Look) -> bool:
-    """Show both sides, or one as the engine does where nothing is said."""
+    """Show both sides, or one, which is the default of the engine."""
     archive = _own(material, "customCullMode")
     if look.double_sided:
         archive.set("customCullMode", 0, VariantType.UINT32)
@@ -90,7 +90,7 @@ def _set_sides(material: Material, look: Look) -> bool:
 
 
 def _own(material: Material, key: str) -> KeyedArchive:
-    """Return the archive of the material itself that has a key, or is to have it."""
+    """Return the archive of the material itself that has a key, or should have it."""
     layers = material.layers()
     return next((layer for layer in layers if key in layer), layers[0])
 
@@ -98,7 +98,7 @@ def _own(material: Material, key: str) -> KeyedArchive:
 def _set_diffuse(material: Material, look: Look) -> bool:
     stored = material.node.archive.get("mat.diffuse")
     if material.textures or not isinstance(stored, bytes | tuple):
-        return False  # Under a texture the engine takes no notice of it.
+        return False  # The engine ignores it if there is a texture.
     color = _COLOR.pack(*look.base_color)
     material.node.archive["mat.diffuse"] = (
         color if isinstance(stored, bytes) else Color(*look.base_color)
@@ -116,7 +116,7 @@ def _set_old_alpha(material: Material, look: Look) -> bool:
     return look.alpha_mode != "MASK"
 
 
-# What of a look has a place in an NMaterial, and in a Material before version 10.
+# The fields of a look that an NMaterial can store, and a Material before version 10.
 _NEW: Final[dict[str, Callable[[Material, Look], bool]]] = {
     "base_color": _set_color,
     "emissive": _set_light,

@@ -1,7 +1,7 @@
-"""Materials of all versions as metallic-roughness ones, each look once.
+"""Materials of all versions as metallic-roughness materials, without duplicates.
 
-In a file every render batch has a material of its own, which mostly has nothing but a parent:
-what is exported is the nearest in the chain that says anything of the look.
+In a file, every render batch has its own material, which mostly has nothing but a parent: the
+nearest in the chain that affects the look is exported.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from chunkwright.sc2.scene_model.pixels import Role
     from chunkwright.sc2.scene_model.textures import Textures
 
-# The slots of the two kinds of materials, the better first.
+# The slots of the two kinds of materials, better first.
 _BASE: Final = ("baseColorMap", "albedo")
 _NORMAL: Final = ("baseNormalMap", "normalmap")
 _ROUGH_METAL: Final = "baseRMMap"
 _OCCLUSION: Final = "miscMap"
-# Multiplied over everything, with texture coordinates of their own.
+# Multiplied with everything, with separate texture coordinates.
 _BAKED: Final = ("lightmap", "decal")
 _CUTOFF: Final = 0.5
 _SHADOWS: Final = ("ShadowVolume", "Shadow_Material")
-# Flags that say how vertices are read, not how they look.
+# Flags about vertices rather than the look.
 _SKINNING: Final = frozenset(("HARD_SKINNING", "SOFT_SKINNING"))
 _SAYS: Final = ("textures", "properties", "enabledPresets", "flags")
-# Entries of materials before version 10 that have no place in the scene model.
+# Entries of materials before version 10 that the scene model cannot represent.
 _OLD_EXTRAS: Final = ("mat.type", "mat.shininess", "mat.isFogEnabled", "mat.fogdencity")
 _OLD_COLORS: Final = ("mat.ambient", "mat.diffuse", "mat.specular", "mat.emission")
 _BLEND_ONE: Final = 2
@@ -48,18 +48,33 @@ class Looks:
         self._scene = scene
         self._textures = textures
         self._addresses = addresses
-        self._made: dict[int, Look] = {}
+        self._made: dict[tuple[int, str], Look] = {}
 
     def of(self, node: DataNode | None) -> Look | None:
-        """Return the material that a render batch is drawn under."""
+        """Return the material with which a render batch is drawn, with its configurations."""
         if node is None:
             return None
-        material = Material(self._scene, node)
+        look = self._of(Material(self._scene, node), "")
+        chain = Material(self._scene, node).chain()
+        names = dict.fromkeys(
+            name for one in chain for each in one.configs if (name := _config(each))
+        )
+        if len(names) > 1 and not look.variants:
+            for number, name in enumerate(names):
+                other = self._of(Material(self._scene, node, name), name if number else "")
+                look.variants[name] = other
+        return look
+
+    def _of(self, material: Material, config: str) -> Look:
+        """Return the look of a material; ``config`` is its configuration, "" for the default."""
         chain = list(material.chain())
         owner = next((one for one in chain if _says_something(one)), chain[-1])
-        key = id(owner.node.archive)
+        key = id(owner.node.archive), config
         if key not in self._made:
-            self._made[key] = self._make(owner, chain[-1])
+            self._made[key] = look = self._make(owner, chain[-1])
+            if config:
+                look.name = f"{look.name} {config}"
+                mark(look.extras, config=config)
         return self._made[key]
 
     def address(self, node: DataNode) -> str:
@@ -74,7 +89,7 @@ class Looks:
                 look.metallic = 1.0
 
     def is_shadow(self, node: DataNode | None) -> bool:
-        """Whether what is drawn under a material only casts shadows."""
+        """Whether a material only casts shadows."""
         if node is None:
             return False
         material = Material(self._scene, node)
@@ -153,7 +168,7 @@ class Looks:
             look.alpha_mode = "BLEND"
 
     def _texture(self, look: Look, paths: dict[str, str], role: Role) -> None:
-        """Put the textures into their slots that materials of all versions have."""
+        """Set the textures of the slots that materials of all versions have."""
         base = next((paths[slot] for slot in _BASE if slot in paths), None)
         if base is not None:
             look.base_color_texture = self._textures.get(base, role)
@@ -166,7 +181,7 @@ class Looks:
 
 
 def _says_something(material: Material) -> bool:
-    """Whether a material has more of its own than what every render batch has."""
+    """Whether a material has more than every render batch has."""
     for layer in material.layers():
         if "fxName" in layer or "customCullMode" in layer:
             return True
@@ -178,7 +193,7 @@ def _says_something(material: Material) -> bool:
 
 
 def _presets(material: Material) -> set[str]:
-    """Return the presets that are on, those of a child over those of its parents."""
+    """Return the active presets; those of a child override those of its parents."""
     merged: dict[str, Any] = {}
     for one in reversed(list(material.chain())):
         for layer in reversed(one.layers()):
@@ -212,13 +227,13 @@ def _old_color(archive: KeyedArchive, key: str) -> tuple[float, ...] | None:
 
 
 def _clamped(color: tuple[float, ...]) -> Vector4:
-    """Return a color that glTF can hold: the engine's go over 1."""
+    """Return a colour that is valid in glTF, as those of the engine may exceed 1."""
     r, g, b, a = (min(max(part, 0.0), 1.0) if math.isfinite(part) else 1.0 for part in color)
     return r, g, b, a
 
 
 def _baked_moves(look: Look, properties: dict[str, tuple[float, ...]]) -> None:
-    """Move the coordinates of a baked texture into the part of it that a batch has."""
+    """Transform the coordinates of a baked texture to the part that a batch uses."""
     texture: Texture | None = look.occlusion_texture
     if texture is None or texture.texcoord != 1:
         return
@@ -229,7 +244,7 @@ def _baked_moves(look: Look, properties: dict[str, tuple[float, ...]]) -> None:
 
 
 def _make_additive(look: Look) -> None:
-    """Have a material shine where its texture is bright: glTF blends only over what is behind."""
+    """Make a material emit where its texture is bright, as glTF has no additive blending."""
     look.emissive_texture = look.base_color_texture
     r, g, b, _ = look.base_color
     look.emissive = (r, g, b)

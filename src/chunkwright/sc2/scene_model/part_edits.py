@@ -1,4 +1,4 @@
-"""Moved parts of entities, back into what the file has of them: joints, emitters, lights."""
+"""Applying moved parts of entities: joints, emitters, lights."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.nodes import Node
 
-# What turns the light of an entity to where it shines, as a matrix of column vectors.
+# The rotation from an entity to the direction of its light, for column vectors.
 _TURN: Final = composed((0, 0, 0), Z_UP, (1, 1, 1))
 
 
 def move_part(
     scene: Scene, entities: Mapping[str, Node], words: Mapping[str, Any], edit: NodeEdit
 ) -> bool:
-    """Move a part of an entity; return whether it is one that the file has a place for."""
+    """Move a part of an entity; return whether the file can store that."""
     part = words.get("part")
     if part == "light":
         entity = entities.get(str(words.get("entity")))
@@ -41,7 +41,7 @@ def move_part(
 
 
 def _turn_light(entity: Node, edit: NodeEdit) -> bool:
-    """Turn the entity of a light, unless it holds others, which would turn with it."""
+    """Rotate the entity of a light, unless that would rotate other entities in it."""
     if len(entity.children):
         return False
     own = edit.matrix @ np.linalg.inv(_TURN)
@@ -50,7 +50,7 @@ def _turn_light(entity: Node, edit: NodeEdit) -> bool:
 
 
 def _move_joint(archive: KeyedArchive, edit: NodeEdit) -> bool:
-    """Change the pose of a joint; what vertices were bound to stays."""
+    """Change the pose of a joint; the binding of vertices remains."""
     numbers = edit.matrix.T.ravel().tolist()
     stored = archive.get("joint.bindPose")
     if not edit.is_turned and isinstance(stored, Matrix4):

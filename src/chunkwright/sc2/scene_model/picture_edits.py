@@ -1,8 +1,8 @@
-"""Edited and new pictures, as the files that the engine reads: a descriptor, and a DDS beside it.
+"""Writing edited and new pictures as the files that the engine reads: descriptor and DDS.
 
-A picture that a scene has already is written in the form that it was read in, so that nothing
-else has to know: over its source picture, or as the DDS of the best devices, in whose descriptor
-the checksum follows. What it had in channels that a scene model does not show stays.
+A picture of the scene is written in its original form, so that nothing else has to change: it
+replaces its source picture, or the DDS of the best devices, whose descriptor gets the new checksum.
+Channels that a scene model does not show remain.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ FOLDER: Final = "images"
 _DX11: Final = "dx11"
 _DDS: Final = f".{_DX11}.dds"
 _HD_DDS: Final = f".hd{_DDS}"
-# The forms of pictures that libraries write, by how their names end.
+# The picture formats that libraries can write, by extension.
 _FORMS: Final = {".png": "PNG", ".webp": "WEBP", ".tga": "TGA", ".jpg": "JPEG", ".jpeg": "JPEG"}
 _WITHOUT_ALPHA: Final = frozenset(("JPEG",))
-# The families that an entry of the newest descriptors stands for.
+# The families of an entry in descriptors of the newest version.
 _ENTRIES: Final = 8
 
 
 class Pictures:
-    """Collects the files of pictures: ``files`` has their bytes by the path that a scene gives.
+    """Collects the files of pictures: ``files`` has their bytes by the path in the scene.
 
-    ``notes`` tell which devices keep the picture that they had.
+    ``notes`` are about devices that keep their old picture.
     """
 
     def __init__(self, scene: Scene, textures: Textures) -> None:
@@ -56,9 +56,9 @@ class Pictures:
         self._new: dict[int, str] = {}
 
     def add(self, image: Image, role: Role, *, old: bool = False) -> str:
-        """Write a picture that the scene does not have; return the path for it.
+        """Write a picture that the scene does not have; return its path.
 
-        ``old`` is for scenes before version 10, which name the source pictures themselves.
+        ``old`` is for scenes before version 10, which refer to source pictures directly.
         """
         if id(image) in self._new:
             return self._new[id(image)]
@@ -73,7 +73,7 @@ class Pictures:
         return path
 
     def change(self, path: str, image: Image, role: Role) -> None:
-        """Write a picture over that of a path."""
+        """Replace the picture of a path."""
         source = self._textures.source(path)
         picture, notes = first_readable(source.pictures) if source.pictures else (None, [])
         self.notes += notes
@@ -98,7 +98,7 @@ class Pictures:
             name = stem + _DDS
         pixel_format, written = format_for(pixels, meaning), [name]
         if name.lower().endswith(_HD_DDS) and min(pixels.shape[:2]) > 1:
-            # The largest level stands alone; the others are in the file of the usual name.
+            # The largest level is in a separate file; the others are in the file of the usual name.
             dds = to_dds(pixels, pixel_format, mipmaps=False)
             self._put(posixpath.join(folder, name), dds, wrapper)
             name, pixels = stem + _DDS, halved(pixels)
@@ -113,7 +113,7 @@ class Pictures:
     def _describe(
         self, path: str, source: Source, dds: bytes, pixel_format: int, *, is_map: bool
     ) -> None:
-        """Write the descriptor of a DDS, with the checksum that it has now."""
+        """Write the descriptor of a DDS, with the new checksum."""
         found, name = source.descriptor, descriptor_path(path)
         if found is None:
             found = TextureDescriptor(entries=[Entry() for _ in range(_ENTRIES)])
@@ -125,7 +125,7 @@ class Pictures:
             name = posixpath.join(folder, _unpacked_name(source.file))
         if _DX11 in found.gpus:
             entry = found.entry(_DX11)
-            # It differs from that in the file by a number that follows from the descriptor.
+            # The one in the file differs by a number that the descriptor determines.
             more = entry.converted_crc32 - self._crc_before(source) if entry.converted_crc32 else 0
             entry.container, entry.pixel_format = Container.DDS, pixel_format
             entry.converted_crc32 = (crc32_of(dds) + more) & 0xFFFFFFFF
@@ -133,7 +133,7 @@ class Pictures:
         self.files[name + packed] = bytes(found)
 
     def _crc_before(self, source: Source) -> int:
-        """Return the checksum in the DDS that is replaced; 0 for another file."""
+        """Return the checksum in the DDS that is replaced; 0 for any other file."""
         for file in source.pictures:
             if _unpacked_name(file).lower().endswith(_DDS):
                 from chunkwright import fileio
@@ -145,7 +145,7 @@ class Pictures:
         return 0
 
     def _free_name(self, image: Image) -> str:
-        """Return a name for a picture that no picture of the scene has, nor a file beside it."""
+        """Return a name that neither a picture of the scene nor a file beside it has."""
         wanted = posixpath.splitext(posixpath.basename(image.name.replace("\\", "/")))[0]
         kept = "".join(each if each.isalnum() or each in "-_. " else "_" for each in wanted)
         stem, number = kept.strip(". ") or "picture", 0
@@ -186,7 +186,7 @@ def _pixels(image: Image) -> Pixels:
 
 
 def _encoded(pixels: Pixels, form: str) -> bytes:
-    """Return pixels as a picture file, without loss where the form can."""
+    """Return pixels as a picture file, lossless if the format allows it."""
     from PIL.Image import fromarray
 
     picture = fromarray(pixels)

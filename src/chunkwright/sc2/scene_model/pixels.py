@@ -1,4 +1,4 @@
-"""The pixels of the engine's textures as glTF wants them in a slot of a material."""
+"""The pixels of the engine's textures, converted for the slots of materials of glTF."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
     Pixels = NDArray[np.uint8]
 
-# What a texture is for: colours with or without alpha, light that is added, and the maps.
+# The roles of textures: colours with or without alpha, added light, and maps.
 Role = Literal["color", "opaque", "additive", "normal", "rough_metal", "occlusion"]
 
 
 def for_role(picture: Picture, role: Role) -> Pixels:
-    """Return the pixels (height, width, 1, 3 or 4) of a picture as a role wants them."""
+    """Return the pixels (height, width, 1, 3 or 4) of a picture for a role."""
     pixels = picture.pixels
     if role == "color":
         return pixels
@@ -44,7 +44,7 @@ def for_role(picture: Picture, role: Role) -> Pixels:
 def packed(rough_metal: Picture, occlusion: Picture | None) -> Pixels:
     """Return occlusion, roughness and metal as red, green and blue, at the size of the second.
 
-    Occlusion of a size that does not go into the other is left out.
+    Occlusion of an incompatible size is left out.
     """
     made = for_role(rough_metal, "rough_metal")
     if occlusion is not None:
@@ -56,7 +56,7 @@ def packed(rough_metal: Picture, occlusion: Picture | None) -> Pixels:
 
 
 def _shining(pixels: Pixels) -> Pixels:
-    """Make black transparent: what adds its light hides nothing where it is dark."""
+    """Make black transparent, because added light hides nothing where it is dark."""
     made = pixels.copy()
     brightest = pixels[..., :3].max(axis=2).astype(np.uint16)
     made[..., 3] = brightest * pixels[..., 3] // 255

@@ -1,4 +1,4 @@
-"""Textures of materials: found beside the scene, decoded, and made what glTF wants in a slot."""
+"""Textures of materials: found beside the scene, decoded, and converted for their slots."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _WRAPS: Final[dict[int, Wrap]] = {
 
 
 class Source(NamedTuple):
-    """What was found of a texture: how it is drawn, and the files of its picture, the best first.
+    """What was found of a texture: how it is drawn, and the files of its picture, best first.
 
-    ``file`` is that of the descriptor, "" where there is none.
+    ``file`` is the descriptor, "" if there is none.
     """
 
     descriptor: TextureDescriptor | None = None
@@ -45,8 +45,8 @@ class Source(NamedTuple):
 class Textures:
     """Makes each texture of a scene once.
 
-    Images get their data when ``load`` is called, all at once; ``missing`` are the paths of
-    textures whose picture was not found, ``notes`` tell which could not be decoded.
+    ``load`` decodes the data of all images at once; ``missing`` are the paths of textures whose
+    picture was not found, ``notes`` are about those that could not be decoded.
     """
 
     def __init__(self, files: Files, wanted: bool) -> None:
@@ -59,7 +59,7 @@ class Textures:
         self.notes: list[str] = []
 
     def get(self, path: str, role: Role, texcoord: int = 0) -> Texture:
-        """Return the texture of a path; its image has no data where no picture was found."""
+        """Return the texture of a path; its image has no data if no picture was found."""
         source = self.source(path)
         key = path.lower(), role
         if key not in self._images:
@@ -67,7 +67,7 @@ class Textures:
         return _drawn(Texture(self._images[key], texcoord=texcoord), source.descriptor)
 
     def packed(self, rough_metal: str, occlusion: str) -> Texture | None:
-        """Return one texture of both maps, as other programs keep them; None where one is missing."""
+        """Return one texture of both maps, as in other programs; None if one is missing."""
         source = self.source(rough_metal)
         if not (source.pictures and self.source(occlusion).pictures):
             return None
@@ -102,7 +102,7 @@ class Textures:
         try:
             found = open_neighbour("tex", file)
         except ChunkwrightError as error:
-            self.notes.append(str(error))  # A picture is drawn without it, too.
+            self.notes.append(str(error))  # the picture is drawn without it
             return None
         assert isinstance(found, TextureDescriptor)
         return found
@@ -116,7 +116,7 @@ class Textures:
         jobs = [partial(_load, files, images) for files, images in by_picture.items()]
         for paths, image in self._packed.items():
             jobs.append(partial(_pack, [self.source(path).pictures for path in paths], image))
-        # What packs pictures lets other threads run.
+        # The libraries release the lock while they decode.
         with ThreadPoolExecutor(min(len(jobs) or 1, os.cpu_count() or 1)) as pool:
             self.notes += [note for notes in pool.map(_run, jobs) for note in notes]
 
@@ -144,7 +144,7 @@ def _pack(files: list[tuple[str, ...]], image: Image) -> list[str]:
 
 
 def first_readable(files: tuple[str, ...]) -> tuple[Picture | None, list[str]]:
-    """Decode the first file that can be; the note is the error of the best where none can."""
+    """Decode the first file that can be decoded; if none can, the note is the error of the best."""
     from chunkwright.tex.pictures import read
 
     first: ChunkwrightError | None = None
@@ -152,7 +152,7 @@ def first_readable(files: tuple[str, ...]) -> tuple[Picture | None, list[str]]:
         try:
             return read(file), []
         except QueryError:
-            raise  # A library is missing, which the next picture would need, too.
+            raise  # a library is missing that the next picture would need too
         except ChunkwrightError as error:
             first = first or error
     return None, [str(first)]
@@ -163,7 +163,7 @@ def _name(path: str) -> str:
 
 
 def _drawn(texture: Texture, descriptor: TextureDescriptor | None) -> Texture:
-    """Have a texture go on and be filtered as its descriptor says."""
+    """Set wrapping and filters of a texture as in its descriptor."""
     if descriptor is not None:
         across, down = descriptor.wrapping
         texture.wrap = _WRAPS[across], _WRAPS[down]

@@ -1,4 +1,4 @@
-"""What entities are beside meshes: lights, cameras, particle effects."""
+"""Lights, cameras and particle effects of entities."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from chunkwright.sc2.nodes import Node as Entity
     from chunkwright.sc2.scene_model.building import Builder
 
-# ``type`` of a light; the others light everything from everywhere, which glTF has not.
+# The ``type`` of a light; others are ambient, which glTF does not have.
 _LIGHTS: Final = {0: "directional", 1: "spot", 2: "point"}
 _COLOR: Final = ("color.r", "color.g", "color.b")
-# What of a particle layer tells people which it is.
+# The entries of a particle layer by which users recognise it.
 _LAYER_KEYS: Final = ("layerType", "spritePath", "life", "number", "startTime", "endTime")
 
 
 def add_light(builder: Builder, node: Node, component: Component) -> None:
     """Add the light of a LightComponent.
 
-    The engine's shine along -Y of their entity, ``Light::SetPositionDirectionFromMatrix``; those
-    of glTF along -Z: a node below the entity turns it.
+    Lights of the engine shine along -Y of their entity (``Light::SetPositionDirectionFromMatrix``),
+    those of glTF along -Z: a node below the entity rotates it.
     """
     archive = component.archive.get("lc.light")
     if not isinstance(archive, KeyedArchive):
@@ -52,7 +52,7 @@ def add_light(builder: Builder, node: Node, component: Component) -> None:
     light.intensity = max(_number(archive, "intensity", 1.0), 0.0) * brightest
     if kind != "directional":
         light.range = max(_number(archive, "radius", 0.0), 0.0)
-    # Below the entity: editors that leave lights out must not lose it.
+    # Below the entity, so that editors that drop lights do not lose the entity.
     extras = marked(entity=address_of(node), part="light")
     node.children.append(Node(f"{node.name} light", rotation=Z_UP, light=light, extras=extras))
 
@@ -60,7 +60,7 @@ def add_light(builder: Builder, node: Node, component: Component) -> None:
 def add_camera(node: Node, archive: KeyedArchive) -> None:
     """Add the camera that the ``cam.`` entries of an archive describe.
 
-    Its matrix leads from the scene to the view, which looks along -Z like glTF's.
+    Its matrix transforms the scene to the view, which looks along -Z as in glTF.
     """
     mark(node.extras, camera=_scalars(archive))
     near, far = _number(archive, "cam.znear", 0.1), _number(archive, "cam.zfar", 1000.0)
@@ -108,7 +108,7 @@ def add_effect(builder: Builder, node: Node, entity: Entity, component: Componen
 
 
 def custom_properties(entity: Entity) -> Extras:
-    """Return what people noted of an entity, such as how shots collide with it."""
+    """Return the custom properties of an entity, such as how shots collide with it."""
     component = entity.component("CustomPropertiesComponent")
     found: Extras = {}
     for archive, key in (
@@ -123,7 +123,7 @@ def custom_properties(entity: Entity) -> Extras:
 
 
 def lod_distances(component: Component) -> Extras:
-    """Return the distances, in metres, from which levels of detail are shown."""
+    """Return the distances, in metres, from which levels of detail are visible."""
     archive = component.archive.get("lc.loddist")
     return _scalars(archive) if isinstance(archive, KeyedArchive) else {}
 
@@ -144,7 +144,7 @@ def _place_emitter(node: Node, archive: KeyedArchive, address: str) -> None:
 
 
 def _entries(holder: object) -> Iterator[tuple[str, KeyedArchive]]:
-    """Yield (key, archive) of a list, which older files have as a numbered archive."""
+    """Yield (key, archive) of a list, which is a numbered archive in older files."""
     if isinstance(holder, KeyedArchive):
         yield from ((key, holder[key]) for key in numbered_keys(holder))
     elif isinstance(holder, VariantArray):
@@ -162,7 +162,7 @@ def _layers(emitter: Entity) -> Extras:
 
 
 def _scalars(archive: KeyedArchive) -> Extras:
-    """Return the entries of an archive that are one value each, or a few numbers."""
+    """Return the entries of an archive that are single values or a few numbers."""
     return plain({key: value for key, value in archive.items() if not key.startswith("##")})
 
 

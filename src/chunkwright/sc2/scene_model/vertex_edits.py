@@ -1,4 +1,4 @@
-"""Edited vertices and triangles, back into a polygon group; what nobody edited keeps its bits."""
+"""Applying edited vertices and triangles to a polygon group; other values keep their bits."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     Mask = NDArray[np.bool_]
     Floats = NDArray[np.float64]
 
-_CHUNK: Final = 512  # new vertices that are compared with all old ones at once
+_CHUNK: Final = 512  # the number of new vertices that are compared with all old ones at once
 
 
 def edit_group(group: PolygonGroup, edit: PrimitiveEdit) -> None:
-    """Put an edited primitive into the polygon group that it was made of.
+    """Apply an edited primitive to the polygon group that it was made from.
 
-    Streams that the scene model does not carry are those of the nearest vertex that there was;
-    tangents are made anew around what changed.
+    Streams that the scene model does not have are those of the nearest old vertex; tangents are
+    recomputed around changes.
     """
     if edit.edited is None:
         group.set_indices(np.empty(0, np.uint16))
@@ -51,7 +51,7 @@ def edit_group(group: PolygonGroup, edit: PrimitiveEdit) -> None:
 
 
 def _fill(vertices: Vertices, edit: PrimitiveEdit) -> Mask:
-    """Write the values that differ from the original's; return which vertices have any."""
+    """Write the values that differ from the original; return a mask of the changed vertices."""
     assert edit.edited is not None
     touched = edit.rows < 0
     for name, values, before in _streams(edit.edited, edit.original):
@@ -83,7 +83,7 @@ def _streams(
 
 
 def _nearest(points: NDArray[Any], among: NDArray[Any]) -> Rows:
-    """Return which of some points is the nearest to each of others."""
+    """Return the index of the nearest of some points to each of others."""
     found = [
         np.square(points[at : at + _CHUNK, None, :] - among[None]).sum(axis=2).argmin(axis=1)
         for at in range(0, len(points), _CHUNK)
@@ -92,10 +92,10 @@ def _nearest(points: NDArray[Any], among: NDArray[Any]) -> Rows:
 
 
 def _fit_tangents(vertices: Vertices, triangles: Rows, touched: Mask) -> None:
-    """Make the tangents anew of all vertices whose triangles have a vertex that was touched.
+    """Recompute the tangents of all vertices whose triangles have a changed vertex.
 
-    A tangent points to where u grows, a binormal against where v does, as in the files of the
-    engine; both are square to the normal.
+    A tangent points in the direction of rising u, a binormal in that of falling v, as in the files
+    of the engine; both are perpendicular to the normal.
     """
     names = vertices.dtype.names or ()
     if not {"tangent", "normal", "texcoord0"} <= set(names) or not touched.any():
@@ -116,7 +116,7 @@ def _fit_tangents(vertices: Vertices, triangles: Rows, touched: Mask) -> None:
 
 
 def _slopes(vertices: Vertices, triangles: Rows) -> tuple[Floats, Floats]:
-    """Return for each vertex where u and v grow, summed over its triangles."""
+    """Return the directions of rising u and v at each vertex, summed over its triangles."""
     points = vertices["position"].astype(np.float64)[triangles]
     coordinates = vertices["texcoord0"].astype(np.float64)[triangles]
     edges, spans = points[:, 1:] - points[:, :1], coordinates[:, 1:] - coordinates[:, :1]
@@ -136,7 +136,7 @@ def _summed(rows: Floats, triangles: Rows, count: int) -> Floats:
 
 
 def _square(rows: Floats, normals: Floats) -> Floats:
-    """Return rows of length 1 that are square to normals; 0 for those of no direction."""
+    """Return rows of length 1, perpendicular to normals; 0 for those without a direction."""
     flat = rows - normals * np.einsum("ij,ij->i", rows, normals)[:, None]
     sizes = np.linalg.norm(flat, axis=1, keepdims=True)
     made: Floats = np.where(sizes > 1e-12, flat / np.where(sizes > 0, sizes, 1), 0.0)

@@ -1,0 +1,22 @@
+"""The order of positional arguments, which scripts of users rely on."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+
+
+def order_of(path: str) -> list[str]:
+    """Return what a dataclass or named tuple takes by position."""
+    module, _, name = path.rpartition(".")
+    made = getattr(importlib.import_module(f"chunkwright.{module}"), name)
+    if dataclasses.is_dataclass(made):
+        return [each.name for each in dataclasses.fields(made) if each.init and not each.kw_only]
+    return list(made._fields)
+
+
+def check(table: str) -> None:
+    """Compare lines ``module.Class: first second`` with the classes."""
+    for line in table.strip().splitlines():
+        path, _, names = line.partition(": ")
+        assert order_of(path) == names.split(), path

@@ -1,0 +1,14 @@
+"""What values take by position."""
+
+from __future__ import annotations
+
+from tests.arguments import check
+
+TABLE = """
+difference.compare.Change: kind address other class_name old new place
+difference.patching.Misfit: change reason
+"""
+
+
+def test_arguments_stand_in_their_order() -> None:
+    check(TABLE)

@@ -1,0 +1,31 @@
+"""What values take by position."""
+
+from __future__ import annotations
+
+from tests.arguments import check
+
+TABLE = """
+exchange.edits.model.AnimationEdit: original edited
+exchange.edits.model.Applied: notes files
+exchange.edits.model.Edits: nodes primitives materials pictures animations added removed worlds originals notes
+exchange.edits.model.MaterialEdit: original edited changed
+exchange.edits.model.NodeEdit: original edited matrix is_turned
+exchange.edits.model.PictureEdit: original edited slot material edited_material
+exchange.edits.model.PrimitiveEdit: node mesh index original edited rows changed
+exchange.model.Animation: name channels extras
+exchange.model.Camera: name yfov aspect near far height extras
+exchange.model.Channel: node path times values interpolation
+exchange.model.Image: name data mime_type source extras
+exchange.model.Light: name kind color intensity range inner_cone outer_cone extras
+exchange.model.Material: name base_color base_color_texture metallic roughness metallic_roughness_texture normal_texture occlusion_texture emissive emissive_texture alpha_mode alpha_cutoff double_sided unlit extras
+exchange.model.Mesh: name primitives extras
+exchange.model.Node: name children translation rotation scale matrix mesh skin camera light extras
+exchange.model.Primitive: positions indices normals tangents texcoords colors joints weights attributes material lines computed_normals
+exchange.model.SceneModel: name roots animations extras notes
+exchange.model.Skin: name joints inverse_binds extras
+exchange.model.Texture: image wrap min_filter mag_filter mipmaps texcoord offset scale strength
+"""
+
+
+def test_arguments_stand_in_their_order() -> None:
+    check(TABLE)

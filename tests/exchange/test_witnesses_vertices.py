@@ -1,0 +1,135 @@
+"""Triangles, numbers and owners of vertices by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunkwright.exchange.edits import vertices as v
+from chunkwright.exchange.edits.vertices import NUMBER
+from chunkwright.exchange.model import Material, Mesh, Node, Primitive, SceneModel
+
+
+def points(count: int) -> Any:
+    return np.arange(3 * count, dtype=np.float32).reshape(-1, 3)
+
+
+@pytest.mark.parametrize("count", range(9))
+def test_triangles_take_three_corners_each(count: int) -> None:
+    wanted = [[at, at + 1, at + 2] for at in range(0, count // 3 * 3, 3)]
+    assert v._triangles(Primitive(points(count))).tolist() == wanted
+    indices = np.arange(count, dtype=np.uint32)[::-1]
+    turned = [row[::-1] for row in wanted]
+    found = v._triangles(Primitive(points(count), indices)).tolist()
+    assert found == [[count - 1 - each for each in row] for row in wanted]
+    assert len(found) == len(turned)
+    assert v._triangles(Primitive(points(count), indices, lines=True)).shape == (0, 3)
+
+
+def test_numbers_are_whole_or_none() -> None:
+    values = np.array([1, 2.0005, 2.002, 1.5, np.nan, 0, 7], np.float32)
+    part = Primitive(points(7), attributes={NUMBER: values})
+    assert v._numbers(part).tolist() == [0, 1, -1, -1, -1, -1, 6]
+    assert v._numbers(Primitive(points(3))).tolist() == [-1, -1, -1]
+    wrong = Primitive(points(3), attributes={NUMBER: values})
+    assert v._numbers(wrong).tolist() == [-1, -1, -1]
+
+
+def test_vertices_are_numbered_from_one_over_the_mesh() -> None:
+    shared = points(4)
+    mesh = Mesh(
+        "m", [Primitive(points(3)), Primitive(shared), Primitive(shared), Primitive(points(2))]
+    )
+    other = Mesh("o", [Primitive(points(1))])
+    v.number_vertices(
+        SceneModel("s", [Node("a", mesh=mesh), Node("b", mesh=mesh), Node("c", mesh=other)])
+    )
+    numbers = [each.attributes[NUMBER].tolist() for each in mesh.primitives]
+    assert numbers == [[1, 2, 3], [4, 5, 6, 7], [4, 5, 6, 7], [8, 9]]
+    assert other.primitives[0].attributes[NUMBER].tolist() == [1]
+    assert v._starts(mesh) == [0, 3, 3, 7]
+
+
+def test_arrays_are_joined_where_all_have_them() -> None:
+    one, two = np.zeros((1, 2), np.float32), np.ones((2, 2), np.float32)
+    joined = v._joined([one, two])
+    assert joined is not None
+    assert joined.tolist() == [[0, 0], [1, 1], [1, 1]]
+    assert v._joined([one, None]) is None
+    parts = [Primitive(points(1), texcoords=[one, one]), Primitive(points(2), texcoords=[two])]
+    assert [each.tolist() for each in v._joined_texcoords(Mesh("m", parts))] == [
+        [[0, 0], [1, 1], [1, 1]]
+    ]
+
+
+def test_triangles_start_with_their_lowest_vertex() -> None:
+    rows = np.array([(2, 0, 1), (1, 2, 0), (5, 9, 7), (3, 3, 4), (3, 4, 3), (4, 3, 3), (1, 0, 2)])
+    assert v._oriented(rows).tolist() == [[0, 1, 2], [0, 1, 2], [5, 9, 7], [0, 2, 1]]
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "same"),
+    [
+        ([(0, 1, 2)], [(1, 2, 0)], True),
+        ([(0, 1, 2)], [(1, 0, 2)], False),
+        ([(0, 1, 2), (0, 1, 2)], [(0, 1, 2)], True),
+        ([(0, 1, 2), (3, 3, 4)], [(0, 1, 2)], True),
+        ([(0, 1, 2), (0, 2, 1)], [(0, 1, 2)], True),
+        ([(0, 1, 2), (1, 2, 3)], [(0, 1, 2)], False),
+        ([(0, 1, 2)], [(0, 1, 2), (1, 2, 3)], False),
+    ],
+)
+def test_the_same_triangles(ours: Any, theirs: Any, same: bool) -> None:
+    assert v._same_triangles(np.array(ours), np.array(theirs)) is same
+
+
+def test_rows_among_others() -> None:
+    rows, others = np.array([(1, 2), (2, 1), (3, 3)]), np.array([(3, 3), (1, 2), (9, 9)])
+    assert v._among(rows, others).tolist() == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "drift", "wanted", "differs"),
+    [
+        (1.0, 1.0, (1e-3, 0), 1.0, False),
+        (1.0, 1.0019, (1e-3, 0), 1.0, False),
+        (1.0, 1.0021, (1e-3, 0), 1.0021, True),
+        (-100.0, -100.1, (1e-3, 0), -100.0, False),
+        (-100.0, -100.2, (1e-3, 0), -100.2, True),
+        (0.0, 0.5, (1e-3, 0.6), 0.0, False),
+        (np.inf, 5.0, (1e-3, 0), np.inf, False),
+    ],
+)
+def test_values_that_drifted_stay(
+    old: float, new: float, drift: tuple[float, float], wanted: float, differs: bool
+) -> None:
+    made, changed = v._mixed(
+        np.array([[old]]), np.array([[new]]), np.array([0]), np.array([0]), drift
+    )
+    assert made.tolist() == [[wanted]]
+    assert changed is differs
+
+
+def test_new_rows_are_taken_and_lost_ones_stay() -> None:
+    old, new = np.array([[1.0], [2.0]]), np.array([[7.0], [8.0], [9.0]])
+    made, changed = v._mixed(old, new, np.array([1, -1, 0]), np.array([-1, 2, 0]), (10.0, 0))
+    assert made.tolist() == [[2.0], [9.0], [1.0]]
+    assert changed is True
+
+
+def test_new_triangles_belong_to_those_whose_vertices_they_have() -> None:
+    red, blue = Material("red"), Material("blue")
+    original = Mesh("m", [Primitive(points(3), material=red), Primitive(points(3), material=blue)])
+    edited = Mesh(
+        "m",
+        [
+            Primitive(points(2), material=blue),
+            Primitive(points(2)),
+            Primitive(points(2), material=red),
+        ],
+    )
+    assert v._by_material(original, edited, {red: red, blue: blue}).tolist() == [1, 0, 0]
+    assert v._by_material(original, edited, {red: blue, blue: red}).tolist() == [0, 0, 1]
+    assert v._owners(original, None, None, [], {}).tolist() == []

@@ -1,0 +1,151 @@
+"""Behaviours and scripts as graphs, and graphs as SVG and DOT."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+import chunkwright
+from chunkwright import QueryError, hkx, registry
+from chunkwright.cli.app import chunkwright as cli
+from chunkwright.graphs import Edge, Graph, Node
+from chunkwright.graphs.dot import dot
+from chunkwright.graphs.layout import lay_out
+from chunkwright.graphs.svg import svg
+
+from ..samples import SAMPLES, needs_samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ONE_HANDED = "havok/ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__1hm_behavior.hkx"
+BALLOON = "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo"
+
+
+def graph_of(document: Any, address: str) -> Graph:
+    return registry.by_name(document.format).graph(document, address)
+
+
+def machine() -> hkx.Packfile:
+    """Two states: from 0 to 1 on an event, and to 0 from anywhere."""
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+
+    def transition(goal: int, event: int) -> dict[str, int]:
+        return {"eventId": event, "toStateId": goal}
+
+    def transitions(*each: dict[str, int]) -> Any:
+        return hkx.new_object(
+            packfile, "hkbStateMachineTransitionInfoArray", {"transitions": list(each)}
+        )
+
+    clip = hkx.new_object(packfile, "hkbClipGenerator", {"name": "walk", "animationName": "w.hkx"})
+    states = [
+        {"stateId": 0, "name": "idle", "transitions": transitions(transition(1, 0))},
+        {"stateId": 1, "name": "walking", "generator": clip},
+    ]
+    made = [hkx.new_object(packfile, "hkbStateMachineStateInfo", each) for each in states]
+    packfile.root = hkx.new_object(
+        packfile,
+        "hkbStateMachine",
+        {"name": "legs", "states": made, "wildcardTransitions": transitions(transition(0, 1))},
+    )
+    return packfile
+
+
+def test_a_state_machine_is_its_states_and_transitions() -> None:
+    made = graph_of(machine(), "/objects/hkbStateMachine:legs")
+    assert [(node.title, node.style) for node in made.nodes] == [
+        ("idle", "start"),
+        ("walking", ""),
+        ("any state", "leaf"),
+    ]
+    assert made.nodes[1].lines == ("hkbClipGenerator walk",)
+    assert [(edge.start, edge.end, edge.is_dashed) for edge in made.edges] == [
+        ("any state", "0", True),
+        ("0", "1", False),
+    ]
+
+
+def test_what_is_no_behaviour_has_no_graph() -> None:
+    packfile = machine()
+    with pytest.raises(QueryError):
+        graph_of(packfile, "/objects/hkbStateMachine:legs/name")
+    with pytest.raises(QueryError):
+        graph_of(packfile, "/objects/#0099")
+    with pytest.raises(QueryError):
+        graph_of(chunkwright.keyed_archive.KeyedArchive({"hp": 1}), "/hp")
+
+
+@needs_samples
+def test_events_of_a_real_behaviour_have_their_names() -> None:
+    packfile = chunkwright.open(SAMPLES / ONE_HANDED)
+    room = registry.by_name("hkx")
+    titles = dict(room.graphs(packfile))
+    made = graph_of(packfile, "/objects/hkbStateMachine:1HM_Behavior")
+    assert len(titles) > 20
+    assert "PairEnd" in {edge.label for edge in made.edges}
+    behaviour = graph_of(packfile, next(iter(titles)))
+    kinds = {node.kind for node in behaviour.nodes}
+    assert {"hkbBehaviorGraph", "hkbStateMachine", "hkbClipGenerator"} <= kinds
+
+
+@needs_samples
+def test_a_real_script_is_its_blocks_and_links() -> None:
+    level = chunkwright.open(SAMPLES / BALLOON)
+    scripts = list(registry.by_name("nmo").graphs(level))
+    assert scripts[0] == ("/objects/PE_Balloon_Init", "script PE_Balloon_Init")
+    for address, _ in scripts:
+        made = graph_of(level, address)
+        keys = {node.key for node in made.nodes}
+        assert all({edge.start, edge.end} <= keys for edge in made.edges)
+        assert ET.fromstring(svg(made)).tag.endswith("svg")
+    first = graph_of(level, scripts[0][0])
+    assert [node.kind for node in first.nodes if node.style == "start"] == ["input"]
+    assert len(first.edges) >= len(first.nodes) - 1
+
+
+def test_boxes_do_not_overlap_and_lines_go_between_them() -> None:
+    nodes = [Node(str(number), f"node {number}", "kind" * number) for number in range(6)]
+    pairs = [(0, 1), (1, 2), (2, 0), (1, 3), (3, 3), (0, 1), (5, 5)]
+    layout = lay_out(Graph("g", nodes, [Edge(str(a), str(b), "to") for a, b in pairs]))
+    boxes = layout.boxes
+    for place, one in enumerate(boxes):
+        assert one.x - one.width / 2 >= 0
+        assert one.x + one.width / 2 <= layout.width
+        for other in boxes[place + 1 :]:
+            beside = abs(one.x - other.x) >= (one.width + other.width) / 2 - 1
+            assert beside or abs(one.y - other.y) >= (one.height + other.height) / 2 - 1
+    assert len(layout.routes) == len(pairs)
+
+
+def test_an_empty_graph_can_be_drawn() -> None:
+    assert ET.fromstring(svg(Graph("nothing"))).tag.endswith("svg")
+    assert dot(Graph("nothing")).startswith('digraph "nothing" {')
+
+
+def test_text_of_a_file_stays_text() -> None:
+    bad = '"<script>\x00\u202e'
+    made = Graph(bad, [Node("1", bad, bad, f"/objects/{bad}", (bad,))], [Edge("1", "1", bad)])
+    text = svg(made)
+    assert "<script" not in text
+    root = ET.fromstring(text)
+    assert not root.findall(".//{*}script")
+    assert all(char.isprintable() or char == "\n" for char in dot(made))
+
+
+def test_the_command_lists_and_draws(tmp_path: Path) -> None:
+    file = str(tmp_path / "legs.hkx")
+    machine().save(file)
+    run = CliRunner().invoke
+    listed = run(cli, ["graph", file])
+    assert listed.stdout == "/objects/hkbStateMachine:legs\thkbStateMachine legs\n"
+    drawn = run(cli, ["graph", file, "/objects/hkbStateMachine:legs", "--svg", "-"])
+    assert drawn.stdout.startswith("<svg")
+    target = tmp_path / "legs.dot"
+    run(cli, ["graph", file, "#0001", "--dot", str(target)])
+    wrong = run(cli, ["graph", file, "/objects/hkbStateMachine:legs"])
+    assert wrong.exit_code == 1
+    assert "--svg" in wrong.stderr

@@ -1,0 +1,140 @@
+"""Matrices, axes and hands of packfiles, by hand."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunkwright import hkx
+from chunkwright.errors import QueryError
+from chunkwright.exchange.model import Node
+from chunkwright.hkx.scene_model import matrices
+from chunkwright.hkx.scene_model.axes import Axes
+from chunkwright.hkx.views.shapes import shape
+
+HALF = math.sqrt(0.5)
+# Columns are where the axes go.
+TURNS = {
+    (HALF, 0, 0, HALF): ((1, 0, 0), (0, 0, -1), (0, 1, 0)),
+    (0, HALF, 0, HALF): ((0, 0, 1), (0, 1, 0), (-1, 0, 0)),
+    (0, 0, HALF, HALF): ((0, -1, 0), (1, 0, 0), (0, 0, 1)),
+    (1, 0, 0, 0): ((1, 0, 0), (0, -1, 0), (0, 0, -1)),
+    (0, 1, 0, 0): ((-1, 0, 0), (0, 1, 0), (0, 0, -1)),
+    (0, 0, 1, 0): ((-1, 0, 0), (0, -1, 0), (0, 0, 1)),
+    (0.5, 0.5, 0.5, 0.5): ((0, 0, 1), (1, 0, 0), (0, 1, 0)),
+    (0, 0, 0, 1): ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+}
+
+
+def matrix(axes: Any, place: Any = (0, 0, 0)) -> Any:
+    made = np.eye(4)
+    made[:3, :3] = axes
+    made[:3, 3] = place
+    return made
+
+
+def test_quaternions_of_turns() -> None:
+    found = matrices.quaternions(np.array(list(TURNS.values()), np.float64))
+    for row, turn in zip(found, TURNS, strict=True):
+        assert abs(row @ np.array(turn)) == pytest.approx(1)
+    assert matrices.quaternions(np.full((1, 3, 3), np.nan)).tolist() == [[0, 0, 0, 1]]
+
+
+@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("size", [(1, 1, 1), (2, 3, 4), (-2, 3, 4), (1e-3, 1e-3, 1e-3)])
+def test_a_node_is_placed_by_its_parts(turn: Any, size: Any) -> None:
+    node = Node("n")
+    matrices.place(node, matrix(np.array(TURNS[turn]) * size, (5, 6, 7)))
+    assert node.matrix is None
+    assert node.translation == (5, 6, 7)
+    assert node.scale == pytest.approx(size)
+    assert abs(np.dot(node.rotation, turn)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("at", [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)])
+@pytest.mark.parametrize("turn", TURNS)
+def test_what_is_sheared_keeps_its_matrix(at: tuple[int, int], turn: Any) -> None:
+    axes = np.array(TURNS[turn], np.float64)
+    shear = np.eye(3)
+    shear[at] = 0.1
+    node = Node("n")
+    matrices.place(node, matrix(axes @ shear))
+    assert node.matrix is not None
+    assert node.matrix[:3, :3].tolist() == (axes @ shear).tolist()
+
+
+def test_nowhere_is_no_place() -> None:
+    node = Node("n")
+    matrices.place(node, matrix(np.eye(3), (math.nan, 0, 0)))
+    assert (node.translation, node.rotation, node.scale) == ((0, 0, 0), (0, 0, 0, 1), (1, 1, 1))
+    flat = Node("flat")
+    matrices.place(flat, matrix(np.diag((2.0, 0.0, 3.0))))
+    assert sorted(flat.scale) == [0, 2, 3]
+
+
+def test_the_top_turns_what_points_up() -> None:
+    for name, up in (("z-up", (0, 0, 1)), ("y-up", (0, 1, 0)), ("y-up-left", (0, 1, 0))):
+        axes = Axes.chosen(name, 0.5)
+        top = axes.top("t")
+        assert axes.matrix()[:3, :3] @ up == pytest.approx((0, 0.5, 0))
+        assert top.scale == (0.5, 0.5, 0.5)
+        node = Node("n")
+        matrices.place(node, axes.matrix())
+        assert abs(np.dot(node.rotation, top.rotation)) == pytest.approx(1)
+        assert axes.is_mirrored == (name == "y-up-left")
+    assert Axes.chosen(None, None) == Axes("z-up", 1.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "unit", "words"),
+    [
+        ("x-up", None, "no axes 'x-up'"),
+        (None, 0.0, "a unit is so many metres, not 0.0"),
+        (None, -1.0, "a unit is so many metres"),
+        (None, math.inf, "a unit is so many metres"),
+        (None, math.nan, "a unit is so many metres"),
+    ],
+)
+def test_other_axes_and_units_are_refused(name: str | None, unit: float | None, words: str) -> None:
+    with pytest.raises(QueryError, match=words):
+        Axes.chosen(name, unit)
+
+
+def test_left_hands_are_mirrored_in_z() -> None:
+    right, left = Axes("y-up"), Axes("y-up-left")
+    assert right.vectors([[1, 2, 3]]).tolist() == [[1, 2, 3]]
+    assert left.vectors([[1, 2, 3]]).tolist() == [[1, 2, -3]]
+    turns: Any = [[0, 0, 0, 2], [0.6, 0, 0, 0.8], [0, 0, 0, 0], [math.nan, 0, 0, 1]]
+    assert right.rotations(turns).tolist() == [
+        [0, 0, 0, 1],
+        [0.6, 0, 0, 0.8],
+        [0, 0, 0, 1],
+        [0, 0, 0, 1],
+    ]
+    assert left.rotations([[0.5, 0.5, 0.5, 0.5]]).tolist() == [[-0.5, -0.5, 0.5, 0.5]]
+    rows = [[1, 2, 3, 0], [4, 5, 6, 0], [7, 8, 9, 0], [10, 11, 12, 0]]
+    assert right.matrices(rows).tolist() == [
+        [1, 4, 7, 10],
+        [2, 5, 8, 11],
+        [3, 6, 9, 12],
+        [0, 0, 0, 1],
+    ]
+    assert left.matrices(rows).tolist() == [
+        [1, 4, -7, 10], [2, 5, -8, 11], [-3, -6, 9, -12], [0, 0, 0, 1]
+    ]  # fmt: skip
+    assert right.triangles([0, 1, 2, 3, 4, 5]).tolist() == [0, 1, 2, 3, 4, 5]
+    assert left.triangles([0, 1, 2, 3, 4, 5]).tolist() == [2, 1, 0, 5, 4, 3]
+
+
+def test_a_shape_of_another_class_shows_its_plain_members() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    made = hkx.new_object(packfile, "hkpHeightFieldShape", {"userData": 7})
+    view = shape(made)
+    assert view.kind == made.class_name == "hkpHeightFieldShape"
+    assert view.parameters["userData"] == 7
+    assert "memSizeAndFlags" in view.parameters
+    assert all(isinstance(name, str) for name in view.parameters)
+    assert view.children == []

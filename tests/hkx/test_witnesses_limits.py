@@ -1,0 +1,59 @@
+"""How much is too much: one more than a limit, and not the limit itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from chunkwright import hkx
+from chunkwright.errors import CorruptError, LimitError
+from chunkwright.hkx.scene_model import bodies
+from chunkwright.hkx.scene_model.axes import Axes
+from chunkwright.hkx.views import shapes
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.model import HkObject, Packfile
+
+
+def listed(count: int) -> tuple[Packfile, HkObject]:
+    """Make a list of so many spheres."""
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    spheres = [hkx.new_object(packfile, "hkpSphereShape", {"radius": 1.0}) for _ in range(count)]
+    rows = [{"shape": sphere} for sphere in spheres]
+    return packfile, hkx.new_object(packfile, "hkpListShape", {"childInfo": rows})
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_nodes_of_shapes(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    monkeypatch.setattr(bodies, "_MOST", 4)
+    _, obj = listed(count)
+    maker = bodies.Bodies(Axes())
+    view = shapes.shape(obj)
+    if count + 1 <= 4:
+        assert len(maker.shape(view).children) == count
+    else:
+        with pytest.raises(LimitError, match="more than 4 nodes"):
+            maker.shape(view)
+
+
+@pytest.mark.parametrize("depth", [2, 3, 4])
+def test_shapes_within_shapes(monkeypatch: pytest.MonkeyPatch, depth: int) -> None:
+    monkeypatch.setattr(shapes, "_MOST_NESTED", 2)
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    made = hkx.new_object(packfile, "hkpSphereShape", {"radius": 1.0})
+    for _ in range(depth - 1):
+        made = hkx.new_object(packfile, "hkpListShape", {"childInfo": [{"shape": made}]})
+    if depth <= 3:
+        assert shapes.shape(made).kind == ("list" if depth > 1 else "sphere")
+    else:
+        with pytest.raises(CorruptError, match="contains itself"):
+            shapes.shape(made)
+
+
+def test_a_shape_that_contains_itself() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    made = hkx.new_object(packfile, "hkpListShape", {})
+    made["childInfo"] = [{"shape": made}]
+    with pytest.raises(CorruptError, match="contains itself"):
+        shapes.shape(made)

@@ -1,0 +1,75 @@
+"""Between packfiles of Havok 2014.1 and chunked tagfiles of 2015.1, value for value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import chunkwright
+from chunkwright import QueryError, hkx
+from chunkwright.hkx import Packfile
+from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.tagfile import chunked_bridges
+from chunkwright.tagfile.demo import make as make_tagfile
+from tests.samples import needs_samples, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+OF_2015 = [path for path in samples("havok_tagfile") if b"SDKV20150100" in path.read_bytes()[:64]]
+LARGEST = 40_000
+
+
+def packfiles() -> list[Path]:
+    """Small packfiles of 2014.1 that animations are in."""
+    found = []
+    for path in samples("havok"):
+        data = path.read_bytes()
+        if len(data) <= LARGEST and data[40:54] == b"hk_2014.1.0-r1" and b"hkRootLevelC" in data:
+            found.append(path)
+    return found[:6]
+
+
+@needs_samples
+@pytest.mark.parametrize("path", OF_2015, ids=lambda path: path.name)
+def test_a_tagfile_comes_back_from_a_packfile_byte_for_byte(path: Path) -> None:
+    tagfile = chunkwright.open_tagfile(path)
+    there = chunked_bridges.to_packfile(tagfile)
+    assert there.losses == []
+    packfile = chunkwright.open_packfile(bytes(there.document))
+    assert len(packfile) == len(tagfile)
+    back = chunked_bridges.of_packfile(packfile)
+    assert back.losses == []
+    assert bytes(back.document) == path.read_bytes()
+
+
+@needs_samples
+@pytest.mark.parametrize("path", packfiles(), ids=lambda path: path.name)
+def test_animations_of_packfiles_stay_the_same(path: Path) -> None:
+    packfile = chunkwright.open_packfile(path)
+    made, lost = chunked_bridges.of_packfile(packfile)
+    again = chunkwright.open_tagfile(bytes(made))
+    assert again.problems() == []
+    known = [str(one).split(": ")[-1] for one in lost]
+    assert all(text.startswith(("there is no", "the pointer to")) for text in known)
+    old, new = hkx.views.skeletons(packfile), hkx.views.skeletons(again)
+    assert sorted(one.name for one in old) == sorted(one.name for one in new)
+
+
+def test_what_has_no_class_is_a_loss() -> None:
+    packfile = hkx.new_packfile("hk_2014.1.0-r1")
+    clip = hkx.new_object(packfile, "hkbClipGenerator", {"name": "Walk"})
+    variant = {"name": "x", "className": "hkbClipGenerator", "variant": clip}
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer", {"namedVariants": [variant]})
+    made, lost = chunked_bridges.of_packfile(packfile)
+    assert next(one.what for one in lost) == "there is no class hkbClipGenerator"
+    assert chunkwright.open_tagfile(bytes(made)).root_class == "hkRootLevelContainer"
+
+
+def test_other_versions_are_refused() -> None:
+    with pytest.raises(QueryError, match=r"are made of packfiles of hk_2014\.1\.0-r1"):
+        chunked_bridges.of_packfile(make_packfile())
+    made = chunked_bridges.to_packfile(make_tagfile(), "4101").document
+    assert isinstance(made, Packfile)
+    assert (made.layout, made.contents_version) == ("4101", "hk_2014.1.0-r1")

@@ -1,0 +1,186 @@
+"""Tagfiles whose tables contradict each other: refused by name, in bounded time and memory."""
+
+from __future__ import annotations
+
+import struct
+import tracemalloc
+from typing import TYPE_CHECKING
+
+import pytest
+from chunkwright_kaitai import HavokTagfile
+from hypothesis import given
+from hypothesis import strategies as st
+
+import chunkwright
+from chunkwright import ChunkwrightError, CorruptError, SerializeError, UnsupportedVersionError
+from chunkwright.tagfile.demo import edit, make
+from chunkwright.tagfile.sections import Section, leaves_by_tag, read_sections, write_sections
+from chunkwright.tagfile.varuints import Varuints, packed
+from tests.patience import within
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+DEMO = bytes(make())
+
+
+def changed(tag: str, change: Callable[[bytes], bytes], data: bytes = DEMO) -> bytes:
+    """Return the demonstration file with another body of a section."""
+    tree = read_sections(data)
+    leaf = leaves_by_tag(tree)[tag]
+    leaf.data = change(leaf.data)
+    return write_sections(tree)
+
+
+def refused(data: bytes) -> str:
+    with pytest.raises(ChunkwrightError) as caught:
+        within(2, lambda: bytes(chunkwright.open_tagfile(data)))
+    return str(caught.value)
+
+
+@given(st.integers(0, (1 << 64) - 1))
+def test_numbers_come_back_in_their_shortest_form(value: int) -> None:
+    made = packed(value)
+    numbers = Varuints(made)
+    assert (numbers.next(), numbers.left) == (value, 0)
+    shorter = [bits for bits in (7, 14, 21, 27, 35, 40, 59) if value < 1 << bits]
+    widths = {7: 1, 14: 2, 21: 3, 27: 4, 35: 5, 40: 6, 59: 8}
+    assert len(made) == (widths[shorter[0]] if shorter else 9)
+
+
+@pytest.mark.parametrize(
+    ("value", "made"),
+    [
+        (0x7F, "7f"),
+        (0x80, "8080"),
+        (0x4000, "c04000"),
+        (0x345E05, "e0345e05"),
+        (1 << 27, "e808000000"),
+        (1 << 35, "f80800000000"),
+        (1 << 40, "f000010000000000"),
+        (1 << 63, "f98000000000000000"),
+    ],
+)
+def test_numbers_have_these_bytes(value: int, made: str) -> None:
+    assert packed(value).hex() == made
+
+
+@pytest.mark.parametrize("value", [-1, 1 << 64])
+def test_numbers_that_do_not_fit_are_refused(value: int) -> None:
+    with pytest.raises(SerializeError, match="not a number of up to 64 bits"):
+        packed(value)
+
+
+@pytest.mark.parametrize("data", [b"", b"\x80", b"\xf9" + bytes(7), b"\xfa", b"\xff"])
+def test_numbers_that_end_too_early_or_have_no_length_are_refused(data: bytes) -> None:
+    with pytest.raises(ChunkwrightError):
+        Varuints(data).next()
+
+
+def test_a_type_that_derives_from_itself_is_refused() -> None:
+    # Type 1, parent 1, no parts.
+    assert "derives from itself" in refused(changed("TBOD", lambda _: b"\1\1\0\0"))
+
+
+def test_template_arguments_that_contain_each_other_are_refused() -> None:
+    # Two types, of which the first has the second as its argument and the other way round.
+    names = b"\x03" + b"\0\1\0\2" + b"\0\1\0\1"
+    data = changed("TNAM", lambda _: names + bytes(-len(names) % 4))
+    data = changed("TSTR", lambda _: b"tT\0\0", data)
+    data = changed("TBOD", lambda _: bytes(4), data)
+    assert "nested too deeply" in refused(data)
+
+
+def test_arguments_that_multiply_are_refused() -> None:
+    # Each of 40 types has the next one as its argument, twice.
+    rows = b"".join(b"\0\2" + 2 * bytes((0, min(place + 1, 40))) for place in range(1, 40))
+    names = b"\x29" + rows + b"\0\0"
+    data = changed("TNAM", lambda _: names + bytes(-len(names) % 4))
+    data = changed("TBOD", lambda _: bytes(4), changed("TSTR", lambda _: b"tT\0\0", data))
+    assert "too long" in refused(data)
+
+
+@pytest.mark.parametrize("tag", ["TNAM", "TBOD", "THSH"])
+def test_counts_cost_no_memory(tag: str) -> None:
+    huge = bytes.fromhex("f97fffffffffffffff")
+    data = changed(tag, lambda body: (huge + body)[: len(body)])
+    tracemalloc.start()
+    refused(data)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 16 << 20
+
+
+@pytest.mark.parametrize("word", [0x7FFFFFFF, 0xFFFFFFFF, 0x00FFFFFF])
+@pytest.mark.parametrize("column", range(3))
+def test_items_that_do_not_fit_are_refused(column: int, word: int) -> None:
+    def spoil(body: bytes) -> bytes:
+        made = bytearray(body)
+        struct.pack_into("<I", made, 2 * 12 + 4 * column, word)
+        return bytes(made)
+
+    assert "item 2" in refused(changed("ITEM", spoil))
+
+
+def test_patches_that_do_not_fit_are_refused() -> None:
+    lying = struct.pack("<II", 1, 0x40000000)
+    assert "1,073,741,824 slots" in refused(changed("PTCH", lambda body: lying + body[8:]))
+
+
+def test_slots_that_lead_nowhere_make_their_object_unreadable() -> None:
+    data = changed("DATA", lambda body: struct.pack("<Q", 1 << 40) + body[8:])
+    tagfile = chunkwright.open_tagfile(data)
+    found = [one for one in tagfile.problems() if one.path.startswith("/objects/#0001")]
+    assert "item 1,099,511,627,776 of" in found[-1].message
+    assert bytes(tagfile) == data
+    assert bytes(chunkwright.from_dict(tagfile.to_dict())) == data
+
+
+def test_sections_without_end_are_refused() -> None:
+    data = b"".join(struct.pack(">I", 8 * (4000 - level)) + b"TYPE" for level in range(4000))
+    assert "nested too deeply" in refused(struct.pack(">I", 8 + len(data)) + b"TAG0" + data)
+    tree = read_sections(DEMO)
+    assert tree.children is not None
+    tree.children.append(Section("SDKV", b"20150100"))
+    assert "a second section SDKV" in refused(write_sections(tree))
+
+
+def test_the_compact_layout_is_refused_by_name() -> None:
+    tree = read_sections(DEMO)
+    assert tree.children is not None
+    (types,) = (one for one in tree.children if one.tag == "TYPE")
+    assert types.children is not None
+    types.children = [one for one in types.children if one.tag not in ("TPTR", "THSH")]
+    leaves_by_tag(tree)["TBOD"].data = b"\1\0\1\7"
+    with pytest.raises(UnsupportedVersionError, match="compact layout"):
+        chunkwright.open_tagfile(write_sections(tree))
+
+
+def test_the_generated_class_reads_what_was_edited() -> None:
+    tagfile = chunkwright.open_tagfile(DEMO)
+    edit(tagfile)
+    parsed = HavokTagfile.from_bytes(bytes(tagfile))
+    assert isinstance(parsed.file.body, HavokTagfile.SectionList)
+    types, index = parsed.file.body.sections[2].body, parsed.file.body.sections[3].body
+    assert isinstance(types, HavokTagfile.SectionList)
+    assert isinstance(index, HavokTagfile.SectionList)
+    items, patches = (one.body for one in index.sections)
+    assert isinstance(items, HavokTagfile.ItemSection)
+    assert isinstance(patches, HavokTagfile.PatchSection)
+    facts = tagfile.info()
+    assert len(items.items) == facts["items"] + 1
+    assert [one.num_offsets for one in patches.lists] == [len(one.offsets) for one in patches.lists]
+    assert sum(one.num_offsets for one in patches.lists) == facts["patches"]
+    assert items.items[1].type_name == "hkRootLevelContainer"
+
+
+def test_an_unknown_leaf_stays() -> None:
+    tree = read_sections(DEMO)
+    assert tree.children is not None
+    tree.children.append(Section("XTRA", b"what nobody knows---"))
+    tagfile = chunkwright.open_tagfile(write_sections(tree))
+    edit(tagfile)
+    leaves = leaves_by_tag(read_sections(bytes(tagfile)))
+    assert leaves["XTRA"].data == b"what nobody knows---"
+    with pytest.raises(CorruptError):
+        chunkwright.from_dict(tagfile.to_dict() | {"head": {"version": "soon", "types": []}})

@@ -1,0 +1,15 @@
+"""What values take by position."""
+
+from __future__ import annotations
+
+from tests.arguments import check
+
+TABLE = """
+tex.model.Entry: container pixel_format width height source_crc32 converted_crc32 unknown astc_quality astc_unknown
+tex.model.TextureDescriptor: version is_exported wrap_s wrap_t min_filter mag_filter mip_filter flags cube_faces source_format source_extension face_extensions entries exported_gpu exported_container exported_pixel_format trailing
+tex.pictures.model.Picture: faces pixel_format meaning
+"""
+
+
+def test_arguments_stand_in_their_order() -> None:
+    check(TABLE)
