@@ -56,6 +56,15 @@ def test_chunked_tagfiles_have_no_xml_form(run: Run, tmp_path: Path) -> None:
     found = run("convert", ALL["7e40f182"], tmp_path / "a.xml")
     assert found.exit_code == 1
     assert "has no .xml form" in found.stderr
-    found = run("convert", ALL["7e40f182"], tmp_path / "a.hkx", "--form", "packfile")
+    found = run("convert", ALL["7e40f182"], tmp_path / "a.hkt", "--form", "binary")
     assert found.exit_code == 1
-    assert "no bridge" in found.stderr
+    assert "no bridge leads from chunked to binary (chunked becomes packfile)" in found.stderr
+
+
+@needs_samples
+def test_chunked_tagfiles_become_packfiles_and_back(run: Run, tmp_path: Path) -> None:
+    source, there, back = ALL["7e40f182"], tmp_path / "a.hkx", tmp_path / "b.hkx"
+    assert run("convert", source, there, "--form", "packfile", "--lossy").exit_code == 0
+    assert chunkwright.identify(there) == "hkx"
+    assert run("convert", there, back, "--form", "chunked", "--lossy").exit_code == 0
+    assert len(chunkwright.open(back)) == len(chunkwright.open(source))

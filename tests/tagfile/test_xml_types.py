@@ -9,7 +9,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, UnsupportedVersionError
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.tagfile.binary_bridges import bridge
+from chunkwright.tagfile.bridges import cross
 from chunkwright.tagfile.model import Tagfile
 from chunkwright.tagfile.xml_form import FORM
 
@@ -54,7 +54,7 @@ def test_edits_are_read_back() -> None:
 
 def test_no_bridge_leads_from_version_3() -> None:
     with pytest.raises(QueryError, match="bridge"):
-        bridge(opened(MADE.encode()), "binary")
+        cross(opened(MADE.encode()), "binary")
 
 
 WRONG = {

@@ -30,13 +30,11 @@ from chunkwright.tagfile.xml_values import UNWRITABLE
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
-    from chunkwright.document import Document
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassDef
     from chunkwright.hkx.havok_document import HavokDocument
 
 H = TypeVar("H")
-PACKFILE: Final = "packfile"
 
 
 class Bridged(NamedTuple):
@@ -85,44 +83,6 @@ def contents_version_of(tagfile: Tagfile) -> str:
         return stated
     classes = getattr(tagfile.head, "classes", ())
     return max(nearest(stated), key=lambda version: agreeing(classes, version))
-
-
-def bridge(
-    document: Document,
-    form: str,
-    *,
-    version: str | None = None,
-    layout: str | None = None,
-    lossy: bool = False,
-) -> Bridged | BridgedPackfile:
-    """Return a packfile or tagfile in another form: ``binary``, ``xml`` or ``packfile``.
-
-    Raises ``SerializeError``, which lists the first of them, if values would be lost and ``lossy``
-    is not set; ``QueryError`` if there is no such bridge.
-    """
-    made: Bridged | BridgedPackfile
-    if isinstance(document, Packfile):
-        if form == PACKFILE:
-            raise QueryError("this is a packfile already")
-        made = of_packfile(document, form)
-    elif not isinstance(document, Tagfile) or not isinstance(document.head, BinaryHead | XmlHead):
-        raise QueryError(
-            f"no bridge leads from {document!r} to {form}",
-            hint="only binary tagfiles and XML tagfiles of versions 1 and 2 have one",
-        )
-    elif form == PACKFILE:
-        made = to_packfile(document, version, layout)
-    elif form == document.form:
-        made = Bridged(document, [])
-    else:
-        made = to_xml(document) if form == XML else to_binary(document)
-    if made.losses and not lossy:
-        shown = "; ".join(map(str, made.losses[:5])) + ("; ..." if len(made.losses) > 5 else "")
-        raise SerializeError(
-            f"{form} cannot represent {len(made.losses):,} of its values: {shown}",
-            hint="pass lossy to leave them out",
-        )
-    return made
 
 
 def to_xml(tagfile: Tagfile) -> Bridged:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 _FORM: Final = Option(
     name="form",
-    choices=("binary", "xml", "packfile"),
-    help="Make a tagfile of this form, or a packfile, of the same SDK.",
+    choices=("binary", "xml", "chunked", "packfile"),
+    help="Make a tagfile of this form (chunked is TAG0), or a packfile, of the same SDK.",
 )
 _LOSSY: Final = Option(
     name="lossy", type=bool, help="Leave out what the target version or form cannot represent."
@@ -196,9 +196,9 @@ class TagfileRoom(Room["Tagfile"]):
         """Make a tagfile of another form of a tagfile or packfile, or a packfile of a tagfile."""
         if form is None:
             return None
-        from chunkwright.tagfile import binary_bridges
+        from chunkwright.tagfile import bridges
 
-        made = binary_bridges.bridge(document, form, version=version, layout=layout, lossy=lossy)
+        made = bridges.cross(document, form, version=version, layout=layout, lossy=lossy)
         return Loaded(made.document, made.losses)
 
     def forms(self) -> tuple[XmlForm]:
