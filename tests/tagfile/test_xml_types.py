@@ -47,7 +47,7 @@ def test_edits_are_read_back() -> None:
     assert again.objects[1].next is again.objects[0]
     assert again.objects[0].namedVariants[1].name == "<b>"
     assert again.objects[0].namedVariants[1].variant is None
-    tagfile.objects[0].namedVariants[0].name = "\0"
+    tagfile.objects[0]["namedVariants"][0].name = "\0"
     with pytest.raises(SerializeError):
         bytes(tagfile)
 

@@ -204,7 +204,7 @@ def _format(stored: int) -> str:
     return _WORDS.get(kind, "unknown")
 
 
-_WORDS: Final = {
+_WORDS: Final[dict[int, str]] = {
     Kind.VOID: "void",
     Kind.OPAQUE: "incomplete",
     Kind.STRING: "string (ptr)",
