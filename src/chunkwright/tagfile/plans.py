@@ -297,6 +297,8 @@ class TagPlans(Plans):
             return codecs.CharCodec("<")
         if number == "HALF":
             return number_codecs.HalfCodec("<")
+        if one.kind == Kind.BOOL and one.size in (2, 4, 8):
+            return codecs.NamedCodec("<", f"u{one.size}", BoolNames())
         if number:
             return number_codecs.NumberCodec("<", TYPES[number].dtype)
         return _kept(one)

@@ -109,7 +109,7 @@ class _Back:
         words = words_of(edit.mesh.extras)
         stored = words.get("groups")
         if "plate" in words or not isinstance(stored, list) or edit.index >= len(stored):
-            self.notes.append(f"{edit.mesh.name}: armour plates are not put back")
+            self.notes.append(f"{edit.mesh.name}: edits of armour plates are not applied")
             return None
         address = str(stored[edit.index])
         if not address.startswith(GROUPS):
@@ -138,7 +138,9 @@ class _Back:
         if entity is None and move_part(self.scene, self._entities, words, edit):
             return
         if entity is None or "joint" in words:
-            self.notes.append(f"{edit.original.name}: it is moved by something else, and stays")
+            self.notes.append(
+                f"{edit.original.name}: something else moves it, so it stays where it is"
+            )
             return
         try:
             if edit.is_turned:
@@ -209,7 +211,7 @@ class _Back:
 
     def _remove(self, entity: Node | None, node: Placed) -> None:
         if entity is None:
-            self.notes.append(f"{node.name}: it is a part of something else, and stays")
+            self.notes.append(f"{node.name}: it is part of something else, and is kept")
             return
         siblings = self.scene.roots if entity.parent is None else entity.parent.children
         del siblings[next(n for n, each in enumerate(siblings) if each.archive is entity.archive)]
