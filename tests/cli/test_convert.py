@@ -25,7 +25,7 @@ DVPL_TYPES = {name: kind for kind, name in enumerate(DvplRoom.types)}
 
 
 def wrapping(path: Path) -> int | None:
-    """Give the DVPL type of a file, None where it is not wrapped."""
+    """Return the DVPL type of a file, None if it is not wrapped."""
     data = path.read_bytes()
     return data[-8] if data.endswith(b"DVPL") else None
 

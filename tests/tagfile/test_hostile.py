@@ -12,9 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright import ChunkwrightError, CorruptError, SerializeError, UnsupportedVersionError
+from chunkwright import (
+    ChunkwrightError,
+    CorruptError,
+    SerializeError,
+    UnsupportedVersionError,
+    hkx,
+)
 from chunkwright.hkx.classes.codecs import NamedCodec
 from chunkwright.tagfile.demo import edit, make
+from chunkwright.tagfile.making import known_types, of_types
 from chunkwright.tagfile.plans import TagPlans
 from chunkwright.tagfile.sections import Section, leaves_by_tag, read_sections, write_sections
 from chunkwright.tagfile.type_table import TagType, TypeTable
@@ -175,6 +182,21 @@ def test_the_generated_class_reads_what_was_edited() -> None:
     assert [one.num_offsets for one in patches.lists] == [len(one.offsets) for one in patches.lists]
     assert sum(one.num_offsets for one in patches.lists) == facts["patches"]
     assert items.items[1].type_name == "hkRootLevelContainer"
+
+
+@pytest.mark.parametrize("version", ["20160200", "20180100", "20190100", "20210100"])
+def test_versions_without_samples_are_written_and_read_again(version: str) -> None:
+    tagfile = of_types(version, known_types("20150100"))
+    tagfile.root = hkx.new_object(
+        tagfile, "hkRootLevelContainer", {"namedVariants": [{"name": "x"}]}
+    )
+    again = chunkwright.open_tagfile(bytes(tagfile))
+    assert again.root is not None
+    assert again.root.namedVariants[0].name == "x"
+    assert again.problems() == []
+    newer = version >= "2019"
+    assert ("TST1" in bytes(tagfile).decode("latin-1")) is newer
+    assert ("TBDY" in bytes(tagfile).decode("latin-1")) is (version >= "2018")
 
 
 def test_an_unknown_leaf_stays() -> None:
