@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from chunkwright.document import Document
 
 SEED = os.environ.get("CHUNKWRIGHT_SEED", "1")
-COUNT = int(os.environ.get("CHUNKWRIGHT_MUTATIONS", "2000"))
+COUNT = int(os.environ.get("CHUNKWRIGHT_MUTATIONS", "1000"))
 # Seconds of processor time that one file may take, whatever is asked of it: 0.5 at most.
 PATIENCE = 2.0
 LARGEST_BASE = 12_000

@@ -32,7 +32,9 @@ REAL = [
     ("*SkyrimSE__sneakmtidle.hkx", 14_400, 20_000),
     ("*troll_h2hattackleftd.hkx", 8_752, 10_000),
     ("*Animations__SneakIdle.hkx", 36_544, 16_000),
-    ("*2014_1__allosaur_run_S48_V8_B255_D2_8011_.hkx", 39_472, 31_000),
+    pytest.param(
+        "*2014_1__allosaur_run_S48_V8_B255_D2_8011_.hkx", 39_472, 31_000, marks=pytest.mark.slow
+    ),
 ]
 
 

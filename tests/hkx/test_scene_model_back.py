@@ -132,7 +132,7 @@ def test_what_a_packfile_does_not_take(files: tuple[Packfile, Packfile]) -> None
     head.values = head.values[:, [3, 2, 1, 0]]
     _, notes = back(model, skeleton, clip)
     assert sorted(notes) == [
-        "BadDogSkyrim_PyNifly__tests__SkyrimSE__1hm_staggerbacksmallest: it is of another file, and stays",
+        "BadDogSkyrim_PyNifly__tests__SkyrimSE__1hm_staggerbacksmallest: it is from another file, and is not changed",
         "Hat: new nodes are left out",
     ]
     assert bytes(skeleton) == SKELETON.read_bytes()

@@ -242,3 +242,62 @@ def test_shapes_around_a_skeleton_let_light_through(name: str, mode: str) -> Non
     assert {each.material.alpha_mode if each.material else "" for each in shapes} == {mode}
     sticks = [node.mesh.primitives[0] for node in model.roots if node.mesh is not None]
     assert all(each.material is None for each in sticks)
+
+
+def test_chunks_of_a_compressed_mesh_are_put_together() -> None:
+    none = 0xFFFF
+    strip = {"vertices": [0, 0, 0, 1000, 0, 0, 0, 1000, 0, 1000, 1000, 0], "indices": [0, 1, 2, 3]}
+    packfile = with_shape(
+        "hkpCompressedMeshShape",
+        {
+            "error": 0.001,
+            "transforms": np.array([[[0, 0, 5, 0], [0, 0, 1, 0], [1, 1, 1, 0]]], np.float32),
+            "bigVertices": np.array([[9, 0, 0, 0], [9, 1, 0, 0], [9, 0, 1, 0]], np.float32),
+            "bigTriangles": [{"a": 0, "b": 1, "c": 2, "transformIndex": none}],
+            "chunks": [
+                strip
+                | {
+                    "offset": vector(1, 0, 0),
+                    "stripLengths": [4],
+                    "reference": none,
+                    "transformIndex": none,
+                },
+                {"offset": vector(0, 0, 0), "reference": 0, "transformIndex": 0},
+            ],
+        },
+    )
+    [(_, points, faces)] = drawn(scene_model(packfile, axes="y-up"))
+    assert points[:4].tolist() == [[1, 0, 0], [2, 0, 0], [1, 1, 0], [2, 1, 0]]
+    # The second is the first, half a turn about z and 5 up.
+    assert np.allclose(points[4:8], [[0, 0, 5], [-1, 0, 5], [0, -1, 5], [-1, -1, 5]])
+    assert points[8:].tolist() == [[9, 0, 0], [9, 1, 0], [9, 0, 1]]
+    assert faces.tolist() == [[0, 1, 2], [1, 3, 2], [4, 5, 6], [5, 7, 6], [8, 9, 10]]
+
+
+@pytest.mark.parametrize(
+    ("chunk", "message"),
+    [
+        ({"vertices": [0, 0, 0], "indices": [0, 0, 1, 0, 1, 2]}, "vertex 2 of 1"),
+        ({"vertices": [0, 0]}, "2 numbers make no vertices"),
+        ({"reference": 7}, "chunk 7 of 1"),
+    ],
+)
+def test_chunks_that_do_not_fit(chunk: dict[str, Any], message: str) -> None:
+    whole = {"reference": 0xFFFF, "transformIndex": 0xFFFF} | chunk
+    packfile = with_shape("hkpCompressedMeshShape", {"error": 0.001, "chunks": [whole]})
+    with pytest.raises(chunkwright.CorruptError, match=message):
+        scene_model(packfile)
+
+
+@needs_samples
+def test_a_cloth_is_a_mesh_in_its_default_pose() -> None:
+    model = scene_model(opened("*BrushTail_Male_Simple.nif@3c4.hkx"))
+    [skirt] = [node for node, _, _ in drawn(model) if "cloth" in str(node.extras)]
+    assert skirt.mesh is not None
+    [primitive] = skirt.mesh.primitives
+    assert primitive.positions.shape == (163, 3)
+    assert primitive.indices is not None
+    assert primitive.indices.size == 822
+    assert skirt.mesh.extras["chunkwright"]["fixed"] == 22
+    assert primitive.material is not None
+    assert primitive.material.double_sided

@@ -8,13 +8,17 @@ import numpy as np
 import pytest
 
 from chunkwright import CorruptError, hkx
+from chunkwright.binary.png import png
 from chunkwright.exchange.transforms import composed, world_matrices
 from chunkwright.hkx.scene_model.building import scene_model
+from chunkwright.hkx.scene_model.looks import Looks
 from chunkwright.hkx.scene_model.matrices import taken_apart
 from tests.hkx.test_scene_model import name_of, opened, part, rows
 from tests.samples import needs_samples
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from chunkwright.exchange.model import Primitive, SceneModel
     from chunkwright.hkx import Packfile
 
@@ -206,3 +210,23 @@ def test_a_bind_pose_that_is_no_matrix_binds_nothing_wrong() -> None:
     (node,) = part(scene_model(packfile), "skinned mesh")
     assert node.skin is not None
     assert np.isfinite(node.skin.inverse_binds).all()
+
+
+def test_a_picture_beside_the_packfile_is_found(tmp_path: Path) -> None:
+    data = png(np.zeros((2, 2, 3), np.uint8))
+    (tmp_path / "Marble.PNG").write_bytes(data)
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    texture = hkx.new_object(packfile, "hkxTextureFile", {"filename": "C:\\art\\marble.png"})
+    looks = Looks(str(tmp_path / "a.hkx"))
+    material = hkx.new_object(
+        packfile, "hkxMaterial", {"name": "stone", "stages": [{"texture": texture}]}
+    )
+    made = looks.material(material)
+    assert made is not None
+    assert made.base_color_texture is not None
+    assert made.base_color_texture.image.data == data
+    assert looks.notes == []
+    (tmp_path / "Marble.PNG").unlink()
+    looks = Looks(str(tmp_path / "a.hkx"))
+    looks.material(material)
+    assert looks.notes == ["the texture C:\\art\\marble.png was not found"]

@@ -24,7 +24,7 @@ hkpStorageExtendedMeshShape | mesh | triangleRadius |
 hkpExtendedMeshShape | mesh | triangleRadius | shapesSubparts.*.childShapes.*
 hkpSimpleMeshShape | mesh | radius |
 hkpBvCompressedMeshShape | mesh | convexRadius |
-hkpCompressedMeshShape | mesh | radius bigVertices |
+hkpCompressedMeshShape | mesh | radius |
 hknpSphereShape | sphere | vertices convexRadius |
 hknpCapsuleShape | capsule | a b convexRadius |
 hknpConvexPolytopeShape | convex hull | planes convexRadius |

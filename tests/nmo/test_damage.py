@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo import VirtoolsFile
 
 SEED = os.environ.get("CHUNKWRIGHT_SEED", "1")
-COUNT = int(os.environ.get("CHUNKWRIGHT_MUTATIONS", "2000"))
+COUNT = int(os.environ.get("CHUNKWRIGHT_MUTATIONS", "1000"))
 # Seconds of processor time that one file may take, whatever is asked of it.
 PATIENCE = 2.0
 LARGEST_BASE = 30_000

@@ -68,13 +68,11 @@ MOVES: dict[str, Callable[[VirtoolsFile], object]] = {
         0, VirtoolsObject(file, file.objects.free_id(), 23, b"new")
     ),
 }
+PARTS = ("p_ball_wood", "p_modul_01", "level_01.nmo", "testmap.nmo", "p_extra_point")
+# Others of these names are much the same.
 REAL = [
-    path
-    for path in samples("virtools")
-    if any(
-        part in path.name.lower()
-        for part in ("p_ball_wood", "p_modul_01", "level_01.nmo", "testmap.nmo", "p_extra_point")
-    )
+    next(path for path in samples("virtools") if part in path.name.lower())
+    for part in (PARTS if samples("virtools") else ())
 ]
 
 

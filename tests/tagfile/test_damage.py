@@ -70,12 +70,12 @@ def damage(chance: random.Random, data: bytes) -> bytes:
     return bytes(made)
 
 
-def survive(data: bytes) -> str:
-    """Ask everything of a file; return how it ended."""
-    return within(PATIENCE, _outcome, data)
+def survive(data: bytes, *, thorough: bool) -> str:
+    """Ask everything of a file, or what is quick; return how it ended."""
+    return within(PATIENCE, _outcome, data, thorough=thorough)
 
 
-def _outcome(data: bytes) -> str:
+def _outcome(data: bytes, *, thorough: bool) -> str:
     try:
         tagfile = chunkwright.open(data, format="tagfile")
     except ChunkwrightError:
@@ -84,12 +84,13 @@ def _outcome(data: bytes) -> str:
     tagfile.problems()
     assert bytes(tagfile) == data
     outcome = "decoded"
-    for act in ACTS:
+    for act in ACTS if thorough else ACTS[:1]:
         try:
             act(tagfile)
         except ChunkwrightError:
             outcome = "opened"
-    walk(tagfile.tree())
+    if thorough:
+        walk(tagfile.tree())
     return outcome
 
 
@@ -125,5 +126,12 @@ def test_random_damage(chunk: int) -> None:
     outcomes = []
     for number in range(chunk, COUNT, CHUNKS):
         chance = random.Random(f"{SEED} {number}")
-        outcomes.append(survive(damage(chance, chance.choice(bases()))))
-    assert outcomes
+        data = damage(chance, chance.choice(bases()))
+        try:
+            outcomes.append(survive(data, thorough=number // CHUNKS % 8 == 0))
+        except BaseException as error:
+            error.add_note(f"case {number} of seed {SEED}: {data.hex()}")
+            raise
+    # The damage of real files is neither so mild that all is read nor so wild that nothing is.
+    if COUNT >= 10_000 and samples("havok_tagfile"):
+        assert {"refused", "decoded"} <= set(outcomes)

@@ -12,9 +12,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright import ChunkwrightError, CorruptError, SerializeError, UnsupportedVersionError
+from chunkwright import (
+    ChunkwrightError,
+    CorruptError,
+    SerializeError,
+    UnsupportedVersionError,
+    hkx,
+)
+from chunkwright.hkx.classes.codecs import NamedCodec
 from chunkwright.tagfile.demo import edit, make
+from chunkwright.tagfile.making import known_types, of_types
+from chunkwright.tagfile.plans import TagPlans
 from chunkwright.tagfile.sections import Section, leaves_by_tag, read_sections, write_sections
+from chunkwright.tagfile.type_table import TagType, TypeTable
 from chunkwright.tagfile.varuints import Varuints, packed
 from tests.patience import within
 
@@ -174,6 +184,21 @@ def test_the_generated_class_reads_what_was_edited() -> None:
     assert items.items[1].type_name == "hkRootLevelContainer"
 
 
+@pytest.mark.parametrize("version", ["20160200", "20180100", "20190100", "20210100"])
+def test_versions_without_samples_are_written_and_read_again(version: str) -> None:
+    tagfile = of_types(version, known_types("20150100"))
+    tagfile.root = hkx.new_object(
+        tagfile, "hkRootLevelContainer", {"namedVariants": [{"name": "x"}]}
+    )
+    again = chunkwright.open_tagfile(bytes(tagfile))
+    assert again.root is not None
+    assert again.root.namedVariants[0].name == "x"
+    assert again.problems() == []
+    newer = version >= "2019"
+    assert ("TST1" in bytes(tagfile).decode("latin-1")) is newer
+    assert ("TBDY" in bytes(tagfile).decode("latin-1")) is (version >= "2018")
+
+
 def test_an_unknown_leaf_stays() -> None:
     tree = read_sections(DEMO)
     assert tree.children is not None
@@ -184,3 +209,29 @@ def test_an_unknown_leaf_stays() -> None:
     assert leaves["XTRA"].data == b"what nobody knows---"
     with pytest.raises(CorruptError):
         chunkwright.from_dict(tagfile.to_dict() | {"head": {"version": "soon", "types": []}})
+
+
+@pytest.mark.parametrize(("size", "code"), [(1, "B"), (4, "I")])
+def test_booleans_keep_odd_numbers(size: int, code: str) -> None:
+    one = TagType("b", parts=9, own_format=size << 13 | 2, own_size=size, own_alignment=size)
+    codec = TagPlans("20220100", TypeTable([one])).codec_of(one)
+    assert isinstance(codec, NamedCodec)
+    assert (codec.code, codec.names[1], codec.names[7]) == (code, True, 7)
+    assert (codec.pack(True), codec.pack(7)) == (1, 7)
+
+
+@pytest.mark.parametrize("kind", [6, 8, 3, 1])
+def test_references_of_an_unknown_layout_are_not_carried_as_bytes(kind: int) -> None:
+    one = TagType("hkReflect::Var", parts=9, own_format=kind, own_size=24, own_alignment=8)
+    codec = TagPlans("20180100", TypeTable([one])).codec_of(one)
+    source = chunkwright.open_tagfile(DEMO).decoder.source()  # type: ignore[attr-defined]
+    codec.read(source, bytes(24), 0)
+    with pytest.raises(UnsupportedVersionError, match="how a hkReflect::Var refers"):
+        codec.read(source, b"\1" + bytes(23), 0)
+
+
+def test_numbers_of_no_known_kind_stay_bytes() -> None:
+    one = TagType("double", parts=9, own_format=0x345E05, own_size=8, own_alignment=8)
+    codec = TagPlans("20220100", TypeTable([one])).codec_of(one)
+    assert codec.default() == bytes(8)
+    assert codec.pack(b"12345678") == b"12345678"

@@ -11,9 +11,11 @@ import pytest
 
 from chunkwright import QueryError, hkx
 from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.query import find
 from chunkwright.viewer import Server
 from chunkwright.viewer.api import answer
 
+from ..samples import SAMPLES, needs_samples
 from .test_spans import opened
 
 if TYPE_CHECKING:
@@ -160,3 +162,14 @@ def test_two_files_are_compared() -> None:
     }
     with pytest.raises(QueryError):
         answer(files[:1], "differences", {})
+
+
+@needs_samples
+def test_what_has_no_bytes_of_its_own_is_within_those_of_a_field() -> None:
+    name = "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo"
+    file = opened((SAMPLES / name).read_bytes(), name)
+    item = next(find(file.root, "//CKMesh/vertices/arrays/positions")).node
+    node, above = file.node(item), file.node(file.at(item.address.rpartition("/arrays")[0]))
+    assert "spans" not in node
+    _, start, end = node["within"]
+    assert above["spans"][0][1] <= start < end <= above["spans"][0][2]

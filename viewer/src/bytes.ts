@@ -45,16 +45,17 @@ export class Bytes {
     this.open(0);
   }
 
-  /** Marks ranges, and goes to the first of them. */
-  mark(spans: SpanRow[]): void {
-    this.spans = spans;
+  /** Marks ranges, or else one that they are somewhere in, and goes to the first. */
+  mark(spans: SpanRow[], within?: SpanRow): void {
+    this.spans = spans.length || !within ? spans : [[-1, 0, 0], within];
     this.cursor = -1;
-    const first = spans[0];
+    const first = spans[0] ?? within;
     if (first) {
       if (first[0] !== this.part) this.open(first[0]);
       this.show(first[1]);
       const [, start, end] = first;
-      this.say(`${hex(start, 6)} to ${hex(end, 6)}: ${count(end - start)} bytes${spans.length > 1 ? ", and what it leads to" : ""}`);
+      if (!spans.length) this.say(`somewhere in ${hex(start, 6)} to ${hex(end, 6)}: ${count(end - start)} bytes`);
+      else this.say(`${hex(start, 6)} to ${hex(end, 6)}: ${count(end - start)} bytes${spans.length > 1 ? ", and what it leads to" : ""}`);
     } else {
       this.say("no bytes of its own");
     }
@@ -167,6 +168,6 @@ export class Bytes {
     const by = moves[event.key];
     if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    this.choose((this.cursor < 0 ? (this.spans[0]?.[1] ?? 0) : this.cursor) + (this.cursor < 0 ? 0 : by));
+    this.choose((this.cursor < 0 ? (this.spans.find(([part]) => part === this.part)?.[1] ?? 0) : this.cursor) + (this.cursor < 0 ? 0 : by));
   }
 }

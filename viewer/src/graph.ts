@@ -2,6 +2,8 @@
 
 import { button, el } from "./dom";
 
+const READABLE = 0.6;
+
 export class Drawing {
   readonly element: HTMLElement;
   private readonly space = el("div", { class: "drawing-space" });
@@ -36,16 +38,17 @@ export class Drawing {
     for (const each of [...found.querySelectorAll("script, foreignObject, image, use, a")]) each.remove();
     this.svg = document.importNode(found, true) as unknown as SVGSVGElement;
     this.space.replaceChildren(this.svg);
-    requestAnimationFrame(() => this.fit());
+    requestAnimationFrame(() => this.fit(READABLE));
   }
 
-  private fit(): void {
+  /** Shows all of it, or, where the text would be smaller than that, where it begins. */
+  private fit(smallest = 0): void {
     if (!this.svg) return;
     const [, , width = 1, height = 1] = (this.svg.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
     const { clientWidth, clientHeight } = this.space;
-    this.zoom = Math.min(clientWidth / width, clientHeight / height, 1.5);
-    this.x = (clientWidth - width * this.zoom) / 2;
-    this.y = (clientHeight - height * this.zoom) / 2;
+    this.zoom = Math.max(smallest, Math.min(clientWidth / width, clientHeight / height, 1.5));
+    this.x = Math.max((clientWidth - width * this.zoom) / 2, smallest ? 8 : -Infinity);
+    this.y = Math.max((clientHeight - height * this.zoom) / 2, smallest ? 40 : -Infinity);
     this.place();
   }
 

@@ -234,7 +234,7 @@ class App {
   selected(pane: Pane, node: NodeData, remember = true): void {
     if (pane.index !== this.current) this.turnTo(pane.index);
     pane.selected = node;
-    pane.bytes.mark(node.spans ?? []);
+    pane.bytes.mark(node.spans ?? [], node.within);
     const isGraph = this.view === "Graph" && pane.facts.graphs.some((each) => each.a === node.a);
     if (isGraph) void pane.drawGraph(node.a).catch((error) => this.fail(error));
     void pane.details.show(node);
@@ -293,7 +293,7 @@ class App {
       const head = el("thead", {}, el("tr", {}, ...["", "address", old.facts.name, now.facts.name].map((each) => el("th", {}, visible(each)))));
       const more = found.total > found.rows.length ? el("p", {}, `the first ${count(found.rows.length)} are shown`) : null;
       const none = found.total ? null : el("p", {}, "no differences");
-      this.differences = el("div", { class: "details" }, el("h2", {}, `${count(found.total)} differences`), more, none, el("table", { class: "members changes" }, head, body));
+      this.differences = el("div", { class: "details" }, el("h2", {}, found.total === 1 ? "1 difference" : `${count(found.total)} differences`), more, none, el("table", { class: "members changes" }, head, body));
       this.view = "Differences";
       this.turnTo(0);
     } catch (error) {

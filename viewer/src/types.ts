@@ -13,6 +13,7 @@ export interface NodeData {
   ref?: string;
   table?: number[];
   spans?: SpanRow[];
+  within?: SpanRow;
   error?: string;
 }
 

@@ -113,21 +113,6 @@ class NumberedObjects:
             assert found is not None
         return found
 
-    def stored_rows(self) -> StoredObjects | None:
-        """Return the table that was read; None for a file without one."""
-        self._load()
-        return self._rows
-
-    def row_ends(self) -> list[int]:
-        """Return the offset of the end of each row of the table that was read."""
-        return [] if self._rows is None else self._name_ends(self._rows)
-
-    def place_read(self, item: VirtoolsObject) -> int | None:
-        """Return the index of an object in the table that was read; None if it is not from it."""
-        rows = self._rows
-        place = item._place
-        return place if rows is not None and 0 <= place < len(rows.entries) else None
-
     def _name_ends(self, rows: StoredObjects) -> list[int]:
         """Return the offset of the end of each object's name."""
         if not self._ends:

@@ -7,6 +7,7 @@ row.
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError
@@ -16,7 +17,7 @@ from chunkwright.nmo.field_items import AreaItem, FieldItem
 from chunkwright.nmo.holder_items import BrokenItem, HolderItem
 from chunkwright.nmo.items import ManagerItem, NameItem, ObjectItem
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.nmo.resolve_tables import sizes_of
+from chunkwright.nmo.resolve_tables import read_object_table, sizes_of
 from chunkwright.spans import Owner, Part, Span, Spans
 from chunkwright.state_chunk.items import RawItem
 from chunkwright.state_chunk.reader import Reader
@@ -53,12 +54,19 @@ class FileSpans(Spans):
 
     def __init__(self, file: VirtoolsFile, data: bytes) -> None:
         self._file = file
-        self._rows = file.objects.stored_rows()
+        self._objects = list(file.objects)
+        self._places = {id(each): place for place, each in enumerate(self._objects)}
         self._parts = [Part("file", data)]
         self._packed: list[tuple[int, int, str]] = []
         self._content, self._table = _Where(0, 0), _Where(0, 0)
+        # Where the row of each object in the table ends.
+        self._ends: list[int] = []
         self._find_parts(data)
         super().__init__(self._parts)
+        stored = ((self._stored(each), each) for each in self._objects)
+        found = sorted(((span[1], span[2], each) for span, each in stored if span), key=_first)
+        self._starts = [start for start, _, _ in found]
+        self._chunks = found
         self._areas: dict[int, dict[int, Range]] = {}
         self._fields: dict[int, dict[str, Range]] = {}
 
@@ -66,23 +74,27 @@ class FileSpans(Spans):
         header = self._file.header
         version = header.file_version
         start = 64 if version >= file_header.VERSION_SIZES else 32
-        stored = len(data) - start
+        stored = sizes_of(data).stored_data if start == 64 else len(data) - start
         if version >= file_header.VERSION_HEADER_PART:
             size = int.from_bytes(data[0x1C:0x20], "little")
-            table = self._rows.table if self._rows is not None else b""
-            packed = _unpacked(header.header_packing) is not None
-            self._table = self._where("header part", table, start, size, packed=packed)
+            table = _unpacked(header.header_packing)
+            packed = table is not None
+            self._table = self._where("header part", table or b"", start, size, packed=packed)
+            self._read_table(table if table is not None else data[start : start + size])
             start += size
-            stored = sizes_of(data).stored_data
-        elif self._rows is not None:
+        elif version == file_header.VERSION_OBJECT_TABLE:
             self._table = _Where(0, start)
-            start += len(self._rows.table)
-            stored = sizes_of(data).stored_data
-        elif version >= file_header.VERSION_SIZES:
-            stored = sizes_of(data).stored_data
+            start += self._read_table(data[start:])
         content = _unpacked(header.data_packing)
         packed = content is not None
         self._content = self._where("data part", content or b"", start, stored, packed=packed)
+
+    def _read_table(self, table: bytes) -> int:
+        """Find where the rows of the objects end; return where the last does."""
+        end, entries = read_object_table(table, 0, len(self._objects))
+        sizes = (file_header.OBJECT_ENTRY.size + entry[3] for entry in entries)
+        self._ends = list(accumulate(sizes))
+        return end
 
     def _where(self, name: str, data: bytes, start: int, size: int, *, packed: bool) -> _Where:
         """Return where the bytes of a part are; one that was packed gets a view of its own."""
@@ -138,12 +150,10 @@ class FileSpans(Spans):
         stored = self._stored(item.held)
         if stored is not None:
             spans.append(self._content.span(stored[1:]))
-        if isinstance(item, ObjectItem) and self._rows is not None:
-            place = self._file.objects.place_read(item.obj)
-            if place is not None:
-                ends = self._file.objects.row_ends()
-                first = ends[place - 1] if place else self._rows.start
-                spans.append(self._table.span((first, ends[place])))
+        place = self._places.get(id(item.held))
+        if place is not None and place < len(self._ends):
+            first = self._ends[place - 1] if place else 0
+            spans.append(self._table.span((first, self._ends[place])))
         return tuple(spans)
 
     def _stored(self, held: Holder) -> Stored | None:
@@ -190,28 +200,24 @@ class FileSpans(Spans):
 
     def _in_content(self, root: Item, part: int, offset: int) -> Owner | None:
         at = offset - self._content.base
-        starts = self._rows.starts if self._rows is not None else []
-        place = bisect_right(starts, at) - 1
-        if 0 <= place < len(starts) - 1:
-            item: Item = ObjectItem(root, self._file.objects.made(place))
-        else:
-            holders = [
-                *(ManagerItem(root, each) for each in self._file.managers),
-                *(ObjectItem(root, each) for each in (() if starts else self._file.objects)),
-            ]
-            held = next((each for each in holders if self.holds(each, part, offset)), None)
-            if held is None:
-                return None
-            item = held
-        return Owner(self.innermost(item, part, offset).address)
+        place = bisect_right(self._starts, at) - 1
+        if place >= 0 and at < self._chunks[place][1]:
+            item: Item = ObjectItem(root, self._chunks[place][2])
+            return Owner(self.innermost(item, part, offset).address)
+        managers = (ManagerItem(root, each) for each in self._file.managers)
+        found = next((each for each in managers if self.holds(each, part, offset)), None)
+        return None if found is None else Owner(self.innermost(found, part, offset).address)
 
     def _in_table(self, root: Item, at: int) -> Owner | None:
-        ends = self._file.objects.row_ends() if self._rows is not None else []
-        place = bisect_right(ends, at)
-        if place >= len(ends):
+        place = bisect_right(self._ends, at)
+        if place >= len(self._ends):
             return None
-        item = ObjectItem(root, self._file.objects.made(place))
+        item = ObjectItem(root, self._objects[place])
         return Owner(item.address, "its row in the object table")
+
+
+def _first(row: tuple[int, int, VirtoolsObject]) -> int:
+    return row[0]
 
 
 def _unpacked(packing: Packing) -> bytes | None:

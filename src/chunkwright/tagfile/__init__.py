@@ -8,8 +8,9 @@
 <hkaAnimationContainer #0002>
 
 ``hkx.new_object`` and ``hkx.drop`` add and remove objects, ``hkx.views`` has skeletons and
-animations. ``new_tagfile`` makes a tagfile with the types of another, and ``embedded`` finds
-tagfiles inside other files. All are loaded on first use.
+animations. ``new_tagfile`` makes a tagfile with the types of another or of a known version,
+``of_packfile`` and ``to_packfile`` make tagfiles of packfiles and the other way round, and
+``embedded`` finds tagfiles inside other files. All are loaded on first use.
 """
 
 from __future__ import annotations
@@ -20,12 +21,19 @@ from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
     from chunkwright.tagfile import embedded
+    from chunkwright.tagfile.chunked_bridges import of_packfile, to_packfile
     from chunkwright.tagfile.making import new_tagfile
     from chunkwright.tagfile.model import Tagfile
 
-__all__ = ["Tagfile", "embedded", "new_tagfile"]
+__all__ = ["Tagfile", "embedded", "new_tagfile", "of_packfile", "to_packfile"]
 
-_HOMES: Final = {"Tagfile": "model", "embedded": "", "new_tagfile": "making"}
+_HOMES: Final = {
+    "Tagfile": "model",
+    "embedded": "",
+    "new_tagfile": "making",
+    "of_packfile": "chunked_bridges",
+    "to_packfile": "chunked_bridges",
+}
 
 __getattr__ = lazily(__name__, _HOMES)
 

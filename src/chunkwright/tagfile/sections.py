@@ -71,7 +71,9 @@ def read_sections(data: bytes) -> Section:
         raise CorruptError("sections are nested too deeply", offset=0) from None
     except ParseError as error:
         raise CorruptError(
-            f"the sections are those of a fragment: {error}", offset=error.offset
+            f"a section does not fit: {error.reason}",
+            offset=error.offset,
+            hint="this is a fragment of a tagfile",
         ) from error
     return _section(parsed.file, data, 0)[0]
 

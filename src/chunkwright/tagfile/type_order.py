@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 _MENTIONS_SINCE: Final = "2019"
+_BODIES_ALIKE_SINCE: Final = "2016"
 
 
 class Order(NamedTuple):
@@ -25,7 +26,7 @@ def order_for(sdk: str, used: Iterable[TagType]) -> Order:
     """Return the order for the types of items, given in the order of their placement."""
     if sdk >= _MENTIONS_SINCE:
         return _Mentions().run(used)
-    return _breadth_first(used)
+    return _breadth_first(used, bodies_alike=sdk >= _BODIES_ALIKE_SINCE)
 
 
 def _parents(one: TagType) -> Iterator[TagType]:
@@ -64,11 +65,16 @@ def _for_bodies(one: TagType) -> Iterator[TagType]:
     yield from _interfaces(one)
 
 
-def _breadth_first(used: Iterable[TagType]) -> Order:
-    """Return the order of SDK 2015: each type that is used, and what it leads to."""
+def _breadth_first(used: Iterable[TagType], *, bodies_alike: bool) -> Order:
+    """Return the order of SDK 2015: each type that is used, and what it leads to.
+
+    Of SDK 2016 to 2018 no file is known; public writers describe types in the order of their
+    numbers, which a game accepts.
+    """
     used = list(used)
     types = _closure(used, _for_numbers)
-    bodies = [one for one in _closure(used, _for_bodies) if one.has_body]
+    described = types if bodies_alike else _closure(used, _for_bodies)
+    bodies = [one for one in described if one.has_body]
     texts: dict[str, None] = {}
     for one in types:
         texts[one.name] = None
@@ -133,7 +139,7 @@ class _Mentions:
             self._push(queue, each)
 
     def _mention(self, one: TagType) -> None:
-        """Give a type its number, and at once those that it has as template arguments."""
+        """Number a type, and directly after it those that are its template arguments."""
         stack: list[tuple[TagType, Iterator[tuple[str, TagType | None]]]] = []
         self._open(one, stack)
         while stack:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.errors import ChunkwrightError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from chunkwright.json_types import JsonObject
     from chunkwright.query.items import Item
-    from chunkwright.spans import Spans
+    from chunkwright.spans import Span, Spans
 
 LONGEST_LINE: Final = 200
 LONGEST_TEXT: Final = 20_000
@@ -22,20 +24,37 @@ def node_of(item: Item, spans: Spans | None) -> JsonObject:
     ``a`` is the address, ``k`` its last segment, ``n`` the name, ``c`` the class, ``t`` the type,
     ``s`` the summary, ``kids`` whether there is anything below, ``ref`` the address of what it
     refers to, ``table`` the shape of an array, ``spans`` its ranges of bytes (part, start, end),
-    and ``error`` why it cannot be read.
+    ``within`` the range of the nearest item above that has one, and ``error`` why it cannot be read.
     """
     node: JsonObject = {"a": item.address, "k": clipped(item.key)}
     try:
         _describe(node, item)
     except ChunkwrightError as error:
         node["error"] = clipped(error.message)
-    try:
-        found = () if spans is None else spans.of(item)
-    except ChunkwrightError:
-        found = ()  # what cannot be read has no place, and says so above
-    if found:
-        node["spans"] = [list(span) for span in found[:MOST_SPANS]]
+    if spans is not None:
+        found = _ranges(item, spans)
+        if found:
+            node["spans"] = [list(span) for span in found[:MOST_SPANS]]
+        elif (above := _above(item, spans)) is not None:
+            node["within"] = list(above)
     return node
+
+
+def _ranges(item: Item, spans: Spans) -> Sequence[Span]:
+    try:
+        return spans.of(item)
+    except ChunkwrightError:
+        return ()  # what cannot be read has no place, and says so in its node
+
+
+def _above(item: Item, spans: Spans) -> Span | None:
+    """Return the range of the nearest item above, up to the object; None if there is none."""
+    while not item.is_object and item.parent is not None:
+        item = item.parent
+        found = _ranges(item, spans)
+        if found:
+            return found[0]
+    return None
 
 
 def _describe(node: JsonObject, item: Item) -> None:

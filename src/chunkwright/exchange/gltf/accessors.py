@@ -50,7 +50,7 @@ class Accessors:
         """Return an accessor as (count, width) floats; normalised integers become -1 to 1."""
         array = self.array(entry)
         if array.shape[1] not in widths:
-            raise entry.wrong("type", f"expected {' or '.join(map(str, widths))} numbers a row")
+            raise entry.wrong("type", f"expected {' or '.join(map(str, widths))} numbers per row")
         if entry.address not in self._floats:
             self._floats[entry.address] = _as_floats(array, normalized=entry.flag("normalized"))
         return self._floats[entry.address]
@@ -59,7 +59,7 @@ class Accessors:
         """Return an accessor as (count, width) unsigned integers."""
         array = self.array(entry)
         if array.shape[1] != width or array.dtype.kind != "u":
-            raise entry.wrong("type", f"expected {width} unsigned integers a row")
+            raise entry.wrong("type", f"expected {width} unsigned integers per row")
         return array
 
     def array(self, entry: Entry) -> Array:
@@ -118,7 +118,7 @@ class Accessors:
         size = columns * column
         stride = view.integer("byteStride") if "byteStride" in view else size
         if stride < size:
-            raise view.wrong("byteStride", f"is {stride}, and an element has {size} bytes")
+            raise view.wrong("byteStride", f"is {stride}, but an element has {size} bytes")
         last = rows * dtype.itemsize + (columns - 1) * column
         end = offset + (count - 1) * stride + last
         if end > len(data):

@@ -45,7 +45,7 @@ def packed(form: JsonObject, buffer: bytes) -> bytes:
     if buffer:
         size += _CHUNK.size + len(buffer)
         if size >= 1 << 32:
-            raise LimitError(f"a .glb file has less than 4 GiB, and this has {size:,} bytes")
+            raise LimitError(f"a .glb file is limited to 4 GiB, but this has {size:,} bytes")
         chunks += [_CHUNK.pack(len(buffer), _BIN), buffer]
     return b"".join([_HEADER.pack(MAGIC, VERSION, size), *chunks])
 

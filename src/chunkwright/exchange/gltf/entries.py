@@ -53,7 +53,7 @@ class Entry:
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool) or value < least:
-            raise self.wrong(key, f"expected a whole number from {least} on, found {value!r:.40}")
+            raise self.wrong(key, f"expected an integer of at least {least}, found {value!r:.40}")
         return value
 
     def number(self, key: str, default: float = 0.0) -> float:
@@ -115,7 +115,7 @@ class Entry:
 
     def _row(self, key: str, value: object, rows: Sequence[T]) -> T:
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < len(rows):
-            raise self.wrong(key, f"refers to {value!r:.40}, and there are {len(rows)}")
+            raise self.wrong(key, f"refers to {value!r:.40}, but there are {len(rows)}")
         return rows[value]
 
     def _number(self, key: str, value: object) -> float:

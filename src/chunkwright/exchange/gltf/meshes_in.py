@@ -75,7 +75,7 @@ class _MeshReader:
         if positions is None:
             raise rows.wrong("POSITION", "there is none")
         if not np.isfinite(positions).all():
-            raise rows.wrong("POSITION", "holds numbers that are NaN or infinite")
+            raise rows.wrong("POSITION", "has numbers that are NaN or infinite")
         made = Primitive(
             positions,
             self._indices(entry, mode, len(positions)),
@@ -104,7 +104,7 @@ class _MeshReader:
         for number in range(sum(_TEXCOORD.fullmatch(key) is not None for key in rows.members)):
             values = self._floats(rows, f"TEXCOORD_{number}", 2)
             if values is None:
-                raise rows.wrong(f"TEXCOORD_{number}", "there is none, but others are")
+                raise rows.wrong(f"TEXCOORD_{number}", "is missing, but there are others")
             found.append(values)
         return found
 
@@ -144,7 +144,7 @@ class _MeshReader:
         else:
             listed = self._accessors.integers(accessor, 1)[:, 0].astype(np.uint32)
             if int(listed.max()) >= count:
-                raise entry.wrong("indices", f"{listed.max()} is of none of {count} vertices")
+                raise entry.wrong("indices", f"{listed.max()} is not one of {count} vertices")
         return _unrolled(listed, mode)
 
 

@@ -93,7 +93,7 @@ def _shown(root: Entry, tops: list[int], parents: dict[int, int]) -> tuple[Entry
     scene = root.index("scene", scenes) or scenes[0]
     numbers = scene.indices("nodes", range(len(root.entries("nodes"))))
     if len(set(numbers)) < len(numbers) or any(number in parents for number in numbers):
-        raise scene.wrong("nodes", "a node at the top stands below another, or there twice")
+        raise scene.wrong("nodes", "a root node is the child of another node, or listed twice")
     return scene, numbers
 
 

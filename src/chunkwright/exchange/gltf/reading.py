@@ -67,7 +67,7 @@ def _check_version(root: Entry) -> None:
         raise UnsupportedVersionError(
             f"is glTF of version {version or 'unknown'!r:.20}",
             path=asset.address,
-            hint=f"version {c.VERSION} is read",
+            hint=f"only version {c.VERSION} can be read",
         )
     required = root.members.get("extensionsRequired", [])
     if not isinstance(required, list):
@@ -79,7 +79,7 @@ def _check_version(root: Entry) -> None:
             raise UnsupportedVersionError(
                 f"needs the extension {name!r:.60}",
                 path="/extensionsRequired",
-                hint=f"{', '.join(sorted(c.READABLE))} are read",
+                hint=f"{', '.join(sorted(c.READABLE))} can be read",
             )
 
 
@@ -172,4 +172,4 @@ def _check_joints(entry: Entry, mesh: m.Mesh, count: int) -> None:
     used = [part.joints for part in mesh.primitives if part.joints is not None]
     most = max((int(joints.max(initial=0)) for joints in used), default=0)
     if most >= count:
-        raise entry.wrong("skin", f"its mesh follows joint {most}, and it has {count}")
+        raise entry.wrong("skin", f"its mesh follows joint {most}, but it has {count}")

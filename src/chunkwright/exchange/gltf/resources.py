@@ -42,7 +42,7 @@ class Resources:
         else:
             raise CorruptError("the buffer has no data", path=entry.address)
         if size > len(data):
-            raise entry.wrong("byteLength", f"is {size:,}, and the data has {len(data):,} bytes")
+            raise entry.wrong("byteLength", f"is {size:,}, but the data has {len(data):,} bytes")
         return data[:size]
 
     def load(self, entry: Entry, uri: str) -> bytes:
@@ -55,7 +55,7 @@ class Resources:
         name = unquote(uri)
         path = PurePosixPath(name.replace("\\", "/"))
         if path.is_absolute() or ".." in path.parts or ":" in name or "\0" in name:
-            raise entry.wrong("uri", f"{uri!r:.80} leads out of the folder of the file")
+            raise entry.wrong("uri", f"{uri!r:.80} is outside the folder of the file")
         if self._folder is None:
             raise FileAccessError(
                 f"refers to the file {name!r:.80}, but was not opened by its path",
@@ -77,4 +77,4 @@ def _inline(entry: Entry, uri: str) -> bytes:
     try:
         return base64.b64decode(unquote(body), validate=True)
     except (binascii.Error, ValueError) as error:
-        raise entry.wrong("uri", f"is no base64: {error}") from error
+        raise entry.wrong("uri", f"is not base64: {error}") from error

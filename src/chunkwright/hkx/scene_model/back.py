@@ -102,7 +102,7 @@ class _Back:
             return
         source = self._object(edit.original.extras)
         if source is None:
-            self.notes.append(f"{edit.edited.name}: it is of another file, and stays")
+            self.notes.append(f"{edit.edited.name}: it is from another file, and is not changed")
             return
         view = next(each for each in views.animations(self.packfile) if each.source is source)
         if view.blend_hint not in _NORMAL:

@@ -11,6 +11,7 @@ from chunkwright.hkx import views
 from chunkwright.hkx.scene_model import clips, marks
 from chunkwright.hkx.scene_model.axes import Axes
 from chunkwright.hkx.scene_model.bodies import Bodies
+from chunkwright.hkx.scene_model.cloths import cloths
 from chunkwright.hkx.scene_model.rigs import Rig, flat_rig, rig_of
 from chunkwright.hkx.scene_model.stages import stages
 from chunkwright.hkx.views.own_types import checked
@@ -57,16 +58,17 @@ class Builder:
         for packfile in self.packfiles:
             self._animations(packfile)
             self._bodies(packfile, bodies)
+            self._cloths(packfile)
             self._stages(packfile)
         if self.rigs or self._has_stage:
             bodies.let_light_through()
         if not self.top.children:
             raise QueryError(
-                "no packfile has a skeleton, an animation, a body, a shape or a scene",
+                "no packfile has a skeleton, an animation, a body, a shape, a cloth or a scene",
                 file=self.packfiles[0].source,
             )
         self.note(
-            f"no packfile tells its axes and unit: taken as {self.axes.name}, "
+            f"packfiles do not state their axes and unit: assumed are {self.axes.name}, "
             f"{self.axes.unit:g} m (--axes, --unit)"
         )
         return self.model
@@ -118,6 +120,10 @@ class Builder:
             self.add(node)
         for note in bodies.notes:
             self.note(note)
+
+    def _cloths(self, packfile: HavokDocument) -> None:
+        for node in cloths(packfile, self.axes):
+            self.add(node)
 
     def _stages(self, packfile: HavokDocument) -> None:
         for stage in stages(packfile, self.axes):

@@ -1,11 +1,13 @@
-"""Materials of ``hkx`` scenes, with the pictures inside the packfile."""
+"""Materials of ``hkx`` scenes, with the pictures inside the packfile or beside it."""
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from chunkwright import fileio
 from chunkwright.exchange.model import Image, Material, Texture
 from chunkwright.hkx.scene_model.marks import marked
 from chunkwright.hkx.views import lookup
@@ -20,8 +22,9 @@ _PICTURES: Final = ((b"\x89PNG", "image/png"), (b"\xff\xd8\xff", "image/jpeg"))
 class Looks:
     """Makes materials, one for each object; ``notes`` are about missing pictures."""
 
-    def __init__(self) -> None:
+    def __init__(self, source: str | None = None) -> None:
         self.notes: list[str] = []
+        self._source = source
         self._made: dict[int, Material] = {}
 
     def material(self, obj: HkObject | None) -> Material | None:
@@ -58,14 +61,27 @@ class Looks:
         name = lookup.text(obj, "filename") or lookup.text(obj, "name")
         if obj is None or not (data or name):
             return None
+        if not data:
+            data = self._beside(name)
         kind = next((mime for start, mime in _PICTURES if data.startswith(start)), None)
         if kind is None:
-            where = "is beside the packfile" if not data else "is in a form that is not shown"
+            where = "was not found" if not data else "is in a form that is not shown"
             self.notes.append(f"the texture {name or repr(obj)} {where}")
         image = Image(name or f"texture {obj.number}", source=name, extras=marked(obj))
         if kind is not None:
             image.data, image.mime_type = data, kind
         return Texture(image)
+
+    def _beside(self, name: str) -> bytes:
+        """Return the picture of a name beside the packfile, whatever its case; b"" for none."""
+        if self._source is None:
+            return b""
+        folder = os.path.dirname(os.path.abspath(self._source))
+        wanted = name.replace("\\", "/").rpartition("/")[2].lower()
+        for file in sorted(os.listdir(folder)):
+            if file.lower() == wanted:
+                return fileio.load(os.path.join(folder, file))[0]
+        return b""
 
 
 def _color(obj: HkObject, member: str) -> tuple[float, float, float, float]:

@@ -35,7 +35,7 @@ class Stage:
     def __init__(self, scene: HkObject, axes: Axes) -> None:
         self.scene = scene
         self.axes = axes
-        self.looks = Looks()
+        self.looks = Looks(scene.packfile.source)
         self.notes = self.looks.notes
         self.roots: list[Node] = []
         self.skinned: list[Node] = []

@@ -11,6 +11,7 @@ from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.model import HkObject, label
 from chunkwright.hkx.views import lookup, meshes
+from chunkwright.hkx.views.chunked import chunked
 from chunkwright.hkx.views.own_types import checked
 from chunkwright.hkx.views.view import View, closed
 from chunkwright.limits import DEFAULT_LIMITS, Limits
@@ -71,7 +72,7 @@ KINDS: Final = {
     "hkpExtendedMeshShape": Kind("mesh", ("triangleRadius",), ("shapesSubparts.*.childShapes.*",)),
     "hkpSimpleMeshShape": Kind("mesh", ("radius",), computed=meshes.simple),
     "hkpBvCompressedMeshShape": Kind("mesh", ("convexRadius",), computed=meshes.compressed_old),
-    "hkpCompressedMeshShape": Kind("mesh", ("radius", "bigVertices")),
+    "hkpCompressedMeshShape": Kind("mesh", ("radius",), computed=chunked),
     "hknpSphereShape": Kind("sphere", ("vertices", "convexRadius")),
     "hknpCapsuleShape": Kind("capsule", ("a", "b", "convexRadius")),
     "hknpConvexPolytopeShape": Kind(
@@ -95,9 +96,8 @@ class Shape(View):
 
     ``parameters`` are named after the members: numbers, and arrays of points (n, 3) or (n, 4).
     Convex hulls have ``vertices`` (n, 3), without the radius around them. Meshes and the hulls of
-    hknp have ``triangles`` (m, 3) too, indices of the vertices, except for
-    ``hkpCompressedMeshShape`` and meshes that store no triangles themselves. ``others`` of a
-    compressed mesh counts its parts other than triangles. Compounds of hknp have ``transforms``
+    hknp have ``triangles`` (m, 3) too, indices of the vertices, except for meshes that store no
+    triangles themselves. ``others`` of a compressed mesh counts its parts other than triangles. Compounds of hknp have ``transforms``
     (n, 4, 3) of their children, three axes and the origin: points of child n are at
     ``points @ transforms[n, :3] + transforms[n, 3]``. Their ``scales`` (n, 3) are 1 in every known
     file.

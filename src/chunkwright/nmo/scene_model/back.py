@@ -103,12 +103,14 @@ class _Back:
             if isinstance(mesh, Mesh):
                 self.notes += edit_mesh(mesh, group)
             else:
-                self.notes.append(f"{group[0].mesh.name}: it is no mesh of the file, and stays")
+                self.notes.append(
+                    f"{group[0].mesh.name}: it is not a mesh of the file, and is not changed"
+                )
 
     def _recolor(self, edit: MaterialEdit) -> None:
         material = self._object(edit.original.extras)
         if not isinstance(material, Material):
-            self.notes.append(f"{edit.original.name}: no material of the file")
+            self.notes.append(f"{edit.original.name}: not a material of the file")
             return
         left = set(edit.changed)
         if "base_color_texture" in left:
@@ -131,7 +133,7 @@ class _Back:
         if isinstance(texture, Texture):
             self.pictures.change(texture, edit.edited)
         else:
-            self.notes.append(f"the picture {edit.original.name} is no texture of the file")
+            self.notes.append(f"the picture {edit.original.name} is not a texture of the file")
 
     def _remove(self, edits: Edits) -> None:
         """Remove entities with those below them that were not moved elsewhere."""
@@ -140,7 +142,7 @@ class _Back:
             for node in root.walk():
                 entity = self._object(node.extras)
                 if entity is None:
-                    self.notes.append(f"{node.name}: no object of the file")
+                    self.notes.append(f"{node.name}: not an object of the file")
                 elif node not in edits.worlds:
                     gone.append(entity)
         if gone:

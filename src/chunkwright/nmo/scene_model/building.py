@@ -66,7 +66,9 @@ class _Building:
                 f"{_counted(len(hidden), 'hidden entity')} left out: the option all adds them"
             )
         if lost:
-            model.notes.append(f"{_counted(lost, 'entity')} without a place: its numbers are none")
+            model.notes.append(
+                f"{_counted(lost, 'entity')} without a place: its matrix has NaN or infinity"
+            )
         self._note(model)
         return model
 

@@ -210,7 +210,7 @@ class Builder:
             self._landscape(node, archive, f"{address}/rc.renderObj")
         elif kind not in _MESHES:
             mark(node.extras, render_object=str(kind))
-            self.leave_out(f"what a {kind} does beside drawing meshes")
+            self.leave_out(f"what a {kind} does apart from drawing meshes")
 
     def _landscape(self, node: Node, archive: KeyedArchive, address: str) -> None:
         path = str(archive.get("hmap", ""))
@@ -255,7 +255,7 @@ class Builder:
         counts = (
             (drawing.missing, "mesh parts have no polygon group in any file that was found"),
             (drawing.empty, "mesh parts have no triangles and are left out"),
-            (drawing.repaired, "vertices have normals that are none; they got others"),
+            (drawing.repaired, "vertices have invalid normals, which were replaced"),
         )
         self.notes += [f"{count:,} {what}" for count, what in counts if count]
         self.notes += [f"left out: {what} ({count})" for what, count in self._left_out.items()]

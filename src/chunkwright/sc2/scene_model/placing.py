@@ -35,7 +35,7 @@ def place(node: Node, entity: Entity) -> None:
     if stored is None:
         return
     if not all(math.isfinite(number) for number in stored):
-        raise CorruptError("a transform has numbers that are none", path=entity.address)
+        raise CorruptError("a transform has numbers that are NaN or infinite", path=entity.address)
     if not isinstance(stored, Matrix4):
         node.translation = vector(stored[:3])
         node.scale = vector(stored[3:6])

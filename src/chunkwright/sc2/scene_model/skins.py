@@ -110,7 +110,9 @@ def read_skeleton(component: Component, address: str) -> Skeleton:
         if parent in _NO_PARENT:
             parent = -1
         elif not isinstance(parent, int) or not 0 <= parent < number:
-            raise CorruptError(f"joint {number} has the parent {parent!r}, none before it", path=at)
+            raise CorruptError(
+                f"the parent {parent!r} of joint {number} is not one before it", path=at
+            )
         matrix = _matrix(archive, "joint.bindPose", at)
         node = Node(str(archive.get("joint.name", "")) or f"joint{number}")
         node.extras = marked(address=at, part="joint", uid=str(archive.get("joint.uid", "")))
@@ -157,7 +159,7 @@ def follow(component: Component, skeleton: Skeleton | None, above: Node) -> int:
 def _matrix(archive: KeyedArchive, key: str, address: str) -> Floats:
     value = archive.get(key, Matrix4(*np.eye(4).ravel().tolist()))
     if not isinstance(value, Matrix4) or not np.isfinite(value).all():
-        raise CorruptError(f"{key} is no matrix", path=address)
+        raise CorruptError(f"{key} is not a matrix", path=address)
     return np.array(value, np.float64).reshape(4, 4)
 
 
@@ -191,7 +193,7 @@ def weigh(
     joints[weights == 0] = 0
     found = _meant(joints, meant, address)
     if len(found) and not 0 <= int(found.min()) <= int(found.max()) < count:
-        raise CorruptError(f"a vertex follows a joint beyond the {count:,} there are", path=address)
+        raise CorruptError(f"a vertex follows a joint that is not one of {count:,}", path=address)
     return found.astype(np.uint16), weights
 
 
@@ -200,7 +202,7 @@ def _meant(joints: NDArray[Any], meant: NDArray[np.int32] | None, address: str) 
         return joints
     if not 0 <= int(joints.min()) <= int(joints.max()) < len(meant):
         raise CorruptError(
-            f"a vertex has a joint beyond the {len(meant):,} of its batch", path=address
+            f"a vertex has a joint that is not one of the {len(meant):,} of its batch", path=address
         )
     found: NDArray[Any] = meant[joints]
     return found
