@@ -149,7 +149,13 @@ def test_no_format_is_copied_under_a_foreign_name(run: Run, row: AnyRoom, tmp_pa
     else:
         source = tmp_path / f"demo{row.suffixes[0]}"
         made_by(row).save(source)
-    for end in ("glb", "obj", "yaml", "glb.dvpl", *([] if row.name == "hkx" else ["xml"])):
+    for end in (
+        "glb",
+        "obj",
+        "yaml",
+        "glb.dvpl",
+        *([] if row.name in ("hkx", "tagfile") else ["xml"]),
+    ):
         for given in (source, _wrapped(run, source)):
             out = tmp_path / f"out.{end}"
             result = run("convert", given, out)
