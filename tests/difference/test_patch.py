@@ -218,13 +218,15 @@ def test_edits_of_real_files_go_over_to_another_copy(name: str) -> None:
     old = chunkwright.open(path_of(name))
     places = numbers_of(old)
 
-    @settings(max_examples=5)
+    @settings(max_examples=5, derandomize=True)
     @given(st.dictionaries(st.sampled_from(places), st.integers(0, 3), min_size=1, max_size=5))
     def edits_go_over(values: dict[str, int]) -> None:
         new = copy.deepcopy(old)
         for address, value in values.items():
             with suppress(chunkwright.ChunkwrightError):  # such as a flag without its field
                 new.set(address, value)
+        with suppress(chunkwright.SerializeError):  # counts of what is there are written anew
+            new = chunkwright.open(bytes(new))
         made = patched(old, new)
         assert diff(made, new) == []
 
