@@ -302,7 +302,11 @@ MESH = [{"primitives": [{"attributes": {"POSITION": 0}}]}]
         (document(nodes=[{"children": [1, 1]}, {}]), CorruptError, "two parents"),
         (document(nodes=[{"children": [7]}]), CorruptError, "refers to 7, but there are 1"),
         (document(nodes=[{"children": [True]}]), CorruptError, "refers to True"),
-        (document(nodes=[{"children": [1]}, {}], scenes=[{"nodes": [1]}]), CorruptError, "a root node"),
+        (
+            document(nodes=[{"children": [1]}, {}], scenes=[{"nodes": [1]}]),
+            CorruptError,
+            "a root node",
+        ),
         (document(nodes=[{"mesh": -1}]), CorruptError, "/nodes/0/mesh: refers to -1"),
         (document(nodes=[{"scale": [1, 2]}]), CorruptError, "/nodes/0/scale: expected 3 numbers"),
         (document(nodes=[{"scale": [1, 2, 10**400]}]), CorruptError, "finite"),
