@@ -9,8 +9,15 @@ from hypothesis import HealthCheck, settings
 if TYPE_CHECKING:
     import pytest
 
-# What runs a browser, compilers or other runtimes over many files.
-SLOW = ("tests/webide/", "test_kaitai_languages.py", "test_kaitai_javascript.py")
+# What runs a browser, compilers, type checkers, Blender or other runtimes over many files.
+SLOW = (
+    "tests/blender/",
+    "tests/typing/",
+    "tests/webide/",
+    "test_kaitai_languages.py",
+    "test_kaitai_javascript.py",
+    "test_a_type_checker_knows_every_field",
+)
 
 # The rest stays as hypothesis has it, which differs where CI is set. What may cost no more than
 # so much time has a test that measures processor time.

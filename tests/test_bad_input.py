@@ -323,7 +323,7 @@ def test_what_should_be_nodes_and_is_not_is_refused(name: str, value: Any) -> No
 
 
 def without_body(scene: Scene) -> bytes:
-    """Give the bytes of a scene up to its last archive, which scenes refuse to write broken."""
+    """Return the bytes of a scene up to its last archive, which scenes refuse to write broken."""
     data, body = bytes(scene), bytes(scene.body or b"")
     assert data.endswith(body)
     return data[: -len(body)]

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright import fileio, registry
 from chunkwright.hkx import convert
 from chunkwright.hkx.demo import make
+from chunkwright.tagfile.binary_bridges import of_packfile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,6 +66,8 @@ def samples() -> Iterator[tuple[str, str, str, bytes]]:
         packfile = convert(make(), layout=layout)
         what = f"The same objects with the layout rules {' '.join(layout)}."
         yield "havok_hkx", f"{layout}.hkx", what, bytes(packfile)
+    what = "The objects of the packfile that `chunkwright demo` makes."
+    yield "havok_binary_tagfile", "demo.hkt", what, bytes(of_packfile(make()).document)
 
 
 def lay_out(folder: Path) -> list[Path]:
@@ -79,7 +82,7 @@ def lay_out(folder: Path) -> list[Path]:
         files[path] = data
         files[path.with_name(f"{name}.license")] = NOTICE.encode()
         described.setdefault(spec, []).append(f"- `{name}`: {what}")
-    titles = {room.spec: room.title for room in registry.ROOMS}
+    titles = {spec: room.title for room in registry.ROOMS for spec in room.specs}
     for spec, lines in described.items():
         text = README.format(
             notice=NOTICE, section=SECTION, spec=spec, title=titles[spec], files="\n".join(lines)

@@ -8,6 +8,7 @@
     dava_sc2: DAVA Engine scene (SFV2)
     dava_scg: DAVA Engine scene geometry (SCPG)
     dava_tex: DAVA Engine texture descriptor
+    havok_binary_tagfile: Havok binary tagfile
     havok_hkx: Havok binary packfile
     havok_tagfile: Havok chunked tagfile (TAG0) and type compendium (TCM0)
     virtools_nmo: Virtools file (NMO, CMO, VMO, NMS)
@@ -26,6 +27,7 @@ _CLASSES = {
     "DavaSc2": "dava_sc2",
     "DavaScg": "dava_scg",
     "DavaTex": "dava_tex",
+    "HavokBinaryTagfile": "havok_binary_tagfile",
     "HavokHkx": "havok_hkx",
     "HavokTagfile": "havok_tagfile",
     "VirtoolsNmo": "virtools_nmo",

@@ -6,6 +6,7 @@ from .dava_keyed_archive import DavaKeyedArchive as DavaKeyedArchive
 from .dava_sc2 import DavaSc2 as DavaSc2
 from .dava_scg import DavaScg as DavaScg
 from .dava_tex import DavaTex as DavaTex
+from .havok_binary_tagfile import HavokBinaryTagfile as HavokBinaryTagfile
 from .havok_hkx import HavokHkx as HavokHkx
 from .havok_tagfile import HavokTagfile as HavokTagfile
 from .virtools_nmo import VirtoolsNmo as VirtoolsNmo

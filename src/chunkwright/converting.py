@@ -17,6 +17,7 @@ from chunkwright.flags import (
     convert_options,
     keywords,
     names,
+    own_convert_options,
     prepare,
     prepare_options,
     read_options,
@@ -107,7 +108,7 @@ def lacks(data: bytes, source: str, given: Mapping[str, object]) -> str:
             return "not a text form"
         room = None
     elif form is not None:
-        room = next(room for room in registry.rooms() if form.suffix in forms(room))
+        room = next(room for room in registry.rooms() if type(form) in map(type, room.forms()))
     else:
         try:
             room = registry.identify(data, file=source)
@@ -127,7 +128,7 @@ def lacks(data: bytes, source: str, given: Mapping[str, object]) -> str:
 def _foreign(room: AnyRoom, given: Mapping[str, object]) -> list[str]:
     """Return the names of the given options that a format does not have for conversion."""
     preparing = {option.name for option in prepare_options()}
-    own = {option.name for option in room.convert_options} | preparing
+    own = {option.name for option in own_convert_options(room)} | preparing
     return [name for name in names(convert_options(), given) if name not in own]
 
 
@@ -141,12 +142,13 @@ def convert_data(
     format, and for options that the format does not have.
     """
     out = PurePath(target)
-    form = forms().get(out.suffix.lower())
-    dump_options = _dump_options(form, out, given)
+    _dump_options(forms().get(out.suffix.lower()), out, given)
     inside = given.get("offset") is not None
-    document = _load(data, source, out, given, note, inside=inside)
+    loaded = _load(data, source, out, given, note, inside=inside)
+    wrapper, document = loaded.wrapper, converted(loaded, given, note)
     _check_target(out, document, () if inside else PurePath(source).suffixes)
-    wrapper, document = document.wrapper, converted(document, given, note)
+    form = forms(registry.by_name(document.format)).get(out.suffix.lower())
+    dump_options = _dump_options(form, out, given)
     document.wrapper = _wrapper(wrapper, given, out)
     with boundary(source, document.format):
         if form is None:
@@ -201,10 +203,10 @@ def _load(
 
 
 def _form_of(source: PurePath, data: bytes) -> AnyForm | None:
-    """Return the form of a file, by name or content; None for a format's own bytes."""
-    by_suffix = forms()
-    matching = (form for form in by_suffix.values() if form.matches(data))
-    return by_suffix.get(source.suffix.lower()) or next(matching, None)
+    """Return the form of a file, by content or else name; None for a format's own bytes."""
+    every = [JsonForm(), *(form for room in registry.rooms() for form in room.forms())]
+    matching = next((form for form in every if form.matches(data)), None)
+    return matching or forms().get(source.suffix.lower())
 
 
 def _tell(start: str, notes: Iterable[object], note: Note) -> None:
@@ -269,21 +271,37 @@ def converted(document: Document, given: Mapping[str, object], note: Note) -> Do
     """Convert according to the options; ``QueryError`` for one that the format does not have."""
     room = registry.by_name(document.format)
     preparing = {option.name for option in prepare_options()}
-    asked = [name for name in names(convert_options(), given) if name not in preparing]
     for name in _foreign(room, given):
-        own = [option.name for option in room.convert_options if option.name not in preparing]
-        known = ", ".join(map(as_flag, own))
+        own = [each.name for each in own_convert_options(room) if each.name not in preparing]
+        known = ", ".join(map(as_flag, dict.fromkeys(own)))
         raise QueryError(
             f"has no option {as_flag(name)}",
             file=document.source,
             format=room.name,
             hint=f"it has {known}" if known else "only its wrapping and form can be changed",
         )
-    if not asked:
-        return document
+    document = _bridged(document, given, note)
+    room = registry.by_name(document.format)
     options = keywords(room.convert_options, given)
+    if not options.keys() - preparing:
+        return document
     with boundary(document.source, room.name):
         _tell("", room.losses(document, **options), note)
         result: Document = room.convert(document, **options)
     result.source = document.source
     return result
+
+
+def _bridged(document: Document, given: Mapping[str, object], note: Note) -> Document:
+    """Make a document of another format, if the options ask for that; else return it as it is."""
+    for room in registry.rooms():
+        options = keywords(room.bridge_options, given)
+        if document.format not in room.bridges_from or not options:
+            continue
+        with boundary(document.source, document.format):
+            bridged = room.bridge(document, **options)
+        if bridged is not None:
+            _tell("", bridged.notes, note)
+            bridged.document.source = document.source
+            return bridged.document
+    return document

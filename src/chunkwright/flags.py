@@ -46,7 +46,17 @@ def prepare_options() -> list[Option]:
 
 def convert_options() -> list[Option]:
     """Return the options of all formats for converting."""
-    return [option for room in registry.rooms() for option in room.convert_options]
+    return [
+        option
+        for room in registry.rooms()
+        for option in (*room.convert_options, *room.bridge_options)
+    ]
+
+
+def own_convert_options(room: AnyRoom) -> list[Option]:
+    """Return the options for converting documents of one format, into others too."""
+    bridges = (each for each in registry.rooms() if room.name in each.bridges_from)
+    return [*room.convert_options, *(option for each in bridges for option in each.bridge_options)]
 
 
 def names(options: Iterable[Option], given: Mapping[str, object]) -> list[str]:

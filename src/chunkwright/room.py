@@ -108,9 +108,13 @@ class Room(ABC, Generic[D]):
     means that ``probe`` recognises files without a magic. ``is_wrapper`` marks a format that opens
     as its content, ``is_embeddable`` one whose ``read`` takes the ``offset`` at which it starts in
     another file. ``generic_extensions`` are shared with unrelated files: they can be written, but
-    do not identify the format. ``spec`` is the name of its Kaitai Struct spec.
+    do not identify the format. ``spec`` is the name of its Kaitai Struct spec,
+    ``further_specs`` are those of its other binary forms.
 
-    The options are those of ``read``, of ``prepare``, of ``convert`` and of ``scene_model``;
+    ``bridges_from`` are the formats whose documents ``bridge`` makes documents of another of.
+
+    The options are those of ``read``, of ``prepare``, of ``convert``, of ``bridge`` and of
+    ``scene_model``;
     ``read_keywords`` are those of ``read`` that have no flag on the command line.
     """
 
@@ -120,6 +124,7 @@ class Room(ABC, Generic[D]):
     extensions: ClassVar[tuple[str, ...]] = ()
     generic_extensions: ClassVar[tuple[str, ...]] = ()
     spec: ClassVar[str] = ""
+    further_specs: ClassVar[tuple[str, ...]] = ()
     magic: ClassVar[bytes] = b""
     magic_at: ClassVar[int] = 0
     by_structure: ClassVar[bool] = False
@@ -131,9 +136,16 @@ class Room(ABC, Generic[D]):
     prepare_options: ClassVar[tuple[Option, ...]] = ()
     convert_options: ClassVar[tuple[Option, ...]] = ()
     export_options: ClassVar[tuple[Option, ...]] = ()
+    bridges_from: ClassVar[tuple[str, ...]] = ()
+    bridge_options: ClassVar[tuple[Option, ...]] = ()
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """The names of all its Kaitai Struct specs."""
+        return (self.spec, *self.further_specs)
 
     @property
     def endings(self) -> tuple[str, ...]:
@@ -229,6 +241,15 @@ class Room(ABC, Generic[D]):
         """Return the document, converted according to ``convert_options``."""
         del args, options
         return document
+
+    def bridge(self, document: Document, *args: Any, **options: Any) -> Loaded[Document] | None:
+        """Make a document of another format or form, according to ``bridge_options``.
+
+        Returns None if the options ask for nothing. Raises ``SerializeError`` if something cannot
+        be represented there, unless the options allow that.
+        """
+        del document, args, options
+        return None
 
     def losses(self, document: D, *args: Any, **options: Any) -> Iterable[object]:
         """Return what ``convert`` with the same options would lose."""

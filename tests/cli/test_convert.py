@@ -25,7 +25,7 @@ DVPL_TYPES = {name: kind for kind, name in enumerate(DvplRoom.types)}
 
 
 def wrapping(path: Path) -> int | None:
-    """Give the DVPL type of a file, None where it is not wrapped."""
+    """Return the DVPL type of a file, None if it is not wrapped."""
     data = path.read_bytes()
     return data[-8] if data.endswith(b"DVPL") else None
 
@@ -149,7 +149,13 @@ def test_no_format_is_copied_under_a_foreign_name(run: Run, row: AnyRoom, tmp_pa
     else:
         source = tmp_path / f"demo{row.suffixes[0]}"
         made_by(row).save(source)
-    for end in ("glb", "obj", "yaml", "glb.dvpl", *([] if row.name == "hkx" else ["xml"])):
+    for end in (
+        "glb",
+        "obj",
+        "yaml",
+        "glb.dvpl",
+        *([] if row.name in ("hkx", "tagfile") else ["xml"]),
+    ):
         for given in (source, _wrapped(run, source)):
             out = tmp_path / f"out.{end}"
             result = run("convert", given, out)

@@ -50,7 +50,7 @@ def packfile_is_odd(packfile: Packfile) -> bool:
 
 
 def families() -> dict[str, list[Path]]:
-    """Give the samples that hold one asset of one version, each in several layouts."""
+    """Return the samples that hold one asset of one version, each in several layouts."""
     found = defaultdict(list)
     for path in samples("havok"):
         match = CONVERTED.fullmatch(path.name)

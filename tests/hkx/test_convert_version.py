@@ -30,7 +30,7 @@ ONLY_NEWER = {"referenceFloats": "hk_2010.2.0-r1", "partitions": "hk_2012.2.0-r1
 
 
 def assets() -> dict[str, dict[str, tuple[Path, str]]]:
-    """Give one sample of each asset and version, with its layout."""
+    """Return one sample of each asset and version, with its layout."""
     found: dict[str, dict[str, tuple[Path, str]]] = defaultdict(dict)
     for path in samples("havok"):
         match = ASSET.fullmatch(path.name)
@@ -130,7 +130,7 @@ def test_predicates_are_words_in_the_byte_order_and_stay_within_2014() -> None:
 
 
 def animation(version: str = "hk_2010.2.0-r1", **members: object) -> Packfile:
-    """Give a packfile with an animation and its binding, with members changed."""
+    """Return a packfile with an animation and its binding, with members changed."""
     path = HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__sneakmtidle.hkx"
     read = opened(path)
     made = convert(read, version=version, lossy=True) if version != "hk_2010.2.0-r1" else read

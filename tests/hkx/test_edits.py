@@ -28,7 +28,7 @@ FILES = [path for path in samples("havok")[::9] if path.stat().st_size < 200_000
 
 
 def leaves(record: Record, path: str) -> Iterator[tuple[str, Record, int]]:
-    """Give path, record and place of all members that hold no records."""
+    """Yield path, record and place of all members that hold no records."""
     for place, (name, value) in enumerate(zip(record.plan.names, record.row, strict=True)):
         held = value if isinstance(value, list) else [value]
         if held and isinstance(held[0], Record):
@@ -45,7 +45,7 @@ def all_leaves(packfile: Packfile) -> Iterator[tuple[str, Record, int]]:
 
 
 def content(packfile: Packfile) -> dict[str, object]:
-    """Give all leaves in a form that compares by content, objects by their place."""
+    """Return all leaves in a form that compares by content, objects by their place."""
     places = {id(obj): place for place, obj in enumerate(packfile.objects)}
 
     def plain(value: Any) -> object:

@@ -25,7 +25,7 @@ STANDS = "BadDogSkyrim_PyNifly__DiamondCity__DExt__DExtStands1x1Top01.nif@549.hk
 
 
 def shapes(class_name: str) -> Iterator[HkObject]:
-    """Give the objects of a class in all files of Fallout 4, which alone have them."""
+    """Return the objects of a class in all files of Fallout 4, which alone have them."""
     for path in samples("havok"):
         if path.name.startswith("BadDogSkyrim"):
             for obj in chunkwright.open(path).objects:

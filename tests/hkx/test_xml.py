@@ -259,7 +259,7 @@ def test_entities_are_refused_before_anything_is_expanded() -> None:
 
 
 def libxml_bounds_nesting() -> bool:
-    """Tell whether this libxml2 refuses more than 2048 levels, as all but old ones do."""
+    """Whether this libxml2 refuses more than 2048 levels, as all but old ones do."""
     try:
         etree.fromstring(b"<a>" * 5000 + b"</a>" * 5000)
     except etree.XMLSyntaxError:

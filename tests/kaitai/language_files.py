@@ -15,6 +15,7 @@ from chunkwright_kaitai import DavaDvpl, VirtoolsNmo
 
 from chunkwright.hkx.conversion import convert
 from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.tagfile.binary_bridges import of_packfile
 from chunkwright.tagfile.demo import make as make_tagfile
 
 from ..nmo.files import file_3, file_4, file_6, file_7, file_8, very_old_chunk
@@ -62,6 +63,8 @@ def _real() -> Iterator[tuple[str, Era, Path, bytes]]:
         # The fragment of a file is none that a parser could read.
         if data[4:8] == b"TAG0" and len(data) >= int.from_bytes(data[:4]) and b"THSH" in data:
             yield "havok_tagfile", (data[16:24],), path, data
+        if data.startswith(b"\x1e\x0d\xb0\xca"):
+            yield "havok_binary_tagfile", (data[9:10],), path, data
     for path in sorted(samples("virtools"), key=lambda path: path.stat().st_size):
         data = path.read_bytes()
         if data.startswith(b"Nemo"):
@@ -93,6 +96,7 @@ def _made() -> Iterator[tuple[str, str, bytes]]:
     for layout in LAYOUTS:
         yield "havok_hkx", f"{layout}.hkx", bytes(convert(make_packfile(), layout=layout))
     yield "havok_tagfile", "made.hkx", bytes(make_tagfile())
+    yield "havok_binary_tagfile", "made.hkt", bytes(of_packfile(make_packfile()).document)
     old = {"3": file_3(), "4": file_4(), "6": file_6(packed=True), "7": file_7(), "8": file_8()}
     for version, data in old.items():
         yield "virtools_nmo", f"{version}.nmo", data

@@ -62,7 +62,7 @@ PLAIN: Final[dict[VariantType, Any]] = {
 
 
 def every_value() -> list[tuple[VariantType, Any]]:
-    """Give a value of each type from 0 to 30, mixed and nested arrays among them."""
+    """Return a value of each type from 0 to 30, mixed and nested arrays among them."""
     inner = KeyedArchive({"deep": KeyedArchive(), "hp": 100, "text": "inside"})
     mixed = VariantArray()
     for type_, value in PLAIN.items():

@@ -168,7 +168,7 @@ def test_a_malformed_scene_is_refused(change: dict[str, Any]) -> None:
 
 
 def mutated(form: Any, place: int, value: Any) -> tuple[Any, bool]:
-    """Give the form with its n-th value, depth first, replaced; say whether there is one."""
+    """Return the form with its n-th value, depth first, replaced, and whether there is one."""
     count = 0
 
     def visit(node: Any) -> Any:

@@ -13,13 +13,13 @@ from tests.state_chunk.bytes import dwords
 
 
 def string(text: bytes) -> bytes:
-    """Give a string of a payload: length with the NUL, bytes, padding."""
+    """Return a string of a payload: length with the NUL, bytes, padding."""
     data = text + b"\0"
     return dwords(len(data)) + data + bytes(-len(data) % 4)
 
 
 def header(version: int, mode: int, checksum: int, sizes: bytes = b"", table: int = 0) -> bytes:
-    """Give the header: 32 bytes, and the sizes where the version has them."""
+    """Return the header: 32 bytes, and the sizes where the version has them."""
     first = struct.pack("<8s6I", b"Nemo Fi\0", checksum, 0x13022002, version, 0, mode, table)
     return first + sizes
 
@@ -39,7 +39,7 @@ GROUP_CORE_4 = dwords(1, 4) + string(b"A") + dwords(0xFFFFF, 0, 1, 102)
 
 
 def very_old_chunk(class_id: int, core: bytes, ids: bytes = b"") -> bytes:
-    """Give a chunk of version 4."""
+    """Return a chunk of version 4."""
     head = struct.pack("<HH", 3, 4) + dwords(class_id, len(core) // 4, 0, len(ids) // 4, 0)
     return head + core + ids
 
@@ -156,7 +156,7 @@ def opened(data: bytes, **options: Any) -> VirtoolsFile:
 
 
 def repacked(file: VirtoolsFile, content: bytes, table: bytes | None = None) -> bytes:
-    """Give a file of version 8 with other parts, sizes and checksum put right.
+    """Return a file of version 8 with other parts, sizes and checksum corrected.
 
     ``table`` is the header part, unpacked; None leaves it as it is stored.
     """

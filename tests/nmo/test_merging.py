@@ -233,7 +233,7 @@ def in_scene(file: VirtoolsFile) -> dict[str | None, tuple[int, StateChunk | Non
 
 
 def with_state(file: VirtoolsFile) -> VirtoolsFile:
-    """Give the object in the scene flags of its own and a state that refers to a group."""
+    """Set flags of the object in the scene, and a state that refers to a group."""
     (level,) = file.objects.of_class("CKLevel")
     fields = level["scenes"]["scene"][0x20000].fields
     state = StateChunk(33, chunk_version=7, nested=True)

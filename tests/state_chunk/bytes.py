@@ -6,7 +6,7 @@ import struct
 
 
 def dwords(*values: int) -> bytes:
-    """Give little-endian dwords; negative ones in two's complement."""
+    """Return little-endian dwords; negative ones in two's complement."""
     return b"".join(struct.pack("<I", value & 0xFFFFFFFF) for value in values)
 
 
@@ -41,7 +41,7 @@ SUB_THREE = dwords(45, 0x0007_000A, 2, 0, 1, 0, 1, 0x200, 0, 1, 0)
 
 
 def with_sub_chunk(version: int, sub: bytes) -> bytes:
-    """Give a chunk of that version around a sub-chunk; listed where the version lists it."""
+    """Return a chunk of that version around a sub-chunk; listed where the version lists it."""
     size = len(sub) // 4
     core = dwords(0x10, 0, size) + sub
     count = len(core) // 4

@@ -220,6 +220,16 @@ def test_booleans_keep_odd_numbers(size: int, code: str) -> None:
     assert (codec.pack(True), codec.pack(7)) == (1, 7)
 
 
+@pytest.mark.parametrize("kind", [6, 8, 3, 1])
+def test_references_of_an_unknown_layout_are_not_carried_as_bytes(kind: int) -> None:
+    one = TagType("hkReflect::Var", parts=9, own_format=kind, own_size=24, own_alignment=8)
+    codec = TagPlans("20180100", TypeTable([one])).codec_of(one)
+    source = chunkwright.open_tagfile(DEMO).decoder.source()  # type: ignore[attr-defined]
+    codec.read(source, bytes(24), 0)
+    with pytest.raises(UnsupportedVersionError, match="how a hkReflect::Var refers"):
+        codec.read(source, b"\1" + bytes(23), 0)
+
+
 def test_numbers_of_no_known_kind_stay_bytes() -> None:
     one = TagType("double", parts=9, own_format=0x345E05, own_size=8, own_alignment=8)
     codec = TagPlans("20220100", TypeTable([one])).codec_of(one)

@@ -97,8 +97,9 @@ def _copy(files: dict[str, bytes], folder: Path, force: bool) -> None:
 def guide(specs: dict[str, bytes]) -> str:
     """Return the README of a folder of specs: which spec opens what, and what it needs."""
     rows = []
-    for room in registry.ROOMS:
-        name = f"{room.spec}.ksy"
+    listed = [(room, spec) for room in registry.ROOMS for spec in room.specs]
+    for room, spec in listed:
+        name = f"{spec}.ksy"
         endings = " ".join(f"`{ending}`" for ending in room.endings) or "none of its own"
         needs = ", ".join(f"`{each}`" for each in sorted(_imports(name, specs))) or "nothing"
         rows.append(f"| {room.title} | {endings} | `{name}` | {needs} |")

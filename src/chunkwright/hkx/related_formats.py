@@ -17,6 +17,7 @@ _XML_ROOT: Final = (
     rb"<(hkpackfile|hktagfile)\b"
 )
 _LOOK_AHEAD: Final = 4096
+_TAGFILE: Final = "chunkwright.open opens it; chunkwright convert --form packfile converts it"
 
 
 class RelatedFormat(NamedTuple):
@@ -29,14 +30,12 @@ class RelatedFormat(NamedTuple):
 def identify(data: bytes) -> RelatedFormat | None:
     """Return the related format of ``data``; None if it is not a known one."""
     if data.startswith(BINARY_TAGFILE):
-        return RelatedFormat(
-            "a binary Havok tagfile", "export it as a packfile with the Havok tools"
-        )
+        return RelatedFormat("a binary Havok tagfile", _TAGFILE)
     if data[4:8] in (b"TAG0", b"TCM0"):
         chunk = data[4:8].decode()
         return RelatedFormat(
             f"a chunked Havok tagfile ({chunk}, SDK 2015 and later)",
-            "only packfiles, of SDK 4.5 to 2014.2, are supported",
+            "chunkwright.open opens it",
         )
     root = re.match(_XML_ROOT, data[:_LOOK_AHEAD], re.DOTALL)
     if root is None:
@@ -46,7 +45,7 @@ def identify(data: bytes) -> RelatedFormat | None:
             "an XML packfile",
             "read it with chunkwright.hkx.xml.load, or make a packfile of it with chunkwright convert",
         )
-    return RelatedFormat("an XML tagfile", "export it as a packfile with the Havok tools")
+    return RelatedFormat("an XML tagfile", _TAGFILE)
 
 
 def probe(data: bytes) -> bool:

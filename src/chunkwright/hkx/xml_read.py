@@ -37,7 +37,7 @@ _HOMOGENEOUS: Final = "HOMOGENEOUSARRAY"
 _DECLARED: Final = re.compile(rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{0,40})["']""")
 
 
-def parse(data: bytes) -> Value:
+def parse(data: bytes, element: str = "hkpackfile") -> Value:
     """Return the root element of XML without a document type: there are no entities, no fetches."""
     body = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     declared = _DECLARED.match(body)
@@ -48,7 +48,7 @@ def parse(data: bytes) -> Value:
     doctype = data.find(b"<!DOCTYPE")
     if doctype >= 0:
         raise CorruptError(
-            "a document type is not allowed in hkpackfile XML", offset=doctype, hint="remove it"
+            f"a document type is not allowed in {element} XML", offset=doctype, hint="remove it"
         )
     parser = etree.XMLParser(
         encoding=_encoding(body) if "ascii" in name.lower() else None,
@@ -63,8 +63,8 @@ def parse(data: bytes) -> Value:
         root = etree.fromstring(body, parser)
     except etree.XMLSyntaxError as error:
         raise CorruptError(f"not well-formed XML: {error}") from error
-    if root.tag != "hkpackfile":
-        raise CorruptError(f"the document element is <{root.tag!s:.40}>, not <hkpackfile>")
+    if root.tag != element:
+        raise CorruptError(f"the document element is <{root.tag!s:.40}>, not <{element}>")
     return root
 
 

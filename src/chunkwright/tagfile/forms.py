@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from chunkwright.errors import QueryError
-from chunkwright.tagfile.model import CHUNKED, Tagfile
+from chunkwright.tagfile.model import BINARY, CHUNKED, XML, Tagfile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -77,15 +77,33 @@ class _Sign(NamedTuple):
     pattern: re.Pattern[bytes]
 
 
+# Where a tagfile shows its form: declaration and comments of XML come first.
+_START: Final = 4096
 _PACKAGE: Final = "chunkwright.tagfile"
 _SIGNS: Final[dict[str, _Sign]] = {
     CHUNKED: _Sign("chunked_form", re.compile(rb"[\x00-\x3f].{3}(?:TAG0|TCM0)", re.DOTALL)),
+    # Big-endian files, with the words of the magic swapped, are refused by name.
+    BINARY: _Sign(
+        "binary_form",
+        re.compile(rb"\x1e\x0d\xb0\xca\xce\xfa\x11\xd0|\xca\xb0\x0d\x1e\xd0\x11\xfa\xce"),
+    ),
+    XML: _Sign(
+        "xml_form",
+        # Possessive: otherwise many comments before another element are tried in all combinations.
+        re.compile(
+            rb"(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+"
+            rb"<hktagfile\b",
+            re.DOTALL,
+        ),
+    ),
 }
 
 
 def form_of(data: bytes) -> str | None:
     """Return the form that data starts like; None if it is of none."""
-    return next((name for name, sign in _SIGNS.items() if sign.pattern.match(data)), None)
+    return next(
+        (name for name, sign in _SIGNS.items() if sign.pattern.match(data, 0, _START)), None
+    )
 
 
 def form_named(name: str) -> Form:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.errors import CorruptError, SerializeError, UnsupportedVersionError
 from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.record import ArrayHeader
@@ -32,6 +32,24 @@ class ItemTextCodec(TextCodec):
     def __init__(self, tag_type: TagType) -> None:
         super().__init__("<", tag_type.size)
         self.tag_type = tag_type
+
+
+class UnknownReferenceCodec(Codec):
+    """A value that may have numbers of items at places that are not known: only null is read.
+
+    To keep its bytes would be wrong, because items get new numbers when a file is written.
+    """
+
+    def __init__(self, tag_type: TagType) -> None:
+        super().__init__("<", tag_type.size, f"{tag_type.size}s")
+        self.tag_type = tag_type
+
+    def read(self, source: Source, raw: RawItem, at: int) -> None:
+        if any(raw):
+            raise UnsupportedVersionError(
+                f"how a {self.tag_type.title} refers to other values is not known",
+                offset=source.section.start + at,
+            )
 
 
 class ItemArrayCodec(ArrayCodec):

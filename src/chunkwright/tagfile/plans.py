@@ -19,6 +19,7 @@ from chunkwright.tagfile.item_codecs import (
     ItemArrayCodec,
     ItemPointerCodec,
     ItemTextCodec,
+    UnknownReferenceCodec,
 )
 from chunkwright.tagfile.type_table import Kind, TagType
 
@@ -35,6 +36,9 @@ _ENUMS_OF: Final = "hk_2014.1.0-r1"
 _SHARED_ENUMS: Final = ("hka",)
 _MOST_SIZE: Final = 1 << 18
 _MOST_NESTED: Final = 64
+# Sizes of what has the number of an item: pointers and strings; relative and other arrays.
+_SLOT: Final = 8
+_ARRAY_SIZES: Final = (4, 8, 16)
 
 # Records and arrays of floats that packfiles have types for, by name without typedefs.
 _BLOCKS: Final = {
@@ -263,22 +267,26 @@ class TagPlans(Plans):
         block = _block(one)
         if block is not None:
             return number_codecs.BlockCodec("<", TYPES[block].shape)
-        if kind == Kind.POINTER and one.size == 8:
-            return ItemPointerCodec(one)
+        if kind == Kind.POINTER:
+            return ItemPointerCodec(one) if one.size == _SLOT else UnknownReferenceCodec(one)
         if kind == Kind.STRING:
             if one.is_inline:
                 return references.FixedCodec(codecs.CharCodec("<"), one.format >> 16)
-            return ItemTextCodec(one)
+            return ItemTextCodec(one) if one.size == _SLOT else UnknownReferenceCodec(one)
         if kind == Kind.ARRAY:
             return self._array(one, depth)
         if kind == Kind.RECORD:
             return codecs.StructCodec("<", self[one.title])
+        if kind == Kind.OPAQUE and 0 < one.size <= _MOST_SIZE:
+            return UnknownReferenceCodec(one)
         return self._number_codec(one, slot)
 
     def _array(self, one: TagType, depth: int) -> Codec:  # type: ignore[override]
         sub = one.sub
-        if sub is None or one.size > _MOST_SIZE:
-            raise CorruptError(f"the array {one.title} has no elements that are known")
+        if one.size > _MOST_SIZE:
+            raise LimitError(f"a value of {one.title} takes {one.size:,} bytes")
+        if sub is None or (not one.is_inline and one.size not in _ARRAY_SIZES):
+            return UnknownReferenceCodec(one)
         if not one.is_inline:
             return ItemArrayCodec(one, self.codec_of(sub, depth + 1))
         count = one.format >> 8

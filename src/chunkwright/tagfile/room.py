@@ -2,20 +2,79 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.room import Demo, Option, Room, integer
+from chunkwright.room import Demo, Form, Loaded, Option, Room, integer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from chunkwright.document import Problem, TreeNode
+    from chunkwright.document import Document, Problem, TreeNode
     from chunkwright.exchange.model import SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
     from chunkwright.spans import Spans
     from chunkwright.tagfile.model import Tagfile
+
+
+_FORM: Final = Option(
+    name="form",
+    choices=("binary", "xml", "chunked", "packfile"),
+    help="Make a tagfile of this form (chunked is TAG0), or a packfile, of the same SDK.",
+)
+_LOSSY: Final = Option(
+    name="lossy", type=bool, help="Leave out what the target version or form cannot represent."
+)
+_VERSION: Final = Option(
+    name="version",
+    metavar="VERSION",
+    help="Convert a packfile to a version such as hk_2014.1.0-r1, also one made of a tagfile.",
+)
+
+
+_LAYOUT: Final = Option(
+    name="layout",
+    metavar="DIGITS",
+    help="Convert a packfile to this layout, or read XML into it, such as 8101: the digits are"
+    " pointer size, little endian, padding reuse and empty base.",
+)
+
+
+class XmlForm(Form["Tagfile"]):
+    """XML tagfiles, which are documents themselves, made of binary tagfiles."""
+
+    suffix = ".xml"
+
+    def matches(self, data: bytes) -> bool:
+        """Whether it is an XML tagfile."""
+        from chunkwright.tagfile import forms
+        from chunkwright.tagfile.model import XML
+
+        return forms.form_of(data) == XML
+
+    def load(self, data: bytes, source: str) -> Loaded[Tagfile]:
+        """Read the tagfile, which stays XML unless another form is asked for."""
+        from chunkwright.errors import boundary
+        from chunkwright.tagfile import resolve
+
+        with boundary(source, "tagfile"):
+            tagfile = resolve.read(data)
+        tagfile.source = source
+        return Loaded(tagfile)
+
+    def dump(self, document: Tagfile) -> tuple[bytes, Sequence[object]]:
+        """Return the XML, and what it does not represent."""
+        from chunkwright.errors import QueryError
+        from chunkwright.tagfile.binary_bridges import to_xml
+        from chunkwright.tagfile.model import BINARY, XML
+
+        if document.form == XML:
+            return bytes(document), ()
+        if document.form != BINARY:
+            raise QueryError(f"a {document.form} tagfile has no .xml form", hint="it has .json")
+        made = to_xml(document)
+        return bytes(made.document), made.losses
 
 
 class TagfileRoom(Room["Tagfile"]):
@@ -26,6 +85,7 @@ class TagfileRoom(Room["Tagfile"]):
     title = "Havok tagfile"
     generic_extensions = (".hkx", ".hkt")
     spec = "havok_tagfile"
+    further_specs = ("havok_binary_tagfile",)
     by_structure = True
     is_embeddable = True
     read_options = (
@@ -41,6 +101,8 @@ class TagfileRoom(Room["Tagfile"]):
             help="Take the types of a Havok tagfile that has none of its own from this compendium.",
         ),
     )
+    bridges_from = ("tagfile", "hkx")
+    bridge_options = (_FORM, _VERSION, _LAYOUT, _LOSSY)
     export_options = (
         Option(
             name="axes",
@@ -131,6 +193,27 @@ class TagfileRoom(Room["Tagfile"]):
         from chunkwright.tagfile import report
 
         return report.problems(document)
+
+    def bridge(
+        self,
+        document: Document,
+        *,
+        form: str | None = None,
+        version: str | None = None,
+        layout: str | None = None,
+        lossy: bool = False,
+    ) -> Loaded[Document] | None:
+        """Make a tagfile of another form of a tagfile or packfile, or a packfile of a tagfile."""
+        if form is None:
+            return None
+        from chunkwright.tagfile import bridges
+
+        made = bridges.cross(document, form, version=version, layout=layout, lossy=lossy)
+        return Loaded(made.document, made.losses)
+
+    def forms(self) -> tuple[XmlForm]:
+        """Return the XML form."""
+        return (XmlForm(),)
 
     def scene_model(
         self,

@@ -139,7 +139,7 @@ class _Mentions:
             self._push(queue, each)
 
     def _mention(self, one: TagType) -> None:
-        """Give a type its number, and at once those that it has as template arguments."""
+        """Number a type, and directly after it those that are its template arguments."""
         stack: list[tuple[TagType, Iterator[tuple[str, TagType | None]]]] = []
         self._open(one, stack)
         while stack:

@@ -218,7 +218,7 @@ def holds(value: Any, expected: Any) -> bool:
 
 
 def plain(value: Any, seen: tuple[HkObject, ...] = ()) -> Any:
-    """Give values for comparison: arrays as lists with their type, objects by what they hold."""
+    """Return values for comparison: arrays as lists with their type, objects by what they hold."""
     if isinstance(value, HkObject):
         return None if value in seen else (value.class_name, plain(value.values, (*seen, value)))
     if isinstance(value, np.ndarray):

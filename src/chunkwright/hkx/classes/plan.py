@@ -210,7 +210,7 @@ class Plan:
     @cached_property
     def leading(self) -> tuple[int, ...]:
         """Members that can contain pointers to objects, directly or indirectly."""
-        return tuple(i for i, codec in enumerate(self.codecs) if _leads(codec, {self}))
+        return tuple(i for i, codec in enumerate(self.codecs) if _leads(codec))
 
     @cached_property
     def has_placed(self) -> bool:
@@ -247,16 +247,23 @@ def _is_numeric(codec: Codec) -> bool:
     )
 
 
-def _leads(codec: Codec, within: set[Plan]) -> bool:
-    """Whether a value can contain pointers to objects; a class inside itself adds none."""
-    one = getattr(codec, "element", codec)
-    if isinstance(one, codecs.StructCodec):
-        plan = one.plan
-        return plan not in within and any(_leads(each, within | {plan}) for each in plan.codecs)
-    return isinstance(
-        one,
-        references.PointerCodec | references.VariantCodec | references.HomogeneousCodec,
-    )
+def _leads(codec: Codec) -> bool:
+    """Whether a value can contain pointers to objects, however deep."""
+    seen: set[Plan] = set()
+    stack = [codec]
+    while stack:
+        one = stack.pop()
+        one = getattr(one, "element", one)
+        if isinstance(one, codecs.StructCodec):
+            if one.plan not in seen:
+                seen.add(one.plan)
+                stack += one.plan.codecs
+        elif isinstance(
+            one,
+            references.PointerCodec | references.VariantCodec | references.HomogeneousCodec,
+        ):
+            return True
+    return False
 
 
 def _plan_of(plans: Plans, name: str) -> Plan:

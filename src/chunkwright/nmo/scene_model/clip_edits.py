@@ -51,7 +51,7 @@ class Clips:
         self._known = known
 
     def put(self, edit: AnimationEdit, edits: Edits) -> None:
-        """Give the object animations of a clip the keys of the edited one, or add a clip."""
+        """Set the keys of the object animations of a clip to the edited ones, or add a clip."""
         if edit.original is None:
             self._add(edit.edited, edits)
             return

@@ -1,0 +1,284 @@
+"""The classes that a binary or XML tagfile describes itself with, and what packfiles call them.
+
+Such a file knows eleven kinds of members, fewer than the member types of packfiles: an enum, a
+boolean and a byte are all ``byte``. A class of the file that agrees with one of the project's class
+tables is therefore read with that class, which has the names of enums and the widths of integers;
+any other class is read with the file's own description.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from chunkwright.errors import CorruptError, UnsupportedVersionError
+from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, MemberFlags
+from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
+from chunkwright.hkx.classes.versions import VERSIONS
+from chunkwright.tagfile import stated_classes
+from chunkwright.tagfile.class_versions import CLASS_VERSIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Mapping
+
+    from chunkwright.tagfile.model import Tagfile
+
+MAGIC: Final = bytes.fromhex("1e0db0cacefa11d0")
+# Versions from which the file info states the SDK, and predicates.
+WITH_SDK: Final = 4
+WITH_PREDICATES: Final = 5
+# Bits of a member's type.
+ARRAY: Final = 0x10
+TUPLE: Final = 0x20
+# hkClassMember has 16 bits for the size of a C array.
+MOST_IN_TUPLE: Final = 0x7FFF
+
+
+class RecordTag(IntEnum):
+    """What a record of a binary tagfile is; versions 0 and 1 also have 5 and 6."""
+
+    FILE_INFO = 1
+    CLASS = 2
+    OBJECT = 3
+    REMEMBERED = 4
+    END = 7
+
+
+_REFERRING: Final = frozenset({"ref", "struct"})
+
+
+class Kind(NamedTuple):
+    """A kind of member: its number in binary tagfiles, its name in XML, its type in packfiles."""
+
+    number: int
+    name: str
+    type: str
+
+    @property
+    def refers(self) -> bool:
+        """Whether members of the kind name a class."""
+        return self.name in _REFERRING
+
+
+_KINDS: Final = (
+    Kind(0, "void", "VOID"),
+    Kind(1, "byte", "UINT8"),
+    Kind(2, "int", "INT64"),
+    Kind(3, "real", "REAL"),
+    Kind(4, "vec4", "VECTOR4"),
+    Kind(5, "vec8", "VECTOR4"),
+    Kind(6, "vec12", "QSTRANSFORM"),
+    Kind(7, "vec16", "MATRIX4"),
+    Kind(8, "ref", "POINTER"),
+    Kind(9, "struct", "STRUCT"),
+    Kind(10, "string", "STRINGPTR"),
+)
+BY_NUMBER: Final = {kind.number: kind for kind in _KINDS}
+BY_NAME: Final = {kind.name: kind for kind in _KINDS}
+# The kind of each member type of packfiles. QUATERNION, CHAR, MATRIX3, ROTATION, HALF and the
+# 64-bit integers by their likes; the others were measured.
+KIND_OF_TYPE: Final = {
+    **dict.fromkeys(("BOOL", "CHAR", "UINT8"), "byte"),
+    **dict.fromkeys(("INT8", "INT16", "UINT16", "INT32", "UINT32"), "int"),
+    **dict.fromkeys(("INT64", "UINT64", "ULONG"), "int"),
+    **dict.fromkeys(("REAL", "HALF"), "real"),
+    **dict.fromkeys(("VECTOR4", "QUATERNION"), "vec4"),
+    **dict.fromkeys(("MATRIX3", "ROTATION", "QSTRANSFORM"), "vec12"),
+    **dict.fromkeys(("MATRIX4", "TRANSFORM"), "vec16"),
+    **dict.fromkeys(("POINTER", "VARIANT"), "ref"),
+    **dict.fromkeys(("CSTRING", "STRINGPTR"), "string"),
+    "STRUCT": "struct",
+}
+_BASE_OBJECT: Final = "hkReferencedObject"
+
+
+@dataclass(frozen=True, slots=True)
+class TagMember:
+    """A member: an array of any length if ``is_array``, of ``count`` elements if that is not 0.
+
+    ``class_name`` is the class of a struct or of what a reference points to, else "".
+    """
+
+    name: str
+    kind: Kind
+    is_array: bool = False
+    count: int = 0
+    class_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TagClass:
+    """A class with its own members, those of ``parent`` ("" for none) not included."""
+
+    name: str
+    version: int = 0
+    parent: str = ""
+    members: tuple[TagMember, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BinaryHead:
+    """What a binary tagfile states besides its objects.
+
+    ``sdk`` is stated from version 4 on, ``max_predicate`` and ``predicates`` from version 5 on.
+    ``plain`` are the classes whose numbers do not fit the project's class of that name.
+    """
+
+    version: int
+    sdk: str = ""
+    max_predicate: int = 0
+    predicates: tuple[int, ...] = ()
+    classes: tuple[TagClass, ...] = field(default=(), repr=False)
+    plain: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def contents_version(self) -> str:
+        """The version of the SDK; "" where none is stated."""
+        return self.sdk
+
+
+def member_def(member: TagMember) -> MemberDef:
+    """Return the member in the terms of packfiles; ``UnsupportedVersionError`` if they have none."""
+    kind = member.kind
+    if kind.name == "void":
+        return MemberDef(member.name, "VOID", flags=MemberFlags.SERIALIZE_IGNORED)
+    subtype = "STRUCT" if kind.name == "ref" else "VOID"
+    refers = member.class_name
+    if kind.name == "vec8" and (member.is_array or member.count):
+        raise UnsupportedVersionError(
+            f"{member.name} is an array of vec8, of which no example is known"
+        )
+    if member.is_array:
+        return MemberDef(member.name, "ARRAY", kind.type, refers)
+    count = 2 if kind.name == "vec8" else member.count
+    return MemberDef(member.name, kind.type, subtype, refers, count)
+
+
+def class_def(one: TagClass) -> ClassDef:
+    """Return a class of a file in the terms of packfiles."""
+    members = tuple(map(member_def, one.members))
+    return ClassDef(one.name, one.parent, members, version=one.version)
+
+
+def tag_member(member: MemberDef) -> TagMember | None:
+    """Return a member of a packfile's class as tagfiles describe it; None if they cannot."""
+    if member.ignored or member.type == "VOID":
+        return TagMember(member.name, BY_NAME["void"])
+    is_array = member.type in ARRAYS
+    stored = member.subtype if is_array or member.type in NAMED else member.type
+    name = KIND_OF_TYPE.get(stored)
+    if name is None or (is_array and member.count):
+        return None
+    refers = (member.class_name or _BASE_OBJECT) if BY_NAME[name].refers else ""
+    return TagMember(member.name, BY_NAME[name], is_array, member.count, refers)
+
+
+def tag_class(one: ClassDef, version: int = 0) -> TagClass | None:
+    """Return a class of a packfile as tagfiles describe it; None if they cannot."""
+    members = [tag_member(member) for member in one.members]
+    known = tuple(member for member in members if member is not None)
+    return TagClass(one.name, version, one.parent, known) if len(known) == len(members) else None
+
+
+def class_table(classes: Iterable[TagClass], sdk: str, plain: Container[str] = ()) -> ClassTable:
+    """Return the classes to decode with; those named in ``plain`` by the file's own description.
+
+    Raises ``CorruptError`` for two classes of one name, and ``UnsupportedVersionError`` for a
+    member that no packfile could have.
+    """
+    listed = list(classes)
+    tables = [builtin(version) for version in nearest(sdk)] if listed else []
+    made: dict[str, ClassDef] = {}
+    for one in listed:
+        if one.name in made:
+            raise CorruptError(f"class {one.name!r} is described twice")
+        with_names = None if one.name in plain else _agreeing(one, tables)
+        made[one.name] = with_names or class_def(one)
+    table = ClassTable(sdk, made.values(), source="the tagfile")
+    return table.over(tables[0]) if tables else table
+
+
+def _agreeing(one: TagClass, tables: Iterable[ClassTable]) -> ClassDef | None:
+    """Return the first class of that name which a tagfile would describe in the same way."""
+    for table in tables:
+        found = table.get(one.name)
+        if found is not None and tag_class(found, one.version) == one:
+            return found
+    return None
+
+
+def agreeing(classes: Iterable[TagClass], version: str) -> int:
+    """Count the classes that the table of a contents version describes in the same way."""
+    tables = [builtin(version)]
+    return sum(_agreeing(one, tables) is not None for one in classes)
+
+
+def nearest(sdk: str) -> list[str]:
+    """Return the versions with class tables, the one of the file or closest to it first.
+
+    Files without a version, of the binary version 3, have the classes of 2010.2 and 2011.
+    """
+    if sdk in VERSIONS:
+        at = VERSIONS.index(sdk)
+    else:
+        start = sdk or "hk_2010.2.0-r1"
+        at = max([i for i, name in enumerate(VERSIONS) if name <= start] or [0])
+    return sorted(VERSIONS, key=lambda name: abs(VERSIONS.index(name) - at))
+
+
+class Classes:
+    """The classes of a file by name: those that it states, and those that new objects need.
+
+    ``versions`` has the tagfile versions of classes that the file does not state, by name.
+    """
+
+    def __init__(
+        self,
+        stated: Iterable[TagClass],
+        table: ClassTable,
+        versions: Mapping[str, int] | None = None,
+    ) -> None:
+        self.table = table
+        self._versions = versions or {}
+        self._known = {one.name: one for one in stated}
+
+    def __getitem__(self, name: str) -> TagClass:
+        found = self._known.get(name)
+        if found is None:
+            described = self.table[name]
+            found = tag_class(described, self._versions.get(name, 0))
+            if found is None:
+                raise UnsupportedVersionError(f"a tagfile cannot describe the class {name}")
+            self._known[name] = found
+        return found
+
+    def _is_known(self, name: str) -> bool:
+        return name in self._known or self.table.get(name) is not None
+
+    def closure(self, names: Iterable[str]) -> list[TagClass]:
+        """Return the classes and all that they mention, in the order in which files list them.
+
+        A class follows its parent; the classes that its members mention follow it, depth first.
+        What a reference mentions need not be described.
+        """
+        listed: dict[str, TagClass] = {}
+        stack = list(names)[::-1]
+        while stack:
+            name = stack.pop()
+            if name in listed:
+                continue
+            one = self[name]
+            if one.parent and one.parent not in listed:
+                stack += [name, one.parent]
+                continue
+            listed[name] = one
+            mentioned = [member.class_name for member in one.members if member.class_name]
+            stack += [each for each in mentioned[::-1] if self._is_known(each)]
+        return list(listed.values())
+
+
+def classes_of(tagfile: Tagfile, stated: Iterable[TagClass], sdk: str) -> Classes:
+    """Return the classes of a document: those of its file, and those of its SDK for new objects."""
+    return Classes(stated, stated_classes.classes_of(tagfile).table, CLASS_VERSIONS.get(sdk, {}))

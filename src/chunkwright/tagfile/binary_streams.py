@@ -1,0 +1,263 @@
+"""The primitives of binary tagfiles: variable-length integers, texts by number, reals."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.binary.floats import float_from_bits
+from chunkwright.errors import CorruptError, LimitError, SerializeError, TruncatedError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.limits import Limits
+
+_WORD: Final = struct.Struct("<I")
+_REAL: Final = struct.Struct("<f")
+_MOST_BITS: Final = 63
+# From this many on, numpy is faster than a loop.
+_MANY: Final = 48
+_LONGEST: Final = 9  # bytes of a varint whose magnitude fits 63 bits in any case
+
+
+class Allowance:
+    """Counts the memory of values that a file only implies, such as structs of zeros."""
+
+    def __init__(self, size: int, limits: Limits) -> None:
+        self._left = (limits.unpacked_size >> 8) + 16 * size
+
+    def spend(self, size: int, at: int | None = None) -> None:
+        """Count some bytes; ``LimitError`` if the file implies far more than it stores."""
+        self._left -= size
+        if self._left < 0:
+            raise LimitError(
+                "the file describes far more values than it stores",
+                offset=at,
+                hint="pass limits=Limits(unpacked_size=...) to allow it",
+            )
+
+
+class Reader:
+    """Reads one stream, and counts what it describes without storing it.
+
+    ``pool`` are the texts met so far: the empty text, null, then each text in order.
+    """
+
+    def __init__(self, data: bytes, at: int, limits: Limits) -> None:
+        self.data = data
+        self.at = at
+        self.limits = limits
+        self.depth = 0
+        self.pool: list[str | None] = ["", None]
+        self._implied = Allowance(len(data), limits)
+
+    def take(self, size: int) -> bytes:
+        """Return the next bytes; ``TruncatedError`` if there are fewer."""
+        at = self.at
+        self.at = at + size
+        if self.at > len(self.data):
+            raise TruncatedError(
+                f"{size:,} bytes are expected, {len(self.data) - at:,} are left", offset=at
+            )
+        return self.data[at : self.at]
+
+    def skip(self, size: int) -> int:
+        """Step over bytes, and return where they start."""
+        at = self.at
+        if size > len(self.data) - at:
+            raise TruncatedError(
+                f"{size:,} bytes are expected, {len(self.data) - at:,} are left", offset=at
+            )
+        self.at = at + size
+        return at
+
+    def expect(self, count: int) -> None:
+        """Check that so many values can follow, which take a byte each at least."""
+        if count > len(self.data) - self.at:
+            raise TruncatedError(
+                f"{count:,} values are expected, {len(self.data) - self.at:,} bytes are left",
+                offset=self.at,
+            )
+
+    def varint(self) -> int:
+        """Return a signed integer: sign in bit 0, six bits, then seven bits in each byte."""
+        data, at = self.data, self.at
+        try:
+            byte = data[at]
+            if byte < 0x80:
+                self.at = at + 1
+                return -(byte >> 1) if byte & 1 else byte >> 1
+            negative = byte & 1
+            value, shift = (byte >> 1) & 0x3F, 6
+            while byte & 0x80:
+                at += 1
+                byte = data[at]
+                value |= (byte & 0x7F) << shift
+                shift += 7
+                if shift > 80:
+                    break
+        except IndexError:
+            raise TruncatedError("the stream ends in an integer", offset=self.at) from None
+        if value >> _MOST_BITS and not (negative and value == 1 << _MOST_BITS):
+            raise CorruptError("an integer has more than 64 bits", offset=self.at)
+        self.at = at + 1
+        return -value if negative else value
+
+    def varints(self, count: int) -> Sequence[int]:
+        """Return adjacent integers."""
+        self.expect(count)
+        if count < _MANY:
+            varint = self.varint
+            return [varint() for _ in range(count)]
+        return self._many(count)
+
+    def _many(self, count: int) -> Sequence[int]:
+        import numpy as np
+
+        window = np.frombuffer(self.data, np.uint8, -1, self.at)[: count * _LONGEST]
+        ends = np.flatnonzero(window < 0x80)[:count]
+        if len(ends) < count:
+            return [self.varint() for _ in range(count)]  # which says where it fails
+        starts = np.empty(count, np.int64)
+        starts[0], starts[1:] = 0, ends[:-1] + 1
+        sizes = ends - starts + 1
+        if int(sizes.max()) > _LONGEST:
+            return [self.varint() for _ in range(count)]
+        first = window[starts].astype(np.int64)
+        values = (first >> 1) & 0x3F
+        for place in range(1, int(sizes.max())):
+            longer = np.flatnonzero(sizes > place)
+            more = window[starts[longer] + place].astype(np.int64) & 0x7F
+            values[longer] |= more << (7 * place - 1)
+        self.at += int(ends[-1]) + 1
+        made: list[int] = np.where(first & 1, -values, values).tolist()
+        return made
+
+    def count(self, what: str) -> int:
+        """Return the number of something, which is not negative."""
+        at = self.at
+        found = self.varint()
+        if found < 0:
+            raise CorruptError(f"the number of {what} is {found}", offset=at)
+        return found
+
+    def text(self) -> str | None:
+        """Return a text, or an earlier one by its number, None for null."""
+        at = self.at
+        size = self.varint()
+        if size > 0:
+            made = self.take(size).decode("utf-8", "surrogateescape")
+            self.pool.append(made)
+            return made
+        if -size >= len(self.pool):
+            raise CorruptError(
+                f"text {-size} is referred to, {len(self.pool)} were read so far", offset=at
+            )
+        return self.pool[-size]
+
+    def name(self, what: str) -> str:
+        """Return the text that names something; it is neither null nor empty."""
+        at = self.at
+        found = self.text()
+        if not found:
+            raise CorruptError(f"a {what} has no name", offset=at)
+        return found
+
+    def real(self) -> float:
+        """Return a float, with its bits if it is an odd NaN."""
+        at = self.skip(4)
+        value: float
+        (value,) = _REAL.unpack_from(self.data, at)
+        return value if value == value else float_from_bits(*_WORD.unpack_from(self.data, at))
+
+    def reals(self, count: int) -> list[float]:
+        """Return adjacent floats."""
+        at = self.skip(4 * count)
+        found = list(struct.unpack_from(f"<{count}f", self.data, at))
+        for place, value in enumerate(found):
+            if value != value:
+                found[place] = float_from_bits(*_WORD.unpack_from(self.data, at + 4 * place))
+        return found
+
+    def imply(self, size: int) -> None:
+        """Count bytes of values that the stream does not store; ``LimitError`` for too many."""
+        self._implied.spend(size, self.at)
+
+
+class Writer:
+    """Writes one stream; every text is stored once and then referred to.
+
+    ``numbers`` are those of the objects, by identity.
+    """
+
+    def __init__(self, start: bytes = b"") -> None:
+        self.out = bytearray(start)
+        self.numbers: dict[int, int] = {}
+        self._pool: dict[str | None, int] = {"": 0, None: 1}
+
+    @property
+    def num_texts(self) -> int:
+        """The number of texts stored so far."""
+        return len(self._pool) - 2
+
+    def varint(self, value: int) -> None:
+        """Append an integer in as few bytes as possible."""
+        size = abs(value)
+        head = (size << 1) & 0x7E | (value < 0)
+        size >>= 6
+        if not size:
+            self.out.append(head)
+            return
+        if size >> (_MOST_BITS - 6) and value != -1 << _MOST_BITS:
+            raise SerializeError(f"{value} has more than 64 bits")
+        self.out.append(head | 0x80)
+        while size > 0x7F:
+            self.out.append(size & 0x7F | 0x80)
+            size >>= 7
+        self.out.append(size)
+
+    def varints(self, values: Sequence[int]) -> None:
+        """Append adjacent integers."""
+        if len(values) < _MANY:
+            for value in values:
+                self.varint(value)
+            return
+        import numpy as np
+
+        given = np.array(values, np.int64)
+        if int(given.min()) == -1 << _MOST_BITS:
+            for value in values:
+                self.varint(value)
+            return
+        magnitude = np.abs(given)
+        columns = [((magnitude << 1) & 0x7E) | (given < 0)]
+        rest = magnitude >> 6
+        kept = [np.ones(len(given), bool)]
+        while rest.any():
+            kept.append(rest > 0)
+            columns[-1] = columns[-1] | np.where(rest > 0, 0x80, 0)
+            columns.append(rest & 0x7F)
+            rest >>= 7
+        table = np.stack(columns, axis=1).astype(np.uint8)
+        self.out += table[np.stack(kept, axis=1)].tobytes()
+
+    def text(self, value: str | None) -> None:
+        """Append a text, or the number of an equal one."""
+        known = self._pool.get(value)
+        if value is None or known is not None:
+            self.varint(-(1 if known is None else known))
+            return
+        raw = value.encode("utf-8", "surrogateescape")
+        self.varint(len(raw))
+        self.out += raw
+        self._pool[value] = len(self._pool)
+
+    def number_of(self, target: object) -> int:
+        """Return the number of an object, 0 for None."""
+        if target is None:
+            return 0
+        found = self.numbers.get(id(target))
+        if found is None:
+            raise SerializeError(f"expected an object of this document, not {target!r:.60}")
+        return found

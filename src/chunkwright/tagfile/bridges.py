@@ -1,0 +1,86 @@
+"""Bridges between the forms of tagfiles and packfiles: which there are, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from chunkwright.errors import QueryError, SerializeError
+from chunkwright.hkx.model import Packfile
+from chunkwright.tagfile import binary_bridges, chunked_bridges
+from chunkwright.tagfile.binary_classes import BinaryHead
+from chunkwright.tagfile.model import BINARY, CHUNKED, XML, Tagfile
+from chunkwright.tagfile.xml_head import XmlHead
+
+if TYPE_CHECKING:
+    from chunkwright.document import Document
+    from chunkwright.hkx.conversion import Loss
+
+PACKFILE: Final = "packfile"
+_TYPED_XML: Final = "XML of version 3"
+# A document, and the version and layout of the packfile that is to be made of it.
+Bridge = Callable[[Any, str | None, str | None], "Crossed"]
+
+
+class Crossed(NamedTuple):
+    """A document of another kind, and what it does not represent of its source."""
+
+    document: Document
+    losses: list[Loss]
+
+
+# (from, to) -> how.
+BRIDGES: Final[dict[tuple[str, str], Bridge]] = {
+    (BINARY, XML): lambda one, _version, _layout: Crossed(*binary_bridges.to_xml(one)),
+    (XML, BINARY): lambda one, _version, _layout: Crossed(*binary_bridges.to_binary(one)),
+    (BINARY, PACKFILE): lambda *given: Crossed(*binary_bridges.to_packfile(*given)),
+    (XML, PACKFILE): lambda *given: Crossed(*binary_bridges.to_packfile(*given)),
+    (CHUNKED, PACKFILE): lambda one, _version, layout: Crossed(
+        *chunked_bridges.to_packfile(one, layout or "8101")
+    ),
+    (PACKFILE, BINARY): lambda one, _version, _layout: Crossed(
+        *binary_bridges.of_packfile(one, BINARY)
+    ),
+    (PACKFILE, XML): lambda one, _version, _layout: Crossed(*binary_bridges.of_packfile(one, XML)),
+    (PACKFILE, CHUNKED): lambda one, _version, _layout: Crossed(*chunked_bridges.of_packfile(one)),
+}
+FORMS: Final = tuple(dict.fromkeys(to for _, to in BRIDGES))
+
+
+def cross(
+    document: Document,
+    form: str,
+    *,
+    version: str | None = None,
+    layout: str | None = None,
+    lossy: bool = False,
+) -> Crossed:
+    """Return a packfile or tagfile as one of another form, such as ``binary`` or ``packfile``.
+
+    Raises ``SerializeError``, which lists the first of them, if values would be lost and ``lossy``
+    is not set; ``QueryError`` if there is no such bridge.
+    """
+    kind = _kind(document)
+    if kind == form:
+        return Crossed(document, [])
+    bridge = BRIDGES.get((kind, form))
+    if bridge is None:
+        ways = ", ".join(to for start, to in BRIDGES if start == kind) or "nothing"
+        raise QueryError(f"no bridge leads from {kind} to {form}", hint=f"{kind} becomes {ways}")
+    made = bridge(document, version, layout)
+    if made.losses and not lossy:
+        shown = "; ".join(map(str, made.losses[:5])) + ("; ..." if len(made.losses) > 5 else "")
+        raise SerializeError(
+            f"{form} cannot represent {len(made.losses):,} of its values: {shown}",
+            hint="pass lossy to leave them out",
+        )
+    return made
+
+
+def _kind(document: Document) -> str:
+    if isinstance(document, Packfile):
+        return PACKFILE
+    if not isinstance(document, Tagfile):
+        return document.format
+    is_typed = document.form == XML and not isinstance(document.head, BinaryHead | XmlHead)
+    return _TYPED_XML if is_typed else document.form

@@ -1,0 +1,118 @@
+"""The classes that a binary or XML tagfile states: as plain data, counted, and in the tree."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.document import TreeNode
+from chunkwright.errors import CorruptError
+from chunkwright.tagfile.binary_classes import (
+    BY_NAME,
+    MOST_IN_TUPLE,
+    TagClass,
+    TagMember,
+    class_table,
+    classes_of,
+)
+from chunkwright.tagfile.stated_classes import StatedClasses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from chunkwright.hkx.hkobject import HkObject
+    from chunkwright.hkx.types import JsonDict
+    from chunkwright.tagfile.model import Tagfile
+
+# Files of one game describe the same classes, which the resolver recognises by their bytes.
+# Real files describe some dozens.
+MOST_REMEMBERED: Final = 1000
+_RECENT: Final[deque[StatedClasses]] = deque(maxlen=16)
+_TYPE: Final = re.compile(r"([a-z0-9]+)(?:\[([0-9]{0,5})\])?(?: (.+))?", re.DOTALL)
+
+
+def decoder_of(tagfile: Tagfile) -> StatedClasses:
+    """Return the decoder of a tagfile, from the classes that its head states."""
+    head: Any = tagfile.head
+    version, plain = head.contents_version, head.plain
+    for known in _RECENT:
+        same = known.stated is head.classes and known.plain == plain
+        if same and known.table.version == version:
+            return known
+    made = StatedClasses(class_table(head.classes, version, plain), head.classes, plain)
+    if len(head.classes) <= MOST_REMEMBERED:
+        _RECENT.append(made)
+    return made
+
+
+def type_text(member: TagMember) -> str:
+    """Return the type of a member, such as ``struct[] hkaBone`` or ``real[2]``."""
+    several = "[]" if member.is_array else f"[{member.count}]" if member.count else ""
+    refers = f" {member.class_name}" if member.class_name else ""
+    return f"{member.kind.name}{several}{refers}"
+
+
+def _member(name: str, text: object) -> TagMember:
+    found = _TYPE.fullmatch(text) if isinstance(text, str) else None
+    kind = BY_NAME.get(found[1]) if found else None
+    if found is None or kind is None or kind.refers != bool(found[3]):
+        raise CorruptError(f"{text!r:.60} is no type of a member", path=f"/{name}")
+    count = int(found[2] or 0)
+    if not 0 <= count <= MOST_IN_TUPLE:
+        raise CorruptError(f"a tuple has {count} elements", path=f"/{name}")
+    return TagMember(name, kind, found[2] == "", count, found[3] or "")
+
+
+def classes_to_dict(classes: Sequence[TagClass], plain: Sequence[str]) -> JsonDict:
+    """Return classes as plain data."""
+    rows: list[JsonDict] = []
+    for one in classes:
+        row: JsonDict = {"name": one.name, "version": one.version}
+        if one.parent:
+            row["parent"] = one.parent
+        row["members"] = {member.name: type_text(member) for member in one.members}
+        rows.append(row)
+    return {"classes": rows} | ({"plain": list(plain)} if plain else {})
+
+
+def classes_from_dict(given: Any) -> tuple[tuple[TagClass, ...], tuple[str, ...]]:
+    """Return the classes of plain data, and which of them are read as they describe themselves."""
+    classes = tuple(
+        TagClass(
+            row["name"],
+            row["version"],
+            row.get("parent", ""),
+            tuple(_member(name, text) for name, text in row["members"].items()),
+        )
+        for row in given["classes"]
+    )
+    return classes, tuple(given.get("plain", ()))
+
+
+def counts(
+    tagfile: Tagfile, stated: Sequence[TagClass], order: Sequence[HkObject]
+) -> dict[str, int]:
+    """Count the classes that are described with these objects, and the members that they add."""
+    head = tagfile.head
+    classes = classes_of(tagfile, stated, head.contents_version)
+    listed = classes.closure(obj.class_name for obj in order)
+    return {
+        "class_definitions": len(listed),
+        "members": sum(len(one.members) for one in listed),
+    }
+
+
+def class_nodes(classes: Sequence[TagClass]) -> Iterator[TreeNode]:
+    """Yield a node with the classes."""
+
+    def members(one: TagClass) -> Iterator[TreeNode]:
+        return (TreeNode(member.name, type_text(member)) for member in one.members)
+
+    def nodes() -> Iterator[TreeNode]:
+        for one in classes:
+            parent = f" : {one.parent}" if one.parent else ""
+            detail = f"version {one.version}{parent}"
+            yield TreeNode(one.name, detail, lambda one=one: members(one))  # type: ignore[misc]
+
+    yield TreeNode("classes", f"{len(classes):,}", nodes)

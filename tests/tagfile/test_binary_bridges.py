@@ -1,0 +1,131 @@
+"""Bridges between binary tagfiles, XML tagfiles and packfiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import chunkwright
+from chunkwright.errors import QueryError, SerializeError
+from chunkwright.hkx import views
+from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.tagfile.binary_bridges import of_packfile, to_binary, to_packfile, to_xml
+from tests.samples import needs_samples, samples
+from tests.tagfile import binary_build as build
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.hkx.model import Packfile
+    from chunkwright.tagfile.model import Tagfile
+
+ALL = {path.name.partition("_")[0]: path for path in samples("havok_tagfile")}
+BINARY = [path for path in ALL.values() if path.read_bytes()[:8] == build.MAGIC]
+XML = [path for path in ALL.values() if b"<hktagfile" in path.read_bytes()[:200]]
+# Files whose classes are those of one contents version.
+OF_ONE_VERSION = ("1e24a3ca", "612becac", "cee65eed", "Etheirys")
+
+
+def opened(data: bytes) -> Tagfile:
+    return chunkwright.open(data, format="tagfile")
+
+
+@needs_samples
+@pytest.mark.parametrize("path", BINARY, ids=lambda path: path.name)
+def test_binary_to_xml_and_back(path: Path) -> None:
+    tagfile = opened(path.read_bytes())
+    there = to_xml(tagfile)
+    assert [loss.path for loss in there.losses] == ["/trailing"] * bool(tagfile.trailing)
+    again = opened(bytes(there.document))
+    assert again.form == "xml"
+    back = to_binary(again, tagfile.info()["version"])
+    assert back.losses == []
+    assert bytes(back.document) + tagfile.trailing == path.read_bytes()
+
+
+@needs_samples
+@pytest.mark.parametrize("path", XML, ids=lambda path: path.name)
+def test_xml_to_binary_and_back(path: Path) -> None:
+    tagfile = opened(path.read_bytes())
+    there = to_binary(tagfile)
+    assert there.losses == []
+    back = to_xml(opened(bytes(there.document)))
+    assert back.losses == []
+    assert _content(back.document) == _content(tagfile)
+
+
+def _content(tagfile: Tagfile) -> object:
+    """The values, with objects numbered in the order in which references meet them."""
+    binary = tagfile if tagfile.form == "binary" else to_binary(tagfile).document
+    return bytes(binary)
+
+
+@needs_samples
+@pytest.mark.parametrize("name", OF_ONE_VERSION)
+def test_tagfile_to_packfile_and_back(name: str) -> None:
+    tagfile = opened(ALL[name].read_bytes())
+    there = to_packfile(tagfile)
+    assert [loss.path for loss in there.losses] == ["/trailing"] * bool(tagfile.trailing)
+    packfile: Packfile = chunkwright.open(bytes(there.document))
+    assert packfile.problems() == []
+    back = of_packfile(packfile)
+    assert back.losses == []
+    assert bytes(back.document) == tagfile.stored
+
+
+@needs_samples
+def test_objects_that_are_structs_in_packfiles_become_such() -> None:
+    tagfile = opened(ALL["472e7923"].read_bytes())
+    there = to_packfile(tagfile)
+    assert there.losses == []
+    assert len(there.document) == 5
+    (old,), (new,) = views.animations(tagfile), views.animations(there.document)
+    assert [track.name for track in new.tracks] == [track.name for track in old.tracks]
+    assert (new.sample().translations == old.sample().translations).all()
+
+
+@pytest.mark.parametrize("form", ["binary", "xml"])
+def test_packfile_to_tagfile_and_back(form: str) -> None:
+    packfile = make_packfile()
+    there = of_packfile(packfile, form)
+    assert there.losses == []
+    tagfile = opened(bytes(there.document))
+    assert tagfile.form == form
+    assert len(tagfile) == len(packfile)
+    back = to_packfile(tagfile, packfile.contents_version, packfile.layout)
+    assert back.losses == []
+    assert back.document.info()["classes"] == packfile.info()["classes"]
+    (old,), (new,) = views.skeletons(packfile), views.skeletons(back.document)
+    assert new.bones == old.bones
+
+
+@needs_samples
+def test_what_has_no_counterpart_is_named() -> None:
+    with pytest.raises(SerializeError, match="SerializableCacheData"):
+        to_packfile(opened(ALL["109fd844"].read_bytes()))
+    tagfile = opened(ALL["612becac"].read_bytes())
+    (skeleton,) = tagfile.objects.of_class("hkaSkeleton")
+    skeleton.partitions = [{"name": "upper", "numBones": 3}]
+    losses = to_packfile(tagfile, "hk_2010.2.0-r1").losses
+    assert [loss.path for loss in losses] == [
+        f"/objects/#{skeleton.number:04d}/hkaSkeleton.partitions"
+    ]
+
+
+def test_versions_without_tagfiles_are_named() -> None:
+    packfile = chunkwright.hkx.convert(make_packfile(), version="hk_2012.2.0-r1")
+    with pytest.raises(QueryError, match=r"hk_2012\.2\.0-r1"):
+        of_packfile(packfile)
+
+
+def test_text_that_xml_cannot_represent_is_listed() -> None:
+    data = build.one_class(
+        ("name", build.TEXT, b""),
+        ("names", build.TEXT | build.ARRAY, b""),
+        body=b"\x03" + build.text("a\x01b") + build.varint(1) + build.varint(-1),
+    )
+    there = to_xml(opened(data))
+    assert [loss.path for loss in there.losses] == ["/objects/#0001/name", "/objects/#0001/names/0"]
+    thing = opened(bytes(there.document)).objects[0]
+    assert (thing.name, thing.names) == ("ab", [""])

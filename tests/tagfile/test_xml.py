@@ -1,0 +1,209 @@
+"""XML tagfiles of versions 1 and 2: real ones from their values, and made ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import chunkwright
+from chunkwright import CorruptError, UnsupportedVersionError
+from chunkwright.errors import ChunkwrightError, LimitError, SerializeError
+from chunkwright.hkx import views
+from chunkwright.tagfile.xml_form import FORM
+from chunkwright.tagfile.xml_values import float_comment
+from tests.samples import expected, needs_samples, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.tagfile.model import Tagfile
+
+REAL = [path for path in samples("havok_tagfile") if b"<hktagfile" in path.read_bytes()[:200]]
+
+MADE = """<?xml version="1.0" encoding="ascii"?>
+<hktagfile version="2" sdkversion="hk_2014.1.0-r1" maxpredicate="21" predicates="20">
+  <class name="Empty" version="0"></class>
+  <class name="Thing" version="0" parent="Empty">
+    <member name="flag" type="byte" />
+    <member name="name" type="string" />
+    <member name="names" type="string" array="true" />
+    <member name="parts" type="struct" array="true" class="Part" />
+    <member name="own" type="struct" class="Part" />
+    <member name="other" type="ref" class="Thing" />
+    <member name="others" type="ref" array="true" class="Thing" />
+    <member name="pair" type="real" count="2" />
+    <member name="bytes" type="byte" array="true" />
+    <member name="up" type="vec4" />
+    <member name="pairs" type="vec8" />
+    <member name="hidden" type="void" />
+  </class>
+  <class name="Part" version="3">
+    <member name="size" type="int" />
+    <member name="weights" type="real" array="true" />
+  </class>
+  <object id="#0001" type="Thing">
+    <byte name="flag">255</byte>
+    <string name="name">&lt;a &amp; b&gt; &#233;</string>
+    <array name="names" size="2">
+      <string></string>
+      <string>x</string>
+    </array>
+    <array name="parts" size="1">
+      <struct>
+        <int name="size">-5</int>
+        <array name="weights" size="2">
+          x3f800000 <!-- 1.0 --> x7f800001 <!-- nan -->~
+        </array>
+      </struct>
+    </array>
+    <struct name="own">
+    </struct>
+    <ref name="other">#0002</ref>
+    <array name="others" size="2">
+      <ref>#0001</ref>
+      <ref>null</ref>
+    </array>
+    <tuple name="pair" size="2">
+      x80000000 <!-- -0.0 --> x3dcccccd <!-- 0.1 -->~
+    </tuple>
+    <array name="bytes" size="17">
+      0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15~
+      16~
+    </array>
+    <vec4 name="up">x00000000 <!-- 0.0 --> x00000000 <!-- 0.0 --> x3f800000 <!-- 1.0 --> x00000000 <!-- 0.0 --></vec4>
+    <vec8 name="pairs">ZEROS</vec8>
+  </object>
+  <object id="#0002" type="Thing">
+    <struct name="own">
+    </struct>
+    <tuple name="pair" size="2">
+      x00000000 <!-- 0.0 --> x00000000 <!-- 0.0 -->~
+    </tuple>
+    <vec4 name="up">x00000000 <!-- 0.0 --> x00000000 <!-- 0.0 --> x00000000 <!-- 0.0 --> x00000000 <!-- 0.0 --></vec4>
+    <vec8 name="pairs">ZEROS</vec8>
+  </object>
+</hktagfile>""".replace("~", " ").replace("ZEROS", " ".join(["x00000000 <!-- 0.0 -->"] * 8))
+
+
+def opened(data: bytes) -> Tagfile:
+    return chunkwright.open(data, format="tagfile")
+
+
+@needs_samples
+@pytest.mark.parametrize("path", REAL, ids=lambda path: path.name)
+def test_real_files_are_identical_from_values(path: Path) -> None:
+    data = path.read_bytes()
+    tagfile = opened(data)
+    assert bytes(tagfile) == data
+    assert FORM.rewrite(tagfile).data == data
+    assert bytes(chunkwright.from_dict(tagfile.to_dict())) == data
+    row, facts = expected("havok_tagfile")[path.name], tagfile.info()
+    assert facts["version"] == int(row["version"])
+    assert facts["classes"] == row["objects_by_class"]
+    for name in ("class_definitions", "members", "objects"):
+        assert facts[name] == row[name]
+
+
+@needs_samples
+def test_views_answer_as_for_packfiles() -> None:
+    (path,) = [path for path in REAL if path.name.startswith("472e7923")]
+    (animation,) = views.animations(opened(path.read_bytes()))
+    assert animation.sample().translations.shape[1] == 99
+    assert animation.tracks[0].annotations is not None
+
+
+def test_every_kind_of_member_in_version_2() -> None:
+    tagfile = opened(MADE.encode())
+    thing, second = tagfile.objects
+    assert (thing.flag, thing.name, thing.names) == (255, "<a & b> \xe9", ["", "x"])
+    assert thing.parts[0].size == -5
+    assert thing.other is second
+    assert thing.others == [thing, None]
+    assert (second.name, second.names, second.other) == (None, [], None)
+    assert tagfile.contents_version == "hk_2014.1.0-r1"
+    assert FORM.rewrite(tagfile).data == MADE.encode()
+    assert bytes(chunkwright.from_dict(tagfile.to_dict())) == MADE.encode()
+
+
+def test_edits_are_read_back() -> None:
+    tagfile = opened(MADE.encode())
+    tagfile.objects[1].name = "two\r\n\tlines"
+    tagfile.objects[1].parts = [{"size": 7}]
+    again = opened(bytes(tagfile))
+    assert again.objects[1].name == "two\r\n\tlines"
+    assert again.objects[1].parts[0].size == 7
+    tagfile.objects[1].name = "\0"
+    with pytest.raises(SerializeError) as caught:
+        bytes(tagfile)
+    assert caught.value.path == "/objects/#0002/name"
+
+
+def test_other_spelling_is_kept_until_it_is_edited() -> None:
+    data = MADE.replace("  <object", "\t<object").encode() + b"\n"
+    tagfile = opened(data)
+    assert bytes(tagfile) == data
+    tagfile.objects[0].flag = 0
+    assert b"\t<object" not in bytes(tagfile)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (2.0, "2.0"),
+        (0.933333337306976318, "0.933333"),
+        (100000.5, "100001.0"),
+        (-100000.5, "-100001.0"),
+        (100001.5, "100002.0"),
+        (0.0, "0.0"),
+    ],
+)
+def test_comments_round_ties_away_from_zero(value: float, text: str) -> None:
+    assert float_comment(value) == text
+
+
+WRONG = {
+    "no version": ('version="2"', 'version="x"'),
+    "no such kind": ('type="byte" />', 'type="bit" />'),
+    "no such parent": ('parent="Empty"', 'parent="Full"'),
+    "no such class": ('id="#0002" type="Thing"', 'id="#0002" type="Other"'),
+    "one id twice": ('id="#0002"', 'id="#0001"'),
+    "no such object": (">#0002</ref>", ">#0003</ref>"),
+    "no such member": ('<byte name="flag">', '<byte name="flags">'),
+    "a member twice": ('<ref name="other">#0002</ref>', '<byte name="flag">1</byte>'),
+    "another kind": ('<ref name="other">#0002</ref>', '<int name="other">2</int>'),
+    "another size": ('<array name="bytes" size="17">', '<array name="bytes" size="18">'),
+    "no number": (">255</byte>", ">many</byte>"),
+    "too large a number": (">255</byte>", ">256</byte>"),
+    "no float": ("x3dcccccd", "0.1"),
+    "too few floats": ("x3dcccccd", ""),
+    "a document type": ("<hktagfile", "<!DOCTYPE x>\n<hktagfile"),
+    "no end": ("</hktagfile>", ""),
+}
+
+
+@pytest.mark.parametrize(("old", "new"), WRONG.values(), ids=WRONG.keys())
+def test_what_cannot_be_is_refused(old: str, new: str) -> None:
+    assert old in MADE
+    with pytest.raises((CorruptError, UnsupportedVersionError)):
+        opened(MADE.replace(old, new, 1).encode())
+
+
+def test_structs_of_many_members_cost_no_memory() -> None:
+    members = "".join(f'<member name="m{n}" type="int" />' for n in range(6000))
+    data = (
+        f'<hktagfile version="1"><class name="Part" version="0">{members}</class>'
+        '<class name="Thing" version="0">'
+        '<member name="parts" type="struct" array="true" class="Part" /></class>'
+        f'<object id="#1" type="Thing"><array name="parts">{"<struct/>" * 20_000}</array></object>'
+        "</hktagfile>"
+    )
+    with pytest.raises(LimitError):
+        opened(data.encode())
+
+
+def test_structs_in_structs_are_bounded() -> None:
+    deep = "<struct>" * 300 + "</struct>" * 300
+    data = MADE.replace('<array name="others" size="2">', f'<array name="parts">{deep}</array>', 1)
+    with pytest.raises(ChunkwrightError):
+        opened(data.encode())
