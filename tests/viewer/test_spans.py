@@ -33,6 +33,8 @@ FILES = (
     "havok/25090191_takeitem.hkx",
     "havok/40d53936_#ghz200.ar.00",
     "havok/0407790c_teapot[4001].hkx",
+    "havok_tagfile/2b2765de_a00_0000.hkx",
+    "havok_tagfile/339e35b9_MapCollisionTemplate_DSR.hkx",
     "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo",
     "virtools/717021__BallanceUnity__vt2obj.nms",
 )

@@ -191,7 +191,7 @@ class ManagerItem(HolderItem):
 
     @property
     def type_name(self) -> str:
-        """The word for it."""
+        """The type of item, in words."""
         return "manager"
 
     def is_called(self, segment: str) -> bool:
@@ -250,7 +250,7 @@ class ObjectItem(HolderItem):
 
     @property
     def type_name(self) -> str:
-        """The word for it."""
+        """The type of item, in words."""
         return "object"
 
     def is_called(self, segment: str) -> bool:
@@ -301,7 +301,7 @@ class NameItem(Item):
 
     @property
     def type_name(self) -> str:
-        """The word for it."""
+        """The type of item, in words."""
         return "string"
 
     def assign(self, value: object) -> None:
@@ -350,7 +350,7 @@ class IncludedFileItem(Item):
 
     @property
     def type_name(self) -> str:
-        """The word for it."""
+        """The type of item, in words."""
         return "bytes"
 
     def assign(self, value: object) -> None:
