@@ -89,7 +89,7 @@ class Clips:
             self._store(keys, channel, None, node.name)
 
     def _store(self, keys: Keys, channel: Channel, before: Channel | None, name: str) -> None:
-        """Set the keys of a channel to those of an edited one; values that were not edited remain."""
+        """Set the keys of a channel to edited ones; values that were not edited remain."""
         if keys.interpolation == Interpolation.BEZIER:
             self.notes.append(f"{name}: its Bezier keys stay as they are")
             return
