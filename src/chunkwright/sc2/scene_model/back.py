@@ -53,7 +53,7 @@ _SLOTS: Final = {
 def apply_edits(
     scene: Scene, edits: Edits, *, geometry: str | None = None, textures: str | None = None
 ) -> Applied:
-    """Apply edits to a scene and its linked geometry; return what could not be applied, and pictures.
+    """Apply edits to a scene and its geometry; return what could not be applied, and pictures.
 
     ``geometry`` is the path of the .scg file if that is not beside the scene, ``textures`` another
     folder to search for textures.
