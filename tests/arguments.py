@@ -16,7 +16,8 @@ def order_of(path: str) -> list[str]:
 
 
 def check(table: str) -> None:
-    """Compare lines ``module.Class: first second`` with the classes."""
+    """Compare lines ``module.Class: first second`` with the classes, which may have more."""
     for line in table.strip().splitlines():
         path, _, names = line.partition(": ")
-        assert order_of(path) == names.split(), path
+        wanted = names.split()
+        assert [name for name in order_of(path) if name in wanted] == wanted, path

@@ -318,7 +318,7 @@ class Room(ABC, Generic[D]):
         return type(self).from_scene_model is not Room.from_scene_model
 
     def from_scene_model(self, model: SceneModel) -> Loaded[D]:
-        """Make a document of a scene model, with notes of what it lacks."""
+        """Return a document made from a scene model, with notes of what it lacks."""
         del model
         raise QueryError(f"no {self.title} is made of a scene", format=self.name)
 

@@ -46,7 +46,7 @@ def test_the_check_script_takes_its_commands_from_here() -> None:
         found = re.findall(rf"{pattern[1]}{end}$", README, re.MULTILINE)
         assert len(found) == 1, end
     assert "pytest" not in re.sub(
-        r"(?m)^.*(readme 'pytest|pytest\.log|ADDOPTS|-m pytest).*$", "", script
+        r"(?m)^.*(readme 'pytest|pytest\.log|pytest-cov|ADDOPTS|-m pytest).*$", "", script
     )
 
 

@@ -17,7 +17,7 @@ exchange.model.Camera: name yfov aspect near far height extras
 exchange.model.Channel: node path times values interpolation
 exchange.model.Image: name data mime_type source extras
 exchange.model.Light: name kind color intensity range inner_cone outer_cone extras
-exchange.model.Material: name base_color base_color_texture metallic roughness metallic_roughness_texture normal_texture occlusion_texture emissive emissive_texture alpha_mode alpha_cutoff double_sided unlit extras
+exchange.model.Material: name base_color base_color_texture metallic roughness metallic_roughness_texture normal_texture occlusion_texture emissive emissive_texture alpha_mode alpha_cutoff double_sided unlit extras variants
 exchange.model.Mesh: name primitives extras
 exchange.model.Node: name children translation rotation scale matrix mesh skin camera light extras
 exchange.model.Primitive: positions indices normals tangents texcoords colors joints weights attributes material lines computed_normals

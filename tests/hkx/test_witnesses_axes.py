@@ -91,11 +91,11 @@ def test_the_top_turns_what_points_up() -> None:
 @pytest.mark.parametrize(
     ("name", "unit", "words"),
     [
-        ("x-up", None, "no axes 'x-up'"),
-        (None, 0.0, "a unit is so many metres, not 0.0"),
-        (None, -1.0, "a unit is so many metres"),
-        (None, math.inf, "a unit is so many metres"),
-        (None, math.nan, "a unit is so many metres"),
+        ("x-up", None, "unknown axes 'x-up'"),
+        (None, 0.0, "expected a unit in metres, not 0.0"),
+        (None, -1.0, "expected a unit in metres"),
+        (None, math.inf, "expected a unit in metres"),
+        (None, math.nan, "expected a unit in metres"),
     ],
 )
 def test_other_axes_and_units_are_refused(name: str | None, unit: float | None, words: str) -> None:

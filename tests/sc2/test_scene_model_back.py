@@ -18,6 +18,7 @@ from chunkwright.keyed_archive.values import Vector3
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.sc2 import Scene
 from chunkwright.sc2.scene_model.look_edits import recolor
+from chunkwright.scg import PolygonGroup
 from tests.sc2.scene_models import drawn, named, worlds
 from tests.sc2.test_building import square
 from tests.sc2.test_scene_model import (
@@ -25,6 +26,7 @@ from tests.sc2.test_scene_model import (
     look,
     material_scene,
     properties,
+    scene_with,
     skinned_scene,
 )
 
@@ -246,3 +248,65 @@ def test_variants_that_nobody_edited_are_no_edit(tmp_path: Path) -> None:
     _, notes = edited(configured(), tmp_path, lambda _: None)
     assert notes == []
     assert (tmp_path / "out" / "a.sc2").read_bytes() == (tmp_path / "a.sc2").read_bytes()
+
+
+def armoured() -> Scene:
+    """Make a scene with two plates in one polygon group, 3 of two triangles and 7 of one."""
+    square_of_four = [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]]
+    group = PolygonGroup.from_arrays(
+        positions=np.array([*square_of_four, *square_of_four], np.float32),
+        indices=[[0, 1, 2], [4, 5, 6], [0, 2, 3]],
+        id=1,
+        streams={"hard_joint_index": [3] * 4 + [7] * 4},
+    )
+    scene, _ = scene_with(group)
+    return scene
+
+
+def test_a_moved_vertex_of_a_plate(tmp_path: Path) -> None:
+    def move(model: SceneModel) -> None:
+        plate = named(model, "thing_armor_7").mesh
+        assert plate is not None
+        part = plate.primitives[0]
+        part.positions = part.positions.copy()
+        part.positions[1] = (1, 0, 5)
+
+    _, notes = edited(armoured(), tmp_path, move)
+    assert notes == []
+    before, after = (
+        chunkwright.open_scene(tmp_path / name / "a.sc2").find_geometry().groups[0].vertices
+        for name in ("", "out")
+    )
+    assert [at for at in range(8) if before[at] != after[at]] == [5]
+    assert after["position"][5].tolist() == [1, 0, 5]
+
+
+def test_triangles_of_a_plate_that_come_and_go(tmp_path: Path) -> None:
+    def reshape(model: SceneModel) -> None:
+        small, large = (named(model, f"thing_armor_{number}").mesh for number in (7, 3))
+        assert small is not None
+        assert large is not None
+        part = small.primitives[0]
+        part.positions = np.vstack([part.positions, [[2, 2, 2]]]).astype(np.float32)
+        part.attributes = {"_VID": np.append(part.attributes["_VID"], 0).astype(np.float32)}
+        assert part.indices is not None
+        part.indices = np.append(part.indices, [0, 2, 3]).astype(np.uint32)
+        one = large.primitives[0]
+        assert one.indices is not None
+        one.indices = one.indices[:3]
+
+    again, notes = edited(armoured(), tmp_path, reshape)
+    assert notes == []
+    sizes = {
+        node.name: [len(part.indices) for part in node.mesh.primitives if part.indices is not None]
+        for node in drawn(again)
+        if node.mesh
+    }
+    assert sizes == {"thing_armor_3": [3], "thing_armor_7": [6]}
+    vertices = chunkwright.open_scene(tmp_path / "out" / "a.sc2").find_geometry().groups[0].vertices
+    by_plate = {
+        int(plate): vertices["position"][vertices["hard_joint_index"].ravel() == plate].tolist()
+        for plate in np.unique(vertices["hard_joint_index"])
+    }
+    assert by_plate[3] == [[0, 0, 0], [1, 0, 0], [1, 1, 0]]
+    assert sorted(by_plate[7]) == [[0, 0, 0], [1, 0, 0], [1, 1, 0], [2, 2, 2]]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 WITH_DEMO: list[Any] = [
     room for room in registry.ROOMS if room.demo() and type(room).spans is not Room.spans
 ]
-MOST = 1500
+MOST = 700
 FILES = (
     "ka/414190d9_hv1.sc2.dvpl",
     "ka/59051cc7_oldTest.dat",
@@ -33,6 +33,8 @@ FILES = (
     "havok/25090191_takeitem.hkx",
     "havok/40d53936_#ghz200.ar.00",
     "havok/0407790c_teapot[4001].hkx",
+    "havok_tagfile/2b2765de_a00_0000.hkx",
+    "havok_tagfile/339e35b9_MapCollisionTemplate_DSR.hkx",
     "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo",
     "virtools/717021__BallanceUnity__vt2obj.nms",
 )

@@ -77,9 +77,9 @@ def _try(trial: Callable[[], bool | None]) -> bool | None:
 def _version(document: Document) -> str:
     info = document.info()
     for key in ("contents_version", "file_version", "version", "dvpl_type"):
-        if key in info:
+        if info.get(key):
             return str(info[key])
-    return ""
+    return str(info.get("form", ""))
 
 
 def _resolve(document: Document) -> bool:

@@ -54,7 +54,7 @@ class Cursor:
         return self.numbers(code, 1)[0]
 
     def count(self, least: int, what: str) -> int:
-        """Return the next u32, a number of parts of at least ``least`` bytes each, which must fit."""
+        """Return the next u32, the number of parts of ``least`` bytes or more, which must fit."""
         count = self.number()
         if count * least > self.left:
             raise TruncatedError(

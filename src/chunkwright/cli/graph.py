@@ -40,17 +40,20 @@ def command(
     """
     document = open_document(file, given)
     room = registry.by_name(document.format)
+    if address is None:
+        with boundary(file, room.name):
+            listed = list(room.graphs(document))
+        for where, title in listed:
+            click.echo(printable(where) + "\t" + printable(title))
+        return
+    if svg_target is None and dot_target is None:
+        raise QueryError("nothing is asked for", hint="--svg OUT.svg or --dot OUT.dot")
     with boundary(file, room.name):
-        if address is None:
-            for where, title in room.graphs(document):
-                click.echo(printable(where) + "\t" + printable(title))
-            return
         made = room.graph(document, address if address.startswith("/") else f"/{address}")
-        for note in made.notes:
-            click.echo(printable(f"note: {note}"), err=True)
-        if svg_target is None and dot_target is None:
-            raise QueryError("nothing is asked for", hint="--svg OUT.svg or --dot OUT.dot")
-        if svg_target is not None:
-            write_output(svg(made).encode(), svg_target)
-        if dot_target is not None:
-            write_output(dot(made).encode(), dot_target)
+        drawn = "" if svg_target is None else svg(made)
+    for note in made.notes:
+        click.echo(printable(f"note: {note}"), err=True)
+    if svg_target is not None:
+        write_output(drawn.encode(), svg_target)
+    if dot_target is not None:
+        write_output(dot(made).encode(), dot_target)

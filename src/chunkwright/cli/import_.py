@@ -93,7 +93,7 @@ def command(
 
 
 def _make(edited: str, output: str | None, dry_run: bool) -> None:
-    """Make a new file from a scene."""
+    """Write a new file made from a scene."""
     from chunkwright.exchange import importing
 
     if output is None:

@@ -181,7 +181,7 @@ def _directions(around: float) -> tuple[Rows, Rows]:
 
 
 def _distance(boxes: Rows, radius: float, size: tuple[int, int]) -> float:
-    """Return the distance at which all boxes fit into the picture at every angle of the turntable."""
+    """Return the distance at which all boxes fit into the picture at every angle."""
     high = math.tan(math.radians(_OPENING / 2))
     wide = high * size[0] / size[1]
     corners = np.array(

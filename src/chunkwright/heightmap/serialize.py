@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def write(heightmap: Heightmap) -> bytes:
-    """Return the bytes of a heightmap; ``SerializeError`` has the path of what cannot be written."""
+    """Return the bytes of a heightmap; ``SerializeError`` with the path of a wrong value."""
     check_all(heightmap)
     return pack(heightmap, (*SIZES, TILES))
 

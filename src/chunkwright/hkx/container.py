@@ -266,7 +266,7 @@ def table_of(width: int, words: Sequence[int]) -> Value:
 
 
 def table(width: int, rows: object = ()) -> Table:
-    """Make a read-only fixup table of ``width`` columns."""
+    """Return a read-only fixup table of ``width`` columns."""
     import numpy as np
 
     made = np.array(rows, dtype=np.uint32).reshape(-1, width)

@@ -34,7 +34,7 @@ class PackfileItem(RootItem):
     packfile: Packfile
 
     def item_of(self, obj: HkObject) -> ObjectItem:
-        """Make the item of an object, wherever it was met."""
+        """Return the item of an object, wherever the reference to it is."""
         section = obj.section_index
         if self.packfile.sections[section].tag == TYPES:
             return ObjectItem(ObjectsItem(self, TYPES, self.packfile, section), obj)
@@ -280,7 +280,7 @@ class ObjectItem(Item):
 
     @property
     def type_name(self) -> str:
-        """What it is called: an object."""
+        """The type of item, in words."""
         return "object"
 
     @property

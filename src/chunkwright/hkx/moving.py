@@ -1,4 +1,4 @@
-"""Writing objects that are not decoded, from their bytes in the section that they were read from."""
+"""Writing objects that are not decoded, from their bytes in the section that was read."""
 
 from __future__ import annotations
 

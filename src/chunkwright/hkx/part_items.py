@@ -86,7 +86,7 @@ class PartItem(Item):
 
     @property
     def held(self) -> Value:
-        """The value as the record holds it: an array of numbers that was not accessed is stored bytes."""
+        """The value as the record holds it, where arrays that were not accessed are stored bytes."""
         return self.value
 
     @property
@@ -161,7 +161,7 @@ class PartItem(Item):
 
     @property
     def comparable(self) -> Any:
-        """Text, a number or a boolean; for an array its bytes, as a search of the file sees them."""
+        """Text, a number or a boolean; for an array its bytes, as searches see them."""
         held = self.held
         if type(held) in _ATOMS:
             return held

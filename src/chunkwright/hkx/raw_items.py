@@ -34,7 +34,7 @@ class RawItem(Item):
 
     @property
     def type_name(self) -> str:
-        """What it is called: bytes."""
+        """The type of item, in words."""
         return "bytes"
 
     @property

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def rewrite(
     packfile: Packfile, layout: str | None = None, *, prefix: int | None = None
 ) -> Packfile:
-    """Return a new packfile with every object laid out anew from its values.
+    """Return a new packfile in which every object is laid out again from its values.
 
     ``layout`` are four digits such as ``8101``; without them the layout stays. ``prefix`` is 8
     to have an id in front of each object, 0 for none; without it ``object_prefix`` says. Nothing but

@@ -305,7 +305,7 @@ class PackfileRoom(Room["Packfile"]):
         return apply_edits(document, edits, **options)
 
     def from_scene_model(self, model: SceneModel) -> Loaded[Packfile]:
-        """Make a packfile of Skyrim SE with the skeletons of a scene and its clips."""
+        """Return a packfile of Skyrim SE with the skeletons of a scene and its clips."""
         from chunkwright.hkx.scene_model.making import packfile_of
 
         return Loaded(*packfile_of(model))

@@ -1,29 +1,20 @@
-"""Where objects, members and elements are in the bytes of a packfile; see ``chunkwright.spans``.
-
-Nothing is searched: the offset of a member is that of its class in the layout, and a fixup says
-where the payload of an array or a text is.
-"""
+"""Where everything is in the bytes of a packfile; see ``chunkwright.spans``."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from chunkwright.hkx.classes.arrays import StoredArray
-from chunkwright.hkx.classes.codecs import StructCodec
-from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.references import (
-    ArrayCodec,
     HomogeneousCodec,
     RelArrayCodec,
-    TextCodec,
 )
 from chunkwright.hkx.items import ClassNameItem, HeaderItem, ObjectItem, PackfileItem
-from chunkwright.hkx.part_items import ElementItem, MemberItem, PartItem
+from chunkwright.hkx.object_spans import ObjectSpans
 from chunkwright.hkx.raw_items import RawItem, RawPointerItem
 from chunkwright.hkx.resolve import HEADER_SIZE
-from chunkwright.spans import Owner, Part, Span, Spans
+from chunkwright.spans import Owner, Part, Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,21 +43,10 @@ _HEADER: Final = {
 }
 # What stands before the name of a class: its signature and a byte.
 _SIGNATURE: Final = 5
-# Pointers that lead to pointers: more than that only a loop has.
-_DEEPEST: Final = 64
 _MOST_ELEMENTS: Final = 1 << 24
 
 
-class _Place(NamedTuple):
-    """An offset in a section, and how many bytes there are read, and how; None for an object."""
-
-    section: int
-    at: int
-    size: int = 0
-    codec: Codec | None = None
-
-
-class PackfileSpans(Spans):
+class PackfileSpans(ObjectSpans):
     """The spans of a packfile, in a file of its own or inside other data."""
 
     def __init__(self, packfile: Packfile, data: bytes) -> None:
@@ -76,28 +56,46 @@ class PackfileSpans(Spans):
         self._targets = [_Targets(each) for each in packfile.sections]
 
     def of(self, item: Item) -> Sequence[Span]:
-        """Return the bytes of an object up to the next one, of a member and what it leads to."""
-        packfile = self.packfile
-        if isinstance(item, ObjectItem):
-            obj = item.obj
-            if packfile.place_of(obj) is None:
-                return ()
-            start, end = obj.extent
-            return self._spans(obj.section_index, (start - packfile.stored_prefix, end))
-        if isinstance(item, PartItem):
-            place = self._place(item)
-            return () if place is None else self._part_spans(item, place)
+        """Return the bytes of objects and what is in them, of the header, of class names."""
         if isinstance(item, RawItem) and isinstance(item.parent, ObjectItem):
             return self.of(item.parent)
         if isinstance(item, RawPointerItem) and isinstance(item.parent, ObjectItem):
             obj = item.parent.obj
             at = obj.body_offset + int(item.key, 16)
-            return self._spans(obj.section_index, (at, at + packfile.header.pointer_size))
+            return self.spans(obj.section_index, (at, at + self.packfile.header.pointer_size))
         if isinstance(item, HeaderItem):
             return self._header(item)
         if isinstance(item, ClassNameItem):
             return self._class_name(item.key)
-        return ()
+        return super().of(item)
+
+    def extent(self, obj: HkObject) -> tuple[int, int] | None:
+        """Return where an object and what follows it are; None for one that was not read."""
+        if self.packfile.place_of(obj) is None:
+            return None
+        start, end = obj.extent
+        return start - self.packfile.stored_prefix, end
+
+    def data_of(self, section: int) -> bytes:
+        """Return the data of a section."""
+        return self.packfile.sections[section].data
+
+    def start_of(self, section: int) -> int:
+        """Return where the data of a section starts in the file."""
+        return self._base + self.packfile.sections[section].start
+
+    def pointed(self, section: int, at: int, codec: Codec) -> int | None:
+        """Return where the payload of the value at an offset is, as its fixup says."""
+        if isinstance(codec, RelArrayCodec):
+            raw = self.data_of(section)[at + 2 : at + 4]
+            return at + int.from_bytes(raw, "little" if codec.order == "<" else "big")
+        if isinstance(codec, HomogeneousCodec):
+            at += codec.pointer_size
+        return self.packfile.sections[section].local_targets.get(at)
+
+    def source(self, section: int, at: int, least: int) -> int | None:
+        """Return the pointer to the payload that has a byte; None if there is none."""
+        return self._targets[section].source(at, least=least)
 
     def _header(self, item: HeaderItem) -> tuple[Span, ...]:
         start, size = 0, HEADER_SIZE
@@ -106,77 +104,13 @@ class PackfileSpans(Spans):
             start, size = _HEADER.get(item.key, predicates if item.key == "predicates" else (0, 0))
         return (Span(0, self._base + start, self._base + start + size),) if size else ()
 
-    def _spans(self, section: int, *ranges: tuple[int, int]) -> tuple[Span, ...]:
-        start = self._base + self.packfile.sections[section].start
-        return tuple(Span(0, start + first, start + last) for first, last in ranges)
-
     def _class_name(self, name: str) -> tuple[Span, ...]:
         for row in self.packfile.class_names:
             if row.name == name:
                 ends = row.offset + len(name.encode("utf-8", "surrogateescape")) + 1
                 section = self.packfile.header.class_name_section
-                return self._spans(section, (row.offset - _SIGNATURE, ends))
+                return self.spans(section, (row.offset - _SIGNATURE, ends))
         return ()
-
-    # -- items to bytes ------------------------------------------------------------------
-
-    def _place(self, item: Item) -> _Place | None:
-        """Return where a value is stored; None for what was not read from the file."""
-        parent = item.parent
-        if isinstance(item, ObjectItem):
-            obj = item.obj
-            known = self.packfile.place_of(obj) is not None
-            return _Place(obj.section_index, obj.body_offset) if known else None
-        base = None if parent is None else self._place(parent)
-        if base is None:
-            return None
-        if isinstance(item, MemberItem):
-            plan = item.record.plan
-            offset, codec = plan.slots[plan.index[item.key]].offset, item.codec
-            return _Place(base.section, base.at + offset, codec.size, codec)
-        if not isinstance(item, ElementItem) or base.codec is None or parent is None:
-            return None
-        start = self._payload(base)
-        if start is None:
-            return None
-        size = self._element_size(base, parent.value)
-        return _Place(base.section, start + int(item.key) * size, size, item.codec)
-
-    def _payload(self, place: _Place) -> int | None:
-        """Return where the elements of a value start; None for one that has none."""
-        section, codec = self.packfile.sections[place.section], place.codec
-        if isinstance(codec, RelArrayCodec):
-            order = self.packfile.header.byte_order == "<"
-            raw = section.data[place.at + 2 : place.at + 4]
-            return place.at + int.from_bytes(raw, "little" if order else "big")
-        if isinstance(codec, ArrayCodec | TextCodec):
-            return section.local_targets.get(place.at)
-        if isinstance(codec, HomogeneousCodec):
-            return section.local_targets.get(place.at + codec.pointer_size)
-        return place.at
-
-    def _part_spans(self, item: PartItem, place: _Place) -> tuple[Span, ...]:
-        ranges = [(place.at, place.at + place.size)]
-        start = self._payload(place)
-        if start is not None and start != place.at:
-            ranges.append((start, start + self._payload_size(item, place, start)))
-        return self._spans(place.section, *ranges)
-
-    def _payload_size(self, item: PartItem, place: _Place, start: int) -> int:
-        codec, held = place.codec, item.held
-        if isinstance(codec, TextCodec):
-            data = self.packfile.sections[place.section].data
-            return data.find(b"\0", start) + 1 - start
-        if isinstance(held, StoredArray):
-            return len(held.data)
-        element = getattr(codec, "element", None)
-        if element is not None:
-            return int(len(held) * element.size)
-        items = getattr(held, "items", ())
-        if isinstance(items, bytes):
-            return len(items)
-        first = items[0] if items else None
-        return len(items) * first.plan.size if isinstance(first, Record) else 0
 
     # -- bytes to items ------------------------------------------------------------------
 
@@ -223,72 +157,8 @@ class PackfileSpans(Spans):
         obj = packfile.object_at(index, int(starts[place])) if place >= 0 else None
         if obj is None:
             return Owner("", f"data of {packfile.sections[index].tag}")
-        item = self._in_object(root.item_of(obj), obj, at)
+        item = self.in_object(root.item_of(obj), obj, at)
         return Owner(item.address)
-
-    def _in_object(self, item: Item, obj: HkObject, at: int) -> Item:
-        """Return the value of an object that has a byte, going back along the pointers to it."""
-        if not isinstance(obj.values, Record):
-            return item
-        start, end = obj.body_offset, obj.body_offset + obj.values.plan.size
-        targets, chain = self._targets[obj.section_index], [at]
-        while not start <= chain[-1] < end and len(chain) < _DEEPEST:
-            source = targets.source(chain[-1], least=start)
-            if source is None:
-                return self._in_relarray(item, at)
-            chain.append(source)
-        for here in reversed(chain):
-            item = self._at(item, here)
-        return item
-
-    def _at(self, item: Item, at: int) -> Item:
-        """Return the smallest value below an item that has an offset of the section."""
-        while True:
-            place = self._place(item)
-            found = None if place is None else self._step(item, place, at)
-            if found is None:
-                return item
-            item = found
-
-    def _step(self, item: Item, place: _Place, at: int) -> Item | None:
-        record = item.value.values if isinstance(item, ObjectItem) else item.value
-        if isinstance(record, Record):
-            return self._member(item, record, at - place.at)
-        payload = self._payload(place)
-        if place.codec is None or payload is None or not hasattr(record, "__len__"):
-            return None
-        if isinstance(place.codec, TextCodec) or at < payload:
-            return None
-        size = self._element_size(place, record)
-        if not size or not 0 <= (at - payload) // size < len(record):
-            return None
-        found = item.named(str((at - payload) // size))
-        return found[0] if found else None
-
-    def _element_size(self, place: _Place, value: Any) -> int:
-        """Return the size of an element; the numbers of a vector share its bytes."""
-        codec = place.codec
-        element = getattr(codec, "element", None)
-        if codec is not None and element is not None and place.size == codec.size:
-            return int(element.size)
-        if isinstance(codec, HomogeneousCodec):
-            first = value.items[0] if value.items else None
-            return first.plan.size if isinstance(first, Record) else 0
-        return 0 if isinstance(codec, StructCodec) else place.size // max(len(value), 1)
-
-    def _member(self, item: Item, record: Record, offset: int) -> Item | None:
-        for slot, codec, name in zip(
-            record.plan.slots, record.plan.codecs, record.plan.names, strict=True
-        ):
-            if slot.offset <= offset < slot.offset + codec.size:
-                found = item.named(name)
-                return found[0] if found else None
-        return None
-
-    def _in_relarray(self, item: Item, at: int) -> Item:
-        """Return the array whose payload follows the body, to which no fixup points."""
-        offset = at + self.packfile.sections[item.value.section_index].start + self._base
-        return self.innermost(item, 0, offset)
 
 
 class _Targets:
@@ -311,6 +181,3 @@ class _Targets:
 def spans(packfile: Packfile, data: bytes) -> PackfileSpans:
     """Return the spans of a packfile that was read from ``data``."""
     return PackfileSpans(packfile, data)
-
-
-__all__ = ["PackfileSpans", "spans"]

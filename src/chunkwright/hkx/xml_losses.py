@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.types import Value
     from chunkwright.hkx.xml_dialects import XmlDialect
 
-# So many equal bytes before an aligned offset may be padding.
+# This many equal bytes before an aligned offset may be padding.
 _FILL: Final = 5
 # Every so many rows must look padded for the whole to be written anew and compared.
 _MOST_ROWS: Final = 64

@@ -43,15 +43,15 @@ BLOCKS: Final = {
 }
 NULL_TEXT: Final = "\u2400"
 
-# So few reals are written one by one.
+# Up to this number, reals are written one by one.
 _FEW: Final = 32
 
-# What XML 1.0 has no way to write, and what UTF-8 has not.
+# Characters that XML 1.0 or UTF-8 cannot represent.
 _UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 )
-# Text that is written as it is: printable ASCII without markup.
+# Text that needs no escapes: printable ASCII without markup.
 _PLAIN: Final = re.compile("[ -%'-;=?-~]*")
 # Characters of a CHAR array that are text, none of them markup.
 _WORD: Final = re.compile(r"[0-9A-Za-z._-]+")
@@ -60,7 +60,7 @@ SPELT_NANS: Final = (0x7FC00000, 0xFFC00000)
 
 
 def number_texts(values: Array, decimals: int | None) -> list[str]:
-    """Write numbers: integers, truth values, or reals with so many decimals, None for shortest."""
+    """Return numbers as text; ``decimals`` is for reals, None for the shortest."""
     if values.dtype.kind == "b":
         return ["true" if each else "false" for each in values.tolist()]
     if values.dtype.kind != "f":
@@ -69,7 +69,7 @@ def number_texts(values: Array, decimals: int | None) -> list[str]:
 
 
 def real_texts(values: Array, decimals: int | None) -> list[str]:
-    """Write reals of one dimension, all in one go."""
+    """Return reals, given in one dimension, as text."""
     values = values.astype(np.float32, copy=False)
     if decimals is not None:
         texts = (f"%.{decimals}f " * len(values) % tuple(values.tolist())).split()
@@ -93,7 +93,7 @@ def block_texts(values: Array, kind: str, decimals: int | None) -> list[str]:
 
 
 def written_numbers(values: Array, brackets: tuple[int, ...]) -> Array:
-    """Take the numbers of vectors or matrices that are written, one after the other."""
+    """Return the numbers of vectors or matrices that are written, in order."""
     columns = np.ascontiguousarray(values, np.float32).reshape(len(values), -1)
     kept = _kept(brackets)
     return columns.ravel() if len(kept) == columns.shape[1] else columns[:, kept].ravel()
@@ -101,18 +101,18 @@ def written_numbers(values: Array, brackets: tuple[int, ...]) -> Array:
 
 @cache
 def _kept(brackets: tuple[int, ...]) -> list[int]:
-    """Return the places of the numbers that are written."""
+    """Return the indices of the numbers that are written."""
     return [4 * place + at for place, width in enumerate(brackets) for at in range(width)]
 
 
 def bracketed(count: int, brackets: tuple[int, ...], texts: Sequence[str]) -> list[str]:
-    """Put the texts of so many vectors or matrices in brackets: one text for each."""
+    """Return the texts of a number of vectors or matrices in brackets, one text for each."""
     row = "".join(f"({' '.join(['%s'] * width)})" for width in brackets)
     return ("\n".join([row] * count) % tuple(texts)).split("\n") if count else []
 
 
 def unwritten(values: Array, kind: str) -> Array:
-    """Return a mask of the rows of ``values`` whose fourth number the form would lose."""
+    """Return a mask of the rows of ``values`` whose fourth number would be lost."""
     brackets, fourth = BLOCKS[kind]
     columns = values.reshape(-1, len(brackets), 4)
     lost = [place for place, width in enumerate(brackets) if width == 3]
@@ -125,7 +125,7 @@ def unwritten(values: Array, kind: str) -> Array:
 
 
 def has_odd_nan(values: Value, spelt: tuple[int, ...]) -> bool:
-    """Whether there is a NaN whose bits are none of those that have a spelling."""
+    """Whether there is a NaN whose bits have no spelling."""
     is_nan = np.isnan(values)
     if not is_nan.any():
         return False
@@ -134,7 +134,7 @@ def has_odd_nan(values: Value, spelt: tuple[int, ...]) -> bool:
 
 
 def text(value: str | None) -> str:
-    """Write text, escaped; None as the sign for it."""
+    """Return escaped text; for None, the sign of null."""
     if value is None:
         return "&#9216;"
     if _PLAIN.fullmatch(value):
@@ -144,17 +144,17 @@ def text(value: str | None) -> str:
 
 
 def is_writable(value: str | None) -> bool:
-    """Whether text comes back as it was: no control characters, and not the sign for null."""
+    """Whether text can be read back: no control characters, and not the sign of null."""
     return value is None or (value != NULL_TEXT and not _UNWRITABLE.search(value))
 
 
 def parse_text(written: str | None) -> str | None:
-    """Read text; the sign for null gives None."""
+    """Return text; None for the sign of null."""
     return None if written == NULL_TEXT else written or ""
 
 
 def parse_numbers(words: Sequence[str], dtype: DType) -> Array:
-    """Read numbers of a numpy type; ``CorruptError`` names the first that is none."""
+    """Read numbers of a numpy type; ``CorruptError`` names the first invalid one."""
     try:
         if dtype.kind == "f":
             return _reals(words, dtype)
@@ -189,19 +189,19 @@ def _reals(words: Sequence[str], dtype: DType) -> Array:
 
 
 def parse_real(word: str) -> float:
-    """Read one real in any spelling; ``ValueError`` where it is none."""
+    """Return a real in any spelling; ``ValueError`` if it is invalid."""
     found = _MICROSOFT.fullmatch(word)
     if found is None:
         _no_underscores([word])
         return float(word)
     sign, kind = found.groups()
-    # Cut short, infinity and IND are both spelt J or IO; where IND occurs it has a minus.
+    # Truncated, infinity and IND are both J or IO, but IND has a minus.
     infinite = "" if kind is None else ("INF", "J", "IO")[: 1 if sign == "-" else 3]
     return float(f"{sign}{'inf' if kind and kind.upper() in infinite else 'nan'}")
 
 
 def _no_underscores(words: Sequence[str]) -> None:
-    """Refuse what Python would take for a number and nothing else would."""
+    """Raise ``ValueError`` for what only Python reads as a number."""
     whole = "".join(words)
     if "_" in whole or not whole.isascii():
         raise ValueError(whole)
@@ -280,7 +280,7 @@ def _is_full(written: str, numbers: int, kind: str, count: int | None) -> bool:
 
 
 def char_text(value: bytes) -> str:
-    """Write a C array of CHAR as text, "" where it would not come back from it."""
+    """Return a C array of CHAR as text, "" if it could not be read back."""
     text = value.rstrip(b"\0").decode("latin-1")
     if not text.isascii() or not _WORD.fullmatch(text) or parse_chars(text, len(value)) != value:
         return ""

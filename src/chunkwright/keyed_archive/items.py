@@ -402,9 +402,9 @@ def _note_all_in(value: Value) -> None:
 
 
 def carry_up(item: Item | None, change: Callable[[Any], None]) -> None:
-    """Make the change of what an item holds in the byte array too that it was decoded from.
+    """Repeat the change of the value of an item in the byte array that it was decoded from.
 
-    The bytes are decoded anew: they may have been changed since the item was made.
+    The bytes are decoded again, as they may have been changed since the item was made.
     """
     keys: list[str] = []
 

@@ -225,7 +225,7 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         self._values = []
 
     def use_key_types(self, key_types: KeyTypes) -> None:
-        """Type new entries, here and below, as ``key_types`` has it for their keys."""
+        """Type new entries, here and below, as ``key_types`` does for their keys."""
         follow(self, key_types)
 
     def takes(self, key_types: KeyTypes) -> bool:

@@ -373,7 +373,7 @@ def _copied(
     managers: list[tuple[Guid, HeldChunk]],
     objects: list[ObjectState],
 ) -> VirtoolsFile:
-    """Make the copy of a file from its parts."""
+    """Return a copy of a file from its parts."""
     file = VirtoolsFile(header=header, encoding=encoding, deferred=deferred)
     file.source, file.wrapper = source, wrapper
     if contents is not None:

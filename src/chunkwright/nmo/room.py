@@ -152,7 +152,7 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         return apply_edits(document, edits, textures=options.get("textures"))
 
     def from_scene_model(self, model: SceneModel) -> Loaded[VirtoolsFile]:
-        """Make a file of entities, meshes, materials and textures."""
+        """Return a new file with the entities, meshes, materials and textures of a scene."""
         from chunkwright.nmo.scene_model.back import new_file
 
         return Loaded(*new_file(model))

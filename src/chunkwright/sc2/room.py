@@ -143,7 +143,7 @@ class SceneRoom(Room["Scene"]):
         return apply_edits(document, edits, **given)
 
     def from_scene_model(self, model: SceneModel) -> Loaded[Scene]:
-        """Make a scene of the newest version that real files show, with its geometry."""
+        """Return a scene of the newest version of real files, with its geometry."""
         from chunkwright.sc2.scene_model.adding import new_scene
 
         return Loaded(*new_scene(model))

@@ -60,7 +60,7 @@ class RawItem(Item):
 
     @property
     def type_name(self) -> str:
-        """The word for it."""
+        """The type of item, in words."""
         return "bytes"
 
 
@@ -81,7 +81,7 @@ class AreaItem(Item):
 
     @property
     def type_name(self) -> str:
-        """The word for it."""
+        """The type of item, in words."""
         return "bytes"
 
     def is_called(self, segment: str) -> bool:

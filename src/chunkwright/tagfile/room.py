@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
+    from chunkwright.spans import Spans
     from chunkwright.tagfile.model import Tagfile
 
 
@@ -177,6 +178,15 @@ class TagfileRoom(Room["Tagfile"]):
         from chunkwright.tagfile import items
 
         return items.TagfileItem(document)
+
+    def spans(
+        self, document: Tagfile, data: bytes, *, limits: Limits = DEFAULT_LIMITS
+    ) -> Spans | None:
+        """Return which bytes the items of a document stand for; None for binary and XML."""
+        del limits
+        from chunkwright.tagfile import spans
+
+        return spans.spans(document, data)
 
     def problems(self, document: Tagfile) -> Iterator[Problem]:
         """Yield objects that cannot be decoded, and whatever the values do not explain."""

@@ -1,4 +1,4 @@
-"""The model of ``.tex`` files: how a texture is drawn, and its picture for each processor family."""
+"""The model of ``.tex`` files: how a texture is drawn, and its pictures."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ class TextureDescriptor(Document):
 
     @readonly
     def wrapping(self) -> tuple[WrapMode, WrapMode]:
-        """How the texture continues beyond its edges, horizontally and vertically, in any version."""
+        """How the texture continues horizontally and vertically, in any version."""
         return self._wrap(self.wrap_s), self._wrap(self.wrap_t)
 
     def _wrap(self, number: int) -> WrapMode:

@@ -203,7 +203,7 @@ class Places(NamedTuple):
 
 
 def make_section(model: Section, index: int, written: Written, places: Places) -> Section:
-    """Make the section ``index`` of written objects, under the tag of ``model``."""
+    """Return section ``index`` with the written objects, and the tag of ``model``."""
     sink = written.sinks.get(index) or Sink(version_for(""))
     rows: list[int] = []  # three numbers each, as of the starts
     room = 0

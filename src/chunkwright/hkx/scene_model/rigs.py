@@ -123,7 +123,7 @@ def rotation_matrices(rotations: Floats) -> Floats:
 
 
 def inverses(matrices: Floats) -> Floats:
-    """Return inverse matrices (n, 4, 4); the identity for one without an inverse, such as scale 0."""
+    """Return inverse matrices (n, 4, 4); the identity for one without an inverse."""
     good = np.isfinite(matrices).all(axis=(1, 2), keepdims=True)
     matrices = np.where(good, matrices, np.eye(4))
     flat = np.abs(np.linalg.det(matrices)) < np.finfo(np.float32).tiny

@@ -30,7 +30,7 @@ _LIGHTS: Final = {"POINT_LIGHT": "point", "DIRECTIONAL_LIGHT": "directional", "S
 
 
 class Stage:
-    """An ``hkxScene``: ``roots`` go below the node that rotates everything, ``skinned`` beside it."""
+    """An ``hkxScene``: ``roots`` go below the node that rotates all, ``skinned`` beside it."""
 
     def __init__(self, scene: HkObject, axes: Axes) -> None:
         self.scene = scene
@@ -99,7 +99,7 @@ class Stage:
         return node
 
     def _animate(self, node: Node, matrices: Floats) -> None:
-        """Add the key frames of a node, which are distributed evenly over the length of the scene."""
+        """Add the key frames of a node, which are distributed evenly over the scene."""
         if len(matrices) < 2:
             return
         moved, turned, sized = taken_apart(matrices)
@@ -145,7 +145,7 @@ class Stage:
     def _primitive(
         self, section: HkObject, joints: int = 0, at: Floats | None = None
     ) -> Primitive | None:
-        """Make the primitive of a mesh section, with ``joints`` transformed by the matrix ``at``."""
+        """Make the primitive of a mesh section, with ``joints`` transformed by ``at``."""
         buffer = section["vertexBuffer"]
         if buffer is None:
             return None

@@ -218,7 +218,7 @@ def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Li
 
 
 def _sample_quantized(view: Animation, frames: NDArray[np.float64], limits: Limits) -> Samples:
-    """Decode all frames, which stand in blocks, and blend the two around each time."""
+    """Decode all frames, which are in blocks, and blend the two around each time."""
     spline.check(view.num_frames, view.num_tracks, view.num_float_tracks, limits)
     stored = quantized.poses(quantized.Quantized.of(view.source)).astype(np.float32)
     poses = stored[..., :3], stored[..., 3:7], stored[..., 7:]

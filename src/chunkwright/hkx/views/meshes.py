@@ -88,7 +88,7 @@ def _triangles(indices: Ints, quads: NDArray[np.bool_]) -> Ints:
 
 
 def _packed_vertices(values: Value, sections: list[Record]) -> tuple[Floats, Ints, Ints]:
-    """Return the vertices of all sections, and for each section the index of its first and the count."""
+    """Return the vertices of all sections, and the first index and count of each section."""
     words = np.asarray(lookup.elements(values, "packedVertices"), np.uint32)
     counts = _numbers(sections, "numPackedVertices")
     firsts = _numbers(sections, "firstPackedVertex")

@@ -37,7 +37,7 @@ _LEFT_OUT: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Quantized:
-    """What a ``hkaDelta...`` or ``hkaWaveletCompressedAnimation`` holds; offsets are in ``data``."""
+    """A ``hkaDelta...`` or ``hkaWaveletCompressedAnimation``; offsets are in ``data``."""
 
     is_wavelet: bool
     data: bytes
@@ -56,7 +56,7 @@ class Quantized:
 
     @classmethod
     def of(cls, obj: HkObject) -> Quantized:
-        """Read the members of an animation; ``QueryError`` for float tracks, which no known file has."""
+        """Read the members of an animation; ``QueryError`` for float tracks."""
         if obj["numberOfFloatTracks"]:
             raise QueryError("float tracks of delta and wavelet animations are not supported")
         form = obj["qFormat"]

@@ -156,7 +156,7 @@ class _Block:
         return self.take(size * count, size).view(f"{self.order}{kind}")
 
     def curve(self) -> tuple[int, NDArray[np.int64], Floats]:
-        """Read degree and knots; return the number of control points and the basis at the frames."""
+        """Read degree and knots; return the number of control points, and the basis."""
         count = int(self.numbers("u2", 1)[0]) + 1
         degree = int(self.take(1)[0])
         knots = self.take(count + degree + 1)

@@ -48,7 +48,7 @@ class _Building:
                 self.groups.setdefault(id(member), []).append(name_of(group))
 
     def made(self, *, everything: bool) -> SceneModel:
-        """Make the scene; hidden entities show their meshes if requested, or if nothing else is shown."""
+        """Make the scene; hidden entities have meshes if requested, or if no others have."""
         model = SceneModel("")
         worlds, lost = placing.world_matrices(self.entities)
         model.roots = self._stand(worlds)

@@ -64,7 +64,7 @@ class Materials:
             r, g, b = map(linear, material.diffuse[:3])
             look.base_color = (r, g, b, alpha)
             if not any((r, g, b)):
-                # A lamp; with a diffuse colour as well, emission only compensates for missing lights.
+                # A lamp; besides a diffuse colour, emission only replaces missing lights.
                 red, green, blue = map(linear, material.emissive[:3])
                 look.emissive = (red, green, blue)
         else:
@@ -105,7 +105,7 @@ def _is_additive(flags: int, modes: dict[str, int]) -> bool:
 
 
 def _blend(look: Look, flags: int, modes: dict[str, int]) -> None:
-    """Set how a material covers what is behind it; blending takes precedence over the alpha test."""
+    """Set how a material covers what is behind it; blending precedes the alpha test."""
     if _is_additive(flags, modes):
         # glTF has no additive blending: it emits where its texture is bright.
         look.emissive_texture = look.base_color_texture

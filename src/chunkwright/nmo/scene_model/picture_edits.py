@@ -81,7 +81,7 @@ class Pictures:
         self.files[self._place(names[0], name)] = _encoded(picture, form)
 
     def _place(self, path: str, name: str) -> str:
-        """Return the path of a picture in the folder of the file, or its name if it is elsewhere."""
+        """Return the path of a picture in the folder of the file, or else its name."""
         found = self._beside.find(path)
         if found is None or self._file.source is None:
             return name

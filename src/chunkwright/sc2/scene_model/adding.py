@@ -130,7 +130,7 @@ class Adder:
         return self._materials[key]
 
     def path_of(self, texture: Texture, field: str, look: Look) -> str:
-        """Return the path for a picture, which is written unless the scene has that path already."""
+        """Return the path for a picture, which is written unless the scene has the path."""
         image = texture.image
         if image.source and image.source in self.known_paths():
             return image.source

@@ -18,6 +18,7 @@ from chunkwright.sc2.scene_model.files import Files
 from chunkwright.sc2.scene_model.look_edits import recolor
 from chunkwright.sc2.scene_model.part_edits import move_part
 from chunkwright.sc2.scene_model.picture_edits import Pictures
+from chunkwright.sc2.scene_model.plate_edits import edit_plates
 from chunkwright.sc2.scene_model.textures import Textures
 from chunkwright.sc2.scene_model.vertex_edits import edit_group
 from chunkwright.sc2.templates import FIRST_WITH_GEOMETRY_FILE
@@ -52,7 +53,7 @@ _SLOTS: Final = {
 def apply_edits(
     scene: Scene, edits: Edits, *, geometry: str | None = None, textures: str | None = None
 ) -> Applied:
-    """Apply edits to a scene and its linked geometry; return what could not be applied, and pictures.
+    """Apply edits to a scene and its geometry; return what could not be applied, and pictures.
 
     ``geometry`` is the path of the .scg file if that is not beside the scene, ``textures`` another
     folder to search for textures.
@@ -79,8 +80,14 @@ class _Back:
         groups = [self._group(edit) for edit in edits.primitives]
         for edit in edits.nodes:
             self._move(edit)
+        plates: dict[int, tuple[PolygonGroup, list[PrimitiveEdit]]] = {}
         for change, group in zip(edits.primitives, groups, strict=True):
-            self._reshape(change, group)
+            if group is not None and "plate" in words_of(change.mesh.extras):
+                plates.setdefault(id(group.archive), (group, []))[1].append(change)
+            else:
+                self._reshape(change, group)
+        for group, changes in plates.values():
+            edit_plates(group, changes)
         self._fit_boxes([group for group in groups if group is not None])
         adder = Adder(self.scene, self._data_nodes, self.pictures)
         for look in edits.materials:
@@ -108,8 +115,8 @@ class _Back:
     def _group(self, edit: PrimitiveEdit) -> PolygonGroup | None:
         words = words_of(edit.mesh.extras)
         stored = words.get("groups")
-        if "plate" in words or not isinstance(stored, list) or edit.index >= len(stored):
-            self.notes.append(f"{edit.mesh.name}: edits of armour plates are not applied")
+        if not isinstance(stored, list) or edit.index >= len(stored):
+            self.notes.append(f"{edit.mesh.name}: it is no mesh of the scene")
             return None
         address = str(stored[edit.index])
         if not address.startswith(GROUPS):

@@ -14,6 +14,7 @@ from chunkwright.anim.model import AnimationClip, Interpolation, Target, Track
 from chunkwright.anim.model import Channel as Keys
 from chunkwright.document import open_neighbour
 from chunkwright.exchange.sampling import differ, is_changed, leaves, sampled, straight_keys
+from chunkwright.sc2.scene_model.files import file_stem
 from chunkwright.sc2.scene_model.plain import KEY
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class Clips:
             self._store(keys, channel, None, node.name)
 
     def _store(self, keys: Keys, channel: Channel, before: Channel | None, name: str) -> None:
-        """Set the keys of a channel to those of an edited one; values that were not edited remain."""
+        """Set the keys of a channel to edited ones; values that were not edited remain."""
         if keys.interpolation == Interpolation.BEZIER:
             self.notes.append(f"{name}: its Bezier keys stay as they are")
             return
@@ -118,8 +119,7 @@ class Clips:
             return
         made.duration = max(float(keys.times[-1]) for keys in _keys(made))
         made.wrapper = self._scene.wrapper
-        kept = "".join(each if each.isalnum() or each in "-_ " else "_" for each in clip.name)
-        name = f"{kept.strip() or 'clip'}{_SUFFIX}"
+        name = file_stem(clip.name, "clip") + _SUFFIX
         if self._found.find(name) is not None:
             self.notes.append(f"{clip.name}: there is a file {name} already; it is left out")
             return

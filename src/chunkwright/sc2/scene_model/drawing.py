@@ -87,7 +87,7 @@ class Drawing:
         self.skinned: list[Node] = []
 
     def draw(self, node: Node, entity: Entity, skeleton: Skeleton | None) -> None:
-        """Add the meshes of an entity to its node; parts that are not visible are below it, if at all."""
+        """Add the meshes of an entity to its node; invisible parts are below it, if at all."""
         views: dict[tuple[tuple[str, object], ...] | None, list[Part]] = {}
         for part in self._parts(entity):
             words = None if self._view.shows(part) else tuple(part.words().items())

@@ -71,7 +71,7 @@ _NUMBERS: Final[dict[int, Pixels]] = {
 
 
 def layout(data: bytes) -> Layout:
-    """Return the layout of the pixels; ``CorruptError`` or ``UnsupportedVersionError`` if unknown."""
+    """Return the layout; ``CorruptError`` or ``UnsupportedVersionError`` if it is unknown."""
     if len(data) < _HEADER.size:
         raise TruncatedError(
             f"expected a header of {_HEADER.size} bytes, the file has {len(data):,}"
