@@ -76,10 +76,9 @@ def _try(trial: Callable[[], bool | None]) -> bool | None:
 
 def _version(document: Document) -> str:
     info = document.info()
-    for key in ("contents_version", "file_version", "version", "dvpl_type"):
-        if info.get(key):
-            return str(info[key])
-    return str(info.get("form", ""))
+    keys = ("contents_version", "file_version", "version", "dvpl_type")
+    found = next((str(info[key]) for key in keys if info.get(key) not in {None, ""}), "")
+    return " ".join(part for part in (str(info.get("form", "")), found) if part)
 
 
 def _resolve(document: Document) -> bool:
