@@ -130,7 +130,7 @@ types:
         doc: The text, wherever it is stored.
   file_info:
     doc: The version of the file and, in newer ones, of the SDK.
-    -webide-representation: 'version {version}, {sdk}'
+    -webide-representation: 'version {version.value:dec} {sdk.content}'
     seq:
       - id: tag
         contents: [2]
@@ -165,7 +165,7 @@ types:
     doc: |
       A class. Its members are those that it adds to those of its parent.
     to-string: name.content
-    -webide-representation: '{name}'
+    -webide-representation: '{name.content}'
     params:
       - id: idx
         type: s4
@@ -231,7 +231,7 @@ types:
   class_member:
     doc: A member of a class.
     to-string: name.content
-    -webide-representation: '{name}: {kind} {class_name}'
+    -webide-representation: '{name.content}: {kind} {class_name.content}'
     params:
       - id: idx
         type: s4

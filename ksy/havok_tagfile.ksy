@@ -48,7 +48,7 @@ instances:
   has_types:
     value: >-
       not file.is_leaf
-      ? (file.body.as<section_list>.num_sections > idx_types
+      ? (file.body.as<section_list>.num_sections.as<s4> > idx_types.as<s4>
       ? file.body.as<section_list>.sections[idx_types].has_types : false)
       : false
     -webide-parse-mode: lazy
@@ -94,39 +94,38 @@ types:
         type:
           switch-on: content
           cases:
-            content::sections: section_list
-            content::sdk: sdk_section
-            content::strings: string_section
-            content::type_names: type_name_section
-            content::type_bodies: type_body_section
-            content::type_hashes: type_hash_section
-            content::items: item_section
-            content::patches: patch_section
-            content::compendium_ids: compendium_section
+            1: section_list
+            2: sdk_section
+            3: string_section
+            4: type_name_section
+            5: type_body_section
+            6: type_hash_section
+            7: item_section
+            8: patch_section
+            9: compendium_section
             _: raw_section
         doc: The content, or further sections.
     instances:
       content:
         value: >-
-          not is_leaf ? content::sections
-          : tag == tag::sdkv ? content::sdk
+          not is_leaf ? 1
+          : tag == tag::sdkv ? 2
           : (tag == tag::tstr or tag == tag::tst1 or tag == tag::fstr
-          or tag == tag::fst1 or tag == tag::astr or tag == tag::ast1)
-          ? content::strings
-          : (tag == tag::tnam or tag == tag::tna1) ? content::type_names
-          : (tag == tag::tbod or tag == tag::tbdy) ? content::type_bodies
-          : tag == tag::thsh ? content::type_hashes
-          : tag == tag::item ? content::items
-          : tag == tag::ptch ? content::patches
-          : (tag == tag::tcid or tag == tag::tcrf) ? content::compendium_ids
-          : content::raw
+          or tag == tag::fst1 or tag == tag::astr or tag == tag::ast1) ? 3
+          : (tag == tag::tnam or tag == tag::tna1) ? 4
+          : (tag == tag::tbod or tag == tag::tbdy) ? 5
+          : tag == tag::thsh ? 6
+          : tag == tag::item ? 7
+          : tag == tag::ptch ? 8
+          : (tag == tag::tcid or tag == tag::tcrf) ? 9
+          : 0
         -webide-parse-mode: lazy
-        doc: What the body is made of.
+        doc: What the body is made of, as a choice between its types.
       has_types:
         value: >-
           tag == tag::type and not is_leaf
           ? (body.as<section_list>.num_sections > 3
-          ? body.as<section_list>.sections[2].content == content::type_names
+          ? body.as<section_list>.sections[2].content == 4
           : false) : false
         -webide-parse-mode: lazy
         doc: True for a section `TYPE` in the order of all known files.
@@ -296,7 +295,7 @@ types:
       - id: fields
         type: field
         repeat: expr
-        repeat-expr: num_fields.value & 0xffff
+        repeat-expr: num_fields.value % 65536
         if: id_type.value != 0 and (parts.value & 0x20) != 0
         doc: The fields, without those of the parent.
       - id: num_interfaces
@@ -489,64 +488,38 @@ types:
         doc: Size of the number in bytes.
       low:
         value: >-
-          len < 5 ? 0
-          : rest[len - 5].as<u8> * 16777216 + rest[len - 4].as<u8> * 65536
-          + rest[len - 3].as<u8> * 256 + rest[len - 2].as<u8>
+          len < 5 ? (first & 0x00).as<u8>
+          : (rest[len - 5].as<u8> * 16777216 + rest[len - 4].as<u8> * 65536
+          + rest[len - 3].as<u8> * 256 + rest[len - 2].as<u8>).as<u8>
         -webide-parse-mode: lazy
         doc: The last four bytes of a number of 5 bytes or more.
       top:
         value: >-
-          (first < 0x80 ? first : first < 0xc0 ? first & 0x3f
-          : first < 0xe0 ? first & 0x1f : first < 0xf8 ? first & 0x07
-          : 0).as<u8>
+          first < 0x80 ? first.as<u8>
+          : first < 0xc0 ? (first & 0x3f).as<u8>
+          : first < 0xe0 ? (first & 0x1f).as<u8>
+          : first < 0xf8 ? (first & 0x07).as<u8>
+          : (first & 0x00).as<u8>
         -webide-parse-mode: lazy
         doc: The bits of the number in the first byte.
       value:
         value: >-
           len == 1 ? top
-          : len == 2 ? top * 256 + rest[0].as<u8>
-          : len == 3 ? top * 65536 + rest[0].as<u8> * 256 + rest[1].as<u8>
-          : len == 4 ? top * 16777216 + rest[0].as<u8> * 65536
-          + rest[1].as<u8> * 256 + rest[2].as<u8>
-          : len == 5 ? top * 4294967296 + low
-          : len == 6 ? rest[0].as<u8> * 4294967296 + low
+          : len == 2 ? (top * 256 + rest[0].as<u8>).as<u8>
+          : len == 3 ? (top * 65536 + rest[0].as<u8> * 256
+          + rest[1].as<u8>).as<u8>
+          : len == 4 ? (top * 16777216 + rest[0].as<u8> * 65536
+          + rest[1].as<u8> * 256 + rest[2].as<u8>).as<u8>
+          : len == 5 ? (top * 65536 * 65536 + low).as<u8>
+          : len == 6 ? (rest[0].as<u8> * 65536 * 65536 + low).as<u8>
           : len == 8 ? ((top * 16777216 + rest[0].as<u8> * 65536
-          + rest[1].as<u8> * 256 + rest[2].as<u8>) * 4294967296 + low)
+          + rest[1].as<u8> * 256 + rest[2].as<u8>) * 65536 * 65536
+          + low).as<u8>
           : ((rest[0].as<u8> * 16777216 + rest[1].as<u8> * 65536
-          + rest[2].as<u8> * 256 + rest[3].as<u8>) * 4294967296 + low)
+          + rest[2].as<u8> * 256 + rest[3].as<u8>) * 65536 * 65536
+          + low).as<u8>
         doc: The number that the bytes stand for.
 enums:
-  content:
-    0:
-      id: raw
-      doc: Data, or something that is not described.
-    1:
-      id: sections
-      doc: Further sections, one after the other.
-    2:
-      id: sdk
-      doc: The version of the SDK.
-    3:
-      id: strings
-      doc: Names of types or fields.
-    4:
-      id: type_names
-      doc: Names of types and their template arguments.
-    5:
-      id: type_bodies
-      doc: Descriptions of types, up to the fill.
-    6:
-      id: type_hashes
-      doc: Checksums of the types in use.
-    7:
-      id: items
-      doc: The table of items.
-    8:
-      id: patches
-      doc: Where numbers of items are.
-    9:
-      id: compendium_ids
-      doc: Ids of type compendiums.
   item_kind:
     0:
       id: none

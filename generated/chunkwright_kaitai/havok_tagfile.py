@@ -40,18 +40,6 @@ class HavokTagfile(KaitaiStruct):
     """
     SEQ_FIELDS = ("file",)
 
-    class Content(IntEnum):
-        raw = 0
-        sections = 1
-        sdk = 2
-        strings = 3
-        type_names = 4
-        type_bodies = 5
-        type_hashes = 6
-        items = 7
-        patches = 8
-        compendium_ids = 9
-
     class ItemKind(IntEnum):
         none = 0
         object = 16
@@ -469,51 +457,51 @@ class HavokTagfile(KaitaiStruct):
             self.flags_and_len = self._io.read_u4be()
             self.tag = KaitaiStream.resolve_enum(HavokTagfile.Tag, self._io.read_u4be())
             _on = self.content
-            if _on == HavokTagfile.Content.compendium_ids:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_body)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = HavokTagfile.CompendiumSection(_io__raw_body, self, self._root)
-            elif _on == HavokTagfile.Content.items:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_body)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = HavokTagfile.ItemSection(_io__raw_body, self, self._root)
-            elif _on == HavokTagfile.Content.patches:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_body)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = HavokTagfile.PatchSection(_io__raw_body, self, self._root)
-            elif _on == HavokTagfile.Content.sdk:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_body)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = HavokTagfile.SdkSection(_io__raw_body, self, self._root)
-            elif _on == HavokTagfile.Content.sections:
+            if _on == 1:
                 pass
                 self._raw_body = self._io.read_bytes(self.len_body)
                 _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
                 self.body = HavokTagfile.SectionList(_io__raw_body, self, self._root)
-            elif _on == HavokTagfile.Content.strings:
+            elif _on == 2:
+                pass
+                self._raw_body = self._io.read_bytes(self.len_body)
+                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                self.body = HavokTagfile.SdkSection(_io__raw_body, self, self._root)
+            elif _on == 3:
                 pass
                 self._raw_body = self._io.read_bytes(self.len_body)
                 _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
                 self.body = HavokTagfile.StringSection(_io__raw_body, self, self._root)
-            elif _on == HavokTagfile.Content.type_bodies:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_body)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = HavokTagfile.TypeBodySection(_io__raw_body, self, self._root)
-            elif _on == HavokTagfile.Content.type_hashes:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_body)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = HavokTagfile.TypeHashSection(_io__raw_body, self, self._root)
-            elif _on == HavokTagfile.Content.type_names:
+            elif _on == 4:
                 pass
                 self._raw_body = self._io.read_bytes(self.len_body)
                 _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
                 self.body = HavokTagfile.TypeNameSection(_io__raw_body, self, self._root)
+            elif _on == 5:
+                pass
+                self._raw_body = self._io.read_bytes(self.len_body)
+                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                self.body = HavokTagfile.TypeBodySection(_io__raw_body, self, self._root)
+            elif _on == 6:
+                pass
+                self._raw_body = self._io.read_bytes(self.len_body)
+                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                self.body = HavokTagfile.TypeHashSection(_io__raw_body, self, self._root)
+            elif _on == 7:
+                pass
+                self._raw_body = self._io.read_bytes(self.len_body)
+                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                self.body = HavokTagfile.ItemSection(_io__raw_body, self, self._root)
+            elif _on == 8:
+                pass
+                self._raw_body = self._io.read_bytes(self.len_body)
+                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                self.body = HavokTagfile.PatchSection(_io__raw_body, self, self._root)
+            elif _on == 9:
+                pass
+                self._raw_body = self._io.read_bytes(self.len_body)
+                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                self.body = HavokTagfile.CompendiumSection(_io__raw_body, self, self._root)
             else:
                 pass
                 self._raw_body = self._io.read_bytes(self.len_body)
@@ -524,31 +512,31 @@ class HavokTagfile(KaitaiStruct):
         def _fetch_instances(self):
             pass
             _on = self.content
-            if _on == HavokTagfile.Content.compendium_ids:
+            if _on == 1:
                 pass
                 self.body._fetch_instances()
-            elif _on == HavokTagfile.Content.items:
+            elif _on == 2:
                 pass
                 self.body._fetch_instances()
-            elif _on == HavokTagfile.Content.patches:
+            elif _on == 3:
                 pass
                 self.body._fetch_instances()
-            elif _on == HavokTagfile.Content.sdk:
+            elif _on == 4:
                 pass
                 self.body._fetch_instances()
-            elif _on == HavokTagfile.Content.sections:
+            elif _on == 5:
                 pass
                 self.body._fetch_instances()
-            elif _on == HavokTagfile.Content.strings:
+            elif _on == 6:
                 pass
                 self.body._fetch_instances()
-            elif _on == HavokTagfile.Content.type_bodies:
+            elif _on == 7:
                 pass
                 self.body._fetch_instances()
-            elif _on == HavokTagfile.Content.type_hashes:
+            elif _on == 8:
                 pass
                 self.body._fetch_instances()
-            elif _on == HavokTagfile.Content.type_names:
+            elif _on == 9:
                 pass
                 self.body._fetch_instances()
             else:
@@ -557,11 +545,11 @@ class HavokTagfile(KaitaiStruct):
 
         @property
         def content(self):
-            """What the body is made of."""
+            """What the body is made of, as a choice between its types."""
             if hasattr(self, '_m_content'):
                 return self._m_content
 
-            self._m_content = (HavokTagfile.Content.sections if (not (self.is_leaf)) else (HavokTagfile.Content.sdk if self.tag == HavokTagfile.Tag.sdkv else (HavokTagfile.Content.strings if  ((self.tag == HavokTagfile.Tag.tstr) or (self.tag == HavokTagfile.Tag.tst1) or (self.tag == HavokTagfile.Tag.fstr) or (self.tag == HavokTagfile.Tag.fst1) or (self.tag == HavokTagfile.Tag.astr) or (self.tag == HavokTagfile.Tag.ast1))  else (HavokTagfile.Content.type_names if  ((self.tag == HavokTagfile.Tag.tnam) or (self.tag == HavokTagfile.Tag.tna1))  else (HavokTagfile.Content.type_bodies if  ((self.tag == HavokTagfile.Tag.tbod) or (self.tag == HavokTagfile.Tag.tbdy))  else (HavokTagfile.Content.type_hashes if self.tag == HavokTagfile.Tag.thsh else (HavokTagfile.Content.items if self.tag == HavokTagfile.Tag.item else (HavokTagfile.Content.patches if self.tag == HavokTagfile.Tag.ptch else (HavokTagfile.Content.compendium_ids if  ((self.tag == HavokTagfile.Tag.tcid) or (self.tag == HavokTagfile.Tag.tcrf))  else HavokTagfile.Content.raw)))))))))
+            self._m_content = (1 if (not (self.is_leaf)) else (2 if self.tag == HavokTagfile.Tag.sdkv else (3 if  ((self.tag == HavokTagfile.Tag.tstr) or (self.tag == HavokTagfile.Tag.tst1) or (self.tag == HavokTagfile.Tag.fstr) or (self.tag == HavokTagfile.Tag.fst1) or (self.tag == HavokTagfile.Tag.astr) or (self.tag == HavokTagfile.Tag.ast1))  else (4 if  ((self.tag == HavokTagfile.Tag.tnam) or (self.tag == HavokTagfile.Tag.tna1))  else (5 if  ((self.tag == HavokTagfile.Tag.tbod) or (self.tag == HavokTagfile.Tag.tbdy))  else (6 if self.tag == HavokTagfile.Tag.thsh else (7 if self.tag == HavokTagfile.Tag.item else (8 if self.tag == HavokTagfile.Tag.ptch else (9 if  ((self.tag == HavokTagfile.Tag.tcid) or (self.tag == HavokTagfile.Tag.tcrf))  else 0)))))))))
             return getattr(self, '_m_content', None)
 
         @property
@@ -570,7 +558,7 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_has_types'):
                 return self._m_has_types
 
-            self._m_has_types = ((self.body.sections[2].content == HavokTagfile.Content.type_names if self.body.num_sections > 3 else False) if  ((self.tag == HavokTagfile.Tag.type) and ((not (self.is_leaf))))  else False)
+            self._m_has_types = ((self.body.sections[2].content == 4 if self.body.num_sections > 3 else False) if  ((self.tag == HavokTagfile.Tag.type) and ((not (self.is_leaf))))  else False)
             return getattr(self, '_m_has_types', None)
 
         @property
@@ -785,7 +773,7 @@ class HavokTagfile(KaitaiStruct):
             if  ((self.id_type.value != 0) and (self.parts.value & 32 != 0)) :
                 pass
                 self.fields = []
-                for i in range(self.num_fields.value & 65535):
+                for i in range(self.num_fields.value % 65536):
                     self.fields.append(HavokTagfile.Field(self._io, self, self._root))
 
 
@@ -1145,7 +1133,7 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_low'):
                 return self._m_low
 
-            self._m_low = (0 if self.len < 5 else ((self.rest[self.len - 5] * 16777216 + self.rest[self.len - 4] * 65536) + self.rest[self.len - 3] * 256) + self.rest[self.len - 2])
+            self._m_low = ((self.first & 0) if self.len < 5 else (((self.rest[self.len - 5] * 16777216 + self.rest[self.len - 4] * 65536) + self.rest[self.len - 3] * 256) + self.rest[self.len - 2]))
             return getattr(self, '_m_low', None)
 
         @property
@@ -1154,7 +1142,7 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_top'):
                 return self._m_top
 
-            self._m_top = (self.first if self.first < 128 else (self.first & 63 if self.first < 192 else (self.first & 31 if self.first < 224 else (self.first & 7 if self.first < 248 else 0))))
+            self._m_top = (self.first if self.first < 128 else ((self.first & 63) if self.first < 192 else ((self.first & 31) if self.first < 224 else ((self.first & 7) if self.first < 248 else (self.first & 0)))))
             return getattr(self, '_m_top', None)
 
         @property
@@ -1163,7 +1151,7 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_value'):
                 return self._m_value
 
-            self._m_value = (self.top if self.len == 1 else (self.top * 256 + self.rest[0] if self.len == 2 else ((self.top * 65536 + self.rest[0] * 256) + self.rest[1] if self.len == 3 else (((self.top * 16777216 + self.rest[0] * 65536) + self.rest[1] * 256) + self.rest[2] if self.len == 4 else (self.top * 4294967296 + self.low if self.len == 5 else (self.rest[0] * 4294967296 + self.low if self.len == 6 else ((((self.top * 16777216 + self.rest[0] * 65536) + self.rest[1] * 256) + self.rest[2]) * 4294967296 + self.low if self.len == 8 else (((self.rest[0] * 16777216 + self.rest[1] * 65536) + self.rest[2] * 256) + self.rest[3]) * 4294967296 + self.low)))))))
+            self._m_value = (self.top if self.len == 1 else ((self.top * 256 + self.rest[0]) if self.len == 2 else (((self.top * 65536 + self.rest[0] * 256) + self.rest[1]) if self.len == 3 else ((((self.top * 16777216 + self.rest[0] * 65536) + self.rest[1] * 256) + self.rest[2]) if self.len == 4 else (((self.top * 65536) * 65536 + self.low) if self.len == 5 else (((self.rest[0] * 65536) * 65536 + self.low) if self.len == 6 else ((((((self.top * 16777216 + self.rest[0] * 65536) + self.rest[1] * 256) + self.rest[2]) * 65536) * 65536 + self.low) if self.len == 8 else (((((self.rest[0] * 16777216 + self.rest[1] * 65536) + self.rest[2] * 256) + self.rest[3]) * 65536) * 65536 + self.low))))))))
             return getattr(self, '_m_value', None)
 
 

@@ -24,27 +24,6 @@ class HavokTagfile(_base.KaitaiStruct):
 
     How a body is laid out follows from its type; objects stay raw here.
     """
-    class Content(IntEnum):
-        raw = 0
-        """Data, or something that is not described."""
-        sections = 1
-        """Further sections, one after the other."""
-        sdk = 2
-        """The version of the SDK."""
-        strings = 3
-        """Names of types or fields."""
-        type_names = 4
-        """Names of types and their template arguments."""
-        type_bodies = 5
-        """Descriptions of types, up to the fill."""
-        type_hashes = 6
-        """Checksums of the types in use."""
-        items = 7
-        """The table of items."""
-        patches = 8
-        """Where numbers of items are."""
-        compendium_ids = 9
-        """Ids of type compendiums."""
     class ItemKind(IntEnum):
         none = 0
         """Item 0, which stands for null."""
@@ -116,8 +95,8 @@ class HavokTagfile(_base.KaitaiStruct):
         body: HavokTagfile.CompendiumSection | HavokTagfile.ItemSection | HavokTagfile.PatchSection | HavokTagfile.RawSection | HavokTagfile.SdkSection | HavokTagfile.SectionList | HavokTagfile.StringSection | HavokTagfile.TypeBodySection | HavokTagfile.TypeHashSection | HavokTagfile.TypeNameSection
         """The content, or further sections."""
         @property
-        def content(self) -> HavokTagfile.Content | int:
-            """What the body is made of."""
+        def content(self) -> int:
+            """What the body is made of, as a choice between its types."""
         @property
         def has_types(self) -> bool:
             """True for a section `TYPE` in the order of all known files."""

@@ -187,15 +187,18 @@ def test_a_new_picture_and_a_name_that_is_taken(tmp_path: Path) -> None:
     assert descriptor.problems() == []
 
 
-def test_names_of_pictures_stay_in_their_folder(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "stem"),
+    [("../../etc/pass:wd\n", "pass_wd_"), ("long" * 99, "long" * 12), ("..", "picture")],
+)
+def test_names_of_pictures_stay_in_their_folder(tmp_path: Path, name: str, stem: str) -> None:
     scene = textured(tmp_path, "images/hull.tex", {})
 
     def another(material: Any) -> None:
-        image = Image("../../etc/pass:wd\n", png(plain(1, 2, 3)))
-        material.base_color_texture = Texture(image)
+        material.base_color_texture = Texture(Image(name, png(plain(1, 2, 3))))
 
     back(scene, tmp_path, another)
-    assert written(tmp_path) == [f"3d/tank/images/pass_wd_.{n}" for n in ("dx11.dds", "tex")]
+    assert written(tmp_path) == [f"3d/tank/images/{stem}.{end}" for end in ("dx11.dds", "tex")]
 
 
 def test_a_picture_that_cannot_be_read_stops_before_anything_is_written(tmp_path: Path) -> None:

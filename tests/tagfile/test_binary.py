@@ -16,6 +16,7 @@ from chunkwright.binary.floats import FloatBits, float_from_bits
 from chunkwright.errors import LimitError, SerializeError, TruncatedError
 from chunkwright.hkx import objects, views
 from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.tagfile.binary_classes import BinaryHead
 from chunkwright.tagfile.binary_form import FORM
 from chunkwright.tagfile.binary_streams import Reader, Writer
 from tests.samples import expected, needs_samples, samples
@@ -351,3 +352,20 @@ def test_arrays_of_numbers_keep_their_types() -> None:
     assert tagfile.objects[0].ints.dtype == np.int64
     tagfile.objects[0].ints = range(100)
     assert opened(bytes(tagfile)).objects[0].ints.tolist() == list(range(100))
+
+
+def test_numbers_beyond_the_class_of_the_project_are_read_as_the_file_says() -> None:
+    members = [
+        ("name", build.TEXT, b""),
+        ("startBoneIndex", build.INT, b""),
+        ("numBones", build.INT, b""),
+    ]
+    for number, plain in ((700, ()), (70_000, ("hkaSkeletonPartition",))):
+        body = b"\x07" + build.varint(0) + build.varint(number) + build.varint(1)
+        made = build.Stream(classes=[("hkaSkeletonPartition", 0, members)], objects=[(1, body)])
+        tagfile = opened(bytes(made))
+        assert isinstance(tagfile.head, BinaryHead)
+        assert tagfile.head.plain == plain
+        assert tagfile.objects[0].startBoneIndex == number
+        assert from_values(tagfile) == bytes(made)
+        assert bytes(chunkwright.from_dict(tagfile.to_dict())) == bytes(made)

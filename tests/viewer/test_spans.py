@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 WITH_DEMO: list[Any] = [
     room for room in registry.ROOMS if room.demo() and type(room).spans is not Room.spans
 ]
-MOST = 1500
+MOST = 700
 FILES = (
     "ka/414190d9_hv1.sc2.dvpl",
     "ka/59051cc7_oldTest.dat",

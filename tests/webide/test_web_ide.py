@@ -342,6 +342,18 @@ JOBS: dict[str, list[Sample]] = {
             json=False,
         ),
     ],
+    "havok_binary_tagfile": [
+        Sample(
+            "skeleton_binary.hkt",
+            real("havok_tagfile/cee65eed_skeleton.hkt"),
+            ("classes", "classes/0/members", "classes/5/members"),
+            (
+                r"\[FileInfo\]: version 3",
+                r"0 \[ClassRecord\]: hkRootLevelContainer",
+                r"\[ClassMember\]: namedVariants: STRUCT hkRootLevelContainerNamedVariant",
+            ),
+        ),
+    ],
     "havok_tagfile": [
         Sample(
             "skeleton_tag0.hkx",

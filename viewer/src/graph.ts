@@ -47,8 +47,12 @@ export class Drawing {
     const [, , width = 1, height = 1] = (this.svg.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
     const { clientWidth, clientHeight } = this.space;
     this.zoom = Math.max(smallest, Math.min(clientWidth / width, clientHeight / height, 1.5));
-    this.x = Math.max((clientWidth - width * this.zoom) / 2, smallest ? 8 : -Infinity);
-    this.y = Math.max((clientHeight - height * this.zoom) / 2, smallest ? 40 : -Infinity);
+    this.x = (clientWidth - width * this.zoom) / 2;
+    this.y = (clientHeight - height * this.zoom) / 2;
+    const first = this.svg.querySelector("g rect");
+    const at = (name: string) => Number(first?.getAttribute(name) ?? 0);
+    if (this.x < 0) this.x = 12 - at("x") * this.zoom;
+    if (this.y < 0) this.y = clientHeight / 2 - (at("y") + at("height") / 2) * this.zoom;
     this.place();
   }
 

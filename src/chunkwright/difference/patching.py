@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.query import locate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from chunkwright.difference.compare import Change
     from chunkwright.document import Document
@@ -53,8 +54,11 @@ class _Patch:
         self.root = document.root_item()
         self.misfits: list[Misfit] = []
         self.created: dict[str, Item] = {}
-        # Addresses are resolved before anything is changed, because changes may rename objects.
+        # Addresses are resolved before anything is changed, because changes may rename objects,
+        # and values are read, because changes may set flags that stand for others.
         self.found: dict[str, Item | ChunkwrightError] = {}
+        self.before: dict[str, JsonValue] = {}
+        self.addresses: dict[Hashable, str] = {}  # of objects that are referred to, by identity
 
     def apply(self) -> list[Misfit]:
         objects = [change for change in self.changes if change.is_object]
@@ -89,6 +93,39 @@ class _Patch:
             del self.misfits[before:]
             for change in again:
                 self._try(change, self._set)
+        self._set_together(before)
+
+    def _set_together(self, before: int) -> None:
+        """Set those fields of a record at once that only fit with each other."""
+        holders: dict[str, list[Misfit]] = defaultdict(list)
+        for misfit in self.misfits[before:]:
+            holders[_where(misfit.change).rpartition("/")[0]].append(misfit)
+        for holder, misfits in holders.items():
+            if self._have_fit(holder, [each.change for each in misfits]):
+                self.misfits[before:] = [
+                    each for each in self.misfits[before:] if each not in misfits
+                ]
+
+    def _have_fit(self, holder: str, changes: Sequence[Change]) -> bool:
+        """Whether changes of the members of a struct could be made together, after which they are."""
+        try:
+            item = self._at(holder)
+            form = self._form(item)
+            if not isinstance(form, dict) or item.is_object or item.is_typed:
+                return False
+            for change in changes:
+                key = split(_where(change))[-1]
+                if change.kind != "added":
+                    _expect(self.before.get(change.address), change.old)
+                    form.pop(key, None)
+                elif key in form:
+                    return False
+                if change.kind != "removed":
+                    form[key] = change.new
+            item.assign(self._value(form))
+        except ChunkwrightError:
+            return False  # each keeps the reason that it has alone
+        return True
 
     def _try(self, change: Change, apply: Any) -> None:
         try:
@@ -122,9 +159,26 @@ class _Patch:
         if change.kind == "added" or address in self.found:
             address = address.rpartition("/")[0]
         try:
-            self.found[address] = locate(self.root, address) if address else self.root
+            self.found[address] = item = locate(self.root, address) if address else self.root
+            if not change.is_object and change.kind != "added":
+                self.before[address] = self._form(item)
         except ChunkwrightError as error:
             self.found[address] = error
+        for target in _references_in(change.new):
+            if target not in self.found:
+                with suppress(ChunkwrightError):  # what refers to it is the one that does not fit
+                    self.found[target] = locate(self.root, target)
+
+    def _form(self, item: Item) -> JsonValue:
+        """Return a value with references by the addresses that objects had in the beginning."""
+        return form_of(item, self._address_of)
+
+    def _address_of(self, target: Item) -> str:
+        address = self.addresses.get(target.identity)
+        if address is None:
+            address = self.addresses[target.identity] = target.address
+            self.found.setdefault(address, target)
+        return address
 
     def _at(self, address: str) -> Item:
         found = self.created.get(address) or self.found.get(address)
@@ -154,7 +208,7 @@ class _Patch:
             self._insert(change)
             return
         item = self._at(change.address)
-        now = form_of(item)
+        now = self.before.get(change.address)
         if change.kind == "removed":
             _expect(now, change.old)
             item.delete()
@@ -187,7 +241,7 @@ class _Patch:
         """Apply all insertions into a list and removals from it at once, because indices shift."""
         try:
             item = self._at(holder)
-            rows = form_of(item)
+            rows = self._form(item)
         except ChunkwrightError as error:
             self.misfits += [Misfit(change, _reason(error)) for change in changes]
             return
@@ -295,16 +349,30 @@ def _expect(now: object, old: object) -> None:
         raise QueryError(f"expected {shown(old)}, found {shown(now)}")  # type: ignore[arg-type]
 
 
-def form_of(item: Item) -> JsonValue:
+def _references_in(value: JsonValue) -> Iterator[str]:
+    """Yield the addresses of old objects that a value refers to."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _references_in(each)
+    elif isinstance(value, dict):
+        word, address = reference_in(value)
+        if word == "ref":
+            yield address
+        elif not word:
+            for each in value.values():
+                yield from _references_in(each)
+
+
+def form_of(item: Item, address_of: Callable[[Item], str] = lambda item: item.address) -> JsonValue:
     """Return a value in the JSON form of differences, with references as ``{"ref": ADDRESS}``."""
     target = item.target
     if target is not None:
-        return {"ref": target.address}
+        return {"ref": address_of(target)}
     if not item.opens:
         return item.plain()
     children = [child for child in item.children() if not child.is_object]
     if not children:
         return item.plain()
     if is_list(item, children):
-        return [form_of(child) for child in children]
-    return {child.key: form_of(child) for child in children}
+        return [form_of(child, address_of) for child in children]
+    return {child.key: form_of(child, address_of) for child in children}

@@ -243,8 +243,10 @@ class FieldItem(Item):
     def fitted(self, value: object) -> Value:
         """Return a value in the form that is stored here; ``SerializeError`` if it does not fit."""
         element = isinstance(self._place, int)
-        word, file = self.type_name, file_of(self).file
-        return _fit(self.kind, self.value, value, word, file, element=element)
+        word, file, old = self.type_name, file_of(self).file, self.value
+        if isinstance(old, dict) and isinstance(self._in, list):
+            old = _usual(self._in) | old
+        return _fit(self.kind, old, value, word, file, element=element)
 
     def assign(self, value: object) -> None:
         """Replace the value with one of the same kind."""
@@ -336,7 +338,10 @@ def _fit(
             return given_value(kind, rows, file)
         return _list(kind, old, rows, word, file)
     if isinstance(old, dict):
-        return _record(kind, old, typed.mapping(value, word), file)
+        given = typed.mapping(value, word)
+        if isinstance(kind, kinds.Custom) and kind.choices and given.get("kind") != old.get("kind"):
+            return given_value(kind, given, file)
+        return _record(kind, old, given, file)
     if isinstance(old, StateChunk):
         return _chunk(old, value)
     if isinstance(kind, kinds.Simple) and kind.name in CHUNKS:
@@ -362,14 +367,29 @@ def _list(
     kind: Kind | None, old: list[Value], rows: list[Any], word: str, file: VirtoolsFile
 ) -> Value:
     """Return a list of the given elements, each like the one at its place, or like the first."""
-    made = []
+    usual = _usual(old)
+    made: list[Value] = []
+    has_none = any(each is None for each in old)
     for place, each in enumerate(rows):
         model = old[place] if place < len(old) else old[0] if old else None
+        if isinstance(model, dict):
+            model = usual | model
+        if each is None and has_none:
+            made.append(None)
+            continue
         try:
             made.append(_fit(kind, model, each, word, file, element=True))
         except ChunkwrightError as error:
             raise error.within(place) from None
     return made
+
+
+def _usual(rows: list[Value]) -> Fields:
+    """Return the fields of records, of which not all need to have all, each from the first that has it."""
+    usual: Fields = {}
+    for each in reversed(rows):
+        usual.update(each if isinstance(each, dict) else {})
+    return usual
 
 
 def _chunk(old: StateChunk, value: object) -> StateChunk:

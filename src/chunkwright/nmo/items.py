@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.errors import ChunkwrightError
+from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.file_changes import add_object, remove_objects
 from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE
 from chunkwright.nmo.given_fields import guid
 from chunkwright.nmo.holder_items import HolderItem
 from chunkwright.nmo.holders import Manager
+from chunkwright.nmo.parts import IncludedFile
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.root_item import FileBase
@@ -24,12 +25,12 @@ if TYPE_CHECKING:
     from chunkwright.nmo.holders import Holder
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.objects import VirtoolsObject
-    from chunkwright.nmo.parts import IncludedFile
     from chunkwright.query.items import Need
     from chunkwright.state_chunk.values import Guid
 
 OBJECTS: Final = "objects"
 MANAGERS: Final = "managers"
+INCLUDED: Final = "included files"
 _CLASS_NAMES: Final = frozenset(row.name for row in CLASSES.values())
 
 
@@ -52,13 +53,21 @@ class FileItem(FileBase):
         yield ManagersItem(self, MANAGERS, self.file)
         yield ObjectsItem(self, OBJECTS, self.file)
         if self.file.included_files:
-            yield IncludedItem(self, "included files", self.file)
+            yield IncludedItem(self, INCLUDED, self.file)
 
     def named(self, segment: str) -> list[Item]:
         """Return the items that match a segment; ``#401`` is an object."""
         if segment[:1] == "#":
             return ObjectsItem(self, OBJECTS, self.file).named(segment)
         return super().named(segment)
+
+    def insert(self, key: str, value: object, type_name: str = "") -> None:
+        """Include the first files, given by name."""
+        if key != INCLUDED or self.file.included_files:
+            super().insert(key, value, type_name)
+        files = IncludedItem(self, INCLUDED, self.file)
+        for name, data in typed.mapping(value, "files by name").items():
+            files.insert(name, data)
 
     def plain(self) -> JsonValue:
         """Return everything by address segment."""
@@ -333,6 +342,21 @@ class IncludedItem(_ListItem):
             IncludedFileItem(self, key, each) for key, each in zip(keys, self.value, strict=True)
         )
 
+    def insert(self, key: str, value: object, type_name: str = "") -> None:
+        """Append a file with a name."""
+        del type_name
+        try:
+            name = key.encode(self.file.encoding)
+        except UnicodeEncodeError:
+            raise QueryError(f"cannot be the name of a file: {key!r:.60}") from None
+        files = self.file.included_files
+        counted = sum(each.counted for each in files)  # which come first
+        files.insert(counted, IncludedFile(name, typed.octets(value, "bytes")))
+
+    def delete(self) -> None:
+        """Remove all included files."""
+        self.file.included_files.clear()
+
 
 class IncludedFileItem(Item):
     """An included file."""
@@ -356,3 +380,8 @@ class IncludedFileItem(Item):
     def assign(self, value: object) -> None:
         """Replace the bytes."""
         self._file.data = typed.octets(value, "bytes")
+
+    def delete(self) -> None:
+        """Remove the file."""
+        assert isinstance(self.parent, IncludedItem)
+        self.parent.value[:] = [each for each in self.parent.value if each is not self._file]

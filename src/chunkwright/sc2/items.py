@@ -292,8 +292,8 @@ class NodeItem(_Parts):
 
     @property
     def as_reference(self) -> str:
-        """The address, which references can be set to."""
-        return self.address
+        """The address that the node has now, which references can be set to."""
+        return self.node.address or self.address
 
     def is_called(self, segment: str) -> bool:
         """Whether a segment is the id, the name or the index."""

@@ -14,6 +14,7 @@ from chunkwright.anim.model import AnimationClip, Interpolation, Target, Track
 from chunkwright.anim.model import Channel as Keys
 from chunkwright.document import open_neighbour
 from chunkwright.exchange.sampling import differ, is_changed, leaves, sampled, straight_keys
+from chunkwright.sc2.scene_model.files import file_stem
 from chunkwright.sc2.scene_model.plain import KEY
 
 if TYPE_CHECKING:
@@ -118,8 +119,7 @@ class Clips:
             return
         made.duration = max(float(keys.times[-1]) for keys in _keys(made))
         made.wrapper = self._scene.wrapper
-        kept = "".join(each if each.isalnum() or each in "-_ " else "_" for each in clip.name)
-        name = f"{kept.strip() or 'clip'}{_SUFFIX}"
+        name = file_stem(clip.name, "clip") + _SUFFIX
         if self._found.find(name) is not None:
             self.notes.append(f"{clip.name}: there is a file {name} already; it is left out")
             return

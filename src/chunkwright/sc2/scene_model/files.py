@@ -17,8 +17,16 @@ if TYPE_CHECKING:
 
 RESOURCES: Final = "~res:/"
 PACKED: Final = ".dvpl"
+# Names of files can have 255 bytes, in which a letter takes up to 4.
+_LONGEST: Final = 48
 # The folder of a game's scenes, in the root of its resources.
 _SCENES: Final = "3d"
+
+
+def file_stem(name: str, instead: str) -> str:
+    """Return a name of a thing as that of a file on any system, without a suffix."""
+    kept = "".join(each if each.isalnum() or each in "-_. " else "_" for each in name)
+    return kept[:_LONGEST].strip(". ") or instead
 
 
 def place_of(path: str, scene: str) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.document import open_neighbour
 from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.sc2.scene_model.files import file_stem
 from chunkwright.sc2.scene_model.pixels import from_role
 from chunkwright.sc2.scene_model.textures import first_readable
 from chunkwright.tex.enums import Container
@@ -147,8 +148,7 @@ class Pictures:
     def _free_name(self, image: Image) -> str:
         """Return a name that neither a picture of the scene nor a file beside it has."""
         wanted = posixpath.splitext(posixpath.basename(image.name.replace("\\", "/")))[0]
-        kept = "".join(each if each.isalnum() or each in "-_. " else "_" for each in wanted)
-        stem, number = kept.strip(". ") or "picture", 0
+        stem, number = file_stem(wanted, "picture"), 0
         name = stem
         while f"{FOLDER}/{name}".lower() in self._stems() or self._exists(name):
             number += 1
