@@ -34,10 +34,10 @@ seq:
     contents: [0x1e, 0x0d, 0xb0, 0xca, 0xce, 0xfa, 0x11, 0xd0]
     doc: Two words, CAB00D1E and D011FACE.
   - id: file_info
-    type: file_info
+    type: version_record
     doc: The first record, the version of the file.
   - id: classes
-    type: class_record(_index)
+    type: class_record(classes.size.as<s4>)
     repeat: until
     repeat-until: not _.is_followed_by_class
     if: first_tag == 4
@@ -88,10 +88,10 @@ types:
         doc: Number of bytes after the first.
       magnitude:
         value: >-
-          (first >> 1) % 64
-          + (num_rest > 0 ? rest[0] % 128 * 64 : 0)
-          + (num_rest > 1 ? rest[1] % 128 * 8192 : 0)
-          + (num_rest > 2 ? rest[2] % 128 * 1048576 : 0)
+          (first >> 1).as<s4> % 64
+          + (num_rest > 0 ? (rest[0].as<s4> % 128 * 64).as<s4> : 0.as<s4>)
+          + (num_rest > 1 ? (rest[1].as<s4> % 128 * 8192).as<s4> : 0.as<s4>)
+          + (num_rest > 2 ? (rest[2].as<s4> % 128 * 1048576).as<s4> : 0.as<s4>)
         -webide-parse-mode: lazy
         doc: The number without its sign, as far as four bytes can hold it.
       value:
@@ -102,7 +102,6 @@ types:
       A text. If the number before it is positive, so many bytes follow; the
       others refer to an earlier text: 0 is the empty text, -1 is null, -2 the
       first text of the file, and so on.
-    to-string: content
     -webide-representation: '{content}'
     seq:
       - id: len_text
@@ -121,14 +120,14 @@ types:
       earlier:
         pos: 0
         size: 0
-        type: text_search(-len_text.value - 2)
+        type: text_search((-len_text.value - 2).as<s4>)
         if: len_text.value < -1
         doc: The search for the text that this refers to.
       content:
         value: >-
           is_literal ? literal : len_text.value < -1 ? earlier.content : ""
         doc: The text, wherever it is stored.
-  file_info:
+  version_record:
     doc: The version of the file and, in newer ones, of the SDK.
     -webide-representation: 'version {version.value:dec} {sdk.content}'
     seq:
@@ -158,13 +157,12 @@ types:
         doc: Numbers of the predicates that the file was written with.
     instances:
       num_texts:
-        value: 'version.value >= 4 ? (sdk.is_literal ? 1 : 0) : 0'
+        value: 'version.value >= 4 ? (sdk.is_literal ? 1 : 0).as<s4> : 0'
         -webide-parse-mode: lazy
         doc: Number of texts that are stored in this record.
   class_record:
     doc: |
       A class. Its members are those that it adds to those of its parent.
-    to-string: name.content
     -webide-representation: '{name.content}'
     params:
       - id: idx
@@ -187,7 +185,7 @@ types:
         type: varint
         doc: Number of the members that the class adds.
       - id: members
-        type: class_member(_index)
+        type: class_member(_index.as<s4>)
         repeat: expr
         repeat-expr: num_members.value
         doc: The members that the class adds.
@@ -217,20 +215,19 @@ types:
         doc: Name of the class from which this one derives.
       num_texts_before:
         value: >-
-          idx == 0 ? _root.file_info.num_texts
+          idx == 0 ? _root.file_info.num_texts.as<s4>
           : _root.classes[idx - 1].num_texts_after.as<s4>
         -webide-parse-mode: lazy
         doc: Number of texts that are stored before this record.
       num_texts_after:
         value: >-
           num_members.value == 0
-          ? num_texts_before + (name.is_literal ? 1 : 0)
+          ? (num_texts_before + (name.is_literal ? 1 : 0).as<s4>).as<s4>
           : members[num_members.value - 1].num_texts_after.as<s4>
         -webide-parse-mode: lazy
         doc: Number of texts that are stored up to the end of this record.
   class_member:
     doc: A member of a class.
-    to-string: name.content
     -webide-representation: '{name.content}: {kind} {class_name.content}'
     params:
       - id: idx
@@ -253,7 +250,7 @@ types:
         doc: The class of a struct, or of the objects referred to.
     instances:
       kind:
-        value: type_and_shape.value % 16
+        value: (type_and_shape.first >> 1) % 16
         enum: member_kind
         doc: What the member or each of its elements is.
       is_array:
@@ -270,14 +267,15 @@ types:
       num_texts_before:
         value: >-
           idx == 0
-          ? _parent.num_texts_before + (_parent.name.is_literal ? 1 : 0)
+          ? (_parent.num_texts_before
+          + (_parent.name.is_literal ? 1 : 0).as<s4>).as<s4>
           : _parent.members[idx - 1].num_texts_after.as<s4>
         -webide-parse-mode: lazy
         doc: Number of texts that are stored before this member.
       num_texts_after:
         value: >-
-          num_texts_before + (name.is_literal ? 1 : 0)
-          + (has_class ? (class_name.is_literal ? 1 : 0) : 0)
+          num_texts_before + (name.is_literal ? 1 : 0).as<s4>
+          + (has_class ? (class_name.is_literal ? 1 : 0).as<s4> : 0).as<s4>
         -webide-parse-mode: lazy
         doc: Number of texts that are stored up to the end of this member.
   text_search:
@@ -290,7 +288,7 @@ types:
       tried_classes:
         pos: 0
         size: 0
-        type: class_probe(_index)
+        type: class_probe(tried_classes.size.as<s4>)
         repeat: until
         repeat-until: _.is_last
         doc: The classes up to the one that stores the text.
@@ -301,14 +299,15 @@ types:
       tried_members:
         pos: 0
         size: 0
-        type: member_probe(_index)
+        type: member_probe(tried_members.size.as<s4>)
         repeat: until
         repeat-until: _.is_last
         if: is_in_members
         doc: The members of the class up to the one that stores the text.
       is_in_members:
         value: >-
-          idx >= holder.num_texts_before + (holder.name.is_literal ? 1 : 0)
+          idx >= holder.num_texts_before
+          + (holder.name.is_literal ? 1 : 0).as<s4>
         -webide-parse-mode: lazy
         doc: True if it is not the name of the class itself.
       member:
@@ -318,8 +317,9 @@ types:
         doc: The member that stores the text.
       is_member_name:
         value: >-
-          member.name.is_literal and idx == member.num_texts_before
-        if: is_in_members
+          is_in_members
+          ? (member.name.is_literal and idx == member.num_texts_before)
+          : false
         -webide-parse-mode: lazy
         doc: True if it is the name of the member, not of its class.
       content:
@@ -338,7 +338,7 @@ types:
     instances:
       is_last:
         value: >-
-          _root.classes[idx].num_texts_after > _parent.idx
+          _root.classes[idx].num_texts_after.as<s4> > _parent.idx
         doc: True if the text is stored up to the end of this class.
   member_probe:
     doc: A member at which a search for a text looks.
@@ -349,7 +349,7 @@ types:
     instances:
       is_last:
         value: >-
-          _parent.holder.members[idx].num_texts_after > _parent.idx
+          _parent.holder.members[idx].num_texts_after.as<s4> > _parent.idx
         doc: True if the text is stored up to the end of this member.
 enums:
   member_kind:

@@ -191,7 +191,7 @@ types:
         pos: num_types.len
         type: type_name
         repeat: expr
-        repeat-expr: num_types.value - 1
+        repeat-expr: num_types.value.as<s4> - 1
         -webide-parse-mode: eager
         doc: The types from number 1.
   type_name:
@@ -207,7 +207,7 @@ types:
       - id: arguments
         type: template_argument
         repeat: expr
-        repeat-expr: num_arguments.value
+        repeat-expr: num_arguments.value.as<s4>
         doc: The template arguments, in stored order.
     instances:
       name:
@@ -243,80 +243,85 @@ types:
         -webide-parse-mode: eager
         doc: The descriptions; type 0 is fill, and ends them.
   type_body:
-    doc: |
-      The description of a type: those parts that it does not inherit from
-      its parent.
+    doc: A type and its description.
     -webide-representation: '{name}'
     seq:
       - id: id_type
         type: varuint
-        doc: The type that is described.
+        doc: The type that is described; 0 is fill.
+      - id: description
+        type: type_description
+        if: id_type.value != 0
+        doc: What is said about the type.
+    instances:
+      name:
+        value: _root.type_names[id_type.value.as<s4> - 1].name
+        if: _root.has_types and id_type.value != 0
+        doc: The name of the type.
+  type_description:
+    doc: |
+      The description of a type: those parts that it does not inherit from
+      its parent.
+    seq:
       - id: id_parent
         type: varuint
-        if: id_type.value != 0
         doc: The type that it derives from or is another name of, 0 for none.
       - id: parts
         type: varuint
-        if: id_type.value != 0
         doc: Which of the following are there, a bit for each.
       - id: format
         type: varuint
-        if: id_type.value != 0 and (parts.value & 0x01) != 0
+        if: (parts.value & 0x01) != 0
         doc: |
           The kind of value in the low 4 bits (0 void, 1 opaque, 2 bool,
           3 string, 4 integer, 5 float, 6 pointer, 7 record, 8 array); above
           it signedness, bits, or the count of a fixed array.
       - id: id_sub_type
         type: varuint
-        if: id_type.value != 0 and (parts.value & 0x02) != 0
+        if: (parts.value & 0x02) != 0
         doc: The type of what is pointed to, or of the elements.
       - id: version
         type: varuint
-        if: id_type.value != 0 and (parts.value & 0x04) != 0
+        if: (parts.value & 0x04) != 0
         doc: Version of a class.
       - id: len_value
         type: varuint
-        if: id_type.value != 0 and (parts.value & 0x08) != 0
+        if: (parts.value & 0x08) != 0
         doc: Size of a value in bytes.
       - id: alignment
         type: varuint
-        if: id_type.value != 0 and (parts.value & 0x08) != 0
+        if: (parts.value & 0x08) != 0
         doc: |
           The low 12 bits are the alignment, the upper ones the logarithm of a
           requested alignment.
       - id: flags
         type: varuint
-        if: id_type.value != 0 and (parts.value & 0x10) != 0
+        if: (parts.value & 0x10) != 0
         doc: 1 for a type that is not saved, 2 abstract, 16 interface.
       - id: num_fields
         type: varuint
-        if: id_type.value != 0 and (parts.value & 0x20) != 0
+        if: (parts.value & 0x20) != 0
         doc: The low 16 bits are the number of fields, the others of properties.
       - id: fields
         type: field
         repeat: expr
-        repeat-expr: num_fields.value % 65536
-        if: id_type.value != 0 and (parts.value & 0x20) != 0
+        repeat-expr: num_fields.value.as<s4> % 65536
+        if: (parts.value & 0x20) != 0
         doc: The fields, without those of the parent.
       - id: num_interfaces
         type: varuint
-        if: id_type.value != 0 and (parts.value & 0x40) != 0
+        if: (parts.value & 0x40) != 0
         doc: Number of further bases.
       - id: interfaces
-        type: interface
+        type: implemented_interface
         repeat: expr
-        repeat-expr: num_interfaces.value
-        if: id_type.value != 0 and (parts.value & 0x40) != 0
+        repeat-expr: num_interfaces.value.as<s4>
+        if: (parts.value & 0x40) != 0
         doc: Further bases, and where they are.
       - id: idx_attributes
         type: varuint
-        if: id_type.value != 0 and (parts.value & 0x80) != 0
+        if: (parts.value & 0x80) != 0
         doc: Number of a string of attributes; not seen in any file.
-    instances:
-      name:
-        value: _root.type_names[id_type.value.as<s4> - 1].name
-        if: _root.has_types and id_type.value != 0
-        doc: The name of the type.
   field:
     doc: One field of a type.
     -webide-representation: '{type_name} {name} at {ofs_value}'
@@ -346,7 +351,7 @@ types:
         value: _root.type_names[id_type.value.as<s4> - 1].name
         if: _root.has_types and id_type.value != 0
         doc: The name of its type.
-  interface:
+  implemented_interface:
     doc: A further base of a class.
     seq:
       - id: id_type
@@ -366,7 +371,7 @@ types:
         pos: num_hashes.len
         type: type_hash
         repeat: expr
-        repeat-expr: num_hashes.value
+        repeat-expr: num_hashes.value.as<s4>
         -webide-parse-mode: eager
         doc: The checksums, in stored order.
   type_hash:
@@ -399,9 +404,16 @@ types:
     -webide-representation: >-
       {type_name} at {ofs_data:hex}, {num_elements:dec}
     seq:
-      - id: type_and_kind
-        type: u4
-        doc: The type in the lower 24 bits, the kind in the upper 8.
+      - id: type_low
+        type: u2
+        doc: The lower 16 bits of the type.
+      - id: type_high
+        type: u1
+        doc: The upper 8 bits of the type.
+      - id: kind
+        type: u1
+        enum: item_kind
+        doc: Object, or array and string.
       - id: ofs_data
         type: u4
         doc: Where it is in the body of `DATA`.
@@ -412,14 +424,10 @@ types:
           a string.
     instances:
       id_type:
-        value: type_and_kind & 0xffffff
+        value: type_high.as<u4> * 65536 + type_low.as<u4>
         doc: The type of the object or of the elements.
-      kind:
-        value: type_and_kind >> 24
-        enum: item_kind
-        doc: Object, or array and string.
       type_name:
-        value: _root.type_names[id_type - 1].name
+        value: _root.type_names[id_type.as<s4> - 1].name
         if: _root.has_types and id_type != 0
         doc: The name of the type, without template arguments.
   patch_section:
@@ -448,7 +456,7 @@ types:
         doc: Where the slots are in the body of `DATA`, ascending.
     instances:
       type_name:
-        value: _root.type_names[id_type - 1].name
+        value: _root.type_names[id_type.as<s4> - 1].name
         if: _root.has_types and id_type != 0
         doc: The name of the type, without template arguments.
   compendium_section:

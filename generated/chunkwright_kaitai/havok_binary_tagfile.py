@@ -71,13 +71,13 @@ class HavokBinaryTagfile(KaitaiStruct):
         self.magic = self._io.read_bytes(8)
         if not self.magic == b"\x1E\x0D\xB0\xCA\xCE\xFA\x11\xD0":
             raise kaitaistruct.ValidationNotEqualError(b"\x1E\x0D\xB0\xCA\xCE\xFA\x11\xD0", self.magic, self._io, u"/seq/0")
-        self.file_info = HavokBinaryTagfile.FileInfo(self._io, self, self._root)
+        self.file_info = HavokBinaryTagfile.VersionRecord(self._io, self, self._root)
         if self.first_tag == 4:
             pass
             self.classes = []
             i = 0
             while True:
-                _ = HavokBinaryTagfile.ClassRecord(i, self._io, self, self._root)
+                _ = HavokBinaryTagfile.ClassRecord(len(self.classes), self._io, self, self._root)
                 self.classes.append(_)
                 if (not (_.is_followed_by_class)):
                     break
@@ -177,7 +177,7 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_kind'):
                 return self._m_kind
 
-            self._m_kind = KaitaiStream.resolve_enum(HavokBinaryTagfile.MemberKind, self.type_and_shape.value % 16)
+            self._m_kind = KaitaiStream.resolve_enum(HavokBinaryTagfile.MemberKind, (self.type_and_shape.first >> 1) % 16)
             return getattr(self, '_m_kind', None)
 
         @property
@@ -195,12 +195,9 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_num_texts_before'):
                 return self._m_num_texts_before
 
-            self._m_num_texts_before = (self._parent.num_texts_before + (1 if self._parent.name.is_literal else 0) if self.idx == 0 else self._parent.members[self.idx - 1].num_texts_after)
+            self._m_num_texts_before = ((self._parent.num_texts_before + (1 if self._parent.name.is_literal else 0)) if self.idx == 0 else self._parent.members[self.idx - 1].num_texts_after)
             return getattr(self, '_m_num_texts_before', None)
 
-
-        def __str__(self):
-            return self.name.content
 
     class ClassProbe(KaitaiStruct):
         """A class at which a search for a text looks."""
@@ -311,7 +308,7 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_num_texts_after'):
                 return self._m_num_texts_after
 
-            self._m_num_texts_after = (self.num_texts_before + (1 if self.name.is_literal else 0) if self.num_members.value == 0 else self.members[self.num_members.value - 1].num_texts_after)
+            self._m_num_texts_after = ((self.num_texts_before + (1 if self.name.is_literal else 0)) if self.num_members.value == 0 else self.members[self.num_members.value - 1].num_texts_after)
             return getattr(self, '_m_num_texts_after', None)
 
         @property
@@ -352,83 +349,6 @@ class HavokBinaryTagfile(KaitaiStruct):
 
             self._m_parent_name = (self.parent.name.content if self.idx_parent.value > 0 else u"")
             return getattr(self, '_m_parent_name', None)
-
-
-        def __str__(self):
-            return self.name.content
-
-    class FileInfo(KaitaiStruct):
-        """The version of the file and, in newer ones, of the SDK.
-
-        Fields:
-            tag: The tag of this record, 1.
-            version: Version of the format, 2 to 5; 3 is that of SDK 2010 and 2011.
-            sdk: Version of the SDK, such as `hk_2013.2.5-r1`.
-            max_predicate: Number of known predicates, 21 in known files.
-            num_predicates: Number of predicates that follow.
-            predicates: Numbers of the predicates that the file was written with.
-        """
-        SEQ_FIELDS = ("tag", "version", "sdk", "max_predicate", "num_predicates", "predicates",)
-        def __init__(self, _io, _parent=None, _root=None):
-            super(HavokBinaryTagfile.FileInfo, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self._read()
-
-        def _read(self):
-            self.tag = self._io.read_bytes(1)
-            if not self.tag == b"\x02":
-                raise kaitaistruct.ValidationNotEqualError(b"\x02", self.tag, self._io, u"/types/file_info/seq/0")
-            self.version = HavokBinaryTagfile.Varint(self._io, self, self._root)
-            if self.version.value >= 4:
-                pass
-                self.sdk = HavokBinaryTagfile.Text(self._io, self, self._root)
-
-            if self.version.value >= 5:
-                pass
-                self.max_predicate = self._io.read_u2le()
-
-            if self.version.value >= 5:
-                pass
-                self.num_predicates = self._io.read_u2le()
-
-            if self.version.value >= 5:
-                pass
-                self.predicates = []
-                for i in range(self.num_predicates):
-                    self.predicates.append(self._io.read_u2le())
-
-
-
-
-        def _fetch_instances(self):
-            pass
-            self.version._fetch_instances()
-            if self.version.value >= 4:
-                pass
-                self.sdk._fetch_instances()
-
-            if self.version.value >= 5:
-                pass
-
-            if self.version.value >= 5:
-                pass
-
-            if self.version.value >= 5:
-                pass
-                for i in range(len(self.predicates)):
-                    pass
-
-
-
-        @property
-        def num_texts(self):
-            """Number of texts that are stored in this record."""
-            if hasattr(self, '_m_num_texts'):
-                return self._m_num_texts
-
-            self._m_num_texts = ((1 if self.sdk.is_literal else 0) if self.version.value >= 4 else 0)
-            return getattr(self, '_m_num_texts', None)
 
 
     class MemberProbe(KaitaiStruct):
@@ -515,7 +435,7 @@ class HavokBinaryTagfile(KaitaiStruct):
                 self._io.seek(0)
                 self._raw__m_earlier = self._io.read_bytes(0)
                 _io__raw__m_earlier = KaitaiStream(BytesIO(self._raw__m_earlier))
-                self._m_earlier = HavokBinaryTagfile.TextSearch(-(self.len_text.value) - 2, _io__raw__m_earlier, self, self._root)
+                self._m_earlier = HavokBinaryTagfile.TextSearch((-(self.len_text.value) - 2), _io__raw__m_earlier, self, self._root)
                 self._io.seek(_pos)
 
             return getattr(self, '_m_earlier', None)
@@ -529,9 +449,6 @@ class HavokBinaryTagfile(KaitaiStruct):
             self._m_is_literal = self.len_text.value > 0
             return getattr(self, '_m_is_literal', None)
 
-
-        def __str__(self):
-            return self.content
 
     class TextSearch(KaitaiStruct):
         """Looks for a text among those of the version and the classes."""
@@ -599,10 +516,7 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_is_member_name'):
                 return self._m_is_member_name
 
-            if self.is_in_members:
-                pass
-                self._m_is_member_name =  ((self.member.name.is_literal) and (self.idx == self.member.num_texts_before)) 
-
+            self._m_is_member_name = ( ((self.member.name.is_literal) and (self.idx == self.member.num_texts_before))  if self.is_in_members else False)
             return getattr(self, '_m_is_member_name', None)
 
         @property
@@ -632,7 +546,7 @@ class HavokBinaryTagfile(KaitaiStruct):
                 _buf = self._io.read_bytes(0)
                 self._raw__m_tried_classes.append(_buf)
                 _io__raw__m_tried_classes = KaitaiStream(BytesIO(self._raw__m_tried_classes[-1]))
-                _ = HavokBinaryTagfile.ClassProbe(i, _io__raw__m_tried_classes, self, self._root)
+                _ = HavokBinaryTagfile.ClassProbe(len(self.tried_classes), _io__raw__m_tried_classes, self, self._root)
                 self._m_tried_classes.append(_)
                 if _.is_last:
                     break
@@ -657,7 +571,7 @@ class HavokBinaryTagfile(KaitaiStruct):
                     _buf = self._io.read_bytes(0)
                     self._raw__m_tried_members.append(_buf)
                     _io__raw__m_tried_members = KaitaiStream(BytesIO(self._raw__m_tried_members[-1]))
-                    _ = HavokBinaryTagfile.MemberProbe(i, _io__raw__m_tried_members, self, self._root)
+                    _ = HavokBinaryTagfile.MemberProbe(len(self.tried_members), _io__raw__m_tried_members, self, self._root)
                     self._m_tried_members.append(_)
                     if _.is_last:
                         break
@@ -713,7 +627,7 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_magnitude'):
                 return self._m_magnitude
 
-            self._m_magnitude = (((self.first >> 1) % 64 + ((self.rest[0] % 128) * 64 if self.num_rest > 0 else 0)) + ((self.rest[1] % 128) * 8192 if self.num_rest > 1 else 0)) + ((self.rest[2] % 128) * 1048576 if self.num_rest > 2 else 0)
+            self._m_magnitude = (((self.first >> 1) % 64 + (((self.rest[0] % 128) * 64) if self.num_rest > 0 else 0)) + (((self.rest[1] % 128) * 8192) if self.num_rest > 1 else 0)) + (((self.rest[2] % 128) * 1048576) if self.num_rest > 2 else 0)
             return getattr(self, '_m_magnitude', None)
 
         @property
@@ -733,6 +647,80 @@ class HavokBinaryTagfile(KaitaiStruct):
 
             self._m_value = (-(self.magnitude) if self.first % 2 == 1 else self.magnitude)
             return getattr(self, '_m_value', None)
+
+
+    class VersionRecord(KaitaiStruct):
+        """The version of the file and, in newer ones, of the SDK.
+
+        Fields:
+            tag: The tag of this record, 1.
+            version: Version of the format, 2 to 5; 3 is that of SDK 2010 and 2011.
+            sdk: Version of the SDK, such as `hk_2013.2.5-r1`.
+            max_predicate: Number of known predicates, 21 in known files.
+            num_predicates: Number of predicates that follow.
+            predicates: Numbers of the predicates that the file was written with.
+        """
+        SEQ_FIELDS = ("tag", "version", "sdk", "max_predicate", "num_predicates", "predicates",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokBinaryTagfile.VersionRecord, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.tag = self._io.read_bytes(1)
+            if not self.tag == b"\x02":
+                raise kaitaistruct.ValidationNotEqualError(b"\x02", self.tag, self._io, u"/types/version_record/seq/0")
+            self.version = HavokBinaryTagfile.Varint(self._io, self, self._root)
+            if self.version.value >= 4:
+                pass
+                self.sdk = HavokBinaryTagfile.Text(self._io, self, self._root)
+
+            if self.version.value >= 5:
+                pass
+                self.max_predicate = self._io.read_u2le()
+
+            if self.version.value >= 5:
+                pass
+                self.num_predicates = self._io.read_u2le()
+
+            if self.version.value >= 5:
+                pass
+                self.predicates = []
+                for i in range(self.num_predicates):
+                    self.predicates.append(self._io.read_u2le())
+
+
+
+
+        def _fetch_instances(self):
+            pass
+            self.version._fetch_instances()
+            if self.version.value >= 4:
+                pass
+                self.sdk._fetch_instances()
+
+            if self.version.value >= 5:
+                pass
+
+            if self.version.value >= 5:
+                pass
+
+            if self.version.value >= 5:
+                pass
+                for i in range(len(self.predicates)):
+                    pass
+
+
+
+        @property
+        def num_texts(self):
+            """Number of texts that are stored in this record."""
+            if hasattr(self, '_m_num_texts'):
+                return self._m_num_texts
+
+            self._m_num_texts = ((1 if self.sdk.is_literal else 0) if self.version.value >= 4 else 0)
+            return getattr(self, '_m_num_texts', None)
 
 
     @property

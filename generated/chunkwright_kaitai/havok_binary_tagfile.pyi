@@ -99,7 +99,7 @@ class HavokBinaryTagfile(_base.KaitaiStruct):
         @property
         def content(self) -> str:
             """The text, wherever it is stored."""
-    class FileInfo(_base.KaitaiStruct):
+    class VersionRecord(_base.KaitaiStruct):
         """The version of the file and, in newer ones, of the SDK."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: HavokBinaryTagfile
@@ -246,11 +246,8 @@ class HavokBinaryTagfile(_base.KaitaiStruct):
             None unless `is_in_members`.
             """
         @property
-        def is_member_name(self) -> bool | None:
-            """True if it is the name of the member, not of its class.
-
-            None unless `is_in_members`.
-            """
+        def is_member_name(self) -> bool:
+            """True if it is the name of the member, not of its class."""
         @property
         def content(self) -> str:
             """The text that was found."""
@@ -282,7 +279,7 @@ class HavokBinaryTagfile(_base.KaitaiStruct):
     def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
     magic: bytes
     """Two words, CAB00D1E and D011FACE."""
-    file_info: HavokBinaryTagfile.FileInfo
+    file_info: HavokBinaryTagfile.VersionRecord
     """The first record, the version of the file."""
     classes: list[HavokBinaryTagfile.ClassRecord] | None
     """The classes, each after its parent.

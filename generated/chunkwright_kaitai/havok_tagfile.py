@@ -188,7 +188,7 @@ class HavokTagfile(KaitaiStruct):
             return getattr(self, '_m_type_name', None)
 
 
-    class Interface(KaitaiStruct):
+    class ImplementedInterface(KaitaiStruct):
         """A further base of a class.
 
         Fields:
@@ -197,7 +197,7 @@ class HavokTagfile(KaitaiStruct):
         """
         SEQ_FIELDS = ("id_type", "ofs_value",)
         def __init__(self, _io, _parent=None, _root=None):
-            super(HavokTagfile.Interface, self).__init__(_io)
+            super(HavokTagfile.ImplementedInterface, self).__init__(_io)
             self._parent = _parent
             self._root = _root
             self._read()
@@ -217,12 +217,14 @@ class HavokTagfile(KaitaiStruct):
         """An object, an array or a string.
 
         Fields:
-            type_and_kind: The type in the lower 24 bits, the kind in the upper 8.
+            type_low: The lower 16 bits of the type.
+            type_high: The upper 8 bits of the type.
+            kind: Object, or array and string.
             ofs_data: Where it is in the body of `DATA`.
             num_elements: How many values: 1 for an object, the characters and the NUL of
                 a string.
         """
-        SEQ_FIELDS = ("type_and_kind", "ofs_data", "num_elements",)
+        SEQ_FIELDS = ("type_low", "type_high", "kind", "ofs_data", "num_elements",)
         def __init__(self, _io, _parent=None, _root=None):
             super(HavokTagfile.Item, self).__init__(_io)
             self._parent = _parent
@@ -230,7 +232,9 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.type_and_kind = self._io.read_u4le()
+            self.type_low = self._io.read_u2le()
+            self.type_high = self._io.read_u1()
+            self.kind = KaitaiStream.resolve_enum(HavokTagfile.ItemKind, self._io.read_u1())
             self.ofs_data = self._io.read_u4le()
             self.num_elements = self._io.read_u4le()
 
@@ -244,17 +248,8 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_id_type'):
                 return self._m_id_type
 
-            self._m_id_type = self.type_and_kind & 16777215
+            self._m_id_type = self.type_high * 65536 + self.type_low
             return getattr(self, '_m_id_type', None)
-
-        @property
-        def kind(self):
-            """Object, or array and string."""
-            if hasattr(self, '_m_kind'):
-                return self._m_kind
-
-            self._m_kind = KaitaiStream.resolve_enum(HavokTagfile.ItemKind, self.type_and_kind >> 24)
-            return getattr(self, '_m_kind', None)
 
         @property
         def type_name(self):
@@ -703,29 +698,13 @@ class HavokTagfile(KaitaiStruct):
 
 
     class TypeBody(KaitaiStruct):
-        """The description of a type: those parts that it does not inherit from
-        its parent.
+        """A type and its description.
 
         Fields:
-            id_type: The type that is described.
-            id_parent: The type that it derives from or is another name of, 0 for none.
-            parts: Which of the following are there, a bit for each.
-            format: The kind of value in the low 4 bits (0 void, 1 opaque, 2 bool,
-                3 string, 4 integer, 5 float, 6 pointer, 7 record, 8 array); above
-                it signedness, bits, or the count of a fixed array.
-            id_sub_type: The type of what is pointed to, or of the elements.
-            version: Version of a class.
-            len_value: Size of a value in bytes.
-            alignment: The low 12 bits are the alignment, the upper ones the logarithm of a
-                requested alignment.
-            flags: 1 for a type that is not saved, 2 abstract, 16 interface.
-            num_fields: The low 16 bits are the number of fields, the others of properties.
-            fields: The fields, without those of the parent.
-            num_interfaces: Number of further bases.
-            interfaces: Further bases, and where they are.
-            idx_attributes: Number of a string of attributes; not seen in any file.
+            id_type: The type that is described; 0 is fill.
+            description: What is said about the type.
         """
-        SEQ_FIELDS = ("id_type", "id_parent", "parts", "format", "id_sub_type", "version", "len_value", "alignment", "flags", "num_fields", "fields", "num_interfaces", "interfaces", "idx_attributes",)
+        SEQ_FIELDS = ("id_type", "description",)
         def __init__(self, _io, _parent=None, _root=None):
             super(HavokTagfile.TypeBody, self).__init__(_io)
             self._parent = _parent
@@ -736,61 +715,7 @@ class HavokTagfile(KaitaiStruct):
             self.id_type = HavokTagfile.Varuint(self._io, self, self._root)
             if self.id_type.value != 0:
                 pass
-                self.id_parent = HavokTagfile.Varuint(self._io, self, self._root)
-
-            if self.id_type.value != 0:
-                pass
-                self.parts = HavokTagfile.Varuint(self._io, self, self._root)
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 1 != 0)) :
-                pass
-                self.format = HavokTagfile.Varuint(self._io, self, self._root)
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 2 != 0)) :
-                pass
-                self.id_sub_type = HavokTagfile.Varuint(self._io, self, self._root)
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 4 != 0)) :
-                pass
-                self.version = HavokTagfile.Varuint(self._io, self, self._root)
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 8 != 0)) :
-                pass
-                self.len_value = HavokTagfile.Varuint(self._io, self, self._root)
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 8 != 0)) :
-                pass
-                self.alignment = HavokTagfile.Varuint(self._io, self, self._root)
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 16 != 0)) :
-                pass
-                self.flags = HavokTagfile.Varuint(self._io, self, self._root)
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 32 != 0)) :
-                pass
-                self.num_fields = HavokTagfile.Varuint(self._io, self, self._root)
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 32 != 0)) :
-                pass
-                self.fields = []
-                for i in range(self.num_fields.value % 65536):
-                    self.fields.append(HavokTagfile.Field(self._io, self, self._root))
-
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 64 != 0)) :
-                pass
-                self.num_interfaces = HavokTagfile.Varuint(self._io, self, self._root)
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 64 != 0)) :
-                pass
-                self.interfaces = []
-                for i in range(self.num_interfaces.value):
-                    self.interfaces.append(HavokTagfile.Interface(self._io, self, self._root))
-
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 128 != 0)) :
-                pass
-                self.idx_attributes = HavokTagfile.Varuint(self._io, self, self._root)
+                self.description = HavokTagfile.TypeDescription(self._io, self, self._root)
 
 
 
@@ -799,61 +724,7 @@ class HavokTagfile(KaitaiStruct):
             self.id_type._fetch_instances()
             if self.id_type.value != 0:
                 pass
-                self.id_parent._fetch_instances()
-
-            if self.id_type.value != 0:
-                pass
-                self.parts._fetch_instances()
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 1 != 0)) :
-                pass
-                self.format._fetch_instances()
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 2 != 0)) :
-                pass
-                self.id_sub_type._fetch_instances()
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 4 != 0)) :
-                pass
-                self.version._fetch_instances()
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 8 != 0)) :
-                pass
-                self.len_value._fetch_instances()
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 8 != 0)) :
-                pass
-                self.alignment._fetch_instances()
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 16 != 0)) :
-                pass
-                self.flags._fetch_instances()
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 32 != 0)) :
-                pass
-                self.num_fields._fetch_instances()
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 32 != 0)) :
-                pass
-                for i in range(len(self.fields)):
-                    pass
-                    self.fields[i]._fetch_instances()
-
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 64 != 0)) :
-                pass
-                self.num_interfaces._fetch_instances()
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 64 != 0)) :
-                pass
-                for i in range(len(self.interfaces)):
-                    pass
-                    self.interfaces[i]._fetch_instances()
-
-
-            if  ((self.id_type.value != 0) and (self.parts.value & 128 != 0)) :
-                pass
-                self.idx_attributes._fetch_instances()
+                self.description._fetch_instances()
 
 
         @property
@@ -914,6 +785,146 @@ class HavokTagfile(KaitaiStruct):
                 self._io.seek(_pos)
 
             return getattr(self, '_m_bodies', None)
+
+
+    class TypeDescription(KaitaiStruct):
+        """The description of a type: those parts that it does not inherit from
+        its parent.
+
+        Fields:
+            id_parent: The type that it derives from or is another name of, 0 for none.
+            parts: Which of the following are there, a bit for each.
+            format: The kind of value in the low 4 bits (0 void, 1 opaque, 2 bool,
+                3 string, 4 integer, 5 float, 6 pointer, 7 record, 8 array); above
+                it signedness, bits, or the count of a fixed array.
+            id_sub_type: The type of what is pointed to, or of the elements.
+            version: Version of a class.
+            len_value: Size of a value in bytes.
+            alignment: The low 12 bits are the alignment, the upper ones the logarithm of a
+                requested alignment.
+            flags: 1 for a type that is not saved, 2 abstract, 16 interface.
+            num_fields: The low 16 bits are the number of fields, the others of properties.
+            fields: The fields, without those of the parent.
+            num_interfaces: Number of further bases.
+            interfaces: Further bases, and where they are.
+            idx_attributes: Number of a string of attributes; not seen in any file.
+        """
+        SEQ_FIELDS = ("id_parent", "parts", "format", "id_sub_type", "version", "len_value", "alignment", "flags", "num_fields", "fields", "num_interfaces", "interfaces", "idx_attributes",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(HavokTagfile.TypeDescription, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.id_parent = HavokTagfile.Varuint(self._io, self, self._root)
+            self.parts = HavokTagfile.Varuint(self._io, self, self._root)
+            if self.parts.value & 1 != 0:
+                pass
+                self.format = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if self.parts.value & 2 != 0:
+                pass
+                self.id_sub_type = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if self.parts.value & 4 != 0:
+                pass
+                self.version = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if self.parts.value & 8 != 0:
+                pass
+                self.len_value = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if self.parts.value & 8 != 0:
+                pass
+                self.alignment = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if self.parts.value & 16 != 0:
+                pass
+                self.flags = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if self.parts.value & 32 != 0:
+                pass
+                self.num_fields = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if self.parts.value & 32 != 0:
+                pass
+                self.fields = []
+                for i in range(self.num_fields.value % 65536):
+                    self.fields.append(HavokTagfile.Field(self._io, self, self._root))
+
+
+            if self.parts.value & 64 != 0:
+                pass
+                self.num_interfaces = HavokTagfile.Varuint(self._io, self, self._root)
+
+            if self.parts.value & 64 != 0:
+                pass
+                self.interfaces = []
+                for i in range(self.num_interfaces.value):
+                    self.interfaces.append(HavokTagfile.ImplementedInterface(self._io, self, self._root))
+
+
+            if self.parts.value & 128 != 0:
+                pass
+                self.idx_attributes = HavokTagfile.Varuint(self._io, self, self._root)
+
+
+
+        def _fetch_instances(self):
+            pass
+            self.id_parent._fetch_instances()
+            self.parts._fetch_instances()
+            if self.parts.value & 1 != 0:
+                pass
+                self.format._fetch_instances()
+
+            if self.parts.value & 2 != 0:
+                pass
+                self.id_sub_type._fetch_instances()
+
+            if self.parts.value & 4 != 0:
+                pass
+                self.version._fetch_instances()
+
+            if self.parts.value & 8 != 0:
+                pass
+                self.len_value._fetch_instances()
+
+            if self.parts.value & 8 != 0:
+                pass
+                self.alignment._fetch_instances()
+
+            if self.parts.value & 16 != 0:
+                pass
+                self.flags._fetch_instances()
+
+            if self.parts.value & 32 != 0:
+                pass
+                self.num_fields._fetch_instances()
+
+            if self.parts.value & 32 != 0:
+                pass
+                for i in range(len(self.fields)):
+                    pass
+                    self.fields[i]._fetch_instances()
+
+
+            if self.parts.value & 64 != 0:
+                pass
+                self.num_interfaces._fetch_instances()
+
+            if self.parts.value & 64 != 0:
+                pass
+                for i in range(len(self.interfaces)):
+                    pass
+                    self.interfaces[i]._fetch_instances()
+
+
+            if self.parts.value & 128 != 0:
+                pass
+                self.idx_attributes._fetch_instances()
+
 
 
     class TypeHash(KaitaiStruct):

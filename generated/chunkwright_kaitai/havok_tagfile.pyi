@@ -206,82 +206,17 @@ class HavokTagfile(_base.KaitaiStruct):
             None unless `_io.size > 0`.
             """
     class TypeBody(_base.KaitaiStruct):
-        """The description of a type: those parts that it does not inherit from
-        its parent.
-        """
+        """A type and its description."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: HavokTagfile
         _parent: HavokTagfile.TypeBodySection
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id_type: HavokTagfile.Varuint
-        """The type that is described."""
-        id_parent: HavokTagfile.Varuint | None
-        """The type that it derives from or is another name of, 0 for none.
+        """The type that is described; 0 is fill."""
+        description: HavokTagfile.TypeDescription | None
+        """What is said about the type.
 
         None unless `id_type.value != 0`.
-        """
-        parts: HavokTagfile.Varuint | None
-        """Which of the following are there, a bit for each.
-
-        None unless `id_type.value != 0`.
-        """
-        format: HavokTagfile.Varuint | None
-        """The kind of value in the low 4 bits (0 void, 1 opaque, 2 bool,
-        3 string, 4 integer, 5 float, 6 pointer, 7 record, 8 array); above
-        it signedness, bits, or the count of a fixed array.
-
-        None unless `id_type.value != 0 and (parts.value & 0x01) != 0`.
-        """
-        id_sub_type: HavokTagfile.Varuint | None
-        """The type of what is pointed to, or of the elements.
-
-        None unless `id_type.value != 0 and (parts.value & 0x02) != 0`.
-        """
-        version: HavokTagfile.Varuint | None
-        """Version of a class.
-
-        None unless `id_type.value != 0 and (parts.value & 0x04) != 0`.
-        """
-        len_value: HavokTagfile.Varuint | None
-        """Size of a value in bytes.
-
-        None unless `id_type.value != 0 and (parts.value & 0x08) != 0`.
-        """
-        alignment: HavokTagfile.Varuint | None
-        """The low 12 bits are the alignment, the upper ones the logarithm of a
-        requested alignment.
-
-        None unless `id_type.value != 0 and (parts.value & 0x08) != 0`.
-        """
-        flags: HavokTagfile.Varuint | None
-        """1 for a type that is not saved, 2 abstract, 16 interface.
-
-        None unless `id_type.value != 0 and (parts.value & 0x10) != 0`.
-        """
-        num_fields: HavokTagfile.Varuint | None
-        """The low 16 bits are the number of fields, the others of properties.
-
-        None unless `id_type.value != 0 and (parts.value & 0x20) != 0`.
-        """
-        fields: list[HavokTagfile.Field] | None
-        """The fields, without those of the parent.
-
-        None unless `id_type.value != 0 and (parts.value & 0x20) != 0`.
-        """
-        num_interfaces: HavokTagfile.Varuint | None
-        """Number of further bases.
-
-        None unless `id_type.value != 0 and (parts.value & 0x40) != 0`.
-        """
-        interfaces: list[HavokTagfile.Interface] | None
-        """Further bases, and where they are.
-
-        None unless `id_type.value != 0 and (parts.value & 0x40) != 0`.
-        """
-        idx_attributes: HavokTagfile.Varuint | None
-        """Number of a string of attributes; not seen in any file.
-
-        None unless `id_type.value != 0 and (parts.value & 0x80) != 0`.
         """
         @property
         def name(self) -> str | None:
@@ -289,11 +224,81 @@ class HavokTagfile(_base.KaitaiStruct):
 
             None unless `_root.has_types and id_type.value != 0`.
             """
+    class TypeDescription(_base.KaitaiStruct):
+        """The description of a type: those parts that it does not inherit from
+        its parent.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: HavokTagfile
+        _parent: HavokTagfile.TypeBody
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        id_parent: HavokTagfile.Varuint
+        """The type that it derives from or is another name of, 0 for none."""
+        parts: HavokTagfile.Varuint
+        """Which of the following are there, a bit for each."""
+        format: HavokTagfile.Varuint | None
+        """The kind of value in the low 4 bits (0 void, 1 opaque, 2 bool,
+        3 string, 4 integer, 5 float, 6 pointer, 7 record, 8 array); above
+        it signedness, bits, or the count of a fixed array.
+
+        None unless `(parts.value & 0x01) != 0`.
+        """
+        id_sub_type: HavokTagfile.Varuint | None
+        """The type of what is pointed to, or of the elements.
+
+        None unless `(parts.value & 0x02) != 0`.
+        """
+        version: HavokTagfile.Varuint | None
+        """Version of a class.
+
+        None unless `(parts.value & 0x04) != 0`.
+        """
+        len_value: HavokTagfile.Varuint | None
+        """Size of a value in bytes.
+
+        None unless `(parts.value & 0x08) != 0`.
+        """
+        alignment: HavokTagfile.Varuint | None
+        """The low 12 bits are the alignment, the upper ones the logarithm of a
+        requested alignment.
+
+        None unless `(parts.value & 0x08) != 0`.
+        """
+        flags: HavokTagfile.Varuint | None
+        """1 for a type that is not saved, 2 abstract, 16 interface.
+
+        None unless `(parts.value & 0x10) != 0`.
+        """
+        num_fields: HavokTagfile.Varuint | None
+        """The low 16 bits are the number of fields, the others of properties.
+
+        None unless `(parts.value & 0x20) != 0`.
+        """
+        fields: list[HavokTagfile.Field] | None
+        """The fields, without those of the parent.
+
+        None unless `(parts.value & 0x20) != 0`.
+        """
+        num_interfaces: HavokTagfile.Varuint | None
+        """Number of further bases.
+
+        None unless `(parts.value & 0x40) != 0`.
+        """
+        interfaces: list[HavokTagfile.ImplementedInterface] | None
+        """Further bases, and where they are.
+
+        None unless `(parts.value & 0x40) != 0`.
+        """
+        idx_attributes: HavokTagfile.Varuint | None
+        """Number of a string of attributes; not seen in any file.
+
+        None unless `(parts.value & 0x80) != 0`.
+        """
     class Field(_base.KaitaiStruct):
         """One field of a type."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: HavokTagfile
-        _parent: HavokTagfile.TypeBody
+        _parent: HavokTagfile.TypeDescription
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         idx_name: HavokTagfile.Varuint
         """Number of a string of `FSTR` or `FST1`."""
@@ -320,11 +325,11 @@ class HavokTagfile(_base.KaitaiStruct):
 
             None unless `_root.has_types and id_type.value != 0`.
             """
-    class Interface(_base.KaitaiStruct):
+    class ImplementedInterface(_base.KaitaiStruct):
         """A further base of a class."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: HavokTagfile
-        _parent: HavokTagfile.TypeBody
+        _parent: HavokTagfile.TypeDescription
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id_type: HavokTagfile.Varuint
         """The type of the base."""
@@ -372,8 +377,12 @@ class HavokTagfile(_base.KaitaiStruct):
         _root: HavokTagfile
         _parent: HavokTagfile.ItemSection
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        type_and_kind: int
-        """The type in the lower 24 bits, the kind in the upper 8."""
+        type_low: int
+        """The lower 16 bits of the type."""
+        type_high: int
+        """The upper 8 bits of the type."""
+        kind: HavokTagfile.ItemKind | int
+        """Object, or array and string."""
         ofs_data: int
         """Where it is in the body of `DATA`."""
         num_elements: int
@@ -383,9 +392,6 @@ class HavokTagfile(_base.KaitaiStruct):
         @property
         def id_type(self) -> int:
             """The type of the object or of the elements."""
-        @property
-        def kind(self) -> HavokTagfile.ItemKind | int:
-            """Object, or array and string."""
         @property
         def type_name(self) -> str | None:
             """The name of the type, without template arguments.

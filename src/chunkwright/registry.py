@@ -374,9 +374,9 @@ def _inside(data: bytes, offset: int, name: str | None, file: str | None) -> Any
     room = by_name(name) if name else _among(candidates, data[max(offset, 0) :])
     if room in candidates:
         return room
-    known = ", ".join(room.name for room in candidates)
+    known = " or ".join(sorted(room.name for room in candidates))
     raise QueryError(
-        f"no document of {known} starts at offset {offset:#x}"
+        f"no {known} document starts at offset {offset:#x}"
         if room is None
         else f"{room.name} cannot be embedded in other data",
         file=file,
