@@ -348,7 +348,7 @@ JOBS: dict[str, list[Sample]] = {
             real("havok_tagfile/cee65eed_skeleton.hkt"),
             ("classes", "classes/0/members", "classes/5/members"),
             (
-                r"\[FileInfo\]: version 3",
+                r"\[VersionRecord\]: version 3",
                 r"0 \[ClassRecord\]: hkRootLevelContainer",
                 r"\[ClassMember\]: namedVariants: STRUCT hkRootLevelContainerNamedVariant",
             ),
@@ -361,7 +361,7 @@ JOBS: dict[str, list[Sample]] = {
             (
                 "file/body/sections/2/body/sections/2/body/names",
                 "file/body/sections/2/body/sections/4/body/bodies",
-                "file/body/sections/2/body/sections/4/body/bodies/0/fields",
+                "file/body/sections/2/body/sections/4/body/bodies/0/description/fields",
                 "file/body/sections/3/body/sections/0/body/items",
                 "file/body/sections/3/body/sections/1/body/lists",
             ),
