@@ -352,6 +352,7 @@ JOBS: dict[str, list[Sample]] = {
                 r"0 \[ClassRecord\]: hkRootLevelContainer",
                 r"\[ClassMember\]: namedVariants: STRUCT hkRootLevelContainerNamedVariant",
             ),
+            picture=True,
         ),
     ],
     "havok_tagfile": [
@@ -371,6 +372,7 @@ JOBS: dict[str, list[Sample]] = {
                 r"1 \[Item\]: hkRootLevelContainer at 0x0, 1",
                 r"\[PatchList\]: hkStringPtr, \d+ slots",
             ),
+            picture=True,
         ),
     ],
     "virtools_nmo": [
