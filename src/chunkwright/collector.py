@@ -41,8 +41,8 @@ def collector_paused() -> Iterator[None]:
     finds cycles in them. A collector that the caller has disabled stays disabled, and frozen
     objects stay frozen.
     """
-    was_enabled = gc.isenabled()
-    gc.disable()
+    # In a single call, so that no other thread enables it in between.
+    was_enabled, _ = tuple(map(operator.call, (gc.isenabled, gc.disable)))
     try:
         yield
     finally:

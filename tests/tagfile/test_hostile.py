@@ -235,3 +235,10 @@ def test_numbers_of_no_known_kind_stay_bytes() -> None:
     codec = TagPlans("20220100", TypeTable([one])).codec_of(one)
     assert codec.default() == bytes(8)
     assert codec.pack(b"12345678") == b"12345678"
+
+
+def test_two_classes_of_one_name_are_refused() -> None:
+    head = bytes.fromhex("1e0db0cacefa11d0 02 06")
+    first, again = b"\x04\x02A\x00\x00\x00", b"\x04\x05\x00\x00\x00"
+    with pytest.raises(CorruptError, match="there are two classes 'A'"):
+        chunkwright.open(head + first + again + b"\x0e")

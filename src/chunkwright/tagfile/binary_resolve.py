@@ -134,10 +134,14 @@ class _Resolver:
                 self.classes = known.classes
                 break
         read = list(self.classes)
+        names = {one.name for one in read}
         end = stream.at
         tag = stream.varint()
         while tag == RecordTag.CLASS:
             read.append(self._class(read))
+            if read[-1].name in names:
+                raise CorruptError(f"there are two classes {read[-1].name!r:.60}", offset=end)
+            names.add(read[-1].name)
             end = stream.at
             tag = stream.varint()
         if len(read) != len(self.classes):

@@ -88,6 +88,8 @@ class XmlTypesHead:
 
     def format_of(self, type_id: str) -> int:
         """Return the format of a type, own or inherited; 0 if there is none."""
+        if type_id == NO_TYPE:
+            return 0
         return next((one.format for one in self.chain(type_id) if one.format is not None), 0)
 
     def subtype_of(self, type_id: str) -> str:

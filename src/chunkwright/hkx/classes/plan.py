@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.floats import FloatBits
-from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
 from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.arrays import STRUCT_CODES
 from chunkwright.hkx.classes.codecs import Codec
@@ -51,8 +51,12 @@ class Plan:
     def _format(self, layout: Layout) -> str:
         parts, at = ["<" if layout.little_endian else ">"], 0
         for slot, codec in zip(self.slots, self.codecs, strict=True):
+            if slot.offset < at:
+                raise CorruptError(f"the members of {self.name} overlap", path=slot.member.name)
             parts.append(f"{slot.offset - at}x{codec.code}")
             at = slot.offset + codec.size
+        if self.size < at:
+            raise CorruptError(f"the members of {self.name} are larger than it is")
         return "".join([*parts, f"{self.size - at}x"])
 
     def compile(self) -> None:
