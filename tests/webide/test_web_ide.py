@@ -448,10 +448,17 @@ def needs() -> str | None:
     ):
         if not there:
             return f"{what} is not here"
-    if not (TOOL / "node_modules" / "playwright-core").is_dir():
-        run = subprocess.run(["npm", "ci"], cwd=TOOL, capture_output=True, text=True, check=False)
-        if run.returncode:
-            return f"playwright-core cannot be installed: {run.stderr.strip()[-200:]}"
+    import fcntl  # where there is none, neither is that Chromium
+
+    with (TOOL / "package.json").open() as one_at_a_time:
+        # Another process that runs tests may be installing it, which is not done at once.
+        fcntl.flock(one_at_a_time, fcntl.LOCK_EX)
+        if not (TOOL / "node_modules" / ".package-lock.json").is_file():
+            run = subprocess.run(
+                ["npm", "ci"], cwd=TOOL, capture_output=True, text=True, check=False
+            )
+            if run.returncode:
+                return f"playwright-core cannot be installed: {run.stderr.strip()[-200:]}"
     return None
 
 
