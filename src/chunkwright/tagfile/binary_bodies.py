@@ -63,6 +63,10 @@ class VoidMember(MemberCodec):
         del value
         return True
 
+    def put(self, stream: Writer, value: Value) -> None:
+        """Write nothing: such a member is never stored."""
+        del stream, value
+
 
 class StructMember(MemberCodec):
     """A struct; several are stored by columns."""

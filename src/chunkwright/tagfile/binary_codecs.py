@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import operator
 import struct
+from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -67,7 +68,7 @@ class Session:
         self.target = target
 
 
-class MemberCodec:
+class MemberCodec(ABC):
     """One kind of member. ``codec`` is that of the packfile's member or of its elements."""
 
     always = False
@@ -76,9 +77,9 @@ class MemberCodec:
     def __init__(self, codec: Codec) -> None:
         self.codec = codec
 
+    @abstractmethod
     def one(self, session: Session) -> Value:
         """Read a single value."""
-        raise NotImplementedError
 
     def column(self, session: Session, count: int) -> Sequence[Value]:
         """Read the values of this member in so many structs."""
@@ -93,13 +94,13 @@ class MemberCodec:
         del session
         return self.codec.default()
 
+    @abstractmethod
     def is_zero(self, value: Value) -> bool:
         """Whether a value need not be stored."""
-        raise NotImplementedError
 
+    @abstractmethod
     def put(self, stream: Writer, value: Value) -> None:
         """Write a single value."""
-        raise NotImplementedError
 
     def put_column(self, stream: Writer, values: Sequence[Value]) -> None:
         """Write the values of this member in several structs."""
