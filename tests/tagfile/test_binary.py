@@ -16,9 +16,9 @@ from chunkwright.binary.floats import FloatBits, float_from_bits
 from chunkwright.errors import LimitError, SerializeError, TruncatedError
 from chunkwright.hkx import objects, views
 from chunkwright.limits import DEFAULT_LIMITS
-from chunkwright.tagfile.binary_classes import BinaryHead
-from chunkwright.tagfile.binary_form import FORM
-from chunkwright.tagfile.binary_streams import Reader, Writer
+from chunkwright.tagfile.binary.classes import BinaryHead
+from chunkwright.tagfile.binary.form import FORM
+from chunkwright.tagfile.binary.streams import Reader, Writer
 from tests.samples import expected, needs_samples, samples
 from tests.tagfile import binary_build as build
 

@@ -10,7 +10,7 @@ import chunkwright
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import views
 from chunkwright.hkx.demo import make as make_packfile
-from chunkwright.tagfile.binary_bridges import of_packfile, to_binary, to_packfile, to_xml
+from chunkwright.tagfile.binary.bridges import of_packfile, to_binary, to_packfile, to_xml
 from tests.samples import needs_samples, samples
 from tests.tagfile import binary_build as build
 

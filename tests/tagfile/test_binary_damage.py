@@ -16,8 +16,8 @@ import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.hkx import views
 from chunkwright.hkx.demo import make as make_packfile
-from chunkwright.tagfile.binary_bridges import of_packfile, to_binary, to_packfile, to_xml
-from chunkwright.tagfile.xml_types import XmlTypesHead
+from chunkwright.tagfile.binary.bridges import of_packfile, to_binary, to_packfile, to_xml
+from chunkwright.tagfile.xml.types import XmlTypesHead
 from tests.patience import within
 from tests.samples import samples
 from tests.tagfile import binary_build as build

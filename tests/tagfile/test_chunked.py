@@ -13,10 +13,11 @@ import chunkwright
 from chunkwright import ChunkwrightError, hkx
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.limits import DEFAULT_LIMITS
-from chunkwright.tagfile import chunked_read, chunked_write, new_tagfile
-from chunkwright.tagfile.chunked_form import FORM, head_of
+from chunkwright.tagfile import new_tagfile
+from chunkwright.tagfile.chunked import resolve, serialize
+from chunkwright.tagfile.chunked.form import FORM, head_of
 from chunkwright.tagfile.model import Tagfile
-from chunkwright.tagfile.type_hashes import TypeHashes
+from chunkwright.tagfile.types.hashes import TypeHashes
 from tests.samples import SHARED, needs_samples, samples
 
 if TYPE_CHECKING:
@@ -54,12 +55,12 @@ def test_counts_are_those_of_an_independent_reader(path: Path) -> None:
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
 def test_values_give_the_same_bytes(path: Path) -> None:
     data = path.read_bytes()
-    tagfile = chunked_read.read(data, DEFAULT_LIMITS)
+    tagfile = resolve.read(data, DEFAULT_LIMITS)
     assert bytes(tagfile) == data
     tagfile.decode_all()
     assert not any(isinstance(obj.values, RawObject) for obj in tagfile.objects)
     assert not FORM.is_changed(tagfile)
-    assert chunked_write.rewrite(tagfile).data == data
+    assert serialize.rewrite(tagfile).data == data
     assert tagfile.problems() == []
     form = tagfile.to_dict()
     assert "objects" in form

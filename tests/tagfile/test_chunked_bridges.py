@@ -10,7 +10,7 @@ import chunkwright
 from chunkwright import QueryError, hkx
 from chunkwright.hkx import Packfile
 from chunkwright.hkx.demo import make as make_packfile
-from chunkwright.tagfile import chunked_bridges
+from chunkwright.tagfile.chunked import bridges
 from chunkwright.tagfile.demo import make as make_tagfile
 from tests.samples import needs_samples, samples
 
@@ -35,11 +35,11 @@ def packfiles() -> list[Path]:
 @pytest.mark.parametrize("path", OF_2015, ids=lambda path: path.name)
 def test_a_tagfile_comes_back_from_a_packfile_byte_for_byte(path: Path) -> None:
     tagfile = chunkwright.open_tagfile(path)
-    there = chunked_bridges.to_packfile(tagfile)
+    there = bridges.to_packfile(tagfile)
     assert there.losses == []
     packfile = chunkwright.open_packfile(bytes(there.document))
     assert len(packfile) == len(tagfile)
-    back = chunked_bridges.of_packfile(packfile)
+    back = bridges.of_packfile(packfile)
     assert back.losses == []
     assert bytes(back.document) == path.read_bytes()
 
@@ -48,7 +48,7 @@ def test_a_tagfile_comes_back_from_a_packfile_byte_for_byte(path: Path) -> None:
 @pytest.mark.parametrize("path", packfiles(), ids=lambda path: path.name)
 def test_animations_of_packfiles_stay_the_same(path: Path) -> None:
     packfile = chunkwright.open_packfile(path)
-    made, lost = chunked_bridges.of_packfile(packfile)
+    made, lost = bridges.of_packfile(packfile)
     again = chunkwright.open_tagfile(bytes(made))
     assert again.problems() == []
     known = [str(one).split(": ")[-1] for one in lost]
@@ -62,14 +62,14 @@ def test_what_has_no_class_is_a_loss() -> None:
     clip = hkx.new_object(packfile, "hkbClipGenerator", {"name": "Walk"})
     variant = {"name": "x", "className": "hkbClipGenerator", "variant": clip}
     packfile.root = hkx.new_object(packfile, "hkRootLevelContainer", {"namedVariants": [variant]})
-    made, lost = chunked_bridges.of_packfile(packfile)
+    made, lost = bridges.of_packfile(packfile)
     assert next(one.what for one in lost) == "there is no class hkbClipGenerator"
     assert chunkwright.open_tagfile(bytes(made)).root_class == "hkRootLevelContainer"
 
 
 def test_other_versions_are_refused() -> None:
     with pytest.raises(QueryError, match=r"are made of packfiles of hk_2014\.1\.0-r1"):
-        chunked_bridges.of_packfile(make_packfile())
-    made = chunked_bridges.to_packfile(make_tagfile(), "4101").document
+        bridges.of_packfile(make_packfile())
+    made = bridges.to_packfile(make_tagfile(), "4101").document
     assert isinstance(made, Packfile)
     assert (made.layout, made.contents_version) == ("4101", "hk_2014.1.0-r1")

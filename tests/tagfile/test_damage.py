@@ -13,8 +13,8 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.hkx import views
+from chunkwright.tagfile.chunked.sections import leaves_by_tag, read_sections
 from chunkwright.tagfile.demo import make
-from chunkwright.tagfile.sections import leaves_by_tag, read_sections
 from tests.patience import within
 from tests.samples import samples
 

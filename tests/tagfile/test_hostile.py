@@ -20,12 +20,17 @@ from chunkwright import (
     hkx,
 )
 from chunkwright.hkx.classes.codecs import NamedCodec
+from chunkwright.tagfile.chunked.plans import TagPlans
+from chunkwright.tagfile.chunked.sections import (
+    Section,
+    leaves_by_tag,
+    read_sections,
+    write_sections,
+)
 from chunkwright.tagfile.demo import edit, make
 from chunkwright.tagfile.making import known_types, of_types
-from chunkwright.tagfile.plans import TagPlans
-from chunkwright.tagfile.sections import Section, leaves_by_tag, read_sections, write_sections
-from chunkwright.tagfile.type_table import TagType, TypeTable
-from chunkwright.tagfile.varuints import Varuints, packed
+from chunkwright.tagfile.types.table import TagType, TypeTable
+from chunkwright.tagfile.types.varuints import Varuints, packed
 from tests.patience import within
 
 if TYPE_CHECKING:

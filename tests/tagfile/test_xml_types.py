@@ -11,7 +11,7 @@ from chunkwright import ChunkwrightError, CorruptError, UnsupportedVersionError
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.tagfile.bridges import cross
 from chunkwright.tagfile.model import Tagfile
-from chunkwright.tagfile.xml_form import FORM
+from chunkwright.tagfile.xml.form import FORM
 
 MADE = (Path(__file__).parent / "typed.xml").read_text()
 

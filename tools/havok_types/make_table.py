@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from chunkwright.limits import DEFAULT_LIMITS
-from chunkwright.tagfile.chunked_form import FORM, head_of
-from chunkwright.tagfile.type_table import TagType, TypeTable
+from chunkwright.tagfile.chunked.form import FORM, head_of
+from chunkwright.tagfile.types.table import TagType, TypeTable
 
 DATA = Path(__file__).resolve().parents[2] / "src/chunkwright/tagfile/data"
 

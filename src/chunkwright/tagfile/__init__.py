@@ -21,7 +21,7 @@ from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
     from chunkwright.tagfile import embedded
-    from chunkwright.tagfile.chunked_bridges import of_packfile, to_packfile
+    from chunkwright.tagfile.chunked.bridges import of_packfile, to_packfile
     from chunkwright.tagfile.making import new_tagfile
     from chunkwright.tagfile.model import Tagfile
 
@@ -31,8 +31,8 @@ _HOMES: Final = {
     "Tagfile": "model",
     "embedded": "",
     "new_tagfile": "making",
-    "of_packfile": "chunked_bridges",
-    "to_packfile": "chunked_bridges",
+    "of_packfile": "chunked.bridges",
+    "to_packfile": "chunked.bridges",
 }
 
 __getattr__ = lazily(__name__, _HOMES)

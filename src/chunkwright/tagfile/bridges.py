@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx.model import Packfile
-from chunkwright.tagfile import binary_bridges, chunked_bridges
-from chunkwright.tagfile.binary_classes import BinaryHead
+from chunkwright.tagfile.binary import bridges as binary_bridges
+from chunkwright.tagfile.binary.classes import BinaryHead
+from chunkwright.tagfile.chunked import bridges as chunked_bridges
 from chunkwright.tagfile.model import BINARY, CHUNKED, XML, Tagfile
-from chunkwright.tagfile.xml_head import XmlHead
+from chunkwright.tagfile.xml.head import XmlHead
 
 if TYPE_CHECKING:
     from chunkwright.document import Document

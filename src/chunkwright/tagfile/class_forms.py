@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.document import TreeNode
 from chunkwright.errors import CorruptError
-from chunkwright.tagfile.binary_classes import (
+from chunkwright.tagfile.binary.classes import (
     BY_NAME,
     MOST_IN_TUPLE,
     TagClass,

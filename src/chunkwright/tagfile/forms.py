@@ -81,14 +81,14 @@ class _Sign(NamedTuple):
 _START: Final = 4096
 _PACKAGE: Final = "chunkwright.tagfile"
 _SIGNS: Final[dict[str, _Sign]] = {
-    CHUNKED: _Sign("chunked_form", re.compile(rb"[\x00-\x3f].{3}(?:TAG0|TCM0)", re.DOTALL)),
+    CHUNKED: _Sign("chunked.form", re.compile(rb"[\x00-\x3f].{3}(?:TAG0|TCM0)", re.DOTALL)),
     # Big-endian files, with the words of the magic swapped, are refused by name.
     BINARY: _Sign(
-        "binary_form",
+        "binary.form",
         re.compile(rb"\x1e\x0d\xb0\xca\xce\xfa\x11\xd0|\xca\xb0\x0d\x1e\xd0\x11\xfa\xce"),
     ),
     XML: _Sign(
-        "xml_form",
+        "xml.form",
         # Possessive: otherwise many comments before another element are tried in all combinations.
         re.compile(
             rb"(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+"

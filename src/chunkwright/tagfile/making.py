@@ -8,12 +8,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import QueryError
-from chunkwright.tagfile.chunked import ChunkedDecoder, ChunkedHead
+from chunkwright.tagfile.chunked.head import ChunkedDecoder, ChunkedHead
 from chunkwright.tagfile.model import CHUNKED, Tagfile
-from chunkwright.tagfile.type_forms import types_from_form
+from chunkwright.tagfile.types.forms import types_from_form
 
 if TYPE_CHECKING:
-    from chunkwright.tagfile.type_table import TypeTable
+    from chunkwright.tagfile.types.table import TypeTable
 
 # The versions whose types are known: those that real files of Dark Souls Remastered describe.
 KNOWN: Final = ("20150100",)

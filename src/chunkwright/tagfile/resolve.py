@@ -51,7 +51,8 @@ def _read(data: bytes, limits: Limits, types: Source | None) -> Tagfile:
             f"starts with {data[:8].hex(' ') or 'nothing'}, like no tagfile", offset=0
         )
     if types is not None and form == CHUNKED:
-        from chunkwright.tagfile import chunked_read, compendium
+        from chunkwright.tagfile.chunked.resolve import read as read_chunked
+        from chunkwright.tagfile.types import compendium
 
-        return chunked_read.read(data, limits, [compendium.load(types)])
+        return read_chunked(data, limits, [compendium.load(types)])
     return form_named(form).read(data, limits)

@@ -66,7 +66,7 @@ class XmlForm(Form["Tagfile"]):
     def dump(self, document: Tagfile) -> tuple[bytes, Sequence[object]]:
         """Return the XML, and what it does not represent."""
         from chunkwright.errors import QueryError
-        from chunkwright.tagfile.binary_bridges import to_xml
+        from chunkwright.tagfile.binary.bridges import to_xml
         from chunkwright.tagfile.model import BINARY, XML
 
         if document.form == XML:

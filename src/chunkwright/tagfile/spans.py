@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 
 from chunkwright.hkx.object_spans import ObjectSpans
 from chunkwright.spans import Owner, Part
-from chunkwright.tagfile.chunked import ChunkedHead
-from chunkwright.tagfile.item_table import OBJECT
+from chunkwright.tagfile.chunked.head import ChunkedHead
+from chunkwright.tagfile.chunked.item_table import OBJECT
 from chunkwright.tagfile.items import TagfileItem
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.model import HkObject
     from chunkwright.query.items import Item as AnyItem
-    from chunkwright.tagfile.item_table import Item
+    from chunkwright.tagfile.chunked.item_table import Item
     from chunkwright.tagfile.model import Tagfile
 
 _NUMBER = 4

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.tagfile.binary_classes import TagClass
+    from chunkwright.tagfile.binary.classes import TagClass
 
 # Tagfiles have no layout. That of 64-bit PC games decides how large an integer ULONG is.
 LAYOUT = "8101"

@@ -1,0 +1,298 @@
+# ruff: noqa: D102 - what an overriding method does is documented once, in MemberCodec.
+"""The bodies of structs and objects of binary tagfiles: presence bits, then the members.
+
+An array of structs is stored by columns: presence bits once, then each member of all elements.
+"""
+
+from __future__ import annotations
+
+from itertools import repeat
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.binary.paths import within
+from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
+from chunkwright.hkx.classes.record import ArrayHeader, Record
+from chunkwright.tagfile.binary.codecs import (
+    ByteMember,
+    IntMember,
+    MemberCodec,
+    RealMember,
+    RefMember,
+    TextMember,
+    Vec4Member,
+    VectorMember,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.hkx.classes.codecs import Codec, StructCodec
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.classes.references import FixedCodec
+    from chunkwright.hkx.types import Value
+    from chunkwright.tagfile.binary.classes import Classes, TagMember
+    from chunkwright.tagfile.binary.codecs import Session
+    from chunkwright.tagfile.binary.streams import Writer
+
+# A struct that is not stored costs this much memory at least.
+_LEAST: Final = 64
+# And a member that is not stored costs this much in every one of several structs.
+_IMPLIED: Final = 16
+_SIMPLE: Final[dict[str, type[MemberCodec]]] = {
+    "byte": ByteMember,
+    "real": RealMember,
+    "vec4": Vec4Member,
+    "vec12": VectorMember,
+    "vec16": VectorMember,
+    "ref": RefMember,
+    "string": TextMember,
+}
+
+
+class VoidMember(MemberCodec):
+    """A member that is never stored."""
+
+    def one(self, session: Session) -> Value:
+        raise CorruptError("a member without a value is present", offset=session.stream.at)
+
+    def column(self, session: Session, count: int) -> Sequence[Value]:
+        del count
+        return [self.one(session)]
+
+    def is_zero(self, value: Value) -> bool:
+        del value
+        return True
+
+    def put(self, stream: Writer, value: Value) -> None:
+        """Write nothing: such a member is never stored."""
+        del stream, value
+
+
+class StructMember(MemberCodec):
+    """A struct; several are stored by columns."""
+
+    codec: StructCodec
+    always = True
+
+    def __init__(self, codec: Codec, bodies: Bodies) -> None:
+        super().__init__(codec)
+        self._bodies = bodies
+
+    @property
+    def body(self) -> Body:
+        """How the struct is stored; its class may contain arrays of itself."""
+        return self._bodies.of(self.codec.plan)
+
+    def one(self, session: Session) -> Value:
+        return Record(self.codec.plan, self.body.read(session))
+
+    def column(self, session: Session, count: int) -> Sequence[Value]:
+        return list(map(Record, repeat(self.codec.plan), self.body.read_many(session, count)))
+
+    def absent(self, session: Session) -> Value:
+        session.stream.imply(max(self.codec.size, _LEAST))
+        return self.codec.default()
+
+    def is_zero(self, value: Value) -> bool:
+        return self.body.is_zero(self.codec.plan.record(value))
+
+    def put(self, stream: Writer, value: Value) -> None:
+        self.body.write(stream, self.codec.plan.record(value))
+
+    def put_column(self, stream: Writer, values: Sequence[Value]) -> None:
+        self.body.write_many(stream, list(map(self.codec.plan.record, values)))
+
+    def put_array(self, stream: Writer, values: Value) -> None:
+        self.put_column(stream, self.codec.check_many(values))
+
+
+class ArrayMember(MemberCodec):
+    """An array: a count, then the elements."""
+
+    def __init__(self, codec: Codec, element: MemberCodec) -> None:
+        super().__init__(codec)
+        self.element = element
+
+    def one(self, session: Session) -> Value:
+        stream = session.stream
+        count = stream.count("elements")
+        if not isinstance(self.element, StructMember):
+            stream.expect(count)
+        return self.element.array(session, count)
+
+    def absent(self, session: Session) -> Value:
+        return self.element.codec.read_none(session.blob)
+
+    def is_zero(self, value: Value) -> bool:
+        return isinstance(value, ArrayHeader) or len(value) == 0
+
+    def put(self, stream: Writer, value: Value) -> None:
+        if isinstance(value, ArrayHeader):
+            raise SerializeError("an array without elements has no size or capacity here")
+        stream.varint(len(value))
+        self.element.put_array(stream, value)
+
+
+class TupleMember(MemberCodec):
+    """A fixed number of elements."""
+
+    codec: FixedCodec
+    always = True
+
+    def __init__(self, codec: Codec, element: MemberCodec, count: int) -> None:
+        super().__init__(codec)
+        self.element = element
+        self.count = count
+
+    def one(self, session: Session) -> Value:
+        return self.element.array(session, self.count)
+
+    def absent(self, session: Session) -> Value:
+        session.stream.imply(max(self.codec.size, _LEAST * self.count))
+        return self.codec.default()
+
+    def is_zero(self, value: Value) -> bool:
+        del value
+        return False
+
+    def put(self, stream: Writer, value: Value) -> None:
+        if len(value) != self.count:
+            raise SerializeError(f"expected {self.count} elements, not {len(value)}")
+        self.element.put_array(stream, value)
+
+
+class Body:
+    """How the instances of one class are stored."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.members: list[MemberCodec] = []
+        self.stated: list[TagMember] = []
+        self.mask_size = (len(plan.names) + 7) // 8
+
+    def _mask(self, session: Session) -> int:
+        raw = session.stream.take(self.mask_size)
+        mask = int.from_bytes(raw, "little")
+        if mask >> len(self.members):
+            raise CorruptError(
+                f"{self.plan.name} has {len(self.members)} members, more are said to be present",
+                offset=session.stream.at - self.mask_size,
+            )
+        return mask
+
+    def read(self, session: Session) -> list[Value]:
+        """Read one instance: the values of its members."""
+        mask = self._mask(session)
+        row: list[Value] = []
+        stream = session.stream
+        self._enter(session)
+        try:
+            for place, member in enumerate(self.members):
+                row.append(member.one(session) if mask >> place & 1 else member.absent(session))
+        except ChunkwrightError as error:
+            raise error.within(self.plan.names[len(row)]) from None
+        stream.depth -= 1
+        return row
+
+    def _enter(self, session: Session) -> None:
+        stream = session.stream
+        stream.depth += 1
+        stream.limits.check("the nesting of structs", stream.depth, "depth", stream.at)
+
+    def read_many(self, session: Session, count: int) -> list[list[Value]]:
+        """Read the values of adjacent instances, which are stored by columns."""
+        stream = session.stream
+        mask = self._mask(session)
+        missing = len(self.members) - mask.bit_count()
+        stream.imply(count * (_IMPLIED * missing if mask else max(self.plan.size, _LEAST)))
+        columns: list[Sequence[Value]] = []
+        self._enter(session)
+        try:
+            for place, member in enumerate(self.members):
+                if mask >> place & 1:
+                    columns.append(member.column(session, count))
+                else:
+                    columns.append([member.absent(session) for _ in range(count)])
+        except ChunkwrightError as error:
+            raise error.within(self.plan.names[len(columns)]) from None
+        stream.depth -= 1
+        if not columns:
+            return [[] for _ in range(count)]
+        return list(map(list, zip(*columns, strict=True)))
+
+    def is_zero(self, record: Record) -> bool:
+        """Whether every member of an instance could be left out."""
+        return all(map(_is_zero, self.members, record.held))
+
+    def write(self, stream: Writer, record: Record) -> None:
+        """Write one instance."""
+        mask, at = 0, len(stream.out)
+        stream.out += bytes(self.mask_size)
+        place = 0
+        try:
+            for place, (member, value) in enumerate(zip(self.members, record.held, strict=True)):
+                if member.always or not member.is_zero(value):
+                    mask |= 1 << place
+                    member.put(stream, value)
+        except ChunkwrightError as error:
+            raise error.within(self.plan.names[place]) from None
+        except (TypeError, AttributeError) as error:
+            raise SerializeError(f"it cannot be stored: {error}").within(
+                self.plan.names[place]
+            ) from error
+        stream.out[at : at + self.mask_size] = mask.to_bytes(self.mask_size, "little")
+
+    def write_many(self, stream: Writer, records: Sequence[Record]) -> None:
+        """Write adjacent instances by columns."""
+        mask, at = 0, len(stream.out)
+        stream.out += bytes(self.mask_size)
+        for place, member in enumerate(self.members):
+            column = [record.held[place] for record in records]
+            with within(self.plan.names[place]):
+                if member.always or not all(map(member.is_zero, column)):
+                    mask |= 1 << place
+                    member.put_column(stream, column)
+        stream.out[at : at + self.mask_size] = mask.to_bytes(self.mask_size, "little")
+
+
+def _is_zero(member: MemberCodec, value: Value) -> bool:
+    return member.is_zero(value)
+
+
+class Bodies:
+    """The bodies of the classes of a file, each made once."""
+
+    def __init__(self, classes: Classes) -> None:
+        self._classes = classes
+        self._done: dict[Plan, Body] = {}
+
+    def of(self, plan: Plan) -> Body:
+        """Return how instances of a class are stored."""
+        found = self._done.get(plan)
+        if found is None:
+            found = self._done[plan] = Body(plan)
+            for slot, codec in zip(plan.slots, plan.codecs, strict=True):
+                own = self._classes[slot.owner.name].members
+                stated = next(one for one in own if one.name == slot.member.name)
+                found.stated.append(stated)
+                found.members.append(self._member(slot.owner.name, stated, codec))
+        return found
+
+    def _member(self, owner: str, stated: TagMember, codec: Codec) -> MemberCodec:
+        if stated.kind.name == "void":
+            return VoidMember(codec)
+        element = getattr(codec, "element", codec)
+        if stated.kind.name == "vec8":
+            return TupleMember(codec, VectorMember(element), 2)
+        one = self._single(owner, stated, element)
+        if stated.is_array:
+            return ArrayMember(codec, one)
+        return TupleMember(codec, one, stated.count) if stated.count else one
+
+    def _single(self, owner: str, stated: TagMember, codec: Codec) -> MemberCodec:
+        kind = stated.kind.name
+        if kind == "int":
+            return IntMember(codec, owner)
+        if kind == "struct":
+            return StructMember(codec, self)
+        return _SIMPLE[kind](codec)

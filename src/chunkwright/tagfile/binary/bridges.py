@@ -1,0 +1,265 @@
+"""Bridges between binary tagfiles, XML tagfiles and packfiles of the same SDK.
+
+A binary and an XML tagfile describe the same classes in different spellings. A packfile has classes
+of the SDK instead, so that its version decides which of them there are.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from chunkwright.addresses import join
+from chunkwright.errors import QueryError, SerializeError, UnsupportedVersionError
+from chunkwright.hkx import graph, objects
+from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.classes.references import TextCodec
+from chunkwright.hkx.classes.versions import VERSIONS, version_named
+from chunkwright.hkx.container import TYPES
+from chunkwright.hkx.conversion import Loss
+from chunkwright.hkx.hkobject import HkObject, label
+from chunkwright.hkx.model import Packfile
+from chunkwright.tagfile.binary.classes import BinaryHead, Classes, agreeing, nearest
+from chunkwright.tagfile.binary.transfer import Transfer
+from chunkwright.tagfile.class_forms import decoder_of
+from chunkwright.tagfile.class_versions import CLASS_VERSIONS
+from chunkwright.tagfile.model import BINARY, XML, Tagfile
+from chunkwright.tagfile.xml.head import XmlHead
+from chunkwright.tagfile.xml.values import UNWRITABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator
+
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.classes.table import ClassDef
+    from chunkwright.hkx.havok_document import HavokDocument
+
+H = TypeVar("H")
+
+
+class Bridged(NamedTuple):
+    """A tagfile of another form or of a packfile, and what it does not represent of its source."""
+
+    document: Tagfile
+    losses: list[Loss]
+
+
+class BridgedPackfile(NamedTuple):
+    """A packfile made of a tagfile, and what it does not represent of that."""
+
+    document: Packfile
+    losses: list[Loss]
+
+
+class _Era(NamedTuple):
+    """How the files of a contents version are written: which versions of the two forms."""
+
+    binary: int
+    xml: int
+    states_sdk: bool
+    max_predicate: int = 0
+    predicates: tuple[int, ...] = ()
+
+
+# By contents version, those of which tagfiles are known. Their files of binary version 3 and XML
+# version 1 state no SDK; one of 2013.2 has the classes of 2013.1.
+_OLD: Final = _Era(3, 1, False)
+_ERAS: Final = {
+    "hk_2010.2.0-r1": _OLD,
+    "hk_2011.1.0-r1": _OLD,
+    "hk_2011.2.0-r1": _OLD,
+    "hk_2013.1.0-r1": _Era(4, 1, True),
+    "hk_2014.1.0-r1": _Era(5, 2, True, 21, (20,)),
+}
+
+
+def contents_version_of(tagfile: Tagfile) -> str:
+    """Return the contents version of a packfile with the classes of a tagfile.
+
+    It is the one that the tagfile states, else the closest of those with the most of its classes.
+    """
+    stated = tagfile.contents_version
+    if stated in VERSIONS:
+        return stated
+    classes = getattr(tagfile.head, "classes", ())
+    return max(nearest(stated), key=lambda version: agreeing(classes, version))
+
+
+def to_xml(tagfile: Tagfile) -> Bridged:
+    """Return a binary tagfile as an XML tagfile; what XML cannot represent is a loss."""
+    head = _head(tagfile, BinaryHead)
+    version = 2 if head.version >= 5 else 1
+    made = XmlHead(
+        version,
+        head.sdk,
+        head.max_predicate if head.version >= 5 else None,
+        head.predicates,
+        classes=head.classes,
+        plain=head.plain,
+    )
+    bridged = _copied(tagfile, Tagfile(XML, made, decoder=decoder_of))
+    return Bridged(bridged.document, bridged.losses + list(_unwritable(bridged.document)))
+
+
+def to_binary(tagfile: Tagfile, version: int | None = None) -> Bridged:
+    """Return an XML tagfile as a binary tagfile of a version, by default that of its SDK."""
+    head = _head(tagfile, XmlHead)
+    era = _ERAS.get(head.sdk)
+    number = version or (era.binary if era else 4 if head.sdk else 3)
+    if number >= 5:
+        predicates, most = head.predicates, head.max_predicate or 0
+    else:
+        predicates, most = (), 0
+    made = BinaryHead(
+        number, head.sdk if number >= 4 else "", most, predicates, head.classes, head.plain
+    )
+    bridged = _copied(tagfile, Tagfile(BINARY, made, decoder=decoder_of))
+    if number < 5 and head.max_predicate is not None:
+        bridged.losses.append(Loss("/head/predicates", f"binary version {number} has none"))
+    if number < 4 and head.sdk:
+        bridged.losses.append(Loss("/head/sdk", f"binary version {number} states no SDK"))
+    return bridged
+
+
+def to_packfile(
+    tagfile: Tagfile, version: str | None = None, layout: str | None = None
+) -> BridgedPackfile:
+    """Return a binary or XML tagfile as a packfile of its SDK, in a layout such as ``8101``."""
+    chosen = version_named(version or contents_version_of(tagfile)).name
+    packfile = objects.new_packfile(chosen, layout or "8101")
+    library = packfile.decoder.library
+
+    def make(name: str, number: int) -> HkObject:
+        del number  # a packfile numbers its objects itself
+        return objects.new_object(packfile, name)
+
+    transfer = Transfer(tagfile, lambda name: library.find(name, None), make)
+    packfile.objects[:] = transfer.run(_order(tagfile))
+    packfile.root = transfer.of(tagfile.root)
+    losses = transfer.losses + _surroundings(tagfile)
+    if packfile.root is None:
+        raise SerializeError(
+            f"{chosen} has no class {tagfile.root_class}, which is that of the root"
+        )
+    return BridgedPackfile(packfile, losses)
+
+
+def of_packfile(packfile: Packfile, form: str = BINARY) -> Bridged:
+    """Return a packfile as a tagfile of a form, ``binary`` or ``xml``, of the same SDK."""
+    contents = packfile.contents_version
+    era = _ERAS.get(contents)
+    if era is None:
+        known = ", ".join(_ERAS)
+        raise QueryError(
+            f"no tagfile of {contents} is known", hint=f"convert it to one of {known} first"
+        )
+    sdk = contents if era.states_sdk else ""
+    table = builtin(contents)
+    classes = Classes((), table, CLASS_VERSIONS.get(sdk, {}))
+    order = _order(packfile)
+    names = dict.fromkeys(obj.class_name for obj in order)
+    fitting = [name for name in names if _describable(table.get(name), classes)]
+    listed = tuple(classes.closure(fitting))
+    head: BinaryHead | XmlHead = BinaryHead(
+        era.binary, sdk, era.max_predicate, era.predicates, listed
+    )
+    if form == XML:
+        most = era.max_predicate or None
+        head = XmlHead(era.xml, sdk, most, era.predicates, classes=listed)
+    made = Tagfile(form, head, decoder=decoder_of)
+    usable = set(fitting)
+    bridged = _copied(packfile, made, usable)
+    if form == XML:
+        bridged.losses.extend(_unwritable(made))
+    return bridged
+
+
+def _describable(one: ClassDef | None, classes: Classes) -> bool:
+    """Whether a tagfile can describe a class and all that it mentions."""
+    if one is None:
+        return False
+    try:
+        classes.closure([one.name])
+    except (QueryError, UnsupportedVersionError):
+        return False
+    return True
+
+
+def _head(tagfile: Tagfile, kind: type[H]) -> H:
+    if not isinstance(tagfile.head, kind):
+        raise QueryError(f"a {tagfile.form} tagfile has no {kind.__name__}")
+    return tagfile.head
+
+
+def _order(document: HavokDocument) -> list[HkObject]:
+    """Return all objects, the root first, each before what only it refers to."""
+    root = [] if document.root is None else [document.root]
+    return graph.reachable([*root, *document.objects])
+
+
+def _copied(
+    source: HavokDocument, target: Tagfile, usable: Container[str] | None = None
+) -> Bridged:
+    """Copy all objects into a new tagfile; classes that are not usable stay behind."""
+    library = target.decoder.library
+
+    def find(name: str) -> Plan | None:
+        return library.find(name, None) if usable is None or name in usable else None
+
+    def make(name: str, number: int) -> HkObject:
+        plan = find(name)
+        assert plan is not None, "the transfer asks only for classes that were found"
+        return HkObject(target, name, number=number, values=plan.new())
+
+    transfer = Transfer(source, find, make)
+    keeps_order = isinstance(source, Tagfile)
+    target.objects[:] = transfer.run(source.objects if keeps_order else _order(source))
+    target.root = transfer.of(source.root)
+    if not keeps_order:
+        for number, obj in enumerate(target.objects, 1):
+            object.__setattr__(obj, "number", number)
+    target.source = source.source
+    return Bridged(target, transfer.losses + _surroundings(source))
+
+
+def _surroundings(document: HavokDocument) -> list[Loss]:
+    """List what a document has around its objects that no other kind has."""
+    found = [
+        Loss(f"/{name}", f"{len(data):,} bytes that belong to the file around it")
+        for name in ("lead", "trailing")
+        if (data := getattr(document, name, b""))
+    ]
+    if isinstance(document, Packfile):
+        if any(obj.object_id is not None for obj in document.objects):
+            found.append(Loss("/objects", "the ids before the objects"))
+        if any(section.tag == TYPES and section.data for section in document.sections):
+            found.append(Loss("/__types__", "the classes that the packfile carries"))
+    return found
+
+
+def _unwritable(tagfile: Tagfile) -> Iterator[Loss]:
+    """Yield the texts that XML cannot represent, and replace them by what it can."""
+    for obj in tagfile.objects:
+        yield from _unwritable_in(obj.values, join(*label(obj)))
+
+
+def _unwritable_in(record: Record, path: str) -> Iterator[Loss]:
+    for place, (name, codec) in enumerate(zip(record.plan.names, record.plan.codecs, strict=True)):
+        value, below = record.held[place], f"{path}/{name}"
+        if isinstance(codec, TextCodec) and value is not None:
+            record.held[place] = UNWRITABLE.sub("", value)
+            if record.held[place] != value:
+                yield Loss(below, f"characters of the text {value!r:.60}")
+        elif isinstance(getattr(codec, "element", None), TextCodec):
+            for at, each in enumerate(value):
+                value[at] = UNWRITABLE.sub("", each or "")
+                if each is None:
+                    yield Loss(f"{below}/{at}", "that the text is null and not empty")
+                elif value[at] != each:
+                    yield Loss(f"{below}/{at}", f"characters of the text {each!r:.60}")
+        elif isinstance(value, Record):
+            yield from _unwritable_in(value, below)
+        elif isinstance(value, list):
+            for at, each in enumerate(value):
+                if isinstance(each, Record):
+                    yield from _unwritable_in(each, f"{below}/{at}")

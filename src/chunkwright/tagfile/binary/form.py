@@ -1,0 +1,114 @@
+"""Binary tagfiles as a form of tagfiles: what the room asks of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import ChunkwrightError
+from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.tagfile import class_forms
+from chunkwright.tagfile.binary import resolve, serialize
+from chunkwright.tagfile.binary.classes import MAGIC, WITH_PREDICATES, BinaryHead
+from chunkwright.tagfile.forms import Form, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from chunkwright.document import Problem, TreeNode
+    from chunkwright.hkx.hkobject import Decoder
+    from chunkwright.hkx.types import JsonDict
+    from chunkwright.limits import Limits
+    from chunkwright.tagfile.model import Head, Tagfile
+
+
+class BinaryForm:
+    """The binary tagfile, versions 2 to 5."""
+
+    def read(self, data: bytes, limits: Limits) -> Tagfile:
+        """Read a tagfile at the start of data; what follows it is its ``trailing``."""
+        return resolve.read(data, limits)
+
+    def reread(self, data: bytes, like: Tagfile) -> Tagfile:
+        """Read what was just written; it refers to nothing elsewhere."""
+        del like
+        return resolve.read(data, DEFAULT_LIMITS)
+
+    def rewrite(self, tagfile: Tagfile) -> Written:
+        """Make the bytes from the values of the objects."""
+        order = serialize.object_order(tagfile)
+        return Written(bytes(serialize.stream_of(tagfile, order).out), order)
+
+    def is_changed(self, tagfile: Tagfile) -> bool:
+        """Whether the values of a stored object differ from those that were read."""
+        if tagfile.stored is None:
+            return True
+        made = self.rewrite(tagfile).data
+        # A writer other than the SDK's may store zeros, or objects in another order.
+        return (
+            made != tagfile.stored
+            and made != self.rewrite(self.reread(tagfile.stored, tagfile)).data
+        )
+
+    def head_to_dict(self, tagfile: Tagfile) -> JsonDict:
+        """Return the head as plain data."""
+        head = serialize.head_of(tagfile)
+        made: JsonDict = {"version": head.version}
+        if head.sdk:
+            made["sdk"] = head.sdk
+        if head.max_predicate or head.predicates:
+            made |= {"max_predicate": head.max_predicate, "predicates": list(head.predicates)}
+        return made | class_forms.classes_to_dict(head.classes, head.plain)
+
+    def head_from_dict(self, given: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
+        """Return the head of plain data, and what makes the decoder of the objects."""
+        classes, plain = class_forms.classes_from_dict(given)
+        head = BinaryHead(
+            given["version"],
+            given.get("sdk", ""),
+            given.get("max_predicate", 0),
+            tuple(given.get("predicates", ())),
+            classes,
+            plain,
+        )
+        return head, class_forms.decoder_of
+
+    def info(self, tagfile: Tagfile) -> JsonDict:
+        """Count what is in a tagfile besides objects."""
+        head = serialize.head_of(tagfile)
+        order = serialize.object_order(tagfile)
+        stream = serialize.stream_of(tagfile, order)
+        stated: JsonDict = {"version": head.version}
+        if head.version >= WITH_PREDICATES:
+            stated |= {"max_predicate": head.max_predicate, "predicates": list(head.predicates)}
+        return stated | {
+            **class_forms.counts(tagfile, head.classes, order),
+            "pool_strings": stream.num_texts,
+            "stream_bytes": len(stream.out if tagfile.stored is None else tagfile.stored),
+            "trailing_bytes": len(tagfile.trailing),
+        }
+
+    def problems(self, tagfile: Tagfile) -> Iterable[Problem]:
+        """Yield what is wrong with a tagfile: nothing that can be read is."""
+        del tagfile
+        return ()
+
+    def parts(self, tagfile: Tagfile) -> Iterator[TreeNode]:
+        """Yield the classes that the file describes."""
+        return class_forms.class_nodes(serialize.head_of(tagfile).classes)
+
+    def find(self, data: bytes) -> Iterator[tuple[int, int]]:
+        """Yield offset and size of each binary tagfile inside other data."""
+        at = data.find(MAGIC)
+        while at >= 0:
+            size = len(MAGIC)
+            try:
+                found = resolve.read(data[at:], DEFAULT_LIMITS)
+            except ChunkwrightError:
+                pass  # no tagfile that could be opened starts here
+            else:
+                size = len(found.stored or MAGIC)
+                yield at, size
+            at = data.find(MAGIC, at + size)
+
+
+FORM: Final[Form] = BinaryForm()

@@ -1,0 +1,1 @@
+"""Chunked tagfiles (TAG0): sections, items, patches, and objects as items."""

@@ -1,0 +1,348 @@
+"""Types as the classes that decode objects: members, offsets and codecs, made on demand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.errors import CorruptError, LimitError, QueryError
+from chunkwright.hkx.classes import codecs, number_codecs, references
+from chunkwright.hkx.classes.enums import BoolNames
+from chunkwright.hkx.classes.layout import ClassLayout, Layout, Layouts, Slot
+from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.classes.member_types import TYPES, MemberFlags
+from chunkwright.hkx.classes.plan import Plan, Plans
+from chunkwright.hkx.classes.table import NO_FLAGS, ClassDef, ClassTable, EnumDef, MemberDef
+from chunkwright.hkx.classes.versions import Dialect, version_for
+from chunkwright.tagfile.chunked.item_codecs import (
+    ItemArrayCodec,
+    ItemPointerCodec,
+    ItemTextCodec,
+    UnknownReferenceCodec,
+)
+from chunkwright.tagfile.types.table import Kind, TagType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.tagfile.types.table import Field, TypeTable
+
+LAYOUT: Final = Layout(8, True, False, True)
+# The version whose enums name the values: the last of packfiles. Tagfiles have none.
+_ENUMS_OF: Final = "hk_2014.1.0-r1"
+# The enums that later versions are known to share with it.
+_SHARED_ENUMS: Final = ("hka",)
+_MOST_SIZE: Final = 1 << 18
+_MOST_NESTED: Final = 64
+# Sizes of what has the number of an item: pointers and strings; relative and other arrays.
+_SLOT: Final = 8
+_ARRAY_SIZES: Final = (4, 8, 16)
+
+# Records and arrays of floats that packfiles have types for, by name without typedefs.
+_BLOCKS: Final = {
+    "hkVector4f": ("VECTOR4", 16),
+    "hkQuaternionf": ("QUATERNION", 16),
+    "hkMatrix3f": ("MATRIX3", 48),
+    "hkMatrix3Impl": ("MATRIX3", 48),
+    "hkRotationf": ("ROTATION", 48),
+    "hkRotationImpl": ("ROTATION", 48),
+    "hkQsTransformf": ("QSTRANSFORM", 48),
+    "hkMatrix4f": ("MATRIX4", 64),
+    "hkTransformf": ("TRANSFORM", 64),
+}
+# Formats of numbers: bits, and whether they are signed.
+_INTEGERS: Final = {
+    (8, True): "INT8",
+    (8, False): "UINT8",
+    (16, True): "INT16",
+    (16, False): "UINT16",
+    (32, True): "INT32",
+    (32, False): "UINT32",
+    (64, True): "INT64",
+    (64, False): "UINT64",
+}
+_SIGNED: Final = 0x200
+_BIG_ENDIAN: Final = 0x100
+_FLOAT32: Final = 23
+_HALF16: Final = 7
+
+
+@dataclass(frozen=True, slots=True)
+class TagMember(MemberDef):
+    """A member with the type that its tagfile gives it."""
+
+    tag_type: TagType = field(kw_only=True)
+
+
+class TagClasses(ClassTable):
+    """The records of a type table as classes, each made on demand."""
+
+    def __init__(self, version: str, types: TypeTable) -> None:
+        super().__init__(version)
+        self.types = types
+        self._records = {
+            title: one for title, one in types.by_title.items() if one.kind == Kind.RECORD
+        }
+
+    def get(self, name: str) -> ClassDef | None:
+        """Return a class by its name with template arguments; None if there is none."""
+        found = self._classes.get(name)
+        if found is None and name in self._records:
+            found = self._classes[name] = self._made(self._records[name])
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._records
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._records)
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def type_of(self, name: str) -> TagType:
+        """Return the type of a class; ``QueryError`` if there is none."""
+        if name not in self._records:
+            raise QueryError(f"no class {name!r} is known for {self.version}")
+        return self._records[name]
+
+    def _made(self, one: TagType) -> ClassDef:
+        return ClassDef(
+            one.title,
+            "" if one.parent is None else one.parent.title,
+            tuple(map(self.member, one.own_fields or ())),
+            version=one.version or 0,
+            size=one.size,
+        )
+
+    def member(self, field: Field) -> TagMember:
+        """Return a field as a member of a packfile's class, with the closest type."""
+        one, count = field.type, 0
+        if one.kind == Kind.ARRAY and one.is_inline and _block(one) is None and one.sub is not None:
+            one, count = one.sub, one.format >> 8
+        elif one.kind == Kind.STRING and one.is_inline:
+            return TagMember(
+                field.name, "CHAR", count=one.format >> 16, offset=field.offset, tag_type=field.type
+            )
+        kind, subtype, refers = self.kind_of(one)
+        flags = NO_FLAGS if field.is_saved else MemberFlags.SERIALIZE_IGNORED
+        return TagMember(
+            field.name, kind, subtype, refers, count, flags, field.offset, tag_type=field.type
+        )
+
+    def kind_of(self, one: TagType) -> tuple[str, str, str]:
+        """Return type, subtype and class or enum of a member of packfiles for a type."""
+        kind = one.kind
+        if kind in (Kind.ARRAY, Kind.POINTER) and not one.is_inline:
+            sub = one.sub
+            if kind == Kind.POINTER:
+                return "POINTER", "STRUCT", "" if sub is None else sub.title
+            if sub is None:
+                return "ARRAY", "VOID", ""
+            inner, _, refers = self.kind_of(sub)
+            name = "RELARRAY" if sub is not None and one.size < 16 else "ARRAY"
+            return name, inner, refers
+        block = _block(one)
+        if block is not None:
+            return block, "VOID", ""
+        if kind == Kind.RECORD:
+            return "STRUCT", "VOID", one.title
+        if kind == Kind.STRING:
+            named = any(each.name == "hkStringPtr" for each in one.chain)
+            return "STRINGPTR" if named else "CSTRING", "VOID", ""
+        number = _number(one)
+        enum = self._enum(one) if number else None
+        return ("ENUM", number, enum) if enum else (number or "VOID", "VOID", "")
+
+    def _enum(self, one: TagType) -> str | None:
+        """Return the enum of an ``hkEnum`` or ``hkFlags`` that is known by name."""
+        holder = next((each for each in one.chain if each.name in ("hkEnum", "hkFlags")), None)
+        named = None if holder is None else next(holder.mentioned(), None)
+        if holder is None or named is None or "::" not in named.name or holder.name == "hkFlags":
+            return None
+        if not (self.version.startswith("2015") or named.name.startswith(_SHARED_ENUMS)):
+            return None
+        owner, _, name = named.name.rpartition("::")
+        found = builtin(_ENUMS_OF).get(owner.replace("::", ""))
+        enums: tuple[EnumDef, ...] = () if found is None else found.enums
+        known = next((each for each in enums if each.name == name), None)
+        if known is None:
+            return None
+        key = f"{owner}.{name}"
+        self.enums[key] = known
+        return key
+
+    def enum_of(self, owner: ClassDef, member: MemberDef) -> EnumDef | None:
+        """Return the enum that names the values of a member; None if it is unknown."""
+        del owner
+        return self.enums.get(member.refers)
+
+
+def _block(one: TagType) -> str | None:
+    """Return the packfile type of a vector, matrix or transform; None for other types."""
+    if one.kind not in (Kind.RECORD, Kind.ARRAY):
+        return None
+    for each in one.chain:
+        found = _BLOCKS.get(each.name)
+        if found is not None and found[1] == one.size:
+            return found[0]
+    return None
+
+
+def _number(one: TagType) -> str:
+    """Return the packfile type of a number; "" if there is none."""
+    layout = one.format
+    if layout & _BIG_ENDIAN and one.size > 1:
+        return ""
+    if one.kind == Kind.BOOL:
+        return "BOOL" if one.size == 1 else ""
+    if one.kind == Kind.INT:
+        if one.name == "char" and one.size == 1:
+            return "CHAR"
+        bits = layout >> 10
+        return _INTEGERS.get((bits, bool(layout & _SIGNED)), "") if bits == 8 * one.size else ""
+    if one.kind == Kind.FLOAT:
+        mantissa = layout >> 16
+        if mantissa == _FLOAT32 and one.size == 4:
+            return "REAL"
+        return "HALF" if mantissa == _HALF16 and one.size == 2 else ""
+    return ""
+
+
+class TagLayouts(Layouts):
+    """The layouts of the records of a type table, as the table states them."""
+
+    table: TagClasses
+
+    def _lay_out(self, one: ClassDef) -> ClassLayout:
+        made = self.table.type_of(one.name)
+        slots: list[Slot] = []
+        end = 0
+        for definition in self.table.chain(one.name):
+            for member in definition.members:
+                assert isinstance(member, TagMember)
+                at, size = member.offset or 0, member.tag_type.size
+                if at < end:
+                    raise CorruptError(
+                        f"{one.name}.{member.name} is at {at:#x}, inside what ends at {end:#x}"
+                    )
+                slots.append(Slot(member, definition, at, size))
+                end = at + size
+        if end > made.size or made.size > _MOST_SIZE:
+            raise LimitError(f"the fields of {one.name} end at {end:,}, its size is {made.size:,}")
+        return ClassLayout(one.name, tuple(slots), made.size, made.alignment, end)
+
+
+class TagPlans(Plans):
+    """The records of a type table, compiled."""
+
+    table: TagClasses
+
+    def __init__(self, version: str, types: TypeTable) -> None:
+        table = TagClasses(version, types)
+        super().__init__(table, Dialect(version_for(""), LAYOUT), stated=True)
+        self.layouts = TagLayouts(table, LAYOUT, stated=True)
+        self.types = types
+        self.version = version
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_plans_of, (self.version, self.types))
+
+    def codec(self, slot: Slot) -> Codec:
+        """Return the codec of one member."""
+        member = slot.member
+        assert isinstance(member, TagMember)
+        made = self.codec_of(member.tag_type, 0, slot)
+        if member.ignored and made.refers:
+            return _kept(member.tag_type)
+        return made
+
+    def codec_of(self, one: TagType, depth: int = 0, slot: Slot | None = None) -> Codec:
+        """Return the codec of a value of a type."""
+        if depth > _MOST_NESTED:
+            raise CorruptError(f"the type {one.title} is nested too deeply")
+        kind = one.kind
+        block = _block(one)
+        if block is not None:
+            return number_codecs.BlockCodec("<", TYPES[block].shape)
+        if kind == Kind.POINTER:
+            return ItemPointerCodec(one) if one.size == _SLOT else UnknownReferenceCodec(one)
+        if kind == Kind.STRING:
+            if one.is_inline:
+                return references.FixedCodec(codecs.CharCodec("<"), one.format >> 16)
+            return ItemTextCodec(one) if one.size == _SLOT else UnknownReferenceCodec(one)
+        if kind == Kind.ARRAY:
+            return self._array(one, depth)
+        if kind == Kind.RECORD:
+            return codecs.StructCodec("<", self[one.title])
+        if kind == Kind.OPAQUE and 0 < one.size <= _MOST_SIZE:
+            return UnknownReferenceCodec(one)
+        return self._number_codec(one, slot)
+
+    def _array(self, one: TagType, depth: int) -> Codec:  # type: ignore[override]
+        sub = one.sub
+        if one.size > _MOST_SIZE:
+            raise LimitError(f"a value of {one.title} takes {one.size:,} bytes")
+        if sub is None or (not one.is_inline and one.size not in _ARRAY_SIZES):
+            return UnknownReferenceCodec(one)
+        if not one.is_inline:
+            return ItemArrayCodec(one, self.codec_of(sub, depth + 1))
+        count = one.format >> 8
+        element = self.codec_of(sub, depth + 1)
+        if element.size * count != one.size:
+            raise CorruptError(f"{count:,} elements of {one.title} do not take {one.size:,} bytes")
+        return references.FixedCodec(element, count)
+
+    def _number_codec(self, one: TagType, slot: Slot | None) -> Codec:
+        number = _number(one)
+        if slot is not None and slot.member.type == "ENUM":
+            return self._named(slot.owner, slot.member)
+        if number == "BOOL":
+            return codecs.NamedCodec("<", "u1", BoolNames())
+        if number == "CHAR":
+            return codecs.CharCodec("<")
+        if number == "HALF":
+            return number_codecs.HalfCodec("<")
+        if one.kind == Kind.BOOL and one.size in (2, 4, 8):
+            return codecs.NamedCodec("<", f"u{one.size}", BoolNames())
+        if number:
+            return number_codecs.NumberCodec("<", TYPES[number].dtype)
+        return _kept(one)
+
+
+def _kept(one: TagType) -> Codec:
+    """Return the codec of a value that stays as it is."""
+    if one.size > _MOST_SIZE:
+        raise LimitError(f"a value of {one.title} takes {one.size:,} bytes")
+    return references.FixedCodec(codecs.CharCodec("<"), one.size) if one.size else codecs.Codec("<")
+
+
+@lru_cache(32)
+def plans_of(version: str, types: TypeTable) -> TagPlans:
+    """Return the compiled records of a type table, the same at each call."""
+    return TagPlans(version, types)
+
+
+def _plans_of(version: str, types: TypeTable) -> TagPlans:
+    return TagPlans(version, types)
+
+
+class TagLibrary:
+    """Finds the classes of one tagfile by name."""
+
+    def __init__(self, plans: TagPlans) -> None:
+        self.plans = plans
+
+    def find(self, name: str, stated: int | None = None) -> Plan | None:
+        """Return a class; None if the types have no record of that name."""
+        del stated
+        return self.plans.get(name) if name in self.plans.table else None
+
+    def lineage(self, name: str, stated: int | None = None) -> list[str]:
+        """Return a class and its bases, nearest first; an unknown class has no bases."""
+        del stated
+        if name not in self.plans.table:
+            return [name]
+        return [one.title for one in self.plans.table.type_of(name).chain]

@@ -1,0 +1,128 @@
+"""The model of a chunked tagfile to bytes: those that were read, or all of them made anew."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.collector import collector_paused
+from chunkwright.errors import SerializeError
+from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.tagfile.chunked.head import ChunkedHead
+from chunkwright.tagfile.chunked.item_table import Item, Patch, write_items, write_patches
+from chunkwright.tagfile.chunked.numbering import Numberer
+from chunkwright.tagfile.chunked.plans import TagPlans, plans_of
+from chunkwright.tagfile.chunked.sections import Section, write_sections
+from chunkwright.tagfile.forms import Written
+from chunkwright.tagfile.types.writing import write_types
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.hkobject import HkObject
+    from chunkwright.tagfile.chunked.numbering import Numbered
+    from chunkwright.tagfile.model import Tagfile
+    from chunkwright.tagfile.types.table import TagType
+
+# Equal strings are one item from this version on.
+_SHARED_TEXTS_SINCE: Final = "2018"
+
+
+def rewrite(tagfile: Tagfile) -> Written:
+    """Return a tagfile with every item numbered, placed and written from its values.
+
+    Raises ``SerializeError`` naming the object and member that cannot be written.
+    """
+    head = tagfile.head
+    assert isinstance(head, ChunkedHead)
+    plans = plans_of(head.contents_version, head.types)
+    with collector_paused():
+        numbered = _numbered(tagfile, plans)
+    used = [one.type for one in numbered.placed]
+    hashed = [kind for one in numbered.placed for kind in (one.type, *one.used)]
+    if head.compendium:
+        sections, ids = {}, head.types.ids
+    else:
+        types = write_types(head.contents_version, used, hashed)
+        sections, ids = types.sections, types.ids
+    bodies = {
+        "SDKV": head.contents_version.encode("ascii"),
+        "DATA": numbered.data,
+        "ITEM": _items(numbered, ids),
+        "PTCH": write_patches(_patches(numbered.slots, ids)),
+        **sections,
+        **head.others,
+    }
+    tree = _tree(head.outline or _outline(sections), bodies)
+    return Written(write_sections(tree), numbered.order)
+
+
+def _numbered(tagfile: Tagfile, plans: TagPlans) -> Numbered:
+    if tagfile.root is None:
+        raise SerializeError("there is no root object: there is nothing to write", path="/root")
+    listed = {id(obj) for obj in tagfile.objects}
+    if len(listed) < len(tagfile.objects):
+        raise SerializeError("an object is in the list of objects twice", path="/objects")
+
+    def find(obj: HkObject) -> tuple[Plan, TagType]:
+        if id(obj) not in listed:
+            raise _stranger(obj, tagfile)
+        plan = plans.get(obj.class_name) if obj.class_name in plans.table else None
+        if plan is None:
+            raise SerializeError(
+                f"the class {obj.class_name} is not among the types of the tagfile",
+                hint="take the types from a file that has it, with --types",
+            )
+        if isinstance(obj.values, RawObject):
+            raise SerializeError(obj.values.reason(), hint=obj.values.hint())
+        return plan, plans.table.type_of(obj.class_name)
+
+    numberer = Numberer(
+        find,
+        plans.types.by_title.get("char"),
+        shared=plans.version >= _SHARED_TEXTS_SINCE,
+    )
+    return numberer.run([tagfile.root, *tagfile.objects])
+
+
+def _stranger(obj: HkObject, tagfile: Tagfile) -> SerializeError:
+    """Return the error about a pointer to an object that is not in the tagfile."""
+    if obj.packfile is tagfile:
+        what = "was removed from the tagfile"
+        hint = "hkx.drop removes an object with all pointers to it"
+    else:
+        what = "belongs to another document"
+        hint = "make one like it with hkx.new_object(tagfile, class_name, members)"
+    return SerializeError(f"{obj!r} is pointed to, but {what}", hint=hint)
+
+
+def _items(numbered: Numbered, ids: dict[int, int]) -> bytes:
+    rows = [Item(0, 0, 0, 0)] * (len(numbered.placed) + 1)
+    for one in numbered.placed:
+        rows[one.number] = Item(ids[id(one.type)], one.kind, one.offset, one.length)
+    return write_items(rows)
+
+
+def _patches(slots: Iterable[tuple[TagType, int]], ids: dict[int, int]) -> list[Patch]:
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for kind, offset in slots:
+        found[ids[id(kind)]].append(offset)
+    return [Patch(kind, tuple(sorted(found[kind]))) for kind in sorted(found)]
+
+
+def _outline(types: Iterable[str]) -> list[object]:
+    """Return the sections of a new file, in the order of the SDK."""
+    inside = [[tag] for tag in types]
+    return ["TAG0", [["SDKV"], ["DATA"], ["TYPE", inside], ["INDX", [["ITEM"], ["PTCH"]]]]]
+
+
+def _tree(outline: list[object], bodies: dict[str, bytes]) -> Section:
+    """Return the sections of an outline with their bodies."""
+    tag = str(outline[0])
+    if len(outline) > 1:
+        children = outline[1]
+        assert isinstance(children, list)
+        return Section(tag, b"", [_tree(each, bodies) for each in children])
+    data = bodies.get(tag, b"")
+    return Section(tag, data + bytes(-len(data) % 4))

@@ -1,0 +1,1 @@
+"""The types that chunked tagfiles describe: read, written, ordered, and hashed."""

@@ -1,0 +1,1 @@
+"""XML tagfiles, of versions 1 to 3."""

@@ -1,0 +1,116 @@
+"""XML tagfiles as a form of tagfiles: what the room asks of it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.document import TreeNode
+from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.tagfile import class_forms
+from chunkwright.tagfile.forms import Form, Written
+from chunkwright.tagfile.xml import resolve, serialize
+from chunkwright.tagfile.xml.head import XmlHead
+from chunkwright.tagfile.xml.types import XmlField, XmlType, XmlTypesHead, decoder_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from chunkwright.document import Problem
+    from chunkwright.hkx.hkobject import Decoder
+    from chunkwright.hkx.types import JsonDict
+    from chunkwright.limits import Limits
+    from chunkwright.tagfile.model import Head, Tagfile
+
+TYPED: Final = 3
+_STYLE: Final = ("version", "sdk", "max_predicate", "declaration", "float_comments", "open_classes")
+
+
+class XmlForm:
+    """The XML tagfile, versions 1 to 3."""
+
+    def read(self, data: bytes, limits: Limits) -> Tagfile:
+        """Read a tagfile; nothing can follow it."""
+        return resolve.read(data, limits)
+
+    def reread(self, data: bytes, like: Tagfile) -> Tagfile:
+        """Read what was just written; it refers to nothing elsewhere."""
+        del like
+        return resolve.read(data, DEFAULT_LIMITS)
+
+    def rewrite(self, tagfile: Tagfile) -> Written:
+        """Make the XML from the values of the objects."""
+        order = serialize.object_order(tagfile)
+        return Written(serialize.text_of(tagfile, order), order)
+
+    def is_changed(self, tagfile: Tagfile) -> bool:
+        """Whether the values of a stored object differ from those that were read."""
+        if tagfile.stored is None:
+            return True
+        made = self.rewrite(tagfile).data
+        if made == tagfile.stored:
+            return False
+        # A writer may indent, order or spell in a way of its own.
+        return made != self.rewrite(self.reread(tagfile.stored, tagfile)).data
+
+    def head_to_dict(self, tagfile: Tagfile) -> JsonDict:
+        """Return the head as plain data."""
+        if isinstance(tagfile.head, XmlTypesHead):
+            return {"version": 3, **asdict(tagfile.head)}
+        head = serialize.head_of(tagfile)
+        fields = asdict(head)
+        made: JsonDict = {name: fields[name] for name in _STYLE}
+        made["predicates"] = list(head.predicates)
+        return made | class_forms.classes_to_dict(head.classes, head.plain)
+
+    def head_from_dict(self, given: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
+        """Return the head of plain data, and what makes the decoder of the objects."""
+        if given["version"] == TYPED:
+            types = tuple(_type_from_dict(row) for row in given["types"])
+            return XmlTypesHead(given["declaration"], types), decoder_of
+        classes, plain = class_forms.classes_from_dict(given)
+        style = {name: given[name] for name in _STYLE}
+        head = XmlHead(**style, predicates=tuple(given["predicates"]), classes=classes, plain=plain)
+        return head, class_forms.decoder_of
+
+    def info(self, tagfile: Tagfile) -> JsonDict:
+        """Count what is in a tagfile besides objects."""
+        if isinstance(tagfile.head, XmlTypesHead):
+            return {"version": TYPED, "types": len(tagfile.head.types)}
+        head = serialize.head_of(tagfile)
+        order = serialize.object_order(tagfile)
+        stated: JsonDict = {"version": head.version}
+        if head.max_predicate is not None:
+            stated |= {"max_predicate": head.max_predicate, "predicates": list(head.predicates)}
+        return stated | class_forms.counts(tagfile, head.classes, order)
+
+    def problems(self, tagfile: Tagfile) -> Iterable[Problem]:
+        """Yield what is wrong with a tagfile: nothing that can be read is."""
+        del tagfile
+        return ()
+
+    def parts(self, tagfile: Tagfile) -> Iterator[TreeNode]:
+        """Yield the classes or types that the file describes."""
+        head = tagfile.head
+        if isinstance(head, XmlTypesHead):
+            rows = [TreeNode(one.id, head.title(one.id)) for one in head.types]
+            return iter([TreeNode("types", f"{len(rows):,}", lambda: rows)])
+        return class_forms.class_nodes(serialize.head_of(tagfile).classes)
+
+    def find(self, data: bytes) -> Iterator[tuple[int, int]]:
+        """Yield nothing: XML is not looked for inside other data."""
+        del data
+        return iter(())
+
+
+def _type_from_dict(row: Any) -> XmlType:
+    """Return a type of plain data, whose tuples are lists there."""
+    made = dict(row)
+    if made["parameters"] is not None:
+        made["parameters"] = tuple(made["parameters"])
+    if made["fields"] is not None:
+        made["fields"] = tuple(XmlField(**each) for each in made["fields"])
+    return XmlType(**made)
+
+
+FORM: Final[Form] = XmlForm()

@@ -1,0 +1,40 @@
+"""What an XML tagfile states besides its objects, and how its writer laid out the text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from chunkwright.tagfile.binary.classes import TagClass
+
+DECLARATION: Final = '<?xml version="1.0" encoding="ascii"?>'
+OBJECT_NAME: Final = "#{:04d}"
+NULL: Final = "null"
+# Numbers in one line of an array.
+PER_LINE: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class XmlHead:
+    """The document element, the classes, and the style of an XML tagfile of version 1 or 2.
+
+    ``declaration`` is the first line, "" for none. With ``float_comments`` each float, which is
+    written as bits, is followed by its decimal in a comment; with ``open_classes`` a class without
+    members takes two lines. ``plain`` is as in ``BinaryHead``.
+    """
+
+    version: int = 1
+    sdk: str = ""
+    max_predicate: int | None = None
+    predicates: tuple[int, ...] = ()
+    declaration: str = DECLARATION
+    float_comments: bool = True
+    open_classes: bool = False
+    classes: tuple[TagClass, ...] = field(default=(), repr=False)
+    plain: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def contents_version(self) -> str:
+        """The version of the SDK; "" where none is stated."""
+        return self.sdk

@@ -1,0 +1,162 @@
+"""XML tagfiles to the model; those of version 3 have types like TAG0."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.errors import ChunkwrightError, CorruptError, UnsupportedVersionError
+from chunkwright.hkx.addresses import numbers_of
+from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.hkobject import HkObject
+from chunkwright.hkx.xml_read import parse
+from chunkwright.tagfile.binary.classes import (
+    BY_NAME,
+    MOST_IN_TUPLE,
+    Classes,
+    TagClass,
+    TagMember,
+)
+from chunkwright.tagfile.binary.codecs import MisfitError
+from chunkwright.tagfile.class_forms import decoder_of
+from chunkwright.tagfile.model import XML, Tagfile
+from chunkwright.tagfile.stated_classes import classes_of
+from chunkwright.tagfile.xml import typed_resolve
+from chunkwright.tagfile.xml.head import XmlHead
+from chunkwright.tagfile.xml.values import BodyReader, corrupt
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.types import Element
+    from chunkwright.limits import Limits
+
+ELEMENT: Final = "hktagfile"
+VERSIONS: Final = range(1, 3)
+TYPED: Final = "3"
+_MOST_MISFITS: Final = 8
+_DECLARATION: Final = re.compile(rb"<\?xml[^>\n]{0,200}\?>")
+_OPEN_CLASS: Final = re.compile(
+    rb'<class name="[^">\n]*" version="[^">\n]*"(?: parent="[^">\n]*")?>\n *</class>'
+)
+
+
+def read(data: bytes, limits: Limits) -> Tagfile:
+    """Return the tagfile that XML describes; ``UnsupportedVersionError`` for unknown versions."""
+    root = parse(data, ELEMENT)
+    if root.get("version") == TYPED:
+        return typed_resolve.read(data, root, limits)
+    plain: frozenset[str] = frozenset()
+    for _ in range(_MOST_MISFITS):
+        try:
+            return _Resolver(data, root, limits, plain).run()
+        except MisfitError as error:
+            plain |= {error.class_name}
+    return _Resolver(data, root, limits, None).run()
+
+
+class _Resolver:
+    """Reads one document."""
+
+    def __init__(
+        self, data: bytes, root: Element, limits: Limits, plain: frozenset[str] | None
+    ) -> None:
+        self.data = data
+        self.root = root
+        self.limits = limits
+        classes = tuple(map(_class, root.iterfind("class")))
+        names = sorted(one.name for one in classes) if plain is None else sorted(plain)
+        self.head = _head(data, root, classes, tuple(names))
+
+    def run(self) -> Tagfile:
+        """Read all objects."""
+        tagfile = Tagfile(XML, self.head, decoder=decoder_of, stored=self.data)
+        classes = classes_of(tagfile)
+        _check_parents(self.head.classes)
+        elements = list(self.root.iterfind("object"))
+        self.limits.check("number of objects", len(elements), "objects")
+        names = [each.get("id", "") for each in elements]
+        targets: dict[str, HkObject] = {}
+        for element, name, number in zip(elements, names, numbers_of(names), strict=True):
+            if not name or name in targets:
+                raise corrupt(element, f"{name!r:.40} is not the id of one object")
+            kind = element.get("type", "")
+            targets[name] = HkObject(tagfile, kind, number=number, values={})
+        reader = BodyReader(
+            Classes(self.head.classes, classes.table), targets, self.limits, len(self.data)
+        )
+        for element, obj in zip(elements, targets.values(), strict=True):
+            try:
+                plan = classes.find(obj.class_name)
+                if plan is None:
+                    raise corrupt(element, f"the class {obj.class_name!r:.40} is not described")
+                row = reader.read(plan, element)
+            except ChunkwrightError as error:
+                raise error.within("objects", f"#{obj.number:04d}") from None
+            object.__setattr__(obj, "_values", Record(plan, row))
+        objects = list(targets.values())
+        tagfile.keep_stored(objects, objects[0] if objects else None)
+        return tagfile
+
+
+def _check_parents(classes: tuple[TagClass, ...]) -> None:
+    """Check that each class follows its parent, as in every known file."""
+    met = {""}
+    for one in classes:
+        if one.parent not in met:
+            raise CorruptError(f"the parent {one.parent!r:.40} does not precede its child").within(
+                "classes", one.name
+            )
+        met.add(one.name)
+
+
+def _head(
+    data: bytes, root: Element, classes: tuple[TagClass, ...], plain: tuple[str, ...]
+) -> XmlHead:
+    version = root.get("version", "")
+    if version not in map(str, VERSIONS):
+        raise UnsupportedVersionError(
+            f"this XML tagfile is of version {version!r:.20}", hint="versions 1 to 3 can be read"
+        )
+    declared = _DECLARATION.match(data)
+    most = root.get("maxpredicate", "")
+    listed = root.get("predicates", "").split()
+    return XmlHead(
+        int(version),
+        root.get("sdkversion", ""),
+        _number(root, most) if most else None,
+        tuple(_number(root, one) for one in listed),
+        declared[0].decode("latin-1") if declared else "",
+        float_comments=b" <!-- " in data,
+        open_classes=_OPEN_CLASS.search(data) is not None,
+        classes=classes,
+        plain=plain,
+    )
+
+
+def _class(element: Element) -> TagClass:
+    name = element.get("name", "")
+    if not name:
+        raise corrupt(element, "a class without a name")
+    version = _number(element, element.get("version", "0"))
+    members = tuple(map(_member, element.iterfind("member")))
+    return TagClass(name, version, element.get("parent", ""), members)
+
+
+def _member(element: Element) -> TagMember:
+    name = element.get("name", "")
+    kind = BY_NAME.get(element.get("type", ""))
+    if not name or kind is None:
+        raise corrupt(element, f"{element.get('type', '')!r:.40} is no type of a member")
+    count = _number(element, element.get("count", "0"))
+    is_array = element.get("array", "false") == "true"
+    if not 0 <= count <= MOST_IN_TUPLE or (is_array and count):
+        raise corrupt(element, f"a tuple has {count} elements")
+    refers = element.get("class", "") if kind.refers else ""
+    if kind.refers and not refers:
+        raise corrupt(element, f"{name!r:.40} names no class")
+    return TagMember(name, kind, is_array, count, refers)
+
+
+def _number(element: Element, text: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,18}", text):
+        raise corrupt(element, f"{text!r:.40} is not a number")
+    return int(text)

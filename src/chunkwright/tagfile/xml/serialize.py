@@ -1,0 +1,244 @@
+"""The model to XML tagfiles of versions 1 and 2."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.addresses import join
+from chunkwright.binary.floats import float_to_bits
+from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.hkx import graph
+from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.hkobject import label
+from chunkwright.tagfile.binary.bodies import ArrayMember, Bodies, TupleMember
+from chunkwright.tagfile.binary.classes import classes_of
+from chunkwright.tagfile.binary.codecs import (
+    ByteMember,
+    IntMember,
+    MemberCodec,
+    RealMember,
+    VectorMember,
+)
+from chunkwright.tagfile.xml import typed_serialize
+from chunkwright.tagfile.xml.head import NULL, OBJECT_NAME, PER_LINE, XmlHead
+from chunkwright.tagfile.xml.types import XmlTypesHead
+from chunkwright.tagfile.xml.values import UNWRITABLE, float_comment
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from chunkwright.hkx.hkobject import HkObject
+    from chunkwright.hkx.types import Value
+    from chunkwright.tagfile.binary.classes import TagClass, TagMember
+    from chunkwright.tagfile.model import Tagfile
+
+_ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
+_IN_ATTRIBUTE: Final = _ESCAPES | str.maketrans({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"})
+
+
+def head_of(tagfile: Tagfile) -> XmlHead:
+    """Return the head of an XML tagfile; ``SerializeError`` for that of another form."""
+    head = tagfile.head
+    if not isinstance(head, XmlHead):
+        raise SerializeError(f"the head of an XML tagfile is an XmlHead, not {head!r:.60}")
+    return head
+
+
+def text_of(tagfile: Tagfile, order: Sequence[HkObject]) -> bytes:
+    """Return the XML of a tagfile, written from the values of its objects."""
+    if isinstance(tagfile.head, XmlTypesHead):
+        return typed_serialize.text_of(tagfile.head, order)
+    head = head_of(tagfile)
+    classes = classes_of(tagfile, head.classes, head.sdk)
+    lines = [head.declaration] if head.declaration else []
+    lines.append(f"<hktagfile {_attributes(head)}>")
+    for one in classes.closure(obj.class_name for obj in order):
+        lines += _class_lines(one, head)
+    names = {id(obj): OBJECT_NAME.format(obj.number) for obj in order}
+    body = _BodyWriter(Bodies(classes), names, head)
+    for obj in order:
+        lines.append(f'  <object id="{names[id(obj)]}" type="{_attribute(obj.class_name)}">')
+        try:
+            body.write(obj.values, lines, "    ")
+        except ChunkwrightError as error:
+            raise error.within(*label(obj)) from None
+        lines.append("  </object>")
+    lines.append("</hktagfile>")
+    return "\n".join(lines).encode("ascii", "xmlcharrefreplace")
+
+
+def object_order(tagfile: Tagfile) -> list[HkObject]:
+    """Return the root, the objects of the document, and whatever else these refer to."""
+    starts = [*([] if tagfile.root is None else [tagfile.root]), *tagfile.objects]
+    order = list({id(obj): obj for obj in starts}.values())
+    known = set(map(id, order))
+    order += [obj for obj in graph.reachable(order) if id(obj) not in known]
+    for obj in order:
+        if obj.packfile is not tagfile or not isinstance(obj.values, Record):
+            raise SerializeError("this object is of another document", path=join(*label(obj)))
+    return order
+
+
+def _attributes(head: XmlHead) -> str:
+    found = {"version": str(head.version)}
+    if head.sdk:
+        found["sdkversion"] = head.sdk
+    if head.max_predicate is not None:
+        found["maxpredicate"] = str(head.max_predicate)
+        found["predicates"] = " ".join(map(str, head.predicates))
+    return " ".join(f'{name}="{_attribute(value)}"' for name, value in found.items())
+
+
+def _class_lines(one: TagClass, head: XmlHead) -> list[str]:
+    parent = f' parent="{_attribute(one.parent)}"' if one.parent else ""
+    start = f'  <class name="{_attribute(one.name)}" version="{one.version}"{parent}>'
+    if not one.members and not head.open_classes:
+        return [f"{start}</class>"]
+    return [start, *map(_member_line, one.members), "  </class>"]
+
+
+def _member_line(member: TagMember) -> str:
+    found = f'    <member name="{_attribute(member.name)}" type="{member.kind.name}"'
+    if member.is_array:
+        found += ' array="true"'
+    if member.class_name:
+        found += f' class="{_attribute(member.class_name)}"'
+    if member.count:
+        found += f' count="{member.count}"'
+    return f"{found} />"
+
+
+class _BodyWriter:
+    """Writes the members of objects and structs as lines."""
+
+    def __init__(self, bodies: Bodies, names: dict[int, str], head: XmlHead) -> None:
+        self._bodies = bodies
+        self._names = names
+        self._comments = head.float_comments
+        self._writers: dict[str, Callable[[MemberCodec, Value], str]] = {
+            "byte": self._integer,
+            "int": self._integer,
+            "real": self._real,
+            "vec4": self._vector,
+            "vec12": self._vector,
+            "vec16": self._vector,
+            "ref": self._reference,
+            "string": self._text,
+        }
+
+    def write(self, record: Record, lines: list[str], indent: str) -> None:
+        """Append the members of one instance that are not zero."""
+        body = self._bodies.of(record.plan)
+        place = 0
+        try:
+            for place, value in enumerate(record.held):
+                member, stated = body.members[place], body.stated[place]
+                if member.always or not member.is_zero(value):
+                    self._member(member, stated, value, lines, indent)
+        except ChunkwrightError as error:
+            raise error.within(record.plan.names[place]) from None
+        except (TypeError, AttributeError) as error:
+            name = record.plan.names[place]
+            raise SerializeError(f"it cannot be stored: {error}").within(name) from error
+
+    def _member(
+        self, member: MemberCodec, stated: TagMember, value: Value, lines: list[str], indent: str
+    ) -> None:
+        named = f' name="{_attribute(stated.name)}"'
+        kind = stated.kind.name
+        if kind == "vec8":
+            floats = self._floats(member.codec.pack(value))
+            lines.append(f"{indent}<vec8{named}>{floats}</vec8>")
+        elif isinstance(member, ArrayMember | TupleMember):
+            count = len(value)
+            if isinstance(member, TupleMember) and count != member.count:
+                raise SerializeError(f"expected {member.count} elements, not {count}")
+            tag = "array" if stated.is_array else "tuple"
+            lines.append(f'{indent}<{tag}{named} size="{count}">')
+            self._elements(member.element, kind, value, lines, f"{indent}  ")
+            lines.append(f"{indent}</{tag}>")
+        elif kind == "struct":
+            self._struct(member, named, value, lines, indent)
+        else:
+            lines.append(f"{indent}<{kind}{named}>{self._writers[kind](member, value)}</{kind}>")
+
+    def _struct(
+        self, member: MemberCodec, named: str, value: Value, lines: list[str], indent: str
+    ) -> None:
+        lines.append(f"{indent}<struct{named}>")
+        self.write(member.codec.plan.record(value), lines, f"{indent}  ")  # type: ignore[attr-defined]
+        lines.append(f"{indent}</struct>")
+
+    def _elements(
+        self, element: MemberCodec, kind: str, value: Value, lines: list[str], indent: str
+    ) -> None:
+        """Append the elements of an array: numbers in lines of 16, all others one by one."""
+        if kind == "struct":
+            for each in value:
+                self._struct(element, "", each, lines, indent)
+        elif kind in ("ref", "string"):
+            write = self._writers[kind]
+            lines += [f"{indent}<{kind}>{write(element, each)}</{kind}>" for each in value]
+        elif isinstance(element, VectorMember):
+            packed, size = element.codec.pack_many(value), element.codec.size
+            for at in range(0, len(packed), size):
+                lines.append(f"{indent}<{kind}>{self._floats(packed[at : at + size])}</{kind}>")
+        else:
+            words = self._words(element, value)
+            for at in range(0, len(words), PER_LINE):
+                lines.append(f"{indent}{' '.join(words[at : at + PER_LINE])} ")
+
+    def _words(self, element: MemberCodec, value: Value) -> Sequence[str]:
+        if isinstance(element, RealMember):
+            return self._float_words(element.packed(value))
+        assert isinstance(element, ByteMember | IntMember)
+        return list(map(str, element.raws(value)))
+
+    def _integer(self, member: MemberCodec, value: Value) -> str:
+        assert isinstance(member, ByteMember | IntMember)
+        return str(member.raw(value))
+
+    def _real(self, member: MemberCodec, value: Value) -> str:
+        del member
+        return self._floats(struct.pack("<I", float_to_bits(value)))
+
+    def _vector(self, member: MemberCodec, value: Value) -> str:
+        return self._floats(member.codec.pack(value))
+
+    def _reference(self, member: MemberCodec, value: Value) -> str:
+        del member
+        if value is None:
+            return NULL
+        if id(value) not in self._names:
+            raise SerializeError(f"expected an object of this document, not {value!r:.60}")
+        return self._names[id(value)]
+
+    def _text(self, member: MemberCodec, value: Value) -> str:
+        del member
+        if value is None:
+            return ""
+        if not isinstance(value, str):
+            raise SerializeError(f"expected text, not {value!r:.60}")
+        if UNWRITABLE.search(value):
+            raise SerializeError(f"XML cannot represent characters of the text {value!r:.60}")
+        return value.translate(_ESCAPES)
+
+    def _floats(self, packed: bytes) -> str:
+        return " ".join(self._float_words(packed))
+
+    def _float_words(self, packed: bytes) -> list[str]:
+        bits = struct.unpack(f"<{len(packed) // 4}I", packed)
+        if not self._comments:
+            return [f"x{each:08x}" for each in bits]
+        values = struct.unpack(f"<{len(packed) // 4}f", packed)
+        return [
+            f"x{each:08x} <!-- {float_comment(value)} -->"
+            for each, value in zip(bits, values, strict=True)
+        ]
+
+
+def _attribute(value: str) -> str:
+    if UNWRITABLE.search(value):
+        raise SerializeError(f"XML cannot represent characters of the name {value!r:.60}")
+    return value.translate(_IN_ATTRIBUTE)

@@ -1,0 +1,232 @@
+"""XML tagfiles of version 3 to the model: types and objects, in any order."""
+
+from __future__ import annotations
+
+import re
+import struct
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.binary.floats import float_from_bits
+from chunkwright.errors import ChunkwrightError, UnsupportedVersionError
+from chunkwright.hkx.addresses import numbers_of
+from chunkwright.hkx.classes.codecs import NamedCodec, StructCodec
+from chunkwright.hkx.classes.number_codecs import BlockCodec, NumberCodec
+from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.classes.references import PointerCodec, TextCodec
+from chunkwright.hkx.hkobject import HkObject
+from chunkwright.tagfile.binary.streams import Allowance
+from chunkwright.tagfile.model import XML, Tagfile
+from chunkwright.tagfile.stated_classes import classes_of
+from chunkwright.tagfile.xml.types import XmlField, XmlType, XmlTypesHead, decoder_of
+from chunkwright.tagfile.xml.values import corrupt
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.types import Element, Value
+    from chunkwright.limits import Limits
+
+_DECLARATION: Final = re.compile(rb"<\?xml[^>\n]{0,200}\?>")
+_DOUBLE: Final = re.compile(r"#[0-9a-fA-F]{1,16}")
+_INTEGER: Final = re.compile(r"-?[0-9]{1,20}")
+_NO_OBJECT: Final = "object0"
+# A member costs this much memory even if it is not stated.
+_IMPLIED: Final = 16
+
+
+def read(data: bytes, root: Element, limits: Limits) -> Tagfile:
+    """Return the tagfile that XML of version 3 describes."""
+    elements = list(root.iterfind("object"))
+    limits.check("number of objects", len(elements), "objects")
+    tagfile = Tagfile(XML, _head(data, root), decoder=decoder_of, stored=data)
+    head, classes = tagfile.head, classes_of(tagfile)
+    assert isinstance(head, XmlTypesHead)
+    ids = [each.get("id", "") for each in elements]
+    numbers = numbers_of([name.removeprefix("object") for name in ids])
+    targets: dict[str, HkObject] = {}
+    for element, name, number in zip(elements, ids, numbers, strict=True):
+        if not name or name in targets:
+            raise corrupt(element, f"{name!r:.40} is not the id of one object")
+        title = head.title(element.get("typeid", ""))
+        targets[name] = HkObject(tagfile, title, number=number, values={})
+    reader = _Reader(targets, limits, len(data))
+    for element, obj in zip(elements, targets.values(), strict=True):
+        try:
+            plan, record = classes.find(obj.class_name), element.find("record")
+            if plan is None or record is None:
+                raise corrupt(element, f"no record of the class {obj.class_name!r:.40}")
+            row = reader.record(plan, record)
+        except ChunkwrightError as error:
+            raise error.within("objects", f"#{obj.number:04d}") from None
+        object.__setattr__(obj, "_values", Record(plan, row))
+    objects = list(targets.values())
+    tagfile.keep_stored(objects, objects[0] if objects else None)
+    return tagfile
+
+
+def _head(data: bytes, root: Element) -> XmlTypesHead:
+    declared = _DECLARATION.match(data)
+    types: list[XmlType] = []
+    place = 0
+    for element in root:
+        if element.tag == "object":
+            place += 1
+        elif element.tag == "type":
+            types.append(_type(element, place))
+    head = XmlTypesHead(declared[0].decode("latin-1") if declared else "", tuple(types))
+    if len(head.by_id) != len(types) or "" in head.by_id:
+        raise corrupt(root, "two types have one id, or a type has none")
+    return head
+
+
+def _type(element: Element, place: int) -> XmlType:
+    def attribute(tag: str, name: str) -> str | None:
+        found = element.find(tag)
+        return None if found is None else found.get(name, "")
+
+    def number(tag: str) -> int | None:
+        text = attribute(tag, "value")
+        return None if text is None else _integer(element, text)
+
+    parameters, fields = element.find("parameters"), element.find("fields")
+    return XmlType(
+        element.get("id", ""),
+        attribute("name", "value") or "",
+        attribute("parent", "id"),
+        number("format"),
+        attribute("subtype", "id"),
+        number("version"),
+        None if parameters is None else tuple(map(_parameter, parameters)),
+        number("flags"),
+        None if fields is None else tuple(map(_field, fields)),
+        place,
+    )
+
+
+def _parameter(element: Element) -> str | int:
+    if element.tag == "typeparam":
+        return element.get("id", "")
+    return _integer(element, element.get("value", ""))
+
+
+def _field(element: Element) -> XmlField:
+    flags = _integer(element, element.get("flags", "0"))
+    return XmlField(element.get("name", ""), element.get("typeid", ""), flags)
+
+
+def _integer(element: Element, text: str) -> int:
+    if not _INTEGER.fullmatch(text):
+        raise corrupt(element, f"{text!r:.40} is not a number")
+    return int(text)
+
+
+class _Reader:
+    """Reads values by the codecs that packfiles have for them."""
+
+    def __init__(self, targets: Mapping[str, HkObject], limits: Limits, size: int) -> None:
+        self._targets = targets
+        self._limits = limits
+        self._allowance = Allowance(size, limits)
+        self._depth = 0
+
+    def record(self, plan: Plan, element: Element) -> list[Value]:
+        """Read one instance; members that are not stated are zero."""
+        self._depth += 1
+        self._limits.check("the nesting of records", self._depth, "depth")
+        given: dict[int, Value] = {}
+        for child in element.iterfind("field"):
+            name = child.get("name", "")
+            place = plan.index.get(name)
+            if place is None or place in given:
+                raise corrupt(child, f"{plan.name} has no member {name!r:.40}, or it has it twice")
+            try:
+                given[place] = self._value(child, next(iter(child), None), plan.codecs[place])
+            except ChunkwrightError as error:
+                raise error.within(name) from None
+        self._depth -= 1
+        missing = [at for at in range(len(plan.codecs)) if at not in given]
+        self._allowance.spend(sum(max(_IMPLIED, plan.codecs[at].size) for at in missing))
+        return [
+            given[at] if at in given else plan.codecs[at].default()
+            for at in range(len(plan.codecs))
+        ]
+
+    def _value(self, field: Element, element: Element | None, codec: Codec) -> Value:
+        if element is None:
+            raise corrupt(field, "a field without a value")
+        inner = getattr(codec, "element", None)
+        if inner is None:
+            return self._single(element, codec)
+        if element.tag != "array":
+            raise corrupt(element, f"<{element.tag!s:.40}> for an array")
+        values = [self._single(child, inner) for child in element]
+        stated, fixed = element.get("count", ""), getattr(codec, "count", None)
+        if (stated and stated != str(len(values))) or (fixed is not None and fixed != len(values)):
+            raise corrupt(element, f"{len(values)} elements, there should be {fixed or stated}")
+        return codec.settle(values)
+
+    def _single(self, element: Element, codec: Codec) -> Value:
+        if isinstance(codec, StructCodec):
+            self._expect(element, "record")
+            return Record(codec.plan, self.record(codec.plan, element))
+        if isinstance(codec, PointerCodec):
+            self._expect(element, "pointer")
+            return self._target(element)
+        if isinstance(codec, TextCodec):
+            self._expect(element, "string")
+            text: str | None = element.get("value", None)  # type: ignore[arg-type]
+            return text
+        if isinstance(codec, BlockCodec):
+            reals = [self._real(each) for each in element.iter("real")]
+            if len(reals) != codec.count:
+                raise corrupt(element, f"{len(reals)} floats instead of {codec.count}")
+            import numpy as np
+
+            return np.array(reals, np.float32).reshape(codec.shape)
+        if isinstance(codec, NamedCodec):
+            self._expect(element, "bool")
+            return element.get("value", "") == "true"
+        if isinstance(codec, NumberCodec):
+            return self._number(element, codec)
+        raise UnsupportedVersionError(f"line {element.sourceline}: a value of an unknown kind")
+
+    def _number(self, element: Element, codec: NumberCodec) -> Value:
+        if codec.word == "f4":
+            self._expect(element, "real")
+            return self._real(element)
+        if codec.word == "?":
+            self._expect(element, "bool")
+            return element.get("value", "") == "true"
+        self._expect(element, "integer")
+        value = _integer(element, element.get("value", ""))
+        bits, signed = 8 * codec.size, codec.word[0] == "i"
+        low = -(1 << bits - 1) if signed else 0
+        if not low <= value < low + (1 << bits):
+            raise corrupt(element, f"{value} does not fit {bits} bits")
+        return value
+
+    def _real(self, element: Element) -> float:
+        """Return a float32, which is stored as the bits of the equal double."""
+        text = element.get("hex", "")
+        if not _DOUBLE.fullmatch(text):
+            raise corrupt(element, f"{text!r:.40} are not the bits of a float")
+        (value,) = struct.unpack("<d", int(text[1:], 16).to_bytes(8, "little"))
+        try:
+            (bits,) = struct.unpack("<I", struct.pack("<f", value))
+        except OverflowError:
+            raise corrupt(element, f"{text} is too large for a float of 4 bytes") from None
+        return float_from_bits(bits)
+
+    def _target(self, element: Element) -> HkObject | None:
+        name = element.get("id", "")
+        if name == _NO_OBJECT:
+            return None
+        if name not in self._targets:
+            raise corrupt(element, f"no object has the id {name!r:.40}")
+        return self._targets[name]
+
+    def _expect(self, element: Element, tag: str) -> None:
+        if element.tag != tag:
+            raise corrupt(element, f"<{element.tag!s:.40}> instead of <{tag}>")

@@ -1,0 +1,215 @@
+"""The types that an XML tagfile of version 3 describes: those of TAG0, without sizes and offsets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.errors import CorruptError, UnsupportedVersionError
+from chunkwright.hkx.classes.member_types import MemberFlags
+from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
+from chunkwright.tagfile.binary.classes import MOST_IN_TUPLE
+from chunkwright.tagfile.stated_classes import StatedClasses
+from chunkwright.tagfile.types.table import FieldFlag, Kind
+
+if TYPE_CHECKING:
+    from chunkwright.tagfile.model import Tagfile
+
+NO_TYPE: Final = "type0"
+_INLINE: Final = 0x20
+_SIGNED: Final = 0x200
+_KIND: Final = 0xF
+_MOST_DERIVED: Final = 64
+_MOST_TITLE: Final = 1 << 13
+# Values of these are arrays of so many floats in packfiles too.
+_BLOCKS: Final = {4: "VECTOR4", 12: "MATRIX3", 16: "MATRIX4"}
+_POSE: Final = ("translation", "rotation", "scale")
+_FLOAT32: Final = 23  # bits of the mantissa
+
+
+@dataclass(frozen=True, slots=True)
+class XmlField:
+    """A field of a record: its name, the id of its type, its flags as in TAG0."""
+
+    name: str
+    type_id: str
+    flags: int
+
+
+@dataclass(frozen=True, slots=True)
+class XmlType:
+    """A type by its id; what it does not state is None, and inherited from its parent.
+
+    ``parameters`` are ids of types, or numbers. ``place`` is the number of objects before it.
+    """
+
+    id: str
+    name: str
+    parent: str | None = None
+    format: int | None = None
+    subtype: str | None = None
+    version: int | None = None
+    parameters: tuple[str | int, ...] | None = None
+    flags: int | None = None
+    fields: tuple[XmlField, ...] | None = None
+    place: int = 0
+
+
+@dataclass(frozen=True)
+class XmlTypesHead:
+    """What an XML tagfile of version 3 states besides objects: its types, in order."""
+
+    declaration: str = '<?xml version="1.0" encoding="utf-8"?>'
+    types: tuple[XmlType, ...] = field(default=(), repr=False)
+
+    @property
+    def contents_version(self) -> str:
+        """The version of the SDK, which is not stated."""
+        return ""
+
+    @cached_property
+    def by_id(self) -> dict[str, XmlType]:
+        """The types by their ids."""
+        return {one.id: one for one in self.types}
+
+    def chain(self, type_id: str) -> list[XmlType]:
+        """Return a type and those that it derives from, nearest first."""
+        found: list[XmlType] = []
+        next_id: str | None = type_id
+        while next_id is not None:
+            if next_id not in self.by_id or len(found) > _MOST_DERIVED:
+                raise CorruptError(
+                    f"the type {next_id!r:.40} is not described, or derives from itself"
+                )
+            found.append(self.by_id[next_id])
+            next_id = found[-1].parent
+        return found
+
+    def format_of(self, type_id: str) -> int:
+        """Return the format of a type, own or inherited; 0 if there is none."""
+        if type_id == NO_TYPE:
+            return 0
+        return next((one.format for one in self.chain(type_id) if one.format is not None), 0)
+
+    def subtype_of(self, type_id: str) -> str:
+        """Return the type of elements or of what is pointed to, own or inherited."""
+        return next((one.subtype for one in self.chain(type_id) if one.subtype), NO_TYPE)
+
+    def title(self, type_id: str, depth: int = 0) -> str:
+        """Return the name with its arguments: ``hkArray< int, hkContainerHeapAllocator >``."""
+        if type_id == NO_TYPE:
+            return "null"
+        one = self.chain(type_id)[0]
+        if not one.parameters:
+            return one.name
+        if depth > _MOST_DERIVED:
+            raise CorruptError(f"the arguments of the type {one.name!r:.40} are nested too deeply")
+        words = [
+            str(each) if isinstance(each, int) else self.title(each, depth + 1)
+            for each in one.parameters
+        ]
+        made = f"{one.name}< {', '.join(words)} >"
+        if len(made) > _MOST_TITLE:
+            raise CorruptError(f"the name of the type {one.name!r:.40} is too long")
+        return made
+
+
+def decoder_of(tagfile: Tagfile) -> StatedClasses:
+    """Return the decoder of a tagfile, from the types that its head describes."""
+    head = tagfile.head
+    assert isinstance(head, XmlTypesHead), "only tagfiles of version 3 have this decoder"
+    return StatedClasses(class_table(head))
+
+
+def class_table(head: XmlTypesHead) -> ClassTable:
+    """Return the records among the types as classes."""
+    made = []
+    for one in head.types:
+        if head.format_of(one.id) & _KIND == Kind.RECORD:
+            members = tuple(member_of(head, each) for each in one.fields or ())
+            parent = head.title(one.parent) if one.parent else ""
+            made.append(ClassDef(head.title(one.id), parent, members, version=one.version or 0))
+    return ClassTable("", made, source="the tagfile")
+
+
+def member_of(head: XmlTypesHead, one: XmlField) -> MemberDef:
+    """Return a field as a member of a class."""
+    if one.flags & FieldFlag.NOT_SAVED:
+        return MemberDef(one.name, "VOID", flags=MemberFlags.SERIALIZE_IGNORED)
+    return _member(head, one.name, one.type_id)
+
+
+def _member(head: XmlTypesHead, name: str, type_id: str) -> MemberDef:
+    stored = head.format_of(type_id)
+    kind = stored & _KIND
+    if kind == Kind.BOOL:
+        return MemberDef(name, "BOOL")
+    if kind == Kind.INT:
+        return MemberDef(name, f"{'' if stored & _SIGNED else 'U'}INT{stored >> 10}")
+    if kind == Kind.FLOAT:
+        if stored >> 16 > _FLOAT32:
+            raise UnsupportedVersionError(
+                f"{name} is a float of 8 bytes, of which no file is known"
+            )
+        return MemberDef(name, "REAL")
+    if kind == Kind.STRING:
+        return MemberDef(name, "STRINGPTR")
+    if kind == Kind.POINTER:
+        return MemberDef(name, "POINTER", "STRUCT", head.title(head.subtype_of(type_id)))
+    if kind == Kind.RECORD:
+        if _is_pose(head, type_id):
+            return MemberDef(name, "QSTRANSFORM")
+        return MemberDef(name, "STRUCT", refers=head.title(type_id))
+    if kind == Kind.ARRAY:
+        return _array(head, name, type_id, stored)
+    return MemberDef(name, "VOID")
+
+
+def _array(head: XmlTypesHead, name: str, type_id: str, stored: int) -> MemberDef:
+    sub, count = head.subtype_of(type_id), stored >> 8
+    if not stored & _INLINE and (sub == NO_TYPE or not _is_storable(head, sub)):
+        return MemberDef(name, "ARRAY", "UINT8")  # of which only empty ones are known
+    element = _member(head, name, sub)
+    if not stored & _INLINE:
+        if element.count or element.type in ("ARRAY", "VOID"):
+            raise UnsupportedVersionError(
+                f"{name} is an array of arrays, of which no file is known"
+            )
+        return MemberDef(name, "ARRAY", element.type, element.refers)
+    if element.type == "REAL" and count in _BLOCKS and head.format_of(sub) & _KIND == Kind.FLOAT:
+        return MemberDef(name, _BLOCKS[count])
+    if element.count or element.type in ("ARRAY", "VOID") or not 0 < count <= MOST_IN_TUPLE:
+        raise UnsupportedVersionError(f"{name} is an array of a kind that no known file has")
+    return MemberDef(name, element.type, element.subtype, element.refers, count)
+
+
+def _is_storable(head: XmlTypesHead, type_id: str) -> bool:
+    """Whether values of a type can be elements: property bags have records of anything."""
+    kind = head.format_of(type_id) & _KIND
+    if kind != Kind.RECORD:
+        return kind not in (Kind.VOID, Kind.OPAQUE)
+    return head.chain(type_id)[0].name != "hkDefaultPropertyBag"
+
+
+def _is_pose(head: XmlTypesHead, type_id: str) -> bool:
+    """Whether a record is a translation, a rotation and a scale, a transform in packfiles."""
+    fields = _fields(head, type_id)
+    if tuple(each.name for each in fields) != _POSE:
+        return False
+    return all(_is_vector(head, each.type_id) for each in fields)
+
+
+def _is_vector(head: XmlTypesHead, type_id: str) -> bool:
+    """Whether a value is a vector, perhaps in a record of its own as quaternions are."""
+    if head.format_of(type_id) & _KIND == Kind.RECORD:
+        fields = _fields(head, type_id)
+        if len(fields) != 1:
+            return False
+        type_id = fields[0].type_id
+    kind = head.format_of(type_id) & _KIND
+    return kind == Kind.ARRAY and _member(head, "", type_id).type == "VECTOR4"
+
+
+def _fields(head: XmlTypesHead, type_id: str) -> list[XmlField]:
+    return [each for one in reversed(head.chain(type_id)) for each in one.fields or ()]

@@ -1,0 +1,217 @@
+"""Values of XML tagfiles: floats as their bits in hexadecimal, everything else as decimals."""
+
+from __future__ import annotations
+
+import re
+import struct
+from array import array
+from decimal import ROUND_HALF_UP, Context, Decimal
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.binary.floats import float_from_bits
+from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.hkx.classes.arrays import STRUCT_CODES, StoredArray
+from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec, StructCodec
+from chunkwright.hkx.classes.number_codecs import HalfCodec, NumericCodec
+from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.classes.references import FixedCodec
+from chunkwright.tagfile.binary.codecs import Blob, MisfitError
+from chunkwright.tagfile.binary.streams import Allowance
+from chunkwright.tagfile.xml.head import NULL
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.hkobject import HkObject
+    from chunkwright.hkx.types import Element, Value
+    from chunkwright.limits import Limits
+    from chunkwright.tagfile.binary.classes import Classes, TagMember
+
+# Characters that XML 1.0 has no way to write.
+UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_HEX_FLOATS: Final = re.compile(r"\s*+(?:x[0-9a-fA-F]{8}(?:\s++|$))*+", re.ASCII)
+_INTEGERS: Final = re.compile(r"\s*+(?:-?[0-9]{1,20}(?:\s++|$))*+", re.ASCII)
+_VECTORS: Final = frozenset({"vec4", "vec8", "vec12", "vec16"})
+_SIX_DIGITS: Final = Context(prec=6, rounding=ROUND_HALF_UP)
+# A member that a struct does not state costs this much memory at least.
+_IMPLIED: Final = 16
+
+
+def float_bits(text: str, element: Element) -> bytes:
+    """Return floats, little endian; ``CorruptError`` if the text is not bits such as x3f800000."""
+    if not _HEX_FLOATS.fullmatch(text):
+        raise corrupt(element, f"{text.strip()!r:.40} are not floats such as x3f800000")
+    words = array("I", bytes.fromhex(text.replace("x", "")))
+    words.byteswap()
+    return words.tobytes()
+
+
+def integers(text: str, element: Element) -> list[int]:
+    """Return decimal integers; ``CorruptError`` if the text is anything else."""
+    if not _INTEGERS.fullmatch(text):
+        raise corrupt(element, f"{text.strip()!r:.40} are not integers")
+    return list(map(int, text.split()))
+
+
+def float_comment(value: float) -> str:
+    """Return a float as in the comments: six digits, ties away from zero, at least one decimal."""
+    text = f"{value:.6g}"
+    exact = f"{value:.8g}"
+    if len(exact.lstrip("-0.").replace(".", "").partition("e")[0]) == 7 and exact[-1] == "5":
+        text = f"{float(_SIX_DIGITS.create_decimal(Decimal(value))):.6g}"
+    return text if "." in text or "n" in text or "e" in text else f"{text}.0"
+
+
+def corrupt(element: Element, what: str) -> CorruptError:
+    """Return the error about an element, with its line."""
+    return CorruptError(f"line {element.sourceline}: {what}")
+
+
+class BodyReader:
+    """Reads the members of objects and structs."""
+
+    def __init__(
+        self, classes: Classes, targets: Mapping[str, HkObject], limits: Limits, size: int
+    ) -> None:
+        self._classes = classes
+        self._targets = targets
+        self._limits = limits
+        self._allowance = Allowance(size, limits)
+        self._members: dict[Plan, dict[str, tuple[int, TagMember, Codec, str]]] = {}
+        self._depth = 0
+
+    def read(self, plan: Plan, element: Element) -> list[Value]:
+        """Read one instance: the values of its members; those that are not stated are zero."""
+        members = self._members.get(plan)
+        if members is None:
+            members = self._members[plan] = self._describe(plan)
+        self._depth += 1
+        self._limits.check("the nesting of structs", self._depth, "depth")
+        given: dict[int, Value] = {}
+        for child in element:
+            name = child.get("name", "")
+            found = members.get(name)
+            if found is None:
+                raise corrupt(child, f"{plan.name} has no member {name!r:.40}")
+            place, stated, codec, owner = found
+            if place in given:
+                raise corrupt(child, f"the member {name!r:.40} is given twice")
+            try:
+                given[place] = self._value(child, stated, codec, owner)
+            except ChunkwrightError as error:
+                raise error.within(name) from None
+        self._depth -= 1
+        self._allowance.spend(_IMPLIED * (len(plan.names) - len(given)))
+        return [
+            given[place] if place in given else self._absent(codec)
+            for place, codec in enumerate(plan.codecs)
+        ]
+
+    def _absent(self, codec: Codec) -> Value:
+        if isinstance(codec, (StructCodec, FixedCodec)):
+            self._allowance.spend(8 * codec.size)
+        return codec.default()
+
+    def _describe(self, plan: Plan) -> dict[str, tuple[int, TagMember, Codec, str]]:
+        made = {}
+        rows = zip(plan.names, plan.slots, plan.codecs, strict=True)
+        for place, (name, slot, codec) in enumerate(rows):
+            own = self._classes[slot.owner.name].members
+            stated = next(one for one in own if one.name == slot.member.name)
+            made[name] = (place, stated, codec, slot.owner.name)
+        return made
+
+    def _value(self, element: Element, stated: TagMember, codec: Codec, owner: str) -> Value:
+        kind, tag = stated.kind.name, str(element.tag)
+        many = stated.is_array or stated.count
+        expected = "array" if stated.is_array else "tuple" if stated.count else kind
+        if tag != expected or kind == "void":
+            raise corrupt(element, f"<{tag}> for a member that is a {kind} {expected}")
+        if kind == "vec8":
+            return StoredArray(self._blob(element, 8), codec.element, 0, 2).make()  # type: ignore[attr-defined]
+        if not many:
+            return self._single(element, kind, codec, owner)
+        count = element.get("size", "")
+        made = self._several(element, kind, codec.element, owner)  # type: ignore[attr-defined]
+        if (count and count != str(len(made))) or (stated.count and stated.count != len(made)):
+            wanted = stated.count or count
+            raise corrupt(element, f"{len(made)} elements, there should be {wanted}")
+        return made
+
+    def _blob(self, element: Element, count: int) -> Any:
+        data = float_bits(element.text or "", element)
+        if len(data) != 4 * count:
+            raise corrupt(element, f"{len(data) // 4} floats instead of {count}")
+        return Blob(data)
+
+    def _single(self, element: Element, kind: str, codec: Codec, owner: str) -> Value:
+        text = element.text or ""
+        if kind == "string":
+            return text
+        if kind == "ref":
+            return self._target(element, text.strip())
+        if kind == "struct":
+            assert isinstance(codec, StructCodec)
+            return Record(codec.plan, self.read(codec.plan, element))
+        if kind in _VECTORS:
+            blob = self._blob(element, codec.size // 4)
+            return StoredArray(blob, codec, 0, None)  # type: ignore[arg-type]
+        if kind == "real":
+            (bits,) = struct.unpack("<I", self._blob(element, 1).data)
+            return float_from_bits(bits)
+        found = integers(text, element)
+        if len(found) != 1:
+            raise corrupt(element, f"expected one number, not {text!r:.40}")
+        return self._named(found, codec, owner)[0]
+
+    def _target(self, element: Element, name: str) -> HkObject | None:
+        if name in ("", NULL, "#0000"):
+            return None
+        if name not in self._targets:
+            raise corrupt(element, f"no object has the id {name!r:.40}")
+        return self._targets[name]
+
+    def _named(self, raws: list[int], codec: Codec, owner: str) -> list[Value]:
+        """Return numbers as the values of a codec; they fit it, or the class is not the file's."""
+        word = getattr(codec, "word", "") or getattr(codec, "dtype_name", "u1")
+        try:
+            packed = struct.pack(f"<{len(raws)}{STRUCT_CODES[word]}", *raws)
+        except struct.error:
+            raise MisfitError(owner, f"a number does not fit {word}") from None
+        if isinstance(codec, CharCodec):
+            return [packed[at : at + 1] for at in range(len(packed))]
+        return raws if codec.names is None else [codec.names[raw] for raw in raws]
+
+    def _several(self, element: Element, kind: str, codec: Codec, owner: str) -> Value:
+        if kind in _VECTORS:
+            data = b"".join(self._blob(child, codec.size // 4).data for child in element)
+            blob: Any = Blob(data)
+            return StoredArray(blob, codec, 0, len(data) // codec.size)  # type: ignore[arg-type]
+        if kind in ("string", "ref", "struct"):
+            for child in element:
+                if child.tag != kind:
+                    raise corrupt(child, f"<{child.tag!s:.40}> in an array of {kind}")
+            return [self._single(child, kind, codec, owner) for child in element]
+        text = element.text or ""
+        if kind == "real":
+            data = float_bits(text, element)
+            if isinstance(codec, HalfCodec):
+                return codec.check_many([value for (value,) in struct.iter_unpack("<f", data)])
+            return _stored(data, codec, len(data) // 4)
+        raws = integers(text, element)
+        values = self._named(raws, codec, owner)
+        if isinstance(codec, CharCodec):
+            return b"".join(values)
+        if isinstance(codec, NamedCodec):
+            return values
+        assert isinstance(codec, NumericCodec)
+        packed = struct.pack(f"<{len(raws)}{STRUCT_CODES[codec.word]}", *raws)
+        return _stored(packed, codec, len(raws))
+
+
+def _stored(data: bytes, codec: Codec, count: int) -> StoredArray:
+    assert isinstance(codec, NumericCodec)
+    blob: Any = Blob(data)
+    return StoredArray(blob, codec, 0, count)
