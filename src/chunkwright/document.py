@@ -169,12 +169,18 @@ class Document:
     """Base class of every model of a whole file.
 
     ``format`` is the registry name, ``source`` the path that the document was read from,
-    ``wrapper`` the packing around it (DVPL), or None.
+    ``wrapper`` the packing around it (DVPL), or None. ``content`` names what documents of several
+    formats hold alike, "" if no other format holds the same.
     """
 
     format: ClassVar[str]
+    content: ClassVar[str] = ""
     source: str | None = None
     wrapper: Wrapper | None = None
+
+    def holds_the_same(self, other: Document) -> bool:
+        """Whether another document holds what this one does, if perhaps in another format."""
+        return (self.content or self.format) == (other.content or other.format)
 
     def _check_surroundings(self) -> None:
         """Raise ``SerializeError`` for an invalid format, source or wrapper."""

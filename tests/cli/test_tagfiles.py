@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+import pytest
 
 import chunkwright
 
@@ -14,6 +16,12 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 ALL = {path.name.partition("_")[0]: path for path in samples("havok_tagfile")}
+
+# A binary and a chunked tagfile that packfiles can say everything of, and one value in each.
+BRIDGED: Final = (
+    ("612becac", "/objects/#0004/duration", "4.9333334"),
+    ("7e40f182", "/objects/#0003/duration", "1.5"),
+)
 
 
 @needs_samples
@@ -68,3 +76,29 @@ def test_chunked_tagfiles_become_packfiles_and_back(run: Run, tmp_path: Path) ->
     assert chunkwright.identify(there) == "hkx"
     assert run("convert", there, back, "--form", "chunked", "--lossy").exit_code == 0
     assert len(chunkwright.open(back)) == len(chunkwright.open(source))
+
+
+@needs_samples
+@pytest.mark.parametrize(("name", "address", "value"), BRIDGED)
+def test_a_packfile_says_the_same_as_its_tagfile(
+    run: Run, tmp_path: Path, name: str, address: str, value: str
+) -> None:
+    source, packfile, edited = ALL[name], tmp_path / "a.hkx", tmp_path / "b.hkt"
+    assert run("convert", source, packfile, "--form", "packfile").exit_code == 0
+    for pair in ((source, packfile), (packfile, source)):
+        found = run("diff", *pair)
+        assert (found.exit_code, found.output) == (0, ""), found.output
+    assert run("set", source, address, "2.5", "-o", edited).exit_code == 0
+    found = run("diff", packfile, edited)
+    assert found.exit_code == 1
+    assert [line for line in found.stdout.splitlines() if line.startswith("~")] == [
+        f"~ {address}: {value} -> 2.5"
+    ]
+
+
+@needs_samples
+def test_skeleton_and_animation_need_not_have_one_form(run: Run, tmp_path: Path) -> None:
+    source, packfile = ALL["1e24a3ca"], tmp_path / "a.hkx"
+    assert run("convert", source, packfile, "--form", "packfile", "--lossy").exit_code == 0
+    found = run("export", ALL["cee65eed"], packfile, "-o", tmp_path / "a.glb")
+    assert found.exit_code == 0, found.output

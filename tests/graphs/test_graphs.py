@@ -15,6 +15,7 @@ from chunkwright.graphs import Edge, Graph, Node
 from chunkwright.graphs.dot import dot
 from chunkwright.graphs.layout import lay_out
 from chunkwright.graphs.svg import svg
+from chunkwright.keyed_archive import KeyedArchive
 
 from ..samples import SAMPLES, needs_samples
 
@@ -76,7 +77,7 @@ def test_what_is_no_behaviour_has_no_graph() -> None:
     with pytest.raises(QueryError):
         graph_of(packfile, "/objects/#0099")
     with pytest.raises(QueryError):
-        graph_of(chunkwright.keyed_archive.KeyedArchive({"hp": 1}), "/hp")
+        graph_of(KeyedArchive({"hp": 1}), "/hp")
 
 
 @needs_samples
@@ -149,3 +150,11 @@ def test_the_command_lists_and_draws(tmp_path: Path) -> None:
     wrong = run(cli, ["graph", file, "/objects/hkbStateMachine:legs"])
     assert wrong.exit_code == 1
     assert "--svg" in wrong.stderr
+
+
+def test_a_file_without_graphs_is_said_to_have_none(tmp_path: Path) -> None:
+    file = str(tmp_path / "archive.ka")
+    KeyedArchive({"a": 1}).save(file)
+    found = CliRunner().invoke(cli, ["graph", file])
+    assert (found.exit_code, found.stdout) == (0, "")
+    assert "has no behaviour and no script to draw" in found.stderr

@@ -45,6 +45,8 @@ def command(
             listed = list(room.graphs(document))
         for where, title in listed:
             click.echo(printable(where) + "\t" + printable(title))
+        if not listed:
+            click.echo(f"{printable(file)} has no behaviour and no script to draw", err=True)
         return
     if svg_target is None and dot_target is None:
         raise QueryError("nothing is asked for", hint="--svg OUT.svg or --dot OUT.dot")

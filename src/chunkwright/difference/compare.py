@@ -68,11 +68,12 @@ def diff(old: Document, new: Document) -> list[Change]:
     Objects are matched by name, content and what refers to them, so that their numbers and
     positions, the layout and byte order of a packfile, and the wrapping of a file make no
     difference. Changes of values are in the order of the old document, followed by additions.
-    Raises ``QueryError`` for documents of different formats.
+    Packfiles and tagfiles compare with each other: both hold Havok objects.
+    Raises ``QueryError`` for documents of formats that hold different things.
     """
     from chunkwright.errors import QueryError
 
-    if old.format != new.format:
+    if not old.holds_the_same(new):
         raise QueryError(
             f"cannot be compared with a document of format {old.format}",
             file=new.source,

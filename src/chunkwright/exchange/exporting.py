@@ -142,14 +142,17 @@ def given_options(room: AnyRoom, given: Mapping[str, object]) -> dict[str, Any]:
 
 
 def room_of(documents: Sequence[Document]) -> AnyRoom:
-    """Return the format of all documents; ``QueryError`` if it is not one, or has no scenes."""
+    """Return the format of the first document; ``QueryError`` if it has no scenes.
+
+    The others have to hold the same, for one scene to be made of them all.
+    """
     room = registry.by_name(documents[0].format)
     for other in documents[1:]:
-        if other.format != room.name:
+        if not other.holds_the_same(documents[0]):
             raise QueryError(
                 f"is of format {other.format}, the first of {room.name}",
                 file=other.source,
-                hint="files of one format become one scene",
+                hint="only files that hold the same become one scene",
             )
     if not room.has_scenes:
         with_scenes = ", ".join(each.title for each in registry.rooms() if each.has_scenes)
