@@ -405,6 +405,23 @@ def test_a_text_form_without_a_suffix_gets_that_of_its_format(tmp_path: Path) ->
     assert chunkwright.open(tmp_path / "built" / built)["hp"] == 1
 
 
+def test_a_text_form_may_have_any_name_if_it_is_named(tmp_path: Path) -> None:
+    KeyedArchive({"hp": 1}).save(tmp_path / "tank.archive")
+    list(batch.run(batch.DUMP, [tmp_path / "tank.archive"], output=tmp_path))
+    (tmp_path / "tank.archive.json").rename(tmp_path / "TANK.JSON.txt")
+    (tmp_path / "settings.json").write_text("{}")
+    named = [tmp_path / "TANK.JSON.txt", tmp_path / "settings.json"]
+    outcomes = list(batch.run(batch.BUILD, named, output=tmp_path / "built"))
+    assert results(outcomes) == [("TANK.JSON.txt", "done"), ("settings.json", "failed")]
+    assert tree(tmp_path / "built") == ["TANK.JSON.txt.built"]
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "TANK.JSON.txt").rename(tmp_path / "texts" / "TANK.JSON")
+    again = list(batch.run(batch.BUILD, [tmp_path / "texts"], output=tmp_path / "again"))
+    assert results(again) == [("TANK.JSON", "done")]
+    (made,) = tree(tmp_path / "again")
+    assert Path(made).stem == "TANK"
+
+
 @pytest.mark.parametrize(
     ("name", "options", "output"),
     [
