@@ -17,7 +17,7 @@ from chunkwright.tagfile.forms import Written
 from chunkwright.tagfile.types.writing import write_types
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.hkobject import HkObject
@@ -44,7 +44,8 @@ def rewrite(tagfile: Tagfile) -> Written:
     if head.compendium:
         sections, ids = {}, head.types.ids
     else:
-        types = write_types(head.contents_version, used, hashed)
+        tags = _leaves(head.outline) if head.outline else ()
+        types = write_types(head.contents_version, used, hashed, tags)
         sections, ids = types.sections, types.ids
     bodies = {
         "SDKV": head.contents_version.encode("ascii"),
@@ -117,6 +118,17 @@ def _outline(types: Iterable[str]) -> list[object]:
     return ["TAG0", [["SDKV"], ["DATA"], ["TYPE", inside], ["INDX", [["ITEM"], ["PTCH"]]]]]
 
 
+def _leaves(outline: list[object]) -> Iterator[str]:
+    """Yield the tags of the leaves of an outline."""
+    tag, *inside = outline
+    if not inside:
+        yield str(tag)
+        return
+    assert isinstance(inside[0], list)
+    for each in inside[0]:
+        yield from _leaves(each)
+
+
 def _tree(outline: list[object], bodies: dict[str, bytes]) -> Section:
     """Return the sections of an outline with their bodies."""
     tag = str(outline[0])
@@ -124,5 +136,7 @@ def _tree(outline: list[object], bodies: dict[str, bytes]) -> Section:
         children = outline[1]
         assert isinstance(children, list)
         return Section(tag, b"", [_tree(each, bodies) for each in children])
-    data = bodies.get(tag, b"")
+    if tag not in bodies:
+        raise SerializeError(f"there is nothing to write into the section {tag}", path="/sections")
+    data = bodies[tag]
     return Section(tag, data + bytes(-len(data) % 4))
