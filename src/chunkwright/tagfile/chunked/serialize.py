@@ -14,6 +14,7 @@ from chunkwright.tagfile.chunked.numbering import Numberer
 from chunkwright.tagfile.chunked.plans import TagPlans, plans_of
 from chunkwright.tagfile.chunked.sections import Section, write_sections
 from chunkwright.tagfile.forms import Written
+from chunkwright.tagfile.types.table import CHARACTER
 from chunkwright.tagfile.types.writing import write_types
 
 if TYPE_CHECKING:
@@ -81,10 +82,20 @@ def _numbered(tagfile: Tagfile, plans: TagPlans) -> Numbered:
 
     numberer = Numberer(
         find,
-        plans.types.by_title.get("char"),
+        _character(tagfile),
         shared=plans.version >= _SHARED_TEXTS_SINCE,
     )
     return numberer.run([tagfile.root, *tagfile.objects])
+
+
+def _character(tagfile: Tagfile) -> TagType | None:
+    """Return the type of characters; None if the types are those of a compendium without it."""
+    head = tagfile.head
+    assert isinstance(head, ChunkedHead)
+    found = head.types.by_title.get(CHARACTER.name)
+    if found is not None and found.has_body:
+        return found
+    return None if head.compendium else CHARACTER
 
 
 def _stranger(obj: HkObject, tagfile: Tagfile) -> SerializeError:
