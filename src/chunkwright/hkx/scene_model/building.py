@@ -68,7 +68,7 @@ class Builder:
                 file=self.packfiles[0].source,
             )
         self.note(
-            f"packfiles do not state their axes and unit: assumed are {self.axes.name}, "
+            f"Havok files do not state their axes and unit: assumed are {self.axes.name}, "
             f"{self.axes.unit:g} m (--axes, --unit)"
         )
         return self.model
