@@ -20,7 +20,6 @@ from tests.query.files import path_of
 from .test_diff import scene
 from .test_patch import patched, through_json
 
-
 PLACE = "/objects/Floor/placement/position"
 
 
