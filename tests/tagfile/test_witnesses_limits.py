@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import chunkwright
-from chunkwright.errors import LimitError
+from chunkwright.errors import CorruptError, LimitError, SerializeError
 from chunkwright.limits import Limits
 from chunkwright.tagfile.model import Tagfile
 
@@ -46,3 +46,39 @@ def test_each_struct_of_the_stream_has_its_number() -> None:
     (thing,) = found.objects
     numbers = [each.number for part in (thing.one, thing.two) for each in (part.one, part.two)]
     assert numbers == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("value", [-(1 << 15), -1, 0, (1 << 15) - 1])
+def test_integers_of_xml_with_types_up_to_their_limits(value: int) -> None:
+    data = TYPED.replace(b'<integer value="-5"/>', b'<integer value="%d"/>' % value)
+    found = chunkwright.open(data, format="tagfile")
+    assert isinstance(found, Tagfile)
+    assert found.objects[1].counts.tolist() == [value, 7]
+    assert bytes(found) == data
+
+
+@pytest.mark.parametrize("value", [-(1 << 15) - 1, 1 << 15, 1 << 40])
+def test_integers_of_xml_with_types_beyond_their_limits(value: int) -> None:
+    data = TYPED.replace(b'<integer value="-5"/>', b'<integer value="%d"/>' % value)
+    with pytest.raises(CorruptError, match=f"{value} does not fit 16 bits"):
+        chunkwright.open(data, format="tagfile")
+
+
+@pytest.mark.parametrize(
+    ("kind", "limits"),
+    [(build.BYTE, (0, 255)), (build.INT, (-(1 << 31), (1 << 32) - 1))],
+    ids=["bytes", "integers"],
+)
+def test_integers_of_a_stream_up_to_their_limits(kind: int, limits: tuple[int, int]) -> None:
+    data = build.one_class(("size", kind, b""), body=b"\0")
+    for value in limits:
+        found = chunkwright.open(data, format="tagfile")
+        assert isinstance(found, Tagfile)
+        found.objects[0].size = value
+        again = chunkwright.open(bytes(found), format="tagfile")
+        assert isinstance(again, Tagfile)
+        assert again.objects[0].size & 0xFFFFFFFF == value & 0xFFFFFFFF
+        for beyond in (limits[0] - 1, limits[1] + 1):
+            found.objects[0].size = beyond
+            with pytest.raises(SerializeError):
+                bytes(found)
