@@ -153,7 +153,7 @@ def test_what_is_assumed_is_what_was_not_chosen() -> None:
     def notes(**chosen: Any) -> list[str]:
         return [note for note in scene_model(packfile, **chosen).notes if "assumed" in note]
 
-    because = "assumed, because packfiles do not say:"
+    because = "assumed, because Havok files do not say:"
     assert notes() == [f"{because} axes z-up (--axes), unit 1 m (--unit)"]
     assert notes(axes="y-up") == [f"{because} unit 1 m (--unit)"]
     assert notes(unit=0.5) == [f"{because} axes z-up (--axes)"]

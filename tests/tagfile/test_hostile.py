@@ -204,6 +204,32 @@ def test_versions_without_samples_are_written_and_read_again(version: str) -> No
     assert ("TBDY" in bytes(tagfile).decode("latin-1")) is (version >= "2018")
 
 
+@pytest.mark.parametrize("names", ["TNAM", "TNA1"])
+@pytest.mark.parametrize("bodies", ["TBOD", "TBDY"])
+@pytest.mark.parametrize("strings", ["TSTR", "TST1"])
+def test_an_edited_file_keeps_the_tags_that_it_had(names: str, bodies: str, strings: str) -> None:
+    tags = {"TNAM": names, "TBOD": bodies, "TSTR": strings}
+    tree = read_sections(DEMO)
+    for leaf in tree.leaves():
+        leaf.tag = tags.get(leaf.tag, leaf.tag)
+    leaves_by_tag(tree)["SDKV"].data = b"20160100"
+    before = write_sections(tree)
+    tagfile = chunkwright.open_tagfile(before)
+    edit(tagfile)
+    written = bytes(tagfile)
+    assert list(leaves_by_tag(read_sections(written))) == list(leaves_by_tag(read_sections(before)))
+    again = chunkwright.open_tagfile(written)
+    assert again.to_dict()["objects"] == tagfile.to_dict()["objects"]
+    assert bytes(chunkwright.from_dict(tagfile.to_dict())) == written
+
+
+def test_a_section_without_content_is_not_written_empty() -> None:
+    form = make().to_dict()
+    form["head"]["sections"] = ["TAG0", [["SDKV"], ["DATA"], ["XTRA"]]]
+    with pytest.raises(SerializeError, match="nothing to write into the section XTRA"):
+        chunkwright.from_dict(form)
+
+
 def test_an_unknown_leaf_stays() -> None:
     tree = read_sections(DEMO)
     assert tree.children is not None

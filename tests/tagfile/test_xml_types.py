@@ -60,6 +60,7 @@ def test_no_bridge_leads_from_version_3() -> None:
 WRONG = {
     "a parent in a circle": ('<parent id="type13" />', '<parent id="type12" />'),
     "no such parent": ('<parent id="type13" />', '<parent id="type99" />'),
+    "an argument without a type": ('<typeparam id="type4" />', '<typeparam id="type99" />'),
     "no such type": ('id="object2" typeid="type10"', 'id="object2" typeid="type99"'),
     "no record": ('id="object2" typeid="type10"', 'id="object2" typeid="type13"'),
     "one id twice": ('<type id="type9">', '<type id="type8">'),

@@ -17,7 +17,9 @@ _MANIFEST: Final = Path(__file__).parents[2] / "tests/samples/manifest.tsv"
 @cache
 def _rows() -> dict[str, dict[str, str]]:
     with _MANIFEST.open(newline="", encoding="utf-8") as text:
-        return {f"{row['family']}/{row['file']}": row for row in csv.DictReader(text, delimiter="\t")}
+        return {
+            f"{row['family']}/{row['file']}": row for row in csv.DictReader(text, delimiter="\t")
+        }
 
 
 def with_files(markdown: str, meta: Mapping[str, Any], name: str) -> str:

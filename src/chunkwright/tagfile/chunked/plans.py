@@ -19,6 +19,7 @@ from chunkwright.tagfile.chunked.item_codecs import (
     ItemArrayCodec,
     ItemPointerCodec,
     ItemTextCodec,
+    UndescribedCodec,
     UnknownReferenceCodec,
 )
 from chunkwright.tagfile.types.table import Kind, TagType
@@ -263,6 +264,8 @@ class TagPlans(Plans):
         """Return the codec of a value of a type."""
         if depth > _MOST_NESTED:
             raise CorruptError(f"the type {one.title} is nested too deeply")
+        if not one.has_body:
+            return UndescribedCodec(one)
         kind = one.kind
         block = _block(one)
         if block is not None:

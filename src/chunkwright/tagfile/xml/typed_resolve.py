@@ -78,6 +78,8 @@ def _head(data: bytes, root: Element) -> XmlTypesHead:
     head = XmlTypesHead(declared[0].decode("latin-1") if declared else "", tuple(types))
     if len(head.by_id) != len(types) or "" in head.by_id:
         raise corrupt(root, "two types have one id, or a type has none")
+    for one in types:
+        _ = head.title(one.id)  # which refuses arguments that are not described
     return head
 
 
