@@ -32,17 +32,13 @@ class WrittenTypes(NamedTuple):
     order: Order
 
 
-def write_types(sdk: str, used: Iterable[TagType], hashed: Iterable[TagType]) -> WrittenTypes:
+@lru_cache(32)
+def write_types(sdk: str, used: tuple[TagType, ...], hashed: tuple[TagType, ...]) -> WrittenTypes:
     """Return the sections for the types of items, with checksums of those of items and slots.
 
-    Both are in the order of the items; only where a type comes first in it matters.
+    Both are in the order in which they are first met. Files of one game often use the same types
+    in the same order.
     """
-    return _written(sdk, tuple(dict.fromkeys(used)), tuple(dict.fromkeys(hashed)))
-
-
-@lru_cache(32)
-def _written(sdk: str, used: tuple[TagType, ...], hashed: tuple[TagType, ...]) -> WrittenTypes:
-    """Return the sections; files of one game often use the same types in the same order."""
     order = order_for(sdk, used)
     ids = {id(one): number for number, one in enumerate(order.types, 1)}
     texts = {text: number for number, text in enumerate(order.texts)}
