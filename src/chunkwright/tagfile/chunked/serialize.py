@@ -74,7 +74,7 @@ def _numbered(tagfile: Tagfile, plans: TagPlans) -> Numbered:
         if plan is None:
             raise SerializeError(
                 f"the class {obj.class_name} is not among the types of the tagfile",
-                hint="take the types from a file that has it, with --types",
+                hint="make a new tagfile with the types of one that has it: new_tagfile(types)",
             )
         if isinstance(obj.values, RawObject):
             raise SerializeError(obj.values.reason(), hint=obj.values.hint())
@@ -93,7 +93,7 @@ def _character(tagfile: Tagfile) -> TagType | None:
     head = tagfile.head
     assert isinstance(head, ChunkedHead)
     found = head.types.by_title.get(CHARACTER.name)
-    if found is not None and found.has_body:
+    if found is not None and (found.format, found.size) == (CHARACTER.format, CHARACTER.size):
         return found
     return None if head.compendium else CHARACTER
 
