@@ -128,7 +128,7 @@ class _Resolver:
         """Read the classes, or recognise them by their bytes; return the tag that follows."""
         stream = self.stream
         start, before = stream.at, list(stream.pool)
-        for known in _RECENT:
+        for known in tuple(_RECENT):  # to which other threads append
             if known.before == before and stream.data.startswith(known.section, start):
                 stream.at += len(known.section)
                 stream.pool = list(known.texts)
