@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from chunkwright.cli.info import describe
 from chunkwright.keyed_archive import KeyedArchive
 
 from ..samples import SHARED, expected, needs_samples, samples
@@ -126,3 +127,12 @@ def test_stdin_and_a_folder_at_once(run: Run, tmp_path: Path) -> None:
     rows = [json.loads(line) for line in result.stdout.splitlines()]
     assert [row["path"] for row in rows] == [f"{folder}/a.ka", f"{folder}/b.ka", "-"]
     assert result.stderr == "3 files: 0 failed\n"
+
+
+def test_what_is_not_stated_is_none() -> None:
+    text = describe({"format": "tagfile", "contents_version": "", "root_class": None, "objects": 0})
+    assert text.splitlines()[1:] == [
+        "  contents version  none",
+        "  root class        none",
+        "  objects           0",
+    ]

@@ -128,7 +128,7 @@ def _report(
 def chunkwright(debug: bool) -> None:
     """Read, resolve, edit and write game-asset files.
 
-    DAVA Keyed Archives (.sc2 .scg .dvpl), Havok packfiles (.hkx) and Virtools files
-    (.nmo .cmo .vmo). "chunkwright COMMAND -h" describes a command.
+    DAVA Keyed Archives (.sc2 .scg .dvpl), Havok packfiles and tagfiles (.hkx .hkt)
+    and Virtools files (.nmo .cmo .vmo). "chunkwright COMMAND -h" describes a command.
     """
     del debug  # CommandTable.invoke reads it

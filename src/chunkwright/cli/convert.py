@@ -74,10 +74,11 @@ def command(
 ) -> None:
     """Convert between wrappings, versions and forms.
 
-    The extension of OUT decides its form: .json is the text form, .xml (for a packfile) is
-    hkpackfile XML, and an extension of IN's format, that of IN, or none is the format itself. Any
-    other is refused. If IN is JSON or XML, it is built first. XML has no layout: --layout chooses
-    that of the packfile built from it, 8101 by default.
+    The extension of OUT decides its form: .json is the text form, .xml is hkpackfile XML
+    for a packfile and an XML tagfile for a binary one; an extension of IN's format, that of IN, or
+    none is the format itself. Any other is refused. If IN is JSON or XML, it is built first.
+    hkpackfile XML has no layout: --layout chooses that of the packfile built from it, 8101 by
+    default. Between packfiles and tagfiles, --form chooses.
 
     Unless --dvpl is given, the name also decides the wrapping: OUT.dvpl is wrapped, as IN was or
     else with lz4_hc; any other name is not. Files of unknown formats can be wrapped and unwrapped

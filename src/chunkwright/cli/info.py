@@ -144,7 +144,7 @@ def _rows(key: str, value: object) -> list[str]:
         return [f"{value:#010x}" if key.endswith("crc32") else f"{value:,}"]
     if isinstance(value, dict):
         return _counts(value)
-    return [str(value)]
+    return ["none" if value in (None, "") else str(value)]
 
 
 def _counts(counts: dict[str, int]) -> list[str]:

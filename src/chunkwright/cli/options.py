@@ -68,7 +68,11 @@ def switches(command: Command) -> Command:
 
 def open_document(file: str, given: Mapping[str, object]) -> Document:
     """Open a file, or stdin for ``-``, as the flags say, and print any notes."""
-    data, name = read_input(file)
+    return document_of(*read_input(file), given)
+
+
+def document_of(data: bytes, name: str, given: Mapping[str, object]) -> Document:
+    """Read a document as the flags say, and print any notes; ``name`` is for errors."""
     options: dict[str, Any] = keywords(read_options(), given)
     document = registry.read(data, file=name, **options)
     for note in flags.prepare(document, given):

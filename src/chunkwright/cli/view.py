@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import webbrowser
 from typing import TYPE_CHECKING
 
 import click
 
 from chunkwright.addresses import printable
-from chunkwright.cli.options import open_document, opening_flags
-from chunkwright.cli.output import read_input, write_output
+from chunkwright.cli.options import document_of, opening_flags
+from chunkwright.cli.output import DASH, read_input, write_output
 from chunkwright.viewer import OpenedFile, Server, html
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     "target",
     metavar="OUT.html",
     type=click.Path(),
-    help="Write one page that needs no server.",
+    help="Write one page that needs no server; what it leaves out is said on the page.",
 )
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, help="The port; any free one without this."
@@ -36,25 +37,37 @@ def command(
     """Show files resolved on a page: tree, bytes, scene, graphs.
 
     The page is served on this machine only, to whoever has its address, until Ctrl-C; nothing can
-    be changed there. Two files are shown side by side with their differences. --html writes the
-    page with everything in it to a file, which works without a server.
+    be changed there. Two files are shown side by side with their differences, a skeleton and its
+    animations together in 3D.
+
+    --html writes the page to a file that works without a server. It has all bytes of the files,
+    but of each tree at most 100,000 nodes, of an array 400 rows, of a text 20,000 characters, and
+    200 graphs; its search box finds text, but takes no queries. Drawing scenes, textures and graphs
+    needs pip install 'chunkwright[view]'.
 
     \b
     Examples:
       chunkwright view behavior.hkx
       chunkwright view old.nmo new.nmo
+      chunkwright view skeleton.hkx walk.hkx
       chunkwright view tank.sc2.dvpl --html tank.html
     """
+    for path in files:
+        if os.path.isdir(path):
+            raise click.UsageError(
+                f"{path} is a folder: name the files to show (chunkwright info lists those in it)"
+            )
     opened = [_open(each, given) for each in files]
     if target is not None:
         page = html(opened)
         write_output(page, target)
-        click.echo(printable(f"wrote {target}: {len(page):,} bytes"))
+        if target != DASH:
+            click.echo(printable(f"wrote {target}: {len(page):,} bytes"))
         return
     server = Server(opened, port)
     click.echo(f"{server.url}\nPress Ctrl-C to stop.")
-    if not no_browser:
-        webbrowser.open(server.url)
+    if not no_browser and not webbrowser.open(server.url):
+        click.echo("no browser could be started: open this address in one", err=True)
     try:
         server.run()
     except KeyboardInterrupt:
@@ -62,5 +75,5 @@ def command(
 
 
 def _open(path: str, given: Mapping[str, object]) -> OpenedFile:
-    document = open_document(path, given)
-    return OpenedFile(document, read_input(path)[0], path)
+    data, name = read_input(path)
+    return OpenedFile(document_of(data, name, given), data, name)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.hkx.options import AXES, LAYOUT, LOSSY, OFFSET, UNIT, VERSION
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.room import Demo, Form, Loaded, Option, Room, integer
+from chunkwright.room import Demo, Form, Loaded, Option, Room
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,19 +30,13 @@ _CLASSES: Final = Option(
     repeated=True,
     help="Decode a packfile with the classes of this class table too; may be repeated.",
 )
-_LAYOUT: Final = Option(
-    name="layout",
-    metavar="DIGITS",
-    help="Convert a packfile to this layout, or read XML into it, such as 8101: the digits are"
-    " pointer size, little endian, padding reuse and empty base.",
-)
 
 
 class XmlForm(Form["Packfile"]):
     """hkpackfile XML of the SDK, hkxcmd or hkxpack."""
 
     suffix = ".xml"
-    load_options = (_LAYOUT, _CLASSES)
+    load_options = (LAYOUT, _CLASSES)
     dump_options = (
         Option(
             name="decimals",
@@ -104,44 +99,20 @@ class PackfileRoom(Room["Packfile"]):
     magic = bytes.fromhex("57e0e05710c0c010")
     by_structure = True
     is_embeddable = True
-    read_options = (
-        Option(
-            name="offset",
-            type=integer,
-            metavar="N",
-            help="Open the Havok packfile that starts at this byte of another file, such as a .nif.",
-        ),
-    )
+    read_options = (OFFSET,)
     prepare_options = (_CLASSES,)
     convert_options = (
-        Option(
-            name="version",
-            metavar="VERSION",
-            help="Convert a packfile to a version such as hk_2014.1.0-r1.",
-        ),
-        _LAYOUT,
+        VERSION,
+        LAYOUT,
         _CLASSES,
         Option(
             name="no_object_ids",
             type=bool,
             help="Leave out the ids that Pandora writes before the objects of a packfile.",
         ),
-        Option(name="lossy", type=bool, help="Leave out what the target version cannot represent."),
+        LOSSY,
     )
-    export_options = (
-        Option(
-            name="axes",
-            choices=("z-up", "y-up", "y-up-left"),
-            help="The axes of a packfile, which does not say: z-up as Skyrim and Fallout 4 (what is"
-            " taken without this), y-up as Sonic, y-up-left as the Souls games.",
-        ),
-        Option(
-            name="unit",
-            type=float,
-            metavar="METRES",
-            help="How many metres a unit of a packfile is, 1 without this; 0.0142875 in Skyrim.",
-        ),
-    )
+    export_options = (AXES, UNIT)
 
     def probe(self, data: bytes) -> bool:
         """Whether the data is a tagfile or XML, which ``read`` then rejects by name."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.hkx.options import AXES, LAYOUT, LOSSY, OFFSET, UNIT, VERSION
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.room import Demo, Form, Loaded, Option, Room, integer
+from chunkwright.room import Demo, Form, Loaded, Option, Room
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,26 +24,10 @@ _FORM: Final = Option(
     choices=("binary", "xml", "chunked", "packfile"),
     help="Make a tagfile of this form (chunked is TAG0), or a packfile, of the same SDK.",
 )
-_LOSSY: Final = Option(
-    name="lossy", type=bool, help="Leave out what the target version or form cannot represent."
-)
-_VERSION: Final = Option(
-    name="version",
-    metavar="VERSION",
-    help="Convert a packfile to a version such as hk_2014.1.0-r1, also one made of a tagfile.",
-)
-
-
-_LAYOUT: Final = Option(
-    name="layout",
-    metavar="DIGITS",
-    help="Convert a packfile to this layout, or read XML into it, such as 8101: the digits are"
-    " pointer size, little endian, padding reuse and empty base.",
-)
 
 
 class XmlForm(Form["Tagfile"]):
-    """XML tagfiles, which are documents themselves, made of binary tagfiles."""
+    """XML tagfiles, which are documents themselves, made of other tagfiles."""
 
     suffix = ".xml"
 
@@ -65,15 +50,10 @@ class XmlForm(Form["Tagfile"]):
 
     def dump(self, document: Tagfile) -> tuple[bytes, Sequence[object]]:
         """Return the XML, and what it does not represent."""
-        from chunkwright.errors import QueryError
-        from chunkwright.tagfile.binary.bridges import to_xml
-        from chunkwright.tagfile.model import BINARY, XML
+        from chunkwright.tagfile.bridges import cross
+        from chunkwright.tagfile.model import XML
 
-        if document.form == XML:
-            return bytes(document), ()
-        if document.form != BINARY:
-            raise QueryError(f"a {document.form} tagfile has no .xml form", hint="it has .json")
-        made = to_xml(document)
+        made = cross(document, XML, lossy=True)
         return bytes(made.document), made.losses
 
 
@@ -89,12 +69,7 @@ class TagfileRoom(Room["Tagfile"]):
     by_structure = True
     is_embeddable = True
     read_options = (
-        Option(
-            name="offset",
-            type=integer,
-            metavar="N",
-            help="Open the Havok packfile that starts at this byte of another file, such as a .nif.",
-        ),
+        OFFSET,
         Option(
             name="types",
             metavar="FILE",
@@ -102,21 +77,8 @@ class TagfileRoom(Room["Tagfile"]):
         ),
     )
     bridges_from = ("tagfile", "hkx")
-    bridge_options = (_FORM, _VERSION, _LAYOUT, _LOSSY)
-    export_options = (
-        Option(
-            name="axes",
-            choices=("z-up", "y-up", "y-up-left"),
-            help="The axes of a packfile, which does not say: z-up as Skyrim and Fallout 4 (what is"
-            " taken without this), y-up as Sonic, y-up-left as the Souls games.",
-        ),
-        Option(
-            name="unit",
-            type=float,
-            metavar="METRES",
-            help="How many metres a unit of a packfile is, 1 without this; 0.0142875 in Skyrim.",
-        ),
-    )
+    bridge_options = (_FORM, VERSION, LAYOUT, LOSSY)
+    export_options = (AXES, UNIT)
 
     def probe(self, data: bytes) -> bool:
         """Whether the data starts like a tagfile of any form."""

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
-from chunkwright.errors import ChunkwrightError
+from chunkwright.errors import ChunkwrightError, FileAccessError
 from chunkwright.viewer.api import answer
 from chunkwright.viewer.page import ASSETS, asset
 
@@ -35,12 +35,21 @@ _HEADERS: Final = {
 
 
 class Server:
-    """Serves opened files on a free port of this machine; ``port`` 0 lets the system choose."""
+    """Serves opened files on a free port of this machine; ``port`` 0 lets the system choose.
+
+    Raises ``FileAccessError`` if the port cannot be had.
+    """
 
     def __init__(self, files: Sequence[OpenedFile], port: int = 0) -> None:
         self.files = list(files)
         self.token = secrets.token_urlsafe(24)
-        self._http = _Http((HOST, port), self)
+        try:
+            self._http = _Http((HOST, port), self)
+        except OSError as error:
+            raise FileAccessError(
+                f"port {port} of {HOST} cannot be used: {error.strerror}",
+                hint="choose another, or none to get any that is free",
+            ) from error
         # Documents decode on first access, which is not meant for several threads.
         self.lock = threading.Lock()
 

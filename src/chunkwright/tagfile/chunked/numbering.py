@@ -11,7 +11,6 @@ from __future__ import annotations
 import struct
 from collections import defaultdict, deque
 from functools import lru_cache
-from itertools import count
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, SerializeError
@@ -36,13 +35,21 @@ _U64: Final = struct.Struct("<Q")
 
 
 class RefSlot:
-    """A place in a value that refers to an item: the way to its value, its offset, its codec.
+    """A place in a value that refers to an item: the way to its value, in names too, and its codec.
 
     ``store`` packs the number of the item into a buffer at an offset.
     """
 
-    def __init__(self, path: tuple[int, ...], offset: int, codec: Codec, kind: TagType) -> None:
+    def __init__(
+        self,
+        path: tuple[int, ...],
+        names: tuple[str | int, ...],
+        offset: int,
+        codec: Codec,
+        kind: TagType,
+    ) -> None:
         self.path = path
+        self.names = names
         self.offset = offset
         self.codec = codec
         self.type = kind
@@ -90,6 +97,26 @@ class _Waiting(NamedTuple):
     codec: Codec
     elements: Sequence[Value]
     kind: int
+    place: _Place | None = None
+
+    def path(self) -> list[str | int]:
+        """Return the names of the members and elements that lead to it from its object."""
+        if self.place is None:
+            return []
+        return [*self.place.item.path(), *self.place.names()]
+
+
+class _Place(NamedTuple):
+    """Where an item is referred to: the item that has the slot, the slot, in which element."""
+
+    item: _Waiting
+    slot: RefSlot
+    element: int
+
+    def names(self) -> list[str | int]:
+        """Return the names of the members and elements that lead to the slot from its item."""
+        inside = [self.element] if self.item.kind == ARRAY else []
+        return [*inside, *self.slot.names]
 
 
 class Numberer:
@@ -110,7 +137,7 @@ class Numberer:
         self._character = character
         self._shared = shared
         self._numbers: dict[int, int] = {}
-        self._known_texts: dict[bytes, int] = {}
+        self._texts: dict[bytes, int] = {}
         self._next = 1
         self._objects: deque[HkObject] = deque()
         self._unit: deque[_Waiting] = deque()
@@ -149,25 +176,28 @@ class Numberer:
         number = self._numbers[id(obj)]
         self._unit.append(_Waiting(number, kind, _codec_of(plan), [record], OBJECT))
         while self._unit:
-            self._place(self._unit.popleft())
+            item = self._unit.popleft()
+            try:
+                self._place(item)
+            except ChunkwrightError as error:
+                raise error.within(*item.path()) from None
 
     def _place(self, item: _Waiting) -> None:
-        codec = item.codec
-        if codec is _TEXT:
+        if item.codec is _TEXT:
             self._place_texts(item)
             return
         align = item.type.alignment
         self._pad(max(_OBJECT_ALIGN, align) if item.kind == ARRAY else align)
-        start, elements = len(self._data), item.elements
-        self._placed.append(Placed(item.number, item.type, item.kind, start, len(elements)))
+        start, count = len(self._data), len(item.elements)
+        self._placed.append(Placed(item.number, item.type, item.kind, start, count))
         self._used[item.type] = None
-        body = bytearray(codec.pack_many(elements))
-        if codec.refers:
+        body = self._packed(item)
+        if item.codec.refers:
             self._refer(item, body)
         self._data += body
 
     def _place_texts(self, item: _Waiting) -> None:
-        """Place strings of a slot, whose items have consecutive numbers."""
+        """Place the strings of a slot."""
         kind, data = item.type, self._data
         self._used[kind] = None
         for number, raw in enumerate(item.elements, item.number):
@@ -175,63 +205,78 @@ class Numberer:
             self._placed.append(Placed(number, kind, ARRAY, len(data), len(raw)))
             data += raw
 
+    def _packed(self, item: _Waiting) -> bytearray:
+        try:
+            return bytearray(item.codec.pack_many(item.elements))
+        except ChunkwrightError as error:
+            if item.kind == OBJECT:  # which is the only element
+                error.path = error.path.removeprefix("/0")
+            raise
+
     def _refer(self, item: _Waiting, body: bytearray) -> None:
         """Number what the slots of an item refer to, and store the numbers in its body."""
         start, size = len(self._data), item.codec.size
         for slot in _slots_of(item.codec):
-            offsets: list[int] = []
-            for at, number in zip(
-                count(slot.offset, size), self._referred(slot, item), strict=False
-            ):
+            numbers: list[int] = []
+            try:
+                self._number_slot(slot, item, numbers)
+            except ChunkwrightError as error:
+                raise error.within(*_Place(item, slot, len(numbers)).names()) from None
+            if not any(numbers):
+                continue
+            offsets, at, store = self._offsets[slot.type], slot.offset, slot.store
+            for number in numbers:
                 if number:
-                    slot.store(body, at, number)
+                    store(body, at, number)
                     offsets.append(start + at)
-            if offsets:
-                self._offsets[slot.type] += offsets
-                self._used[slot.type] = None
+                at += size
+            self._used[slot.type] = None
 
-    def _referred(self, slot: RefSlot, item: _Waiting) -> list[int]:
-        """Return the number of what a slot refers to in each element, 0 for null."""
-        values, codec = slot.values_in(item.elements), slot.codec
-        if isinstance(codec, ItemTextCodec):
-            return self._texts(values)
+    def _number_slot(self, slot: RefSlot, item: _Waiting, numbers: list[int]) -> None:
+        """Append the number of what a slot refers to in each element, 0 for null."""
+        codec, values = slot.codec, slot.values_in(item.elements)
         if isinstance(codec, ItemPointerCodec):
-            return [0 if value is None else self._object(value) for value in values]
-        assert isinstance(codec, ItemArrayCodec)
-        return [0 if value is None else self._array(codec, value) for value in values]
+            numbers.extend(0 if value is None else self._object(value) for value in values)
+        elif isinstance(codec, ItemTextCodec):
+            self._number_texts(values, numbers)
+        else:
+            assert isinstance(codec, ItemArrayCodec)
+            for element, value in enumerate(values):
+                if value is None or not len(value):
+                    numbers.append(0)
+                else:
+                    numbers.append(self._array(codec, value, _Place(item, slot, element)))
 
     def _object(self, value: Value) -> int:
         if not isinstance(value, HkObject):
             raise SerializeError(f"expected an object or None, not {type(value).__name__}")
         return self._number(value)
 
-    def _array(self, codec: ItemArrayCodec, value: Value) -> int:
+    def _array(self, codec: ItemArrayCodec, value: Value, place: _Place) -> int:
         kind = codec.tag_type.sub
-        if not len(value) or kind is None:
+        if kind is None:
             return 0
         number = self._next
         self._next += 1
-        self._unit.append(_Waiting(number, kind, codec.element, value, ARRAY))
+        self._unit.append(_Waiting(number, kind, codec.element, value, ARRAY, place))
         return number
 
-    def _texts(self, values: Iterable[Value]) -> list[int]:
-        numbers: list[int] = []
+    def _number_texts(self, values: Iterable[Value], numbers: list[int]) -> None:
         met: list[bytes] = []
         for value in values:
             raw = None if value is None else _encoded(value)
-            number = 0 if raw is None else self._known_texts.get(raw, 0)
+            number = 0 if raw is None else self._texts.get(raw, 0)
             if raw is not None and not number:
+                if self._character is None:
+                    raise SerializeError("the types lack char, which strings are made of")
                 number = self._next + len(met)
                 met.append(raw)
                 if self._shared:
-                    self._known_texts[raw] = number
+                    self._texts[raw] = number
             numbers.append(number)
-        if met:
-            if self._character is None:
-                raise SerializeError("the types lack char, which strings are made of")
+        if met and self._character is not None:
             self._unit.append(_Waiting(self._next, self._character, _TEXT, met, ARRAY))
             self._next += len(met)
-        return numbers
 
     def _pad(self, align: int) -> None:
         short = -len(self._data) % align
@@ -267,15 +312,23 @@ def _slots_of(codec: Codec) -> list[RefSlot]:
     return sorted(slots_of(codec), key=lambda slot: slot.is_text)
 
 
-def slots_of(codec: Codec, offset: int = 0, path: tuple[int, ...] = ()) -> Iterator[RefSlot]:
+def slots_of(
+    codec: Codec,
+    offset: int = 0,
+    path: tuple[int, ...] = (),
+    names: tuple[str | int, ...] = (),
+) -> Iterator[RefSlot]:
     """Yield the slots of a value in the order of its fields, without those that are not saved."""
     if isinstance(codec, ItemPointerCodec | ItemTextCodec | ItemArrayCodec):
-        yield RefSlot(path, offset, codec, codec.tag_type)
+        yield RefSlot(path, names, offset, codec, codec.tag_type)
     elif isinstance(codec, StructCodec):
         plan: Any = codec.plan
         for index, (slot, one) in enumerate(zip(plan.slots, plan.codecs, strict=True)):
             if one.refers:
-                yield from slots_of(one, offset + slot.offset, (*path, index))
+                inside = (*names, plan.names[index])
+                yield from slots_of(one, offset + slot.offset, (*path, index), inside)
     elif isinstance(codec, FixedCodec) and codec.element.refers:
+        size = codec.element.size
         for index in range(codec.count):
-            yield from slots_of(codec.element, offset + index * codec.element.size, (*path, index))
+            inside = (*names, index)
+            yield from slots_of(codec.element, offset + index * size, (*path, index), inside)

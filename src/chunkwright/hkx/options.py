@@ -1,0 +1,41 @@
+"""The options that packfiles and tagfiles share: both are graphs of Havok objects."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chunkwright.room import Option, integer
+
+OFFSET: Final = Option(
+    name="offset",
+    type=integer,
+    metavar="N",
+    help="Open the Havok file that starts at this byte of another file, such as a .nif.",
+)
+VERSION: Final = Option(
+    name="version",
+    metavar="VERSION",
+    help="Convert a packfile to a version such as hk_2014.1.0-r1, or make one of that version from"
+    " a tagfile.",
+)
+LAYOUT: Final = Option(
+    name="layout",
+    metavar="DIGITS",
+    help="Convert a packfile to this layout, or read XML into it, such as 8101: the digits are"
+    " pointer size, little endian, padding reuse and empty base.",
+)
+LOSSY: Final = Option(
+    name="lossy", type=bool, help="Leave out what the target version or form cannot represent."
+)
+AXES: Final = Option(
+    name="axes",
+    choices=("z-up", "y-up", "y-up-left"),
+    help="The axes of a Havok file, which does not say: z-up as Skyrim and Fallout 4 (the"
+    " default), y-up as Sonic, y-up-left as the Souls games.",
+)
+UNIT: Final = Option(
+    name="unit",
+    type=float,
+    metavar="METRES",
+    help="How many metres a unit of a Havok file is, 1 by default; 0.0142875 in Skyrim.",
+)

@@ -1,0 +1,91 @@
+"""``chunkwright view`` on the command line: what it says where it cannot do what was asked."""
+
+from __future__ import annotations
+
+import socket
+import webbrowser
+from http.server import ThreadingHTTPServer
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from chunkwright.cli.app import chunkwright
+from chunkwright.keyed_archive import KeyedArchive
+
+from .test_page import data_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from click.testing import Result
+
+
+def view(*given: str, stdin: bytes | None = None) -> Result:
+    return CliRunner().invoke(chunkwright, ["view", *given], input=stdin)
+
+
+@pytest.fixture
+def tank(tmp_path: Path) -> str:
+    path = tmp_path / "tank.ka"
+    KeyedArchive({"hp": 100}).save(path)
+    return str(path)
+
+
+def test_a_port_that_is_taken_is_named(tank: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = view(tank, "--no-browser", "--port", str(port))
+    assert done.exit_code == 1
+    assert f"port {port} of 127.0.0.1 cannot be used" in done.stderr
+    assert "internal error" not in done.stderr
+
+
+def test_a_folder_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    done = view(str(tmp_path))
+    assert done.exit_code == 2
+    assert "is a folder: name the files to show" in done.stderr
+
+
+@pytest.mark.parametrize("has_browser", [True, False])
+def test_a_missing_browser_is_said(
+    tank: str, monkeypatch: pytest.MonkeyPatch, has_browser: bool
+) -> None:
+    asked: list[str] = []
+
+    def opened(url: str) -> bool:
+        asked.append(url)
+        return has_browser
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(webbrowser, "open", opened)
+    monkeypatch.setattr(ThreadingHTTPServer, "serve_forever", interrupted)
+    done = view(tank)
+    assert done.exit_code == 0
+    assert done.stdout == f"{asked[0]}\nPress Ctrl-C to stop.\nstopped\n"
+    assert ("no browser could be started" in done.stderr) is not has_browser
+
+
+def test_stdin_is_shown_with_its_bytes(tmp_path: Path) -> None:
+    data, target = bytes(KeyedArchive({"hp": 100})), tmp_path / "page.html"
+    assert view("-", "--html", str(target), stdin=data).exit_code == 0
+    facts = data_of(target.read_text())["files"][0]["facts"]
+    assert (facts["name"], facts["parts"][0]["size"]) == ("<stdin>", len(data))
+
+
+def test_a_page_on_stdout_is_nothing_but_the_page(tank: str) -> None:
+    done = view(tank, "--html", "-")
+    assert done.exit_code == 0
+    assert done.stdout.startswith("<!doctype html>")
+    assert done.stdout.endswith("</html>\n")
+
+
+def test_a_damaged_file_is_refused_in_one_line(tank: str, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.ka"
+    bad.write_bytes(bytes(KeyedArchive({"name": "T-34"}))[:-3])
+    done = view(tank, str(bad))
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"chunkwright: error: {bad}: keyed_archive: ")
+    assert done.stderr.count("\n") == 1
