@@ -64,7 +64,7 @@ class Builder:
             bodies.let_light_through()
         if not self.top.children:
             raise QueryError(
-                "no packfile has a skeleton, an animation, a body, a shape, a cloth or a scene",
+                "has no skeleton, no animation, no body, no shape, no cloth and no scene",
                 file=self.packfiles[0].source,
             )
         self.note(
