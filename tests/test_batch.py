@@ -173,6 +173,38 @@ def test_a_worker_that_dies_costs_its_file_alone(folder: Path, tmp_path: Path) -
     assert len(tree(tmp_path / "out")) == 22
 
 
+SLOW_AND_DYING = """
+import pathlib, sys
+from chunkwright import batch
+from tests.test_batch import UPPER
+
+if __name__ == "__main__":
+    outcomes = batch.run(UPPER, [sys.argv[1]], output=sys.argv[2], jobs=2)
+    print(*[f"{pathlib.Path(one.file).name}={one.result}" for one in outcomes])
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes are killed otherwise there")
+def test_a_worker_that_dies_while_another_is_busy(tmp_path: Path) -> None:
+    """The pool ends the busy one, and would wait forever for one that goes on."""
+    (tmp_path / "in").mkdir()
+    for number, content in enumerate((b"slow", b"die", b"slow", b"ok")):
+        (tmp_path / "in" / f"{number}.toy").write_bytes(content)
+    (tmp_path / "run.py").write_text(SLOW_AND_DYING)
+    done = subprocess.run(
+        [sys.executable, tmp_path / "run.py", tmp_path / "in", tmp_path / "out"],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, sys.path)])},
+        capture_output=True,
+        text=True,
+        timeout=FOREVER,
+        check=False,
+    )
+    assert (done.stdout.split(), done.stderr) == (
+        ["0.toy=done", "1.toy=failed", "2.toy=done", "3.toy=done"],
+        "",
+    )
+
+
 def test_what_makes_no_sense_is_refused_before_anything_is_written(
     folder: Path, tmp_path: Path
 ) -> None:
@@ -403,6 +435,23 @@ def test_a_text_form_without_a_suffix_gets_that_of_its_format(tmp_path: Path) ->
     assert results(outcomes) == [("settings.json", "skipped"), ("tank.json", "done")]
     (built,) = tree(tmp_path / "built")
     assert chunkwright.open(tmp_path / "built" / built)["hp"] == 1
+
+
+def test_a_text_form_may_have_any_name_if_it_is_named(tmp_path: Path) -> None:
+    KeyedArchive({"hp": 1}).save(tmp_path / "tank.archive")
+    list(batch.run(batch.DUMP, [tmp_path / "tank.archive"], output=tmp_path))
+    (tmp_path / "tank.archive.json").rename(tmp_path / "TANK.JSON.txt")
+    (tmp_path / "settings.json").write_text("{}")
+    named = [tmp_path / "TANK.JSON.txt", tmp_path / "settings.json"]
+    outcomes = list(batch.run(batch.BUILD, named, output=tmp_path / "built"))
+    assert results(outcomes) == [("TANK.JSON.txt", "done"), ("settings.json", "failed")]
+    assert tree(tmp_path / "built") == ["TANK.JSON.txt.built"]
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "TANK.JSON.txt").rename(tmp_path / "texts" / "TANK.JSON")
+    again = list(batch.run(batch.BUILD, [tmp_path / "texts"], output=tmp_path / "again"))
+    assert results(again) == [("TANK.JSON", "done")]
+    (made,) = tree(tmp_path / "again")
+    assert Path(made).stem == "TANK"
 
 
 @pytest.mark.parametrize(

@@ -183,9 +183,10 @@ class Document:
         return (self.content or self.format) == (other.content or other.format)
 
     def _check_surroundings(self) -> None:
-        """Raise ``SerializeError`` for an invalid format, source or wrapper."""
-        if self.format != type(self).format:
-            raise SerializeError("the format of a document cannot be changed", path="/format")
+        """Raise ``SerializeError`` for an invalid format, content, source or wrapper."""
+        for name in ("format", "content"):
+            if getattr(self, name) is not getattr(type(self), name):
+                raise SerializeError(f"the {name} of a document cannot be changed", path=f"/{name}")
         for name, kind in (("source", str), ("wrapper", Wrapper)):
             value = getattr(self, name)
             if value is not None and not isinstance(value, kind):

@@ -60,13 +60,39 @@ def test_losses_are_listed_before_anything_is_written(run: Run, tmp_path: Path) 
 
 
 @needs_samples
-def test_chunked_tagfiles_have_no_xml_form(run: Run, tmp_path: Path) -> None:
-    found = run("convert", ALL["7e40f182"], tmp_path / "a.xml")
+def test_chunked_tagfiles_go_all_ways_and_back(run: Run, tmp_path: Path) -> None:
+    source = ALL["7e40f182"]
+    ways = {
+        "a.xml": (source, ()),
+        "b.hkx": (tmp_path / "a.xml", ("--form", "chunked")),
+        "c.hkt": (source, ("--form", "binary")),
+        "d.hkx": (tmp_path / "c.hkt", ("--form", "chunked")),
+        "e.hkx": (tmp_path / "a.xml", ("--form", "packfile")),
+    }
+    for name, (path, flags) in ways.items():
+        found = run("convert", path, tmp_path / name, *flags)
+        assert found.exit_code == 0, found.output
+        stated = "XML of version 3 states no SDK, 20150100" in found.stderr
+        assert stated is (name == "a.xml")
+    for name in ("b.hkx", "d.hkx"):
+        assert (tmp_path / name).read_bytes() == source.read_bytes()
+    assert chunkwright.identify(tmp_path / "e.hkx") == "hkx"
+    found = run("convert", tmp_path / "a.xml", tmp_path / "f.hkt", "--form", "binary")
     assert found.exit_code == 1
-    assert "has no .xml form" in found.stderr
-    found = run("convert", ALL["7e40f182"], tmp_path / "a.hkt", "--form", "binary")
+    assert "no bridge leads from XML of version 3 to binary" in found.stderr
+    assert "becomes chunked, packfile" in found.stderr
+
+
+@needs_samples
+def test_types_of_later_versions_only_become_xml(run: Run, tmp_path: Path) -> None:
+    source = ALL["cea70f56"]
+    found = run("convert", source, tmp_path / "a.hkx", "--form", "binary")
     assert found.exit_code == 1
-    assert "no bridge leads from chunked to binary (chunked becomes packfile)" in found.stderr
+    assert "not of chunked ones of 20220100" in found.stderr
+    assert run("convert", source, tmp_path / "a.xml").exit_code == 0
+    found = run("convert", tmp_path / "a.xml", tmp_path / "b.hkx", "--form", "chunked")
+    assert found.exit_code == 1
+    assert "there is no class hcl" in found.stderr
 
 
 @needs_samples

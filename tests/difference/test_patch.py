@@ -16,6 +16,7 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.cli.app import chunkwright as command
 from chunkwright.difference import diff, from_dict, patch, to_dict
+from chunkwright.difference.form import reference_in
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.nmo.demo import make as make_level
 from chunkwright.nmo.parts import IncludedFile
@@ -201,6 +202,9 @@ def test_one_real_file_becomes_the_other(old: str, new: str) -> None:
     if misfits:
         return
     left = diff(chunkwright.open(bytes(one)), other)
+    if getattr(one, "version", None) != getattr(other, "version", None):
+        # What refers by number in the one version is only a number in the other.
+        left = [each for each in left if not (each.old == 0 and reference_in(each.new)[0])]
     # Between equal nodes it is not certain which one has moved.
     assert not left or "moved" in {change.kind for change in left}, left
 
@@ -225,7 +229,7 @@ def test_edits_of_real_files_go_over_to_another_copy(name: str) -> None:
         for address, value in values.items():
             with suppress(chunkwright.ChunkwrightError):  # such as a flag without its field
                 new.set(address, value)
-        with suppress(chunkwright.SerializeError):  # counts of what is there are written anew
+        with suppress(chunkwright.SerializeError):  # some flags demand fields
             new = chunkwright.open(bytes(new))
         made = patched(old, new)
         assert diff(made, new) == []

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+import chunkwright
 from chunkwright import CorruptError, hkx
 from chunkwright.binary.png import png
 from chunkwright.exchange.transforms import composed, world_matrices
@@ -14,7 +15,7 @@ from chunkwright.hkx.scene_model.building import scene_model
 from chunkwright.hkx.scene_model.looks import Looks
 from chunkwright.hkx.scene_model.matrices import taken_apart
 from tests.hkx.test_scene_model import name_of, opened, part, rows
-from tests.samples import needs_samples
+from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -230,3 +231,34 @@ def test_a_picture_beside_the_packfile_is_found(tmp_path: Path) -> None:
     looks = Looks(str(tmp_path / "a.hkx"))
     looks.material(material)
     assert looks.notes == ["the texture C:\\art\\marble.png was not found"]
+
+
+@needs_samples
+def test_meshes_without_a_scene_are_shown() -> None:
+    model = scene_model(chunkwright.open(SAMPLES / "havok_tagfile/5a8b102f_VdbCache.hkt"))
+    counts = [
+        [0 if one.indices is None else len(one.indices) for one in node.mesh.primitives]
+        for node in part(model, "mesh")
+        if node.mesh is not None
+    ]
+    # A box of 12 triangles, and a ball of 142, of which 7 at its pole have two vertices alike.
+    assert counts == [[36], [3 * (142 - 7)]]
+
+
+def test_a_mesh_outside_a_scene_is_shown_once_and_a_bad_one_noted() -> None:
+    packfile = with_mesh(indexType="INDEX_TYPE_TRI_LIST", length=3)
+    assert packfile.root is not None
+    (mesh,) = packfile.objects.of_class("hkxMesh")
+    model = scene_model(packfile)
+    assert [node.name for node in model.nodes() if node.mesh is not None] == ["thing"]
+
+    (indices,) = packfile.objects.of_class("hkxIndexBuffer")
+    packfile.root["rootNode"], packfile.root["meshes"] = None, []
+    model = scene_model(packfile)
+    (node,) = part(model, "mesh")
+    assert (node.name, node.extras["chunkwright"]["address"]) == ("mesh", mesh.address)
+
+    packfile.objects.append(hkx.new_object(packfile, "hkxMesh", {"sections": []}))
+    indices["length"] = 3000
+    model = scene_model(packfile)
+    assert any("hkxMesh" in note and "is not shown" in note for note in model.notes)

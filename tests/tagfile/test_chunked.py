@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import ChunkwrightError, hkx
+from chunkwright import ChunkwrightError, CorruptError, SerializeError, hkx
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import new_tagfile
 from chunkwright.tagfile.chunked import resolve, serialize
 from chunkwright.tagfile.chunked.form import FORM, head_of
+from chunkwright.tagfile.chunked.head import ChunkedDecoder
+from chunkwright.tagfile.chunked.plans import plans_of
+from chunkwright.tagfile.demo import make
 from chunkwright.tagfile.model import Tagfile
 from chunkwright.tagfile.types.hashes import TypeHashes
 from tests.samples import SHARED, needs_samples, samples
@@ -166,3 +169,38 @@ def test_shapes_of_2019_have_their_hull() -> None:
         ("capsule", (2, 3)),
         ("capsule", (2, 3)),
     ]
+
+
+def test_errors_name_the_member_and_element_that_cannot_be_written() -> None:
+    tagfile = make()
+    bones = tagfile.objects.of_class("hkaSkeleton")[0].bones
+    wrong: Any = 7
+    for value, what in ((wrong, "expected text or None, not int"), ("a\0b", "a NUL inside")):
+        bones[2]["name"] = value
+        with pytest.raises(SerializeError, match=what) as caught:
+            bytes(tagfile)
+        assert caught.value.path.endswith("/bones/2/name")
+    bones[2]["name"], bones[1]["lockTranslation"] = "neck", "never"
+    with pytest.raises(SerializeError) as caught:
+        bytes(tagfile)
+    assert caught.value.path.endswith("/bones/1/lockTranslation")
+
+
+@needs_samples
+def test_elements_that_the_file_does_not_describe_are_neither_written_nor_read() -> None:
+    path = next(path for path in WHOLE if ".nif_at" in path.name)
+    tagfile = opened(path)
+    assert tagfile.root is not None
+    values: list[Any] = [[{}], [None], [b""]]
+    for value in values:
+        tagfile.root.motionProperties = value
+        with pytest.raises(SerializeError, match="names the type hknpMotionProperties") as caught:
+            bytes(tagfile)
+        assert caught.value.path == "/objects/#0001/motionProperties"
+    head = head_of(tagfile)
+    one = next(each for each in head.types if each.name == "hknpMotionProperties")
+    codec = plans_of(head.contents_version, head.types).codec_of(one)
+    decoder = opened(path).decoder
+    assert isinstance(decoder, ChunkedDecoder)
+    with pytest.raises(CorruptError, match="2 elements of the type hknpMotionProperties"):
+        codec.read_many(decoder.source(), 0, 2)

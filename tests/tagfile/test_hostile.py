@@ -204,6 +204,32 @@ def test_versions_without_samples_are_written_and_read_again(version: str) -> No
     assert ("TBDY" in bytes(tagfile).decode("latin-1")) is (version >= "2018")
 
 
+@pytest.mark.parametrize("names", ["TNAM", "TNA1"])
+@pytest.mark.parametrize("bodies", ["TBOD", "TBDY"])
+@pytest.mark.parametrize("strings", ["TSTR", "TST1"])
+def test_an_edited_file_keeps_the_tags_that_it_had(names: str, bodies: str, strings: str) -> None:
+    tags = {"TNAM": names, "TBOD": bodies, "TSTR": strings}
+    tree = read_sections(DEMO)
+    for leaf in tree.leaves():
+        leaf.tag = tags.get(leaf.tag, leaf.tag)
+    leaves_by_tag(tree)["SDKV"].data = b"20160100"
+    before = write_sections(tree)
+    tagfile = chunkwright.open_tagfile(before)
+    edit(tagfile)
+    written = bytes(tagfile)
+    assert list(leaves_by_tag(read_sections(written))) == list(leaves_by_tag(read_sections(before)))
+    again = chunkwright.open_tagfile(written)
+    assert again.to_dict()["objects"] == tagfile.to_dict()["objects"]
+    assert bytes(chunkwright.from_dict(tagfile.to_dict())) == written
+
+
+def test_a_section_without_content_is_not_written_empty() -> None:
+    form = make().to_dict()
+    form["head"]["sections"] = ["TAG0", [["SDKV"], ["DATA"], ["XTRA"]]]
+    with pytest.raises(SerializeError, match="nothing to write into the section XTRA"):
+        chunkwright.from_dict(form)
+
+
 def test_an_unknown_leaf_stays() -> None:
     tree = read_sections(DEMO)
     assert tree.children is not None
@@ -247,3 +273,28 @@ def test_two_classes_of_one_name_are_refused() -> None:
     first, again = b"\x04\x02A\x00\x00\x00", b"\x04\x05\x00\x00\x00"
     with pytest.raises(CorruptError, match="there are two classes 'A'"):
         chunkwright.open(head + first + again + b"\x0e")
+
+
+def test_an_array_of_itself_is_refused() -> None:
+    one = TagType("hkArray", parts=11, own_format=8, own_size=16, own_alignment=8)
+    one.own_sub = one
+    plans = TagPlans("20150100", TypeTable([one]))
+    with pytest.raises(CorruptError, match="nested too deeply"):
+        plans.table.kind_of(one)
+    with pytest.raises(CorruptError, match="nested too deeply"):
+        plans.codec_of(one)
+
+
+def test_strings_are_not_made_of_another_type_called_char() -> None:
+    bare = of_types("20150100", known_types("20150100"))
+    bare.root = hkx.new_object(bare, "hkRootLevelContainer")
+    form = chunkwright.open_tagfile(bytes(bare)).to_dict()
+    (pointer,) = (one for one in form["head"]["types"] if one["name"] == "hkRefVariant")
+    pointer["name"] = "char"
+    tagfile = chunkwright.open_tagfile(bytes(chunkwright.from_dict(form)))
+    assert tagfile.root is not None
+    tagfile.root.namedVariants = [{"name": "some text"}]
+    again = chunkwright.open_tagfile(bytes(tagfile))
+    assert again.problems() == []
+    assert again.root is not None
+    assert again.root.namedVariants[0].name == "some text"

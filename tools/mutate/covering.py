@@ -12,15 +12,13 @@ import json
 import os
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import coverage
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from changes import Change
 
@@ -92,40 +90,42 @@ class Covering:
 
 def collect(root: Path, env: dict[str, str], jobs: int) -> Covering:
     """Run the tests of all rooms and see where they go."""
-    record, data = root.parent / "record.json", root.parent / "coverage"
+    if sys.version_info < (3, 12):
+        sys.exit("to see which lines a test runs, tools/mutate needs Python 3.12 or later")
+    record = root.parent / "record"
+    record.mkdir()
     rooms = [each for each in (root / "tests").iterdir() if each.name not in OTHERS]
     paths = [each for each in rooms if each.is_dir() or each.name.startswith("test_")]
     options = ["-q", "-p", "no:cacheprovider", "-p", "watch", "--tb=no", "--hypothesis-seed=0"]
     done = subprocess.run(
         [
             *(sys.executable, "-m", "pytest", *options, "-n", str(jobs)),
-            *(f"--cov={root / PACKAGE}", "--cov-context=test", "--cov-report="),
             *(str(each.relative_to(root)) for each in sorted(paths)),
         ],
         cwd=root,
-        env=env | {"MUTATE_RECORD": str(record), "COVERAGE_FILE": str(data)},
+        env=env | {"MUTATE_RECORD": str(record)},
         check=False,
     )
     if done.returncode not in {0, 1}:  # passed, or some tests failed
         sys.exit(f"pytest ended with {done.returncode}: the tests cannot be collected")
-    outcomes: dict[str, float | None] = json.loads(record.read_text())
+    outcomes: dict[str, float | None] = json.loads((record / "seconds.json").read_text())
     seconds = {test: each for test, each in outcomes.items() if each is not None}
-    read = coverage.CoverageData(str(data))
-    read.read()
+    ran: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for part in record.glob("lines*.json"):
+        form = json.loads(part.read_text())
+        for file, line, tests in form["lines"]:
+            ran[file][line].update(form["tests"][at] for at in tests)
     lines = {}
-    for file in read.measured_files():
-        path = Path(file).relative_to(root)
-        rooms_tests = set(tests_of(path, root))
-        by_line = read.contexts_by_lineno(file)
+    for file, by_line in ran.items():
+        rooms_tests = set(tests_of(Path(file).relative_to(root), root))
         lines[_key(Path(file).read_text())] = {
-            line: _quickest(contexts, seconds, rooms_tests) for line, contexts in by_line.items()
+            line: _quickest(tests, seconds, rooms_tests) for line, tests in by_line.items()
         }
     return Covering(seconds, set(outcomes) - set(seconds), lines)
 
 
-def _quickest(contexts: Iterable[str], seconds: dict[str, float], files: set[str]) -> list[str]:
+def _quickest(tests: set[str], seconds: dict[str, float], files: set[str]) -> list[str]:
     """Choose some of the tests of certain files, and fewer of others: quick ones, of many functions."""
-    tests = {context.rpartition("|")[0] for context in contexts}
     inside: list[str] = []
     outside: list[str] = []
     of_function: Counter[str] = Counter()

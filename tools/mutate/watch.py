@@ -1,5 +1,8 @@
 """A pytest plugin: puts tests in order, names the one that runs, bounds their processor time.
 
+Where all tests are recorded, it also notes which lines of the package each of them runs. A line
+tells of itself once in a test, so that this costs little (``sys.monitoring``, Python 3.12).
+
 A change may make a loop endless. The interval timer counts processor time, so that a busy
 machine condemns no change, and its signal ends the process, in a loop of C code too.
 """
@@ -11,18 +14,26 @@ import json
 import os
 import pkgutil
 import signal
+import sys
+from collections import defaultdict
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import Phase, settings
 
-RECORD = os.environ.get("MUTATE_RECORD")  # where to note what all tests take
+if TYPE_CHECKING:
+    from types import CodeType
+
+RECORD = os.environ.get("MUTATE_RECORD", "")  # the folder in which to note what all tests do
 PLAN = os.environ.get("MUTATE_PLAN")  # which tests to run in which order, and for how long
 TIME_IS_UP = "time is up"
 
 if RECORD:
     import chunkwright
+
+    PACKAGE = str(Path(chunkwright.__file__).parent) + os.sep
 
     # Else the test that happens to come first would stand for what an import runs.
     for module in pkgutil.walk_packages(chunkwright.__path__, "chunkwright."):
@@ -40,10 +51,43 @@ def pytest_collection() -> None:
 
 
 class Recorder:
-    """Notes how long each test takes, nothing for one that fails."""
+    """Notes how long each test takes, nothing for one that fails, and which lines it runs."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float | None] = {}
+        self.names: list[str] = []  # of the tests that ran here
+        self.lines: dict[tuple[str, int], list[int]] = defaultdict(list)  # numbers of tests
+        self.running = False
+        self.worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+        events = sys.monitoring.events
+        sys.monitoring.use_tool_id(sys.monitoring.COVERAGE_ID, "mutate")
+        for event, seen in ((events.PY_START, self._begins), (events.LINE, self._runs)):
+            sys.monitoring.register_callback(sys.monitoring.COVERAGE_ID, event, seen)
+        sys.monitoring.set_events(sys.monitoring.COVERAGE_ID, events.PY_START)
+
+    def _begins(self, code: CodeType, _: int) -> object:
+        """Watch the lines of a function of the package."""
+        if code.co_filename.startswith(PACKAGE):
+            line = sys.monitoring.events.LINE
+            sys.monitoring.set_local_events(sys.monitoring.COVERAGE_ID, code, line)
+        return sys.monitoring.DISABLE
+
+    def _runs(self, code: CodeType, line: int) -> object:
+        """Note a line; it says nothing more until the next test."""
+        if self.running:
+            self.lines[code.co_filename, line].append(len(self.names) - 1)
+        return sys.monitoring.DISABLE
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> None:
+        """Let all lines tell of themselves again."""
+        self.names.append(item.nodeid)
+        self.running = True
+        sys.monitoring.restart_events()
+
+    def pytest_runtest_teardown(self) -> None:
+        """Note nothing between tests."""
+        self.running = False
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Add up the time of setting up, running and tearing down."""
@@ -52,9 +96,13 @@ class Recorder:
         self.seconds[report.nodeid] = after
 
     def pytest_sessionfinish(self) -> None:
-        """Write it, unless this is but one of the processes that run the tests."""
-        if RECORD and "PYTEST_XDIST_WORKER" not in os.environ:
-            Path(RECORD).write_text(json.dumps(self.seconds))
+        """Write the times in the process that has those of all tests, lines in each."""
+        sys.monitoring.free_tool_id(sys.monitoring.COVERAGE_ID)
+        if not self.worker:
+            Path(RECORD, "seconds.json").write_text(json.dumps(self.seconds))
+        lines = [[file, line, tests] for (file, line), tests in self.lines.items()]
+        form = {"tests": self.names, "lines": lines}
+        Path(RECORD, f"lines{self.worker}.json").write_text(json.dumps(form))
 
 
 class Runner:

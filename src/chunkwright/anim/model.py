@@ -149,6 +149,8 @@ class Marker:
 class AnimationClip(Document):
     """Animations of joints over ``duration`` seconds; the last key may be earlier.
 
+    Any float is kept as it is stored; ``problems`` names infinities and NaN, of keys too.
+
     ``rest`` are the bytes after the markers that the checksum covers, ``trailing`` those after the
     length in the header. Checksum and length are computed when the clip is written.
     """

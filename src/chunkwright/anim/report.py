@@ -44,8 +44,10 @@ def tree(clip: AnimationClip) -> TreeNode:
 
 
 def problems(clip: AnimationClip) -> Iterator[Problem]:
-    """Yield duplicate uids, channels that no engine reads, and bytes left over."""
+    """Yield duplicate uids, channels that no engine reads, infinities and NaN, bytes left over."""
     write(clip)
+    if not isfinite(clip.duration):
+        yield Problem("/duration", f"{clip.duration:g} is not a number of seconds")
     seen: dict[str, int] = {}
     for place, track in enumerate(clip.tracks):
         path = f"/tracks/{place}"
@@ -54,12 +56,17 @@ def problems(clip: AnimationClip) -> Iterator[Problem]:
         for number, channel in enumerate(track.channels):
             for message in _faults(channel, clip.duration):
                 yield Problem(f"{path}/channels/{number}", message)
+    for place, marker in enumerate(clip.markers):
+        if not isfinite(marker.time):
+            yield Problem(f"/markers/{place}/time", f"{marker.time:g} is not a number of seconds")
     for name in ("rest", "trailing"):
         if left := getattr(clip, name):
             yield Problem(f"/{name}", f"{len(left):,} bytes follow the last marker")
 
 
 def _faults(channel: Channel, duration: float) -> Iterator[str]:
+    import numpy as np
+
     if channel.target not in {*Target}:
         yield f"target {channel.target} is not known"
     elif channel.dimension not in _DIMENSIONS[Target(channel.target)]:
@@ -71,7 +78,10 @@ def _faults(channel: Channel, duration: float) -> Iterator[str]:
     if channel.compression:
         yield f"compression {channel.compression} is not known"
     times = channel.times
-    if len(times) and not (times[1:] >= times[:-1]).all():
+    bad = np.flatnonzero(~np.isfinite(channel.table).all(axis=1))
+    if len(bad):
+        yield f"{len(bad):,} keys have infinities or NaN, the first is key {bad[0]}"
+    elif not (times[1:] >= times[:-1]).all():
         yield "keys are not in the order of time"
-    if len(times) and times[-1] > duration:
+    elif len(times) and times[-1] > duration:
         yield f"the last key is at {times[-1]:g} s, behind the end of {duration!r:.6} s"

@@ -164,7 +164,7 @@ class _Crew:
             settled.set_result(task)
             return settled
         try:
-            return self._pool.submit(do, self.verb, task)
+            return self._pool.submit(_do_or_end, self.verb, task)
         except BrokenProcessPool as error:
             # The pool is broken; the tasks that wait will find out when their turn comes.
             settled.set_exception(error)
@@ -179,7 +179,7 @@ class _Crew:
             return task
         try:
             return future.result()
-        except (BrokenProcessPool, SystemExit):  # killed, or asked to end
+        except BrokenProcessPool:
             return self._after_death(task, waiting)
 
     def _after_death(self, task: Task, waiting: Waiting) -> Outcome:
@@ -196,7 +196,7 @@ class _Crew:
         self._pool = _new_pool(1)
         try:
             result = self.start(task).result()
-        except (BrokenProcessPool, SystemExit):
+        except BrokenProcessPool:
             result = failed(
                 task,
                 LimitError(
@@ -240,3 +240,15 @@ def _be_a_worker() -> None:
 
 def _stop(number: int, _frame: object) -> NoReturn:
     raise SystemExit(128 + number)
+
+
+def _do_or_end(verb: Verb, task: Task) -> Outcome:
+    """Run one task in a worker; on SIGTERM clean up, then exit.
+
+    The pool passes every exception on as a result and keeps the worker. When it is broken it
+    terminates its workers and waits for them, which would then be forever.
+    """
+    try:
+        return do(verb, task)
+    except SystemExit as end:
+        os._exit(end.code if isinstance(end.code, int) else 1)

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from chunkwright.addresses import escape
-from chunkwright.difference.graph import Leaf, Link, digest, graph_of
+from chunkwright.difference.graph import Leaf, Link, digest, graph_of, same
 from chunkwright.difference.matching import Matching, opcodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.difference.graph import Part, Value
     from chunkwright.document import Document
     from chunkwright.json_types import JsonObject, JsonValue
+    from chunkwright.query import Item
 
 Kind = Literal["added", "removed", "changed", "moved"]
 
@@ -104,10 +105,20 @@ class _Comparison:
                 yield Change(
                     "added",
                     part.address,
+                    _other(self._old_address(part), part.address),
                     class_name=_class(part),
                     new=self._plain(part.members, whole=True),
                     place=self._place(part),
                 )
+                yield from self._moves([each for each in part.children if each in matching.to_old])
+
+    def _old_address(self, added: Part) -> str:
+        """Return the address of an added object, by that of what contains it in the old document."""
+        around = added.parent
+        old = None if around is None else self.matching.to_old.get(around)
+        if around is None or old is None or not added.address.startswith(f"{around.address}/"):
+            return added.address
+        return old.address + added.address.removeprefix(around.address)
 
     def _moved(self, old: Part, new: Part) -> Iterator[Change]:
         """Yield the child objects whose order or parent has changed."""
@@ -124,15 +135,18 @@ class _Comparison:
             if tag == "equal"
             for part in before[start:end]
         }
-        for part in kept:
-            if id(part) not in stayed:
-                yield Change(
-                    "moved",
-                    to_old[part].address,
-                    _other(part.address, to_old[part].address),
-                    class_name=_class(part),
-                    place=self._place(part),
-                )
+        yield from self._moves([part for part in kept if id(part) not in stayed])
+
+    def _moves(self, parts: Iterable[Part]) -> Iterator[Change]:
+        for part in parts:
+            before = self.matching.to_old[part].address
+            yield Change(
+                "moved",
+                before,
+                _other(part.address, before),
+                class_name=_class(part),
+                place=self._place(part),
+            )
 
     def _structs(
         self, old: dict[str, Value], new: dict[str, Value], at: str, there: str
@@ -153,7 +167,9 @@ class _Comparison:
     def _values(self, old: Value, new: Value, at: str, there: str) -> Iterator[Change]:
         if isinstance(old, dict) and isinstance(new, dict):
             yield from self._structs(old, new, at, there)
-        elif isinstance(old, list) and isinstance(new, list):
+        elif _is_list(old) and _is_list(new):
+            old = old if isinstance(old, list) else []
+            new = new if isinstance(new, list) else []
             yield from self._lists(old, new, at, there)
         elif not self._are_equal(old, new):
             yield from self._changed(old, new, at, there)
@@ -171,7 +187,9 @@ class _Comparison:
     def _are_equal(self, old: Value, new: Value) -> bool:
         if isinstance(old, Link) and isinstance(new, Link):
             return self.matching.are_pair(old.target, new.target)
-        return isinstance(old, Leaf) and isinstance(new, Leaf) and old.key == new.key
+        if not isinstance(old, Leaf) or not isinstance(new, Leaf):
+            return False
+        return old.key == new.key or _are_same_floats(old.item, new.item)
 
     def _lists(self, old: list[Value], new: list[Value], at: str, there: str) -> Iterator[Change]:
         marks = self.matching.marks
@@ -221,6 +239,20 @@ class _Comparison:
             is_old = value.target in self._olds
             return {"ref" if is_old else "added": value.target.address}
         return {"ref": (old or value.target).address}
+
+
+def _is_list(value: Value) -> bool:
+    """Whether a value is a list of values, which may be empty."""
+    if not isinstance(value, Leaf):
+        return isinstance(value, list)
+    return value.item.opens and not value.item.is_typed and value.item.plain() == []
+
+
+def _are_same_floats(old: Item, new: Item) -> bool:
+    """Whether values become the same floats when they are stored, as 0.1 and the nearest to it."""
+    if type(old.value) is not type(new.value) or not isinstance(old.value, float | tuple):
+        return False
+    return old.type_name == new.type_name and same(old.plain(), new.plain())
 
 
 def _other(address: str, than: str) -> str:

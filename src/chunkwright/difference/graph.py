@@ -111,7 +111,7 @@ class _Builder:
             return _LINK
         if not item.opens:
             return Leaf(_key(item), item)
-        children = list(item.children())
+        children = [child for child in item.children() if not child.is_storage]
         objects = [child for child in children if child.is_object]
         inner.extend(objects)
         values = [child for child in children if not child.is_object]
@@ -172,6 +172,17 @@ def _plain_key(value: Any) -> Hashable:
     if isinstance(value, dict):
         return tuple((key, _plain_key(each)) for key, each in value.items())
     return repr(value)
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two values as JSON have the same meaning, in which NaN is NaN and -0 is not 0."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, float) and isinstance(other, float):
+        return repr(one) == repr(other)
+    return one == other
 
 
 def links_in(value: Value) -> Iterator[Part]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from chunkwright.addresses import split
 from chunkwright.difference.form import reference_in
-from chunkwright.difference.graph import is_list
+from chunkwright.difference.graph import is_list, same
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.query import locate
 
@@ -69,12 +69,12 @@ class _Patch:
         added = [change for change in objects if change.kind == "added"]
         for change in added:
             self._try(change, self._create)
-        self._set_all(singles)
-        for holder, each in rows.items():
-            self._list(holder, each)
         for change in added:
             if change.address in self.created:
                 self._try(change, self._fill)
+        self._set_all(singles)
+        for holder, each in rows.items():
+            self._list(holder, each)
         for change in objects:
             if change.kind == "moved":
                 self._try(change, self._move)
@@ -181,7 +181,8 @@ class _Patch:
         return address
 
     def _at(self, address: str) -> Item:
-        found = self.created.get(address) or self.found.get(address)
+        """Return what had an address in the beginning."""
+        found = self.found.get(address)
         if found is None:
             found = locate(self.root, address) if address else self.root
         if isinstance(found, ChunkwrightError):
@@ -221,7 +222,7 @@ class _Patch:
             item.delete()
             parent.insert(split(change.address)[-1], *retyped)
             return
-        if now == new:
+        if same(now, new):
             return
         _expect(now, old)
         item.assign(self._value(new))
@@ -232,7 +233,7 @@ class _Patch:
         new = change.new
         there = next((child for child in parent.named(key) if child.key == key), None)
         if there is not None:
-            if there.stored_plain() == _untyped(new):
+            if same(there.stored_plain(), _untyped(new)):
                 return
             raise QueryError("something else is already there")
         parent.insert(key, *(_typed(new) or (self._value(new), "")))
@@ -253,8 +254,8 @@ class _Patch:
             if change.kind == "added":
                 coming[min(place, len(rows))].append(change)
                 continue
-            found = [place] if rows[place : place + 1] == [change.old] else []
-            found += [at for at, row in enumerate(rows) if row == change.old]
+            found = [place] if same(rows[place : place + 1], [change.old]) else []
+            found += [at for at, row in enumerate(rows) if same(row, change.old)]
             at = next((at for at in found if at not in gone), None)
             if at is None:
                 self.misfits.append(Misfit(change, "the list has no such element"))
@@ -290,13 +291,13 @@ class _Patch:
     # -- objects -------------------------------------------------------------------------
 
     def _create(self, change: Change) -> None:
-        holder = change.address.rpartition("/")[0]
+        holder = self.created.get(change.address.rpartition("/")[0])
+        if holder is None or change.other:
+            holder = self._at(_where(change).rpartition("/")[0])
         name = ""
         if isinstance(change.new, dict) and isinstance(change.new.get("name"), str):
             name = str(change.new["name"])
-        self.created[change.address] = self._at(holder).create(
-            change.class_name, name, change.place
-        )
+        self.created[change.address] = holder.create(change.class_name, name, change.place)
 
     def _fill(self, change: Change) -> None:
         item = self.created[change.address]
@@ -314,8 +315,8 @@ class _Patch:
         item.delete()
 
     def _move(self, change: Change) -> None:
-        holder = self._at((change.other or change.address).rpartition("/")[0])
-        self._at(change.address).move(holder, change.place or 0)
+        above = (change.other or change.address).rpartition("/")[0]
+        self._at(change.address).move(self.created.get(above) or self._at(above), change.place or 0)
 
 
 def _where(change: Change) -> str:
@@ -343,7 +344,7 @@ def _untyped(value: JsonValue) -> JsonValue:
 
 
 def _expect(now: object, old: object) -> None:
-    if now != old:
+    if not same(now, old):
         from chunkwright.difference.report import shown
 
         raise QueryError(f"expected {shown(old)}, found {shown(now)}")  # type: ignore[arg-type]
@@ -370,7 +371,7 @@ def form_of(item: Item, address_of: Callable[[Item], str] = lambda item: item.ad
         return {"ref": address_of(target)}
     if not item.opens:
         return item.plain()
-    children = [child for child in item.children() if not child.is_object]
+    children = [child for child in item.children() if not (child.is_object or child.is_storage)]
     if not children:
         return item.plain()
     if is_list(item, children):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import printable
 from chunkwright.difference.form import reference_in
+from chunkwright.difference.graph import same
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,8 +37,8 @@ def _what(change: Change) -> str:
 
 def _pair(old: JsonValue, new: JsonValue) -> str:
     if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        places = [at for at, (one, other) in enumerate(zip(old, new, strict=True)) if one != other]
-        if len(places) < len(old):
+        places = [at for at, pair in enumerate(zip(old, new, strict=True)) if not same(*pair)]
+        if 0 < len(places) < len(old):
             at = places[0]
             return (
                 f"{len(places):,} of {len(old):,} differ, first {at}:"

@@ -132,6 +132,7 @@ class ObjectsItem(Item):
     """The objects of a packfile, or those of a section of classes."""
 
     __slots__ = ("index", "packfile")
+    has_only_objects = True
 
     def __init__(self, parent: Item, key: str, packfile: Packfile, index: int | None) -> None:
         super().__init__(parent, key)

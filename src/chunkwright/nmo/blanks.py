@@ -134,7 +134,7 @@ _SIMPLE: Final[dict[str, Value]] = {
 
 def blank(kind: Kind) -> Value:
     """Return the blank value of a kind."""
-    if isinstance(kind, kinds.Scalar | kinds.Count | kinds.Computed):
+    if isinstance(kind, kinds.Scalar | kinds.Derived):
         return 0.0 if kind.code == "f" else 0
     if isinstance(kind, kinds.Const):
         return kind.value

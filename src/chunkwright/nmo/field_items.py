@@ -8,7 +8,14 @@ from chunkwright.arrays import numbers
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.field_types import type_word
-from chunkwright.nmo.given_fields import CHUNKS, given_record, given_value, guid, reference
+from chunkwright.nmo.given_fields import (
+    CHUNKS,
+    given_record,
+    given_value,
+    guid,
+    reference,
+    with_derived,
+)
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.conditions import When
@@ -94,12 +101,19 @@ class AreaItem(RawAreaItem):
             return
         before = dict(fields)
         known = {child.key: child for child in self.children()}
-        for name, each in typed.mapping(value, "fields").items():
+        given = typed.mapping(value, "fields")
+        for name in given:
             if name not in known:
                 raise QueryError(f"has no field {name!r:.60}")
+        # What follows from other fields is compared with them as they are afterwards.
+        for name in sorted(given, key=lambda name: known[name].is_storage):
             child = known[name]
             assert isinstance(child, FieldItem)
-            fields[name] = child.fitted(each)
+            try:
+                fields[name] = child.fitted(given[name])
+            except ChunkwrightError as error:
+                fields.update(before)
+                raise error.within(name) from None
         self.check(lambda: fields.update(before))
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
@@ -162,7 +176,9 @@ def field_items(parent: Item, fields: Fields, rows: Sequence[F]) -> Iterator[Ite
     """Yield the items of fields, described by ``rows``."""
     known = {row.name: row.kind for row in rows}
     for name in fields:
-        yield FieldItem(parent, fields, name, known.get(name))
+        kind = known.get(name)
+        item = DerivedItem if isinstance(kind, kinds.Derived) else FieldItem
+        yield item(parent, fields, name, kind)
 
 
 class FieldItem(Item):
@@ -299,6 +315,33 @@ class FieldItem(Item):
         item.check(undo)
 
 
+class DerivedItem(FieldItem):
+    """A field that follows from others, such as the number of elements of a list."""
+
+    __slots__ = ()
+    is_storage = True
+
+    @property
+    def value(self) -> Value:
+        """What is written; what was read for as long as the other fields contradict each other."""
+        assert isinstance(self.kind, kinds.Derived)
+        try:
+            return self.kind.derive(self._in)
+        except ChunkwrightError:
+            return super().value
+
+    def fitted(self, value: object) -> Value:
+        """Return the value; ``SerializeError`` for any other, which would not be written."""
+        fitted = super().fitted(value)
+        if fitted != self.value:
+            raise typed.misfit(value, f"{self.value}, which follows from other fields")
+        return fitted
+
+    def delete(self) -> None:
+        """Raise ``QueryError``: it is there because of the other fields."""
+        raise QueryError("cannot be removed, because it follows from other fields")
+
+
 def _count(value: Value) -> int:
     """Return the number of elements of a value."""
     if isinstance(value, list | tuple) and not isinstance(value, Guid):
@@ -360,7 +403,7 @@ def _record(kind: Kind | None, old: Fields, given: Fields, file: VirtoolsFile) -
             made[name] = _fit(known.get(name), model, each, word, file, element=False)
         except ChunkwrightError as error:
             raise error.within(name) from None
-    return made
+    return with_derived(() if kind is None else kind.rows, made)
 
 
 def _list(

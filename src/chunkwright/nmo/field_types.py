@@ -14,18 +14,19 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Value
 
 _WORDS: Final = {"I": "u32", "i": "i32", "f": "f32"}
-_TYPES: Final[tuple[tuple[type, str], ...]] = (
-    (str, "string"),
-    (bytes, "bytes"),
-    (bool, "bool"),
-    (int, "number"),
-    (float, "f32"),
-    (Guid, "guid"),
-    (dict, "record"),
-    (list, "list"),
-    (tuple, "numbers"),
-    (StateChunk, "state chunk"),
-)
+# Truth values are integers too, and GUIDs tuples: they come first.
+_TYPES: Final[dict[type, str]] = {
+    str: "string",
+    bytes: "bytes",
+    bool: "bool",
+    int: "number",
+    float: "f32",
+    Guid: "guid",
+    dict: "record",
+    list: "list",
+    tuple: "numbers",
+    StateChunk: "state chunk",
+}
 
 
 def type_word(kind: Kind | None, value: Value, *, element: bool) -> str:
@@ -44,7 +45,7 @@ def type_word(kind: Kind | None, value: Value, *, element: bool) -> str:
         return str(value.dtype) + "".join(f"[{size}]" for size in value.shape)
     if isinstance(kind, kinds.Simple) and not isinstance(value, list | dict):
         return kind.name.replace("_", " ")
-    for python, word in _TYPES:
+    for python, word in _TYPES.items():
         if isinstance(value, python):
             return word
     return "null" if value is None else type(value).__name__

@@ -36,7 +36,27 @@ def given_record(rows: Sequence[F], given: Mapping[str, object], file: VirtoolsF
             made[name] = given_value(known[name], value, file)
         except ChunkwrightError as error:
             raise error.within(name) from None
-    return made
+    return with_derived(rows, made)
+
+
+def with_derived(rows: Sequence[F], record: Fields) -> Fields:
+    """Return a record with the numbers that follow from its other fields.
+
+    Raises ``SerializeError`` where it has another number.
+    """
+    for row in rows:
+        if not isinstance(row.kind, kinds.Derived) or not record:
+            continue
+        if isinstance(row.kind, kinds.Count) and record.keys().isdisjoint(row.kind.of):
+            continue  # one of several layouts, which has none of these sequences
+        try:
+            derived = row.kind.derive(record)
+        except ChunkwrightError as error:
+            raise error.within(row.name) from None
+        if record.setdefault(row.name, derived) != derived:
+            expected = f"{derived}, which follows from other fields"
+            raise typed.misfit(record[row.name], expected).within(row.name)
+    return record
 
 
 def given_value(kind: Kind, value: object, file: VirtoolsFile) -> Value:
@@ -46,7 +66,7 @@ def given_value(kind: Kind, value: object, file: VirtoolsFile) -> Value:
     if isinstance(kind, kinds.References):
         rows = typed.listed(value, "list of references")
         return [reference(each, "reference", file) for each in rows]
-    if isinstance(kind, kinds.Scalar | kinds.Count | kinds.Computed | kinds.Const):
+    if isinstance(kind, kinds.Scalar | kinds.Derived | kinds.Const):
         is_float = isinstance(kind, kinds.Scalar) and kind.code == "f"
         return typed.real(value, "f32") if is_float else typed.whole(value, "a whole number")
     if isinstance(kind, kinds.Floats):

@@ -156,6 +156,7 @@ class NodesItem(Item):
     """The data nodes, or the hierarchy."""
 
     __slots__ = ("nodes",)
+    has_only_objects = True
 
     def __init__(self, parent: Item, key: str, nodes: MutableSequence[Node]) -> None:
         super().__init__(parent, key)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.keyed_archive.items import ArchiveItem
+from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.query.items import Item
 from chunkwright.scg.model import PATH
+from chunkwright.scg.polygon_group import PolygonGroup
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
     from chunkwright.json_types import JsonValue
-    from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.scg.model import Geometry
-    from chunkwright.scg.polygon_group import PolygonGroup
 
 
 class GeometryItem(Item):
@@ -44,6 +44,7 @@ class GroupsItem(Item):
     """The list of polygon groups."""
 
     __slots__ = ("geometry",)
+    has_only_objects = True
 
     def __init__(self, parent: Item, geometry: Geometry) -> None:
         super().__init__(parent, PATH.removeprefix("/"))
@@ -59,6 +60,15 @@ class GroupsItem(Item):
         segments = self.geometry.groups.segments()
         for place, (segment, group) in enumerate(zip(segments, self.value, strict=True)):
             yield GroupItem(self, segment, group, place, self.geometry)
+
+    def create(self, class_name: str, name: str, place: int | None) -> Item:
+        """Create a group without entries, which are added afterwards."""
+        del class_name, name
+        groups = self.geometry.groups
+        at = len(groups) if place is None else min(place, len(groups))
+        group = PolygonGroup(KeyedArchive())
+        groups.insert(at, group)
+        return GroupItem(self, str(at), group, at, self.geometry)
 
     def plain(self) -> JsonValue:
         """Return the groups by id."""

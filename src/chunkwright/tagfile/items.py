@@ -73,6 +73,7 @@ class ObjectsItem(Item):
     """The objects of a tagfile."""
 
     __slots__ = ("tagfile",)
+    has_only_objects = True
 
     def __init__(self, parent: Item, tagfile: Tagfile) -> None:
         super().__init__(parent, OBJECTS)

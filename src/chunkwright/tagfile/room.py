@@ -28,7 +28,7 @@ _FORM: Final = Option(
 
 
 class XmlForm(Form["Tagfile"]):
-    """XML tagfiles, which are documents themselves, made of binary tagfiles."""
+    """XML tagfiles, which are documents themselves, made of other tagfiles."""
 
     suffix = ".xml"
 
@@ -51,15 +51,10 @@ class XmlForm(Form["Tagfile"]):
 
     def dump(self, document: Tagfile) -> tuple[bytes, Sequence[object]]:
         """Return the XML, and what it does not represent."""
-        from chunkwright.errors import QueryError
-        from chunkwright.tagfile.binary.bridges import to_xml
-        from chunkwright.tagfile.model import BINARY, XML
+        from chunkwright.tagfile.bridges import cross
+        from chunkwright.tagfile.model import XML
 
-        if document.form == XML:
-            return bytes(document), ()
-        if document.form != BINARY:
-            raise QueryError(f"a {document.form} tagfile has no .xml form", hint="it has .json")
-        made = to_xml(document)
+        made = cross(document, XML, lossy=True)
         return bytes(made.document), made.losses
 
 

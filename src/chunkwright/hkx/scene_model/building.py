@@ -12,6 +12,7 @@ from chunkwright.hkx.scene_model import clips, marks
 from chunkwright.hkx.scene_model.axes import Axes
 from chunkwright.hkx.scene_model.bodies import Bodies
 from chunkwright.hkx.scene_model.cloths import cloths
+from chunkwright.hkx.scene_model.meshes import Meshes
 from chunkwright.hkx.scene_model.rigs import Rig, flat_rig, rig_of
 from chunkwright.hkx.scene_model.stages import stages
 from chunkwright.hkx.views.own_types import checked
@@ -34,7 +35,13 @@ def scene_model(
     which they do not state. Animations that fit no skeleton move separate nodes; ``notes`` are about
     these, and about what could not be converted.
     """
-    return Builder([packfile, *others], Axes.chosen(axes, unit)).build()
+    chosen = Axes.chosen(axes, unit)
+    model = Builder([packfile, *others], chosen).build()
+    assumed = [f"axes {chosen.name} (--axes)"] if axes is None else []
+    assumed += [f"unit {chosen.unit:g} m (--unit)"] if unit is None else []
+    if assumed:
+        model.notes.append(f"assumed, because Havok files do not say: {', '.join(assumed)}")
+    return model
 
 
 class Builder:
@@ -64,13 +71,9 @@ class Builder:
             bodies.let_light_through()
         if not self.top.children:
             raise QueryError(
-                "has no skeleton, no animation, no body, no shape, no cloth and no scene",
+                "no file has a skeleton, an animation, a body, a shape, a cloth, a mesh or a scene",
                 file=self.packfiles[0].source,
             )
-        self.note(
-            f"Havok files do not state their axes and unit: assumed are {self.axes.name}, "
-            f"{self.axes.unit:g} m (--axes, --unit)"
-        )
         return self.model
 
     def note(self, text: str) -> None:
@@ -126,15 +129,19 @@ class Builder:
             self.add(node)
 
     def _stages(self, packfile: HavokDocument) -> None:
-        for stage in stages(packfile, self.axes):
+        meshes = Meshes(packfile, self.axes)
+        for stage in stages(packfile, meshes):
             self._has_stage = True
             for node in stage.roots:
                 self.add(node)
             self.model.roots += stage.skinned
             if stage.animation.channels:
                 self.model.animations.append(stage.animation)
-            for note in stage.notes:
-                self.note(note)
+        for node in meshes.loose(packfile):
+            self._has_stage = True
+            self.add(node)
+        for note in meshes.notes:
+            self.note(note)
 
     def _flat_rig(self, view: views.Animation, name: str) -> Rig:
         tracks = f"{name}: its {view.num_tracks} tracks"

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
-from chunkwright.exchange.model import Animation, Camera, Light, Mesh, Node, Primitive, Skin
+from chunkwright.exchange.model import Animation, Camera, Light, Mesh, Node, Skin
 from chunkwright.hkx.scene_model import clips
-from chunkwright.hkx.scene_model.looks import Looks
 from chunkwright.hkx.scene_model.marks import marked, plain, stem
 from chunkwright.hkx.scene_model.matrices import place, taken_apart
 from chunkwright.hkx.scene_model.rigs import inverses
-from chunkwright.hkx.scene_model.vertices import Vertices, triangles_of, vertices_of
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Path
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import HkObject
-    from chunkwright.hkx.scene_model.axes import Axes
+    from chunkwright.hkx.scene_model.meshes import Meshes
 
     Floats = NDArray[np.float64]
 
@@ -32,39 +30,34 @@ _LIGHTS: Final = {"POINT_LIGHT": "point", "DIRECTIONAL_LIGHT": "directional", "S
 class Stage:
     """An ``hkxScene``: ``roots`` go below the node that rotates all, ``skinned`` beside it."""
 
-    def __init__(self, scene: HkObject, axes: Axes) -> None:
+    def __init__(self, scene: HkObject, meshes: Meshes) -> None:
         self.scene = scene
-        self.axes = axes
-        self.looks = Looks(scene.packfile.source)
-        self.notes = self.looks.notes
+        self.meshes = meshes
+        self.axes = meshes.axes
         self.roots: list[Node] = []
         self.skinned: list[Node] = []
         self.animation = Animation(f"{stem(scene.packfile, 'scene')} scene", extras=marked(scene))
         self._objects: list[HkObject] = []
         self._nodes: dict[int, Node] = {}
         self._by_name: dict[str, Node] = {}
-        self._meshes: dict[int, Mesh] = {}
 
     def build(self) -> None:
         """Make the nodes and everything attached to them."""
         root = self.scene["rootNode"]
         if root is not None:
             self.roots.append(self._tree(root))
-        seen = set()
+        hung = set()
         for obj, node in [(obj, self._nodes[id(obj)]) for obj in self._objects]:
             held = lookup.member(obj, "object")
             if held is not None:
-                seen.add(id(held))
+                hung.add(id(held))
                 self._hang(node, held)
         for binding in lookup.elements(self.scene, "skinBindings"):
-            if binding is not None and id(binding) not in seen:
-                seen |= {id(binding), id(binding["mesh"])}
+            if binding is not None and id(binding) not in hung:
                 self._skin(binding)
-            elif binding is not None:
-                seen.add(id(binding["mesh"]))
-        for mesh in lookup.elements(self.scene, "meshes"):
-            if mesh is not None and id(mesh) not in seen:
-                self.roots.append(self._mesh_node(mesh))
+        self.roots += self.meshes.others(
+            mesh for mesh in lookup.elements(self.scene, "meshes") if mesh is not None
+        )
 
     def _tree(self, root: HkObject) -> Node:
         self._objects = [root]
@@ -123,7 +116,7 @@ class Stage:
         if "hkxSkinBinding" in lineage:
             self._skin(held)
         elif "hkxMesh" in lineage:
-            node.mesh = self._mesh(held)
+            node.mesh = self.meshes.mesh(held)
         elif "hkxLight" in lineage:
             kind: Any = _LIGHTS.get(str(held["type"]))
             if kind is not None:
@@ -131,48 +124,10 @@ class Stage:
         elif "hkxCamera" in lineage:
             node.camera = _camera(held, node.name)
 
-    def _mesh_node(self, obj: HkObject) -> Node:
-        return Node("mesh", mesh=self._mesh(obj), extras=marked(obj, part="mesh"))
-
-    def _mesh(self, obj: HkObject) -> Mesh:
-        if id(obj) not in self._meshes:
-            made = [self._primitive(each) for each in lookup.elements(obj, "sections") if each]
-            primitives = [each for each in made if each is not None]
-            name = lookup.text(obj, "name") or "mesh"
-            self._meshes[id(obj)] = Mesh(name, primitives, extras=marked(obj, part="mesh"))
-        return self._meshes[id(obj)]
-
-    def _primitive(
-        self, section: HkObject, joints: int = 0, at: Floats | None = None
-    ) -> Primitive | None:
-        """Make the primitive of a mesh section, with ``joints`` transformed by ``at``."""
-        buffer = section["vertexBuffer"]
-        if buffer is None:
-            return None
-        held = vertices_of(buffer)
-        triangles = triangles_of(section, len(held.positions))
-        if not len(triangles) or not np.isfinite(held.positions).all():
-            self.notes.append(f"{section!r} has no triangles to show")
-            return None
-        positions = self.axes.vectors(held.positions)
-        normals = None if held.normals is None else _unit(self.axes.vectors(held.normals))
-        if at is not None:
-            positions = positions @ at[:3, :3].T + at[:3, 3]
-            normals = None if normals is None else _unit(normals @ at[:3, :3].T)
-        made = Primitive(
-            positions.astype(np.float32),
-            self.axes.triangles(triangles),
-            None if normals is None else normals.astype(np.float32),
-            texcoords=[np.nan_to_num(each) for each in held.texcoords],
-            material=self.looks.material(section["material"]),
-        )
-        if joints:
-            _follow(made, held, joints, section)
-        return made
-
     def _skin(self, binding: HkObject) -> None:
         """Make a mesh that follows nodes, whose matrices in the scene are ``bindPose``."""
         mesh = binding["mesh"]
+        self.meshes.shown.add(id(mesh))
         joints = self._joints(binding)
         bind = np.asarray(lookup.elements(binding, "bindPose"), np.float64).reshape(-1, 4, 4)
         if mesh is None or not joints or len(bind) != len(joints):
@@ -181,7 +136,7 @@ class Stage:
         start = self.axes.matrices(binding["initSkinTransform"])
         inverse = inverses(self.axes.matrices(bind)) @ start @ np.linalg.inv(top)
         sections = [each for each in lookup.elements(mesh, "sections") if each is not None]
-        made = [self._primitive(each, len(joints), top) for each in sections]
+        made = [self.meshes.primitive(each, len(joints), top) for each in sections]
         primitives = [each for each in made if each is not None]
         if primitives:
             mark = marked(binding, part="skinned mesh")
@@ -195,28 +150,6 @@ class Stage:
         else:
             found = [self._by_name.get(str(x)) for x in lookup.elements(binding, "nodeNames")]
         return [node for node in found if node is not None]
-
-
-def _follow(made: Primitive, held: Vertices, joints: int, section: HkObject) -> None:
-    """Set the joints that vertices follow; one without weights follows the first."""
-    if held.joints is None or held.weights is None:
-        raise CorruptError(f"{section!r} has no joints for its vertices")
-    weights = np.nan_to_num(held.weights[:, :4].astype(np.float64))
-    weights[weights.sum(axis=1) <= 0, 0] = 1.0
-    followed = np.where(weights > 0, held.joints[:, :4], 0)
-    if int(followed.max(initial=0)) >= joints:
-        raise CorruptError(f"{section!r} follows node {int(followed.max())} of {joints}")
-    made.joints = followed.astype(np.uint16)
-    made.weights = (weights / weights.sum(axis=1, keepdims=True)).astype(np.float32)
-
-
-def _unit(vectors: Floats) -> Floats:
-    vectors = np.nan_to_num(vectors)
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    made: Floats = np.where(
-        lengths > 0, vectors / np.where(lengths > 0, lengths, 1), (0.0, 0.0, 1.0)
-    )
-    return made
 
 
 def _channels(color: int) -> tuple[float, float, float]:
@@ -235,9 +168,9 @@ def _camera(obj: HkObject, name: str) -> Camera:
     return made
 
 
-def stages(packfile: HavokDocument, axes: Axes) -> list[Stage]:
-    """Return the scenes of a packfile."""
-    made = [Stage(obj, axes) for obj in lookup.find(packfile, "hkxScene")]
+def stages(packfile: HavokDocument, meshes: Meshes) -> list[Stage]:
+    """Return the scenes of a packfile, whose meshes are made by ``meshes``."""
+    made = [Stage(obj, meshes) for obj in lookup.find(packfile, "hkxScene")]
     for stage in made:
         stage.build()
     return made

@@ -225,41 +225,47 @@ class Const(Kind):
         w.u32(value)
 
 
-class Count(Kind):
+class Derived(Kind):
+    """A dword that follows from other fields of its record, so that it cannot be chosen."""
+
+    code = "I"
+
+    def derive(self, fields: Fields) -> int:
+        """Return the number that is written; ``SerializeError`` for fields that contradict."""
+        raise TypeError(f"{self!r} derives nothing from {len(fields)} fields")
+
+    def read(self, r: Reader, fields: Fields) -> int:
+        """Read it."""
+        return r.u32()
+
+    def write(self, w: Writer, value: int, fields: Fields) -> None:
+        """Write what the other fields imply."""
+        w.u32(self.derive(fields))
+
+
+class Count(Derived):
     """The common length of later sequences, those of the given fields that are present."""
 
     def __init__(self, of: tuple[str, ...]) -> None:
         self.of = of
 
-    code = "I"
-
-    def read(self, r: Reader, fields: Fields) -> int:
-        """Read it."""
-        return r.u32()
-
-    def write(self, w: Writer, value: int, fields: Fields) -> None:
-        """Write the actual length."""
+    def derive(self, fields: Fields) -> int:
+        """Return the length."""
         lengths = {name: len(fields[name]) for name in self.of if name in fields}
         if len(set(lengths.values())) > 1:
             raise SerializeError(f"expected sequences of the same length: {lengths}")
-        w.u32(next(iter(lengths.values()), 0))
+        return next(iter(lengths.values()), 0)
 
 
-class Computed(Kind):
+class Computed(Derived):
     """A dword that is computed from other fields."""
 
     def __init__(self, compute: Callable[[Fields], int]) -> None:
         self.compute = compute
 
-    code = "I"
-
-    def read(self, r: Reader, fields: Fields) -> int:
-        """Read it."""
-        return r.u32()
-
-    def write(self, w: Writer, value: int, fields: Fields) -> None:
-        """Write the computed value."""
-        w.u32(self.compute(fields))
+    def derive(self, fields: Fields) -> int:
+        """Return the computed number."""
+        return self.compute(fields)
 
 
 class Numbers(Kind):

@@ -13,8 +13,7 @@ from chunkwright.nmo.payloads.conditions import Condition, Equal, Filled, When
 from chunkwright.nmo.payloads.fields import read_fields, write_fields
 from chunkwright.nmo.payloads.kinds import (
     MISFITS,
-    Computed,
-    Count,
+    Derived,
     F,
     GuidKind,
     Reference,
@@ -49,7 +48,7 @@ class Run:
         # The last one first, so that earlier indices do not shift.
         self._wide = [(place, size) for place, size in enumerate(widths) if size > 1][::-1]
         self.guids = [row.name for row in rows if isinstance(row.kind, GuidKind)]
-        self.derived = any(isinstance(row.kind, Computed | Count) for row in rows)
+        self.derived = any(isinstance(row.kind, Derived) for row in rows)
         self.has_floats = any(row.kind.code[-1] == "f" for row in rows)
         # Indices into the file's table are signed, CK_IDs are not.
         self.packing = struct.Struct("<" + "".join(row.kind.code for row in rows))

@@ -13,6 +13,7 @@ from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile.chunked import resolve, serialize
 from chunkwright.tagfile.chunked.head import ChunkedDecoder, ChunkedHead
 from chunkwright.tagfile.chunked.sections import length, read_sections
+from chunkwright.tagfile.forms import MOST_SEARCHED
 from chunkwright.tagfile.types.compendium import Compendium
 from chunkwright.tagfile.types.forms import types_from_form, types_to_form
 from chunkwright.tagfile.types.hashes import TypeHashes
@@ -121,9 +122,11 @@ class ChunkedForm:
     def find(self, data: bytes) -> Iterator[tuple[int, int]]:
         """Yield offset and size of each tagfile that is complete by its own sizes."""
         found = _START.search(data)
+        left = MOST_SEARCHED * len(data)
         while found is not None:
             at, size = found.start(), length(data, found.start())
-            if size <= len(data) - at and _is_complete(data[at : at + size]):
+            left -= size
+            if size <= min(len(data) - at, left) and _is_complete(data[at : at + size]):
                 yield at, size
                 found = _START.search(data, at + size)
             else:

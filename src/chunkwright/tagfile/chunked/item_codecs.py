@@ -13,6 +13,8 @@ from chunkwright.hkx.classes.references import ArrayCodec, PointerCodec, TextCod
 from chunkwright.tagfile.chunked.item_source import ItemSource
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from chunkwright.hkx.classes.source import Source
     from chunkwright.hkx.types import RawItem, Value
     from chunkwright.tagfile.types.table import TagType
@@ -50,6 +52,27 @@ class UnknownReferenceCodec(Codec):
                 f"how a {self.tag_type.title} refers to other values is not known",
                 offset=source.section.start + at,
             )
+
+
+class UndescribedCodec(Codec):
+    """An element of a type that the file names but does not describe, so that none can be stored."""
+
+    def __init__(self, tag_type: TagType) -> None:
+        super().__init__("<")
+        self.tag_type = tag_type
+
+    def read_many(self, source: Source, at: int, count: int) -> list[Value]:
+        raise CorruptError(
+            f"{count:,} elements of the type {self.tag_type.title}, which is not described",
+            offset=source.section.start + at,
+        )
+
+    def pack_many(self, values: Sequence[object]) -> bytes:
+        del values
+        raise SerializeError(
+            f"the tagfile names the type {self.tag_type.title}, but does not describe it",
+            hint="make a new tagfile with the types of one that does: new_tagfile(types)",
+        )
 
 
 class ItemArrayCodec(ArrayCodec):

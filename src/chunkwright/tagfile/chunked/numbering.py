@@ -34,9 +34,10 @@ _U64: Final = struct.Struct("<Q")
 
 
 class RefSlot(NamedTuple):
-    """A place in a value that refers to an item: the way to its value, its offset, its codec."""
+    """A place in a value that refers to an item: the way to its value, in names too, and its codec."""
 
     path: tuple[int, ...]
+    names: tuple[str | int, ...]
     offset: int
     codec: Codec
     type: TagType
@@ -87,7 +88,26 @@ class _Waiting(NamedTuple):
     codec: Codec
     elements: Sequence[Value]
     kind: int
-    obj: HkObject
+    place: _Place | None = None
+
+    def path(self) -> list[str | int]:
+        """Return the names of the members and elements that lead to it from its object."""
+        if self.place is None:
+            return []
+        return [*self.place.item.path(), *self.place.names()]
+
+
+class _Place(NamedTuple):
+    """Where an item is referred to: the item that has the slot, the slot, in which element."""
+
+    item: _Waiting
+    slot: RefSlot
+    element: int
+
+    def names(self) -> list[str | int]:
+        """Return the names of the members and elements that lead to the slot from its item."""
+        inside = [self.element] if self.item.kind == ARRAY else []
+        return [*inside, *self.slot.names]
 
 
 class Numberer:
@@ -146,9 +166,13 @@ class Numberer:
         record.settle()
         codec = StructCodec("<", plan)
         number = self._numbers[id(obj)]
-        self._unit.append(_Waiting(number, kind, codec, [record], OBJECT, obj))
+        self._unit.append(_Waiting(number, kind, codec, [record], OBJECT))
         while self._unit:
-            self._place(self._unit.popleft())
+            item = self._unit.popleft()
+            try:
+                self._place(item)
+            except ChunkwrightError as error:
+                raise error.within(*item.path()) from None
 
     def _place(self, item: _Waiting) -> None:
         size = item.codec.size
@@ -163,10 +187,18 @@ class Numberer:
             self._data += item.elements  # type: ignore[arg-type]
             self._placed.append(Placed(item.number, item.type, ARRAY, start, count, ()))
             return
-        body = bytearray(item.codec.pack_many(item.elements))
+        body = self._packed(item)
         used = list(self._refer(item, body, start, size))
         self._data += body
         self._placed.append(Placed(item.number, item.type, item.kind, start, count, tuple(used)))
+
+    def _packed(self, item: _Waiting) -> bytearray:
+        try:
+            return bytearray(item.codec.pack_many(item.elements))
+        except ChunkwrightError as error:
+            if item.kind == OBJECT:  # which is the only element
+                error.path = error.path.removeprefix("/0")
+            raise
 
     def _refer(self, item: _Waiting, body: bytearray, start: int, size: int) -> Iterator[TagType]:
         """Number what the slots of an item refer to; yield the types of those that are not null."""
@@ -174,37 +206,44 @@ class Numberer:
             return
         for slot in self._slots_of(item.codec):
             met, at, store = False, slot.offset, slot.number.pack_into
-            for value in slot.values_in(item.elements):
-                number = 0 if value is None else self._target(slot.codec, value, item.obj)
-                if number:
-                    store(body, at, number)
-                    self._found.append((slot.type, start + at))
-                    met = True
-                at += size
+            place = _Place(item, slot, 0)
+            try:
+                for element, value in enumerate(slot.values_in(item.elements)):
+                    if value is not None:
+                        place = _Place(item, slot, element)
+                        number = self._target(value, place)
+                        if number:
+                            store(body, at, number)
+                            self._found.append((slot.type, start + at))
+                            met = True
+                    at += size
+            except ChunkwrightError as error:
+                raise error.within(*place.names()) from None
             if met:
                 yield slot.type
 
-    def _target(self, codec: Codec, value: Value, obj: HkObject) -> int:
+    def _target(self, value: Value, place: _Place) -> int:
         """Return the number of what a slot refers to, a new one if it has none; 0 for null."""
+        codec = place.slot.codec
         if isinstance(codec, ItemPointerCodec):
             if not isinstance(value, HkObject):
                 raise SerializeError(f"expected an object or None, not {type(value).__name__}")
             return self._number(value)
         if isinstance(codec, ItemTextCodec):
-            return self._text(value, obj)
+            return self._text(value, place)
         assert isinstance(codec, ItemArrayCodec)
         kind = codec.tag_type.sub
         if not len(value) or kind is None:
             return 0
-        return self._wait(kind, codec.element, value, obj)
+        return self._wait(kind, codec.element, value, place)
 
-    def _wait(self, kind: TagType, codec: Codec, elements: Sequence[Value], obj: HkObject) -> int:
+    def _wait(self, kind: TagType, codec: Codec, elements: Sequence[Value], place: _Place) -> int:
         number = self._next
         self._next += 1
-        self._unit.append(_Waiting(number, kind, codec, elements, ARRAY, obj))
+        self._unit.append(_Waiting(number, kind, codec, elements, ARRAY, place))
         return number
 
-    def _text(self, value: Value, obj: HkObject) -> int:
+    def _text(self, value: Value, place: _Place) -> int:
         if not isinstance(value, str):
             raise SerializeError(f"expected text or None, not {type(value).__name__}")
         if "\0" in value:
@@ -217,7 +256,7 @@ class Numberer:
             raw = value.encode("utf-8", "surrogateescape") + b"\0"
         except UnicodeEncodeError as error:
             raise SerializeError(f"the text {value!r:.60} has no UTF-8 form: {error}") from error
-        number = self._wait(self._character, _TEXT, raw, obj)
+        number = self._wait(self._character, _TEXT, raw, place)
         if self._shared:
             self._texts[value] = number
         return number
@@ -240,15 +279,23 @@ class Numberer:
 _TEXT: Final = Codec("<", 1)
 
 
-def slots_of(codec: Codec, offset: int = 0, path: tuple[int, ...] = ()) -> Iterator[RefSlot]:
+def slots_of(
+    codec: Codec,
+    offset: int = 0,
+    path: tuple[int, ...] = (),
+    names: tuple[str | int, ...] = (),
+) -> Iterator[RefSlot]:
     """Yield the slots of a value in the order of its fields, without those that are not saved."""
     if isinstance(codec, ItemPointerCodec | ItemTextCodec | ItemArrayCodec):
-        yield RefSlot(path, offset, codec, codec.tag_type)
+        yield RefSlot(path, names, offset, codec, codec.tag_type)
     elif isinstance(codec, StructCodec):
         plan: Any = codec.plan
         for index, (slot, one) in enumerate(zip(plan.slots, plan.codecs, strict=True)):
             if one.refers:
-                yield from slots_of(one, offset + slot.offset, (*path, index))
+                inside = (*names, plan.names[index])
+                yield from slots_of(one, offset + slot.offset, (*path, index), inside)
     elif isinstance(codec, FixedCodec) and codec.element.refers:
+        size = codec.element.size
         for index in range(codec.count):
-            yield from slots_of(codec.element, offset + index * codec.element.size, (*path, index))
+            inside = (*names, index)
+            yield from slots_of(codec.element, offset + index * size, (*path, index), inside)

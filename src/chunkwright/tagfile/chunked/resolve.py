@@ -11,15 +11,15 @@ from chunkwright.tagfile.chunked.head import ChunkedDecoder, ChunkedHead
 from chunkwright.tagfile.chunked.item_table import OBJECT, read_items, read_patches
 from chunkwright.tagfile.chunked.sections import COMPENDIUM, leaves_by_tag, length, read_sections
 from chunkwright.tagfile.model import CHUNKED, Tagfile
-from chunkwright.tagfile.types.reading import (
+from chunkwright.tagfile.types.reading import read_types
+from chunkwright.tagfile.types.table import Part
+from chunkwright.tagfile.types.tags import (
     ATTRIBUTE_STRINGS,
     FIELD_STRINGS,
     TYPE_BODIES,
     TYPE_NAMES,
     TYPE_STRINGS,
-    read_types,
 )
-from chunkwright.tagfile.types.table import Part
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from chunkwright.tagfile.types.table import TypeTable
 
 TYPE_TAGS: Final = (
-    *TYPE_STRINGS,
-    *TYPE_NAMES,
-    *FIELD_STRINGS,
-    *TYPE_BODIES,
-    *ATTRIBUTE_STRINGS,
+    *TYPE_STRINGS.both,
+    *TYPE_NAMES.both,
+    *FIELD_STRINGS.both,
+    *TYPE_BODIES.both,
+    *ATTRIBUTE_STRINGS.both,
     "THSH",
     "TPTR",
     "TPAD",

@@ -14,10 +14,11 @@ from chunkwright.tagfile.chunked.numbering import Numberer
 from chunkwright.tagfile.chunked.plans import TagPlans, plans_of
 from chunkwright.tagfile.chunked.sections import Section, write_sections
 from chunkwright.tagfile.forms import Written
+from chunkwright.tagfile.types.table import CHARACTER
 from chunkwright.tagfile.types.writing import write_types
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.hkobject import HkObject
@@ -44,7 +45,8 @@ def rewrite(tagfile: Tagfile) -> Written:
     if head.compendium:
         sections, ids = {}, head.types.ids
     else:
-        types = write_types(head.contents_version, used, hashed)
+        tags = _leaves(head.outline) if head.outline else ()
+        types = write_types(head.contents_version, used, hashed, tags)
         sections, ids = types.sections, types.ids
     bodies = {
         "SDKV": head.contents_version.encode("ascii"),
@@ -72,7 +74,7 @@ def _numbered(tagfile: Tagfile, plans: TagPlans) -> Numbered:
         if plan is None:
             raise SerializeError(
                 f"the class {obj.class_name} is not among the types of the tagfile",
-                hint="take the types from a file that has it, with --types",
+                hint="make a new tagfile with the types of one that has it: new_tagfile(types)",
             )
         if isinstance(obj.values, RawObject):
             raise SerializeError(obj.values.reason(), hint=obj.values.hint())
@@ -80,10 +82,20 @@ def _numbered(tagfile: Tagfile, plans: TagPlans) -> Numbered:
 
     numberer = Numberer(
         find,
-        plans.types.by_title.get("char"),
+        _character(tagfile),
         shared=plans.version >= _SHARED_TEXTS_SINCE,
     )
     return numberer.run([tagfile.root, *tagfile.objects])
+
+
+def _character(tagfile: Tagfile) -> TagType | None:
+    """Return the type of characters; None if the types are those of a compendium without it."""
+    head = tagfile.head
+    assert isinstance(head, ChunkedHead)
+    found = head.types.by_title.get(CHARACTER.name)
+    if found is not None and (found.format, found.size) == (CHARACTER.format, CHARACTER.size):
+        return found
+    return None if head.compendium else CHARACTER
 
 
 def _stranger(obj: HkObject, tagfile: Tagfile) -> SerializeError:
@@ -117,6 +129,17 @@ def _outline(types: Iterable[str]) -> list[object]:
     return ["TAG0", [["SDKV"], ["DATA"], ["TYPE", inside], ["INDX", [["ITEM"], ["PTCH"]]]]]
 
 
+def _leaves(outline: list[object]) -> Iterator[str]:
+    """Yield the tags of the leaves of an outline."""
+    tag, *inside = outline
+    if not inside:
+        yield str(tag)
+        return
+    assert isinstance(inside[0], list)
+    for each in inside[0]:
+        yield from _leaves(each)
+
+
 def _tree(outline: list[object], bodies: dict[str, bytes]) -> Section:
     """Return the sections of an outline with their bodies."""
     tag = str(outline[0])
@@ -124,5 +147,7 @@ def _tree(outline: list[object], bodies: dict[str, bytes]) -> Section:
         children = outline[1]
         assert isinstance(children, list)
         return Section(tag, b"", [_tree(each, bodies) for each in children])
-    data = bodies.get(tag, b"")
+    if tag not in bodies:
+        raise SerializeError(f"there is nothing to write into the section {tag}", path="/sections")
+    data = bodies[tag]
     return Section(tag, data + bytes(-len(data) % 4))

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError
 from chunkwright.tagfile.types.table import Argument, Field, FieldFlag, Part, TagType, TypeTable
+from chunkwright.tagfile.types.tags import (
+    ATTRIBUTE_STRINGS,
+    FIELD_STRINGS,
+    TYPE_BODIES,
+    TYPE_NAMES,
+    TYPE_STRINGS,
+    TagPair,
+)
 from chunkwright.tagfile.types.varuints import Varuints
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from chunkwright.tagfile.chunked.sections import Section
-
-# The tags of sections, old and new.
-TYPE_STRINGS: Final = ("TSTR", "TST1")
-TYPE_NAMES: Final = ("TNAM", "TNA1")
-FIELD_STRINGS: Final = ("FSTR", "FST1")
-TYPE_BODIES: Final = ("TBOD", "TBDY")
-ATTRIBUTE_STRINGS: Final = ("ASTR", "AST1")
 
 
 def read_types(sections: Mapping[str, Section]) -> TypeTable:
@@ -34,17 +35,17 @@ def read_types(sections: Mapping[str, Section]) -> TypeTable:
     return TypeTable(types, bodies, hashes)
 
 
-def _one(sections: Mapping[str, Section], tags: Sequence[str]) -> Section:
-    found = [sections[tag] for tag in tags if tag in sections]
+def _one(sections: Mapping[str, Section], tags: TagPair) -> Section:
+    found = [sections[tag] for tag in tags.both if tag in sections]
     if len(found) != 1:
-        raise CorruptError(f"there are {len(found)} sections {' or '.join(tags)}, not one")
+        raise CorruptError(f"there are {len(found)} sections {' or '.join(tags.both)}, not one")
     return found[0]
 
 
 def _strings(
-    sections: Mapping[str, Section], tags: Sequence[str], *, optional: bool = False
+    sections: Mapping[str, Section], tags: TagPair, *, optional: bool = False
 ) -> list[str]:
-    if optional and not any(tag in sections for tag in tags):
+    if optional and not any(tag in sections for tag in tags.both):
         return []
     body = _one(sections, tags).data
     return [each.decode("utf-8", "surrogateescape") for each in body.split(b"\0")]

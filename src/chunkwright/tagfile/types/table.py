@@ -168,6 +168,12 @@ class TagType:
         return f"<TagType {self.title}>"
 
 
+# What strings are made of; files without strings do not describe it. The same in all versions.
+CHARACTER: Final = TagType(
+    "char", parts=Part.FORMAT | Part.SIZE, own_format=0x2004, own_size=1, own_alignment=1
+)
+
+
 def _title(one: TagType, depth: int) -> str:
     """Return the name with arguments, and keep it; arguments have arguments themselves."""
     if one._title:

@@ -9,6 +9,14 @@ from chunkwright.errors import SerializeError
 from chunkwright.tagfile.types.hashes import TypeHashes
 from chunkwright.tagfile.types.order import order_for
 from chunkwright.tagfile.types.table import Part, TagType
+from chunkwright.tagfile.types.tags import (
+    ATTRIBUTE_STRINGS,
+    FIELD_STRINGS,
+    TYPE_BODIES,
+    TYPE_NAMES,
+    TYPE_STRINGS,
+    TagPair,
+)
 from chunkwright.tagfile.types.varuints import packed
 
 if TYPE_CHECKING:
@@ -16,9 +24,6 @@ if TYPE_CHECKING:
 
     from chunkwright.tagfile.types.order import Order
 
-# From these versions on, sections have their new tags and their new fill.
-_NEW_STRINGS_SINCE: Final = "2019"
-_NEW_NAMES_SINCE: Final = "2018"
 # In files of this year, there is room for the types up to the last that has a checksum.
 _ROOM_TO_LAST_HASH: Final = "2019"
 _SLOT: Final = 8
@@ -32,16 +37,25 @@ class WrittenTypes(NamedTuple):
     order: Order
 
 
-def write_types(sdk: str, used: Iterable[TagType], hashed: Iterable[TagType]) -> WrittenTypes:
+def write_types(
+    sdk: str,
+    used: Iterable[TagType],
+    hashed: Iterable[TagType],
+    tags: Iterable[str] = (),
+) -> WrittenTypes:
     """Return the sections for the types of items, with checksums of those of items and slots.
 
-    Both are in the order of the items; only where a type comes first in it matters.
+    Both are in the order of the items; only where a type comes first in it matters. ``tags`` are
+    those of the file that was read: it decides between the old and the new tag of a section, else
+    the version of the SDK does.
     """
-    return _written(sdk, tuple(dict.fromkeys(used)), tuple(dict.fromkeys(hashed)))
+    return _written(sdk, tuple(dict.fromkeys(used)), tuple(dict.fromkeys(hashed)), frozenset(tags))
 
 
 @lru_cache(32)
-def _written(sdk: str, used: tuple[TagType, ...], hashed: tuple[TagType, ...]) -> WrittenTypes:
+def _written(
+    sdk: str, used: tuple[TagType, ...], hashed: tuple[TagType, ...], tags: frozenset[str]
+) -> WrittenTypes:
     """Return the sections; files of one game often use the same types in the same order."""
     order = order_for(sdk, used)
     ids = {id(one): number for number, one in enumerate(order.types, 1)}
@@ -50,22 +64,25 @@ def _written(sdk: str, used: tuple[TagType, ...], hashed: tuple[TagType, ...]) -
     attributes: dict[str, int] = {}
     bodies = b"".join(_body(one, ids, names, attributes) for one in order.bodies)
     hashes = _hashes(sdk, hashed, ids)
-    is_new, is_newer = sdk >= _NEW_NAMES_SINCE, sdk >= _NEW_STRINGS_SINCE
-    fill = b"\xff" if is_newer else b"\0"
     room = len(order.types)
     if sdk.startswith(_ROOM_TO_LAST_HASH):
         room = max((ids[id(one)] for one in hashes.types), default=0)
+
+    def strings(pair: TagPair, texts: Iterable[str]) -> dict[str, bytes]:
+        tag = pair.chosen(sdk, tags)
+        return {tag: _strings(texts, b"\xff" if tag == pair.new else b"\0")}
+
     sections = {
         "TPTR": bytes(_SLOT * (room + 1)),
-        "TST1" if is_newer else "TSTR": _strings(texts, fill),
-        "TNA1" if is_new else "TNAM": _filled(_names(order.types, ids, texts)),
-        "FST1" if is_newer else "FSTR": _strings(names, fill),
-        "TBDY" if is_new else "TBOD": _filled(bodies),
+        **strings(TYPE_STRINGS, texts),
+        TYPE_NAMES.chosen(sdk, tags): _filled(_names(order.types, ids, texts)),
+        **strings(FIELD_STRINGS, names),
+        TYPE_BODIES.chosen(sdk, tags): _filled(bodies),
         "THSH": _filled(hashes.data),
         "TPAD": b"",
     }
-    if attributes:
-        sections["AST1" if is_newer else "ASTR"] = _strings(attributes, fill)
+    if attributes or not tags.isdisjoint(ATTRIBUTE_STRINGS.both):
+        sections |= strings(ATTRIBUTE_STRINGS, attributes)
     return WrittenTypes(sections, ids, order)
 
 

@@ -78,6 +78,8 @@ def _head(data: bytes, root: Element) -> XmlTypesHead:
     head = XmlTypesHead(declared[0].decode("latin-1") if declared else "", tuple(types))
     if len(head.by_id) != len(types) or "" in head.by_id:
         raise corrupt(root, "two types have one id, or a type has none")
+    for one in types:
+        _ = head.title(one.id)  # which refuses arguments that are not described
     return head
 
 
@@ -156,9 +158,9 @@ class _Reader:
     def _value(self, field: Element, element: Element | None, codec: Codec) -> Value:
         if element is None:
             raise corrupt(field, "a field without a value")
-        inner = getattr(codec, "element", None)
-        if inner is None:
-            return self._single(element, codec)
+        return self._single(element, codec)
+
+    def _array(self, element: Element, codec: Codec, inner: Codec) -> Value:
         if element.tag != "array":
             raise corrupt(element, f"<{element.tag!s:.40}> for an array")
         values = [self._single(child, inner) for child in element]
@@ -168,6 +170,9 @@ class _Reader:
         return codec.settle(values)
 
     def _single(self, element: Element, codec: Codec) -> Value:
+        inner: Codec | None = getattr(codec, "element", None)
+        if inner is not None:
+            return self._array(element, codec, inner)
         if isinstance(codec, StructCodec):
             self._expect(element, "record")
             return Record(codec.plan, self.record(codec.plan, element))

@@ -1,0 +1,117 @@
+"""Meshes of ``hkxMesh`` objects, which are parts of an ``hkxScene`` or stand alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.exchange.model import Mesh, Node, Primitive
+from chunkwright.hkx.scene_model.looks import Looks
+from chunkwright.hkx.scene_model.marks import marked
+from chunkwright.hkx.scene_model.vertices import Vertices, triangles_of, vertices_of
+from chunkwright.hkx.views import lookup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
+
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.scene_model.axes import Axes
+
+    Floats = NDArray[np.float64]
+
+
+class Meshes:
+    """Makes the meshes of a file, one for each object; ``notes`` are about what is missing.
+
+    ``shown`` holds the identities of the objects that are part of a scene.
+    """
+
+    def __init__(self, packfile: HavokDocument, axes: Axes) -> None:
+        self.axes = axes
+        self.looks = Looks(packfile.source)
+        self.notes = self.looks.notes
+        self.shown: set[int] = set()
+        self._made: dict[int, Mesh] = {}
+
+    def others(self, objects: Iterable[HkObject]) -> Iterator[Node]:
+        """Yield a node for each of the meshes that hangs on none."""
+        for obj in objects:
+            if id(obj) not in self.shown:
+                made = self.mesh(obj)
+                yield Node(made.name, mesh=made, extras=marked(obj, part="mesh"))
+
+    def loose(self, packfile: HavokDocument) -> Iterator[Node]:
+        """Yield a node for each mesh that is part of no scene; note what is wrong with one."""
+        for obj in lookup.find(packfile, "hkxMesh"):
+            try:
+                yield from self.others((obj,))
+            except ChunkwrightError as error:
+                self.notes.append(f"{obj!r} is not shown: {error.message}")
+
+    def mesh(self, obj: HkObject) -> Mesh:
+        """Return the mesh of an ``hkxMesh``, which is shown then."""
+        self.shown.add(id(obj))
+        if id(obj) not in self._made:
+            made = [self.primitive(each) for each in lookup.elements(obj, "sections") if each]
+            primitives = [each for each in made if each is not None]
+            name = lookup.text(obj, "name") or "mesh"
+            self._made[id(obj)] = Mesh(name, primitives, extras=marked(obj, part="mesh"))
+        return self._made[id(obj)]
+
+    def primitive(
+        self, section: HkObject, joints: int = 0, at: Floats | None = None
+    ) -> Primitive | None:
+        """Make the primitive of a mesh section, with ``joints`` transformed by ``at``.
+
+        None if the section has no triangles.
+        """
+        buffer = section["vertexBuffer"]
+        if buffer is None:
+            return None
+        held = vertices_of(buffer)
+        triangles = triangles_of(section, len(held.positions))
+        if not len(triangles) or not np.isfinite(held.positions).all():
+            self.notes.append(f"{section!r} has no triangles to show")
+            return None
+        positions = self.axes.vectors(held.positions)
+        normals = None if held.normals is None else _unit(self.axes.vectors(held.normals))
+        if at is not None:
+            positions = positions @ at[:3, :3].T + at[:3, 3]
+            normals = None if normals is None else _unit(normals @ at[:3, :3].T)
+        made = Primitive(
+            positions.astype(np.float32),
+            self.axes.triangles(triangles),
+            None if normals is None else normals.astype(np.float32),
+            texcoords=[np.nan_to_num(each) for each in held.texcoords],
+            material=self.looks.material(section["material"]),
+        )
+        if joints:
+            _follow(made, held, joints, section)
+        return made
+
+
+def _follow(made: Primitive, held: Vertices, joints: int, section: HkObject) -> None:
+    """Set the joints that vertices follow; one without weights follows the first."""
+    if held.joints is None or held.weights is None:
+        raise CorruptError(f"{section!r} has no joints for its vertices")
+    weights = np.nan_to_num(held.weights[:, :4].astype(np.float64))
+    weights[weights.sum(axis=1) <= 0, 0] = 1.0
+    followed = np.where(weights > 0, held.joints[:, :4], 0)
+    if int(followed.max(initial=0)) >= joints:
+        raise CorruptError(f"{section!r} follows node {int(followed.max())} of {joints}")
+    made.joints = followed.astype(np.uint16)
+    made.weights = (weights / weights.sum(axis=1, keepdims=True)).astype(np.float32)
+
+
+def _unit(vectors: Floats) -> Floats:
+    vectors = np.nan_to_num(vectors)
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    made: Floats = np.where(
+        lengths > 0, vectors / np.where(lengths > 0, lengths, 1), (0.0, 0.0, 1.0)
+    )
+    return made

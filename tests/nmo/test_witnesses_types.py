@@ -1,0 +1,53 @@
+"""How the type of a field is worded for each sort of value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunkwright.nmo.demo import make
+from chunkwright.nmo.field_types import type_word
+from chunkwright.nmo.payloads import kinds
+from chunkwright.state_chunk.values import Guid
+
+LEVEL = make()
+FLOOR = LEVEL.objects["Floor"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "word"),
+    [
+        (None, "text", "string"),
+        (None, b"\0", "bytes"),
+        (None, True, "bool"),
+        (None, 5, "number"),
+        (None, 0.5, "f32"),
+        (None, Guid(1, 2), "guid"),
+        (None, {"a": 1}, "record"),
+        (None, [1], "list"),
+        (None, (1, 2), "numbers"),
+        (None, None, "null"),
+        (None, FLOOR.chunk, "state chunk"),
+        (None, FLOOR, "reference"),
+        (kinds.Reference(), None, "reference"),
+        (kinds.References(), [FLOOR], "list of references"),
+        (kinds.Scalar("I"), 1, "u32"),
+        (kinds.Scalar("i"), -1, "i32"),
+        (kinds.Scalar("f"), 0.5, "f32"),
+        (kinds.ARGB, 0xFF000000, "colour"),
+        (kinds.COLOR, (0.0, 0.0, 0.0, 1.0), "4 x f32"),
+        (kinds.Flags(), 0, "flags"),
+        (kinds.Floats(3), (0.0, 1.0, 2.0), "3 x f32"),
+        (kinds.Numbers("<u2", (3,)), np.zeros((2, 3), np.uint16), "uint16[2][3]"),
+        (kinds.Simple("manager_sequence"), (1, 2), "manager sequence"),
+        (kinds.Simple("sub_chunk"), None, "sub chunk"),
+    ],
+)
+def test_the_word_for_a_type(kind: Any, value: Any, word: str) -> None:
+    assert type_word(kind, value, element=False) == word
+
+
+def test_an_element_of_several_floats_is_one() -> None:
+    assert type_word(kinds.Floats(3), 0.5, element=True) == "f32"
