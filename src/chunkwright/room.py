@@ -283,6 +283,11 @@ class Room(ABC, Generic[D]):
             f"the {self.title} has no scene to export", file=document.source, format=self.name
         )
 
+    def is_one_scene(self, documents: Sequence[Any]) -> bool:
+        """Whether documents only show together what they are, such as a skeleton and its clips."""
+        del documents
+        return False
+
     @property
     def has_pictures(self) -> bool:
         """Whether such documents can have pictures of their own."""
