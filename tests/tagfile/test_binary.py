@@ -375,6 +375,17 @@ def test_numbers_beyond_the_class_of_the_project_are_read_as_the_file_says() -> 
         assert bytes(chunkwright.from_dict(tagfile.to_dict())) == bytes(made)
 
 
+def test_classes_are_recognised_only_after_the_same_texts() -> None:
+    # The bytes of the class are the same; the number of its name is not, as the SDK is a text too.
+    members = [("label", build.TEXT, b"")]
+    with_sdk = build.Stream(
+        4, build.text("hk_2013.1.0-r1"), [("Thing", 0, members)], [(1, b"\1" + build.varint(-3))]
+    )
+    assert opened(bytes(with_sdk)).objects[0].label == "Thing"
+    without = build.Stream(3, b"", [("Thing", 0, members)], [(1, b"\1" + build.varint(-2))])
+    assert opened(bytes(without)).objects[0].label == "Thing"
+
+
 def test_another_thread_waits_until_a_body_is_complete(monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads that read files with the same classes share how these are stored."""
     table = builtin("hk_2014.1.0-r1")

@@ -10,10 +10,10 @@ from itertools import repeat
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.hkx.classes.record import ArrayHeader, Record
 from chunkwright.tagfile.binary.codecs import (
+    UNFIT,
     ByteMember,
     IntMember,
     MemberCodec,
@@ -237,7 +237,7 @@ class Body:
                     member.put(stream, value)
         except ChunkwrightError as error:
             raise error.within(self.plan.names[place]) from None
-        except (TypeError, AttributeError) as error:
+        except UNFIT as error:
             raise SerializeError(f"it cannot be stored: {error}").within(
                 self.plan.names[place]
             ) from error
@@ -247,12 +247,19 @@ class Body:
         """Write adjacent instances by columns."""
         mask, at = 0, len(stream.out)
         stream.out += bytes(self.mask_size)
-        for place, member in enumerate(self.members):
-            column = [record.held[place] for record in records]
-            with within(self.plan.names[place]):
+        place = 0
+        try:
+            for place, member in enumerate(self.members):
+                column = [record.held[place] for record in records]
                 if member.always or not all(map(member.is_zero, column)):
                     mask |= 1 << place
                     member.put_column(stream, column)
+        except ChunkwrightError as error:
+            raise error.within(self.plan.names[place]) from None
+        except UNFIT as error:
+            raise SerializeError(f"it cannot be stored: {error}").within(
+                self.plan.names[place]
+            ) from error
         stream.out[at : at + self.mask_size] = mask.to_bytes(self.mask_size, "little")
 
 
