@@ -12,7 +12,7 @@ from ..samples import MANIFEST, SAMPLES, needs_samples
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "site"))
 
-import support  # noqa: E402
+import support
 
 
 @needs_samples
