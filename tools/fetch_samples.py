@@ -1,12 +1,14 @@
 """Fetch the real files that the tests read, each from the public repository that holds it.
 
     python tools/fetch_samples.py [--into FOLDER] [--only FAMILY/PATTERN] [--mirror URL]
+    python tools/fetch_samples.py --guide NAME --into FOLDER
 
 ``tests/samples/manifest.tsv`` has one row a file: family, file name, repository, commit, path
 (``archive!member`` inside a tar archive), offset and size where the file stands inside another
 one, SHA-256, the git blob where the sample is a whole file, and what it is. A file that is
 there already with the right hash is left alone; one that cannot be had, or has another hash, is
-reported and makes the exit status 1. Files belong to those who published them: they are test
+reported and makes the exit status 1. ``--guide`` fetches the files of one guide of ``docs/guides``
+under the names that the guide gives them. Files belong to those who published them: they are test
 data, read and never redistributed.
 """
 
@@ -21,8 +23,9 @@ import sys
 import tarfile
 import tempfile
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).resolve().parents[1]
 MANIFEST: Final = ROOT / "tests/samples/manifest.tsv"
 INTO: Final = ROOT / "tests/samples/files"
+GUIDES: Final = ROOT / "docs/guides"
 MIRROR: Final = "https://github.com"
 
 
@@ -70,6 +74,27 @@ def read_manifest(path: Path) -> list[Sample]:
         rows = list(csv.DictReader(text, delimiter="\t"))
     return [
         Sample(**{**row, "offset": int(row["offset"]), "size": int(row["size"])}) for row in rows
+    ]
+
+
+def guide_files(text: str) -> dict[str, str]:
+    """Return what the front matter of a guide calls its files, with the sample of each."""
+    head = text.split("---\n")[1] if text.startswith("---\n") else ""
+    _, _, rest = head.partition("files:\n")
+    lines = takewhile(lambda line: line.startswith("  "), rest.splitlines())
+    return dict(line.strip().split(": ", 1) for line in lines)
+
+
+def of_guide(name: str, samples: Iterable[Sample]) -> list[Sample]:
+    """Return the samples of a guide, placed as the guide names them; ``FetchError`` if none is."""
+    path = GUIDES / f"{name}.md"
+    if not path.is_file():
+        known = ", ".join(sorted(guide.stem for guide in GUIDES.glob("*.md")))
+        raise FetchError(f"there is no guide {name!r}, but there are {known}")
+    by_name = {sample.name: sample for sample in samples}
+    return [
+        replace(by_name[sample], family=Path(place).parent.as_posix(), file=Path(place).name)
+        for place, sample in guide_files(path.read_text("utf-8")).items()
     ]
 
 
@@ -169,10 +194,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--into", type=Path, default=INTO, help="the folder to fill")
     parser.add_argument("--only", default="*", help="a pattern for family/file, such as 'ka/*'")
+    parser.add_argument("--guide", help="fetch the files of this guide, such as retexture")
     parser.add_argument("--mirror", default=MIRROR, help="where the repositories are")
     parser.add_argument("--manifest", type=Path, default=MANIFEST)
     chosen = parser.parse_args(arguments)
     samples = [row for row in read_manifest(chosen.manifest) if fnmatchcase(row.name, chosen.only)]
+    if chosen.guide:
+        try:
+            samples = of_guide(chosen.guide, samples)
+        except FetchError as error:
+            parser.error(str(error))
     failed = 0
     for sample, reason in fetch(samples, chosen.into, chosen.mirror):
         if reason:

@@ -71,7 +71,11 @@ class ChunkwrightError(ValueError):
         }
 
     def __str__(self) -> str:
-        where = [part for part in (self.file, self.format, self.path) if part]
+        return ": ".join([part for part in (self.file, self.format) if part] + [self.inside()])
+
+    def inside(self) -> str:
+        """Return the text of the error without file and format, where these are known anyway."""
+        where = [self.path] if self.path else []
         if self.offset is not None:
             where.append(f"offset {self.offset:#x}")
         text = ": ".join([*where, self.message])

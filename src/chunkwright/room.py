@@ -191,6 +191,13 @@ class Room(ABC, Generic[D]):
     def write(self, document: D) -> bytes:
         """Return the bytes of a document, without its wrapper."""
 
+    def file_of(self, document: D) -> bytes:
+        """Return the bytes of the file that a document was read from, as it is now.
+
+        For a document from inside another file, that is the other file with it put back.
+        """
+        return bytes(document)
+
     @abstractmethod
     def to_dict(self, document: D) -> JsonObject:
         """Return the text form of a document, without its wrapper."""
@@ -275,6 +282,11 @@ class Room(ABC, Generic[D]):
         raise QueryError(
             f"the {self.title} has no scene to export", file=document.source, format=self.name
         )
+
+    def is_one_scene(self, documents: Sequence[Any]) -> bool:
+        """Whether documents only show together what they are, such as a skeleton and its clips."""
+        del documents
+        return False
 
     @property
     def has_pictures(self) -> bool:

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import chunkwright
+from chunkwright import batch
+from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.tagfile.demo import make as make_tagfile
 
 from ..samples import needs_samples, samples
 
@@ -60,13 +63,39 @@ def test_losses_are_listed_before_anything_is_written(run: Run, tmp_path: Path) 
 
 
 @needs_samples
-def test_chunked_tagfiles_have_no_xml_form(run: Run, tmp_path: Path) -> None:
-    found = run("convert", ALL["7e40f182"], tmp_path / "a.xml")
+def test_chunked_tagfiles_go_all_ways_and_back(run: Run, tmp_path: Path) -> None:
+    source = ALL["7e40f182"]
+    ways = {
+        "a.xml": (source, ()),
+        "b.hkx": (tmp_path / "a.xml", ("--form", "chunked")),
+        "c.hkt": (source, ("--form", "binary")),
+        "d.hkx": (tmp_path / "c.hkt", ("--form", "chunked")),
+        "e.hkx": (tmp_path / "a.xml", ("--form", "packfile")),
+    }
+    for name, (path, flags) in ways.items():
+        found = run("convert", path, tmp_path / name, *flags)
+        assert found.exit_code == 0, found.output
+        stated = "XML of version 3 states no SDK, 20150100" in found.stderr
+        assert stated is (name == "a.xml")
+    for name in ("b.hkx", "d.hkx"):
+        assert (tmp_path / name).read_bytes() == source.read_bytes()
+    assert chunkwright.identify(tmp_path / "e.hkx") == "hkx"
+    found = run("convert", tmp_path / "a.xml", tmp_path / "f.hkt", "--form", "binary")
     assert found.exit_code == 1
-    assert "has no .xml form" in found.stderr
-    found = run("convert", ALL["7e40f182"], tmp_path / "a.hkt", "--form", "binary")
+    assert "no bridge leads from XML of version 3 to binary" in found.stderr
+    assert "becomes chunked, packfile" in found.stderr
+
+
+@needs_samples
+def test_types_of_later_versions_only_become_xml(run: Run, tmp_path: Path) -> None:
+    source = ALL["cea70f56"]
+    found = run("convert", source, tmp_path / "a.hkx", "--form", "binary")
     assert found.exit_code == 1
-    assert "no bridge leads from chunked to binary (chunked becomes packfile)" in found.stderr
+    assert "not of chunked ones of 20220100" in found.stderr
+    assert run("convert", source, tmp_path / "a.xml").exit_code == 0
+    found = run("convert", tmp_path / "a.xml", tmp_path / "b.hkx", "--form", "chunked")
+    assert found.exit_code == 1
+    assert "there is no class hcl" in found.stderr
 
 
 @needs_samples
@@ -102,3 +131,42 @@ def test_skeleton_and_animation_need_not_have_one_form(run: Run, tmp_path: Path)
     assert run("convert", source, packfile, "--form", "packfile", "--lossy").exit_code == 0
     found = run("export", ALL["cee65eed"], packfile, "-o", tmp_path / "a.glb")
     assert found.exit_code == 0, found.output
+
+
+@pytest.fixture(params=["tagfile", "packfile"])
+def container(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A file with a Havok file in it at byte 48, in a folder of its own."""
+    made = make_tagfile() if request.param == "tagfile" else make_packfile()
+    path = tmp_path / "in" / "cloth.bphcl"
+    path.parent.mkdir()
+    path.write_bytes(b"Phive".ljust(48, b"\0") + bytes(made) + b"what follows")
+    return path
+
+
+def test_edits_inside_another_file_leave_the_rest_of_it(
+    run: Run, tmp_path: Path, container: Path
+) -> None:
+    data, copy = container.read_bytes(), tmp_path / "copy.bphcl"
+    inside = chunkwright.open(container, offset=48)
+    address = next(iter(inside.find("//hkaSkeleton/bones/0/name"))).address
+    name = inside.get(address)
+    at = ("--offset", "48")
+    assert run("set", container, address, name.upper(), *at, "-o", copy).exit_code == 0
+    assert container.read_bytes() == data
+    edited = data.replace(name.encode() + b"\0", name.upper().encode() + b"\0")
+    assert copy.read_bytes() == edited != data
+    found = run("diff", container, copy, "--json", *at)
+    (tmp_path / "d.json").write_text(found.stdout)
+    assert run("patch", container, tmp_path / "d.json", *at).exit_code == 0
+    assert container.read_bytes() == edited
+    (outcome,) = batch.run(batch.SET, [str(container)], pairs=[(address, name)], offset=48)
+    assert (outcome.result, container.read_bytes()) == ("done", data)
+    found = run("set", container, address, name * 50, *at)
+    assert found.exit_code == 1
+    assert "size fields of this container are unknown" in found.stderr
+    found = run("set", "-", address, name, *at, data=data)
+    assert found.exit_code == 2
+    assert "--offset needs a file" in found.stderr
+    found = run("set", container, address, name * 50, *at, "--dry-run")
+    assert found.exit_code == 1
+    assert container.read_bytes() == data

@@ -25,11 +25,7 @@ ROOMS = [room for room in registry.ROOMS if room.demo() is not None]
 def refused(room: AnyRoom) -> dict[str, str]:
     """Return what verbs say that do not work for a demonstration file; all others work."""
     lacks = {
-        # The tagfile of the demo is chunked, which XML has no form for.
-        "to xml": (
-            ".xml" in [form.suffix for form in room.forms()] and room.name != "tagfile",
-            "has no .xml form",
-        ),
+        "to xml": (".xml" in [form.suffix for form in room.forms()], "has no .xml form"),
         "to glb": (room.has_scenes, "has no scene to export"),
         "to png": (False, "picture"),
         "import": (room.takes_edits, "nothing can be imported into"),

@@ -13,6 +13,7 @@ from chunkwright.errors import QueryError
 from chunkwright.exchange.model import Node
 from chunkwright.hkx.scene_model import matrices
 from chunkwright.hkx.scene_model.axes import Axes
+from chunkwright.hkx.scene_model.building import scene_model
 from chunkwright.hkx.views.shapes import shape
 
 HALF = math.sqrt(0.5)
@@ -138,3 +139,22 @@ def test_a_shape_of_another_class_shows_its_plain_members() -> None:
     assert "memSizeAndFlags" in view.parameters
     assert all(isinstance(name, str) for name in view.parameters)
     assert view.children == []
+
+
+def test_what_is_assumed_is_what_was_not_chosen() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    bones = {"bones": [{"name": "body"}], "parentIndices": [-1], "referencePose": [[[0] * 4] * 3]}
+    variant = {
+        "className": "hkaSkeleton",
+        "variant": hkx.new_object(packfile, "hkaSkeleton", bones),
+    }
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer", {"namedVariants": [variant]})
+
+    def notes(**chosen: Any) -> list[str]:
+        return [note for note in scene_model(packfile, **chosen).notes if "assumed" in note]
+
+    because = "assumed, because Havok files do not say:"
+    assert notes() == [f"{because} axes z-up (--axes), unit 1 m (--unit)"]
+    assert notes(axes="y-up") == [f"{because} unit 1 m (--unit)"]
+    assert notes(unit=0.5) == [f"{because} axes z-up (--axes)"]
+    assert notes(axes="y-up", unit=0.5) == []

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -15,10 +16,13 @@ from chunkwright import ChunkwrightError, CorruptError, UnsupportedVersionError
 from chunkwright.binary.floats import FloatBits, float_from_bits
 from chunkwright.errors import LimitError, SerializeError, TruncatedError
 from chunkwright.hkx import objects, views
+from chunkwright.hkx.classes.library import builtin
 from chunkwright.limits import DEFAULT_LIMITS
-from chunkwright.tagfile.binary.classes import BinaryHead
+from chunkwright.tagfile.binary.bodies import Bodies
+from chunkwright.tagfile.binary.classes import BinaryHead, Classes
 from chunkwright.tagfile.binary.form import FORM
 from chunkwright.tagfile.binary.streams import Reader, Writer
+from chunkwright.tagfile.stated_classes import StatedClasses
 from tests.samples import expected, needs_samples, samples
 from tests.tagfile import binary_build as build
 
@@ -369,3 +373,39 @@ def test_numbers_beyond_the_class_of_the_project_are_read_as_the_file_says() -> 
         assert tagfile.objects[0].startBoneIndex == number
         assert from_values(tagfile) == bytes(made)
         assert bytes(chunkwright.from_dict(tagfile.to_dict())) == bytes(made)
+
+
+def test_classes_are_recognised_only_after_the_same_texts() -> None:
+    # The bytes of the class are the same; the number of its name is not, as the SDK is a text too.
+    members = [("label", build.TEXT, b"")]
+    with_sdk = build.Stream(
+        4, build.text("hk_2013.1.0-r1"), [("Thing", 0, members)], [(1, b"\1" + build.varint(-3))]
+    )
+    assert opened(bytes(with_sdk)).objects[0].label == "Thing"
+    without = build.Stream(3, b"", [("Thing", 0, members)], [(1, b"\1" + build.varint(-2))])
+    assert opened(bytes(without)).objects[0].label == "Thing"
+
+
+def test_another_thread_waits_until_a_body_is_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads that read files with the same classes share how these are stored."""
+    table = builtin("hk_2014.1.0-r1")
+    plan = StatedClasses(table).find("hkaSkeleton")
+    assert plan is not None
+    bodies, begun = Bodies(Classes((), table)), Event()
+    made, seen = bodies._member, []
+
+    def other() -> None:
+        begun.wait()
+        seen.append(len(bodies.of(plan).members))
+
+    def slow(*given: Any) -> Any:
+        begun.set()
+        thread.join(0.05)  # which it does not do before this one is done
+        return made(*given)
+
+    thread = Thread(target=other)
+    monkeypatch.setattr(bodies, "_member", slow)
+    thread.start()
+    assert len(bodies.of(plan).members) == len(plan.names)
+    thread.join()
+    assert seen == [len(plan.names)]

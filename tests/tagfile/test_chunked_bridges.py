@@ -10,9 +10,11 @@ import chunkwright
 from chunkwright import QueryError, hkx
 from chunkwright.hkx import Packfile
 from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.tagfile.bridges import cross
 from chunkwright.tagfile.chunked import bridges
 from chunkwright.tagfile.demo import make as make_tagfile
 from tests.samples import needs_samples, samples
+from tests.tagfile.second_reader import Binary
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,3 +75,24 @@ def test_other_versions_are_refused() -> None:
     made = bridges.to_packfile(make_tagfile(), "4101").document
     assert isinstance(made, Packfile)
     assert (made.layout, made.contents_version) == ("4101", "hk_2014.1.0-r1")
+
+
+@needs_samples
+@pytest.mark.parametrize("path", OF_2015, ids=lambda path: path.name)
+def test_a_chunked_tagfile_comes_back_from_a_binary_one(path: Path) -> None:
+    tagfile = chunkwright.open_tagfile(path)
+    there = cross(tagfile, "binary")
+    data = bytes(there.document)
+    names = [name for name, _ in Binary(data).objects.values()]
+    assert sorted(names) == sorted(obj.class_name.replace("::", "") for obj in tagfile.objects)
+    back = cross(chunkwright.open_tagfile(data), "chunked")
+    assert bytes(back.document) == path.read_bytes()
+
+
+def test_tagfiles_of_other_versions_are_not_made_chunked() -> None:
+    made = hkx.new_packfile("hk_2010.2.0-r1")
+    made.root = hkx.new_object(made, "hkRootLevelContainer")
+    binary = chunkwright.open_tagfile(bytes(cross(made, "binary").document))
+    with pytest.raises(QueryError, match="not of hk_201") as caught:
+        cross(binary, "chunked")
+    assert "--form packfile" in str(caught.value.hint)

@@ -10,6 +10,7 @@ import chunkwright
 from chunkwright import CorruptError, FileAccessError, SerializeError, UnknownFormatError
 from chunkwright.tagfile import embedded
 from chunkwright.tagfile.demo import edit, make
+from tests.patience import within
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,3 +70,16 @@ def test_bytes_after_a_tagfile_stay() -> None:
     edit(tagfile)
     assert bytes(tagfile).endswith(TAIL)
     assert chunkwright.from_dict(tagfile.to_dict()) == tagfile
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        bytes.fromhex("1e0db0cacefa11d0 0206"),
+        (6 << 17).to_bytes(4, "big") + b"TAG0\x40\x00\x00\x10SDKV20150100",
+    ],
+    ids=["binary", "chunked"],
+)
+def test_what_only_starts_like_a_tagfile_is_looked_through_in_linear_time(start: bytes) -> None:
+    data = start * (3_000_000 // len(start))
+    assert within(6, lambda: list(embedded.find(data))) == []

@@ -273,3 +273,28 @@ def test_two_classes_of_one_name_are_refused() -> None:
     first, again = b"\x04\x02A\x00\x00\x00", b"\x04\x05\x00\x00\x00"
     with pytest.raises(CorruptError, match="there are two classes 'A'"):
         chunkwright.open(head + first + again + b"\x0e")
+
+
+def test_an_array_of_itself_is_refused() -> None:
+    one = TagType("hkArray", parts=11, own_format=8, own_size=16, own_alignment=8)
+    one.own_sub = one
+    plans = TagPlans("20150100", TypeTable([one]))
+    with pytest.raises(CorruptError, match="nested too deeply"):
+        plans.table.kind_of(one)
+    with pytest.raises(CorruptError, match="nested too deeply"):
+        plans.codec_of(one)
+
+
+def test_strings_are_not_made_of_another_type_called_char() -> None:
+    bare = of_types("20150100", known_types("20150100"))
+    bare.root = hkx.new_object(bare, "hkRootLevelContainer")
+    form = chunkwright.open_tagfile(bytes(bare)).to_dict()
+    (pointer,) = (one for one in form["head"]["types"] if one["name"] == "hkRefVariant")
+    pointer["name"] = "char"
+    tagfile = chunkwright.open_tagfile(bytes(chunkwright.from_dict(form)))
+    assert tagfile.root is not None
+    tagfile.root.namedVariants = [{"name": "some text"}]
+    again = chunkwright.open_tagfile(bytes(tagfile))
+    assert again.problems() == []
+    assert again.root is not None
+    assert again.root.namedVariants[0].name == "some text"

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, UnsupportedVersionError
 from chunkwright.errors import QueryError, SerializeError
+from chunkwright.hkx import Packfile
 from chunkwright.tagfile.bridges import cross
 from chunkwright.tagfile.model import Tagfile
+from chunkwright.tagfile.xml import typed_bridges
 from chunkwright.tagfile.xml.form import FORM
+from tests.samples import needs_samples, samples
 
 MADE = (Path(__file__).parent / "typed.xml").read_text()
 
@@ -52,9 +57,92 @@ def test_edits_are_read_back() -> None:
         bytes(tagfile)
 
 
-def test_no_bridge_leads_from_version_3() -> None:
-    with pytest.raises(QueryError, match="bridge"):
-        cross(opened(MADE.encode()), "binary")
+def test_no_bridge_leads_from_version_3_to_binary() -> None:
+    tagfile = opened(MADE.encode())
+    with pytest.raises(QueryError, match="no bridge leads from XML of version 3 to binary"):
+        cross(tagfile, "binary")
+    assert cross(tagfile, "xml").document is tagfile
+    with pytest.raises(QueryError, match="are made of chunked ones only, not of xml ones"):
+        typed_bridges.to_xml(tagfile)
+
+
+def test_arrays_of_arrays() -> None:
+    tagfile = opened(MADE.replace('<subtype id="type17" />', '<subtype id="type20" />').encode())
+    thing = tagfile.objects[1]
+    assert thing.poses == []
+    thing.poses = [[0.5], [], [1.5, 2.5]]
+    data = bytes(tagfile)
+    (array,) = ElementTree.fromstring(data).findall(".//field[@name='poses']/array")
+    assert [len(each) for each in array] == [1, 0, 2]
+    assert [each.get("dec") for each in array.iter("real")] == ["0.5", "1.5", "2.5"]
+    again = opened(data)
+    assert [list(each) for each in again.objects[1].poses] == [[0.5], [], [1.5, 2.5]]
+    assert bytes(chunkwright.from_dict(again.to_dict())) == data
+    again.objects[1].poses = [[0.5], 7]
+    with pytest.raises(ChunkwrightError, match="poses"):
+        bytes(again)
+
+
+TAG0 = [
+    path
+    for path in samples("havok_tagfile")
+    if path.read_bytes()[4:8] == b"TAG0" and ".zsdic" not in path.name
+]
+
+
+@needs_samples
+@pytest.mark.parametrize("path", TAG0, ids=lambda path: path.name)
+def test_a_chunked_tagfile_comes_back_from_xml_byte_for_byte(path: Path) -> None:
+    tagfile = chunkwright.open_tagfile(path)
+    made, losses = typed_bridges.to_xml(tagfile)
+    lost = [one.what for one in losses if one.what != "its interfaces"]
+    assert lost == [f"XML of version 3 states no SDK, {tagfile.contents_version}"]
+    again = opened(bytes(made))
+    assert bytes(FORM.rewrite(again).data) == bytes(made)
+    back, losses = typed_bridges.of_xml(again, tagfile)
+    assert losses == []
+    assert bytes(back) == path.read_bytes()
+
+
+@needs_samples
+def test_xml_of_a_chunked_tagfile_is_read_by_another_reader() -> None:
+    path = next(path for path in TAG0 if "Grimrukh__Skeleton" in path.name)
+    tagfile = chunkwright.open_tagfile(path)
+    skeleton = tagfile.objects.of_class("hkaSkeleton")[0]
+    root = ElementTree.fromstring(bytes(cross(tagfile, "xml", lossy=True).document))
+    names = {one.get("id"): one.find("name") for one in root.findall("type")}
+    (found,) = (
+        one
+        for one in root.findall("object")
+        if (name := names[one.get("typeid")]) is not None and name.get("value") == "hkaSkeleton"
+    )
+    bones = found.findall("record/field[@name='bones']/array/record/field[@name='name']/string")
+    assert [one.get("value") for one in bones] == [bone.name for bone in skeleton.bones]
+    pose = found.find("record/field[@name='referencePose']/array")
+    assert pose is not None
+    bits = [int(str(one.get("hex"))[1:], 16) for one in pose.iter("real")]
+    reals = [struct.unpack(">d", each.to_bytes(8))[0] for each in bits]
+    assert reals == skeleton.referencePose.ravel().tolist()
+    parents = found.findall("record/field[@name='parentIndices']/array/integer")
+    assert [int(str(one.get("value"))) for one in parents] == skeleton.parentIndices.tolist()
+
+
+def test_types_without_a_class_for_the_root_are_refused() -> None:
+    text = MADE.replace('value="hkRootLevelContainer"', 'value="Unheard"')
+    with pytest.raises(SerializeError, match="no class Unheard") as caught:
+        cross(opened(text.encode()), "chunked")
+    assert caught.value.hint is not None
+    made = cross(opened(MADE.encode()), "chunked", lossy=True)
+    assert [str(one) for one in made.losses] == [
+        "/objects/#0002: there is no class Thing",
+        "/objects/#0001/namedVariants/variant: the pointer to Thing #0002, which is left out",
+    ]
+    again = chunkwright.open_tagfile(bytes(made.document))
+    assert again.root is not None
+    assert again.root.namedVariants[0].name == "Thing & more"
+    packfile = cross(opened(MADE.encode()), "packfile", lossy=True).document
+    assert isinstance(packfile, Packfile)
+    assert packfile.contents_version == "hk_2014.1.0-r1"
 
 
 WRONG = {
@@ -75,7 +163,7 @@ WRONG = {
         '<array count="3" elementtypeid="type15">',
     ),
     "a record in itself": ('name="translation" typeid="type16"', 'name="self" typeid="type17"'),
-    "arrays of arrays": ('<subtype id="type17" />', '<subtype id="type20" />'),
+    "an array in itself": ('<subtype id="type17" />', '<subtype id="type19" />'),
     "a float of 8 bytes": ('<format value="1525253"/>', '<format value="3432965"/>'),
 }
 

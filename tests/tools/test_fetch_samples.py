@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -68,8 +69,8 @@ def row(
     return ("ka", name, "owner/game", commit, path, offset, len(data), digest, blob)
 
 
-def run(mirror: Path, table: Path, into: Path) -> subprocess.CompletedProcess[str]:
-    options = ["--mirror", mirror.as_uri(), "--manifest", str(table), "--into", str(into)]
+def run(mirror: Path, table: Path, into: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    options = ["--mirror", mirror.as_uri(), "--manifest", str(table), "--into", str(into), *more]
     command = [sys.executable, str(TOOL), *options]
     return subprocess.run(command, capture_output=True, check=False, text=True)
 
@@ -109,6 +110,35 @@ def test_what_cannot_be_had_is_named(mirror: tuple[Path, str, str], tmp_path: Pa
     assert "ka/member.bin: owner/game: all.tar.gz: " in done.stderr
     assert "0 of 3 files" in done.stdout
     assert not (tmp_path / "files").exists()
+
+
+def test_files_of_a_guide_have_the_names_of_the_guide(
+    mirror: tuple[Path, str, str], tmp_path: Path
+) -> None:
+    base, commit, _ = mirror
+    guide = (ROOT / "docs/guides/rename-event.md").read_text("utf-8").split("---\n")[1]
+    samples = dict(line.strip().split(": ") for line in guide.splitlines()[1:])
+    part = row("", b"the part", commit, "box.bin", 4)[2:]
+    rows = [(*sample.split("/", 1), *part) for sample in samples.values()]
+    done = run(base, manifest(tmp_path, rows), tmp_path / "files", "--guide", "rename-event")
+    assert (done.returncode, done.stderr) == (0, "")
+    found = [
+        p.relative_to(tmp_path / "files").as_posix() for p in (tmp_path / "files").rglob("*.*")
+    ]
+    assert sorted(found) == sorted(samples)
+
+    done = run(base, manifest(tmp_path, rows), tmp_path / "files", "--guide", "nothing")
+    assert done.returncode == 2
+    assert "there is no guide 'nothing', but there are ballance-module, " in done.stderr
+
+
+def test_every_file_of_a_guide_can_be_fetched() -> None:
+    known = {"/".join(line.split("\t")[:2]) for line in MANIFEST.read_text("utf-8").splitlines()}
+    for guide in (ROOT / "docs/guides").glob("*.md"):
+        found = re.findall(
+            r"^  \S.*: ((?:ka|havok|virtools|blitz_data)/.+)$", guide.read_text(), re.MULTILINE
+        )
+        assert set(found) <= known, guide
 
 
 @needs_samples

@@ -5,139 +5,40 @@ Chromium may be absent. With ``VIEWER_PICTURES=1`` the pictures of docs/viewer.m
 
 from __future__ import annotations
 
-import io
-import os
-import threading
 import time
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright import hkx
 from chunkwright.hkx import Packfile
-from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.viewer import Server, html, open_file
+from chunkwright.viewer import html
 
-from ..patience import slowness
-from ..samples import SAMPLES, needs_samples
+from ..samples import needs_samples
+from .browser import (
+    ANIMATED,
+    BEHAVIOUR,
+    LEVEL,
+    SCENE,
+    SCRIPT,
+    TEXTURES,
+    Opened,
+    colours,
+    line,
+    needs_chromium,
+    picture,
+    sample,
+    turn,
+    until,
+)
 from .test_spans import opened
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
+    from pathlib import Path
 
-    from playwright.sync_api import Browser, Dialog, Page
+    from playwright.sync_api import Page
 
-    from chunkwright.viewer import OpenedFile
-
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-PICTURES = Path(__file__).resolve().parents[2] / "docs" / "viewer"
-WANTS_PICTURES = bool(os.environ.get("VIEWER_PICTURES"))
-FLAGS = (
-    "--no-sandbox",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-    "--ignore-gpu-blocklist",
-)
-# Milliseconds that nobody minds waiting on an idle machine, and how much more a busy one may take.
-FIRST_TREE = 1000
-CLICK = 200
-BUSY = 8
-BEHAVIOUR = "havok/ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__1hm_behavior.hkx"
-LEVEL = "virtools/scottstts__Ballance.Three.js__level_11.nmo"
-SCENE = "blitz_data/pc/3d/Maps/hangar/Customization/UFO_anim.sc2.dvpl"
-TEXTURES = "virtools/yyc12345__ballance_tools__1.nmo"
-ANIMATED = "havok/PredatorCZ_HavokLib__resources__2011_2__allosaur_run_8101_.hkx"
-SCRIPT = "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo"
-
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromium is not installed"),
-]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    with playwright.sync_playwright() as running:
-        made = running.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        yield made
-        made.close()
-
-
-class Opened(NamedTuple):
-    """A page on a running server, and what was wrong in it."""
-
-    page: Page
-    errors: list[str]
-    took: float
-
-
-@pytest.fixture
-def show(browser: Browser) -> Iterator[Callable[..., Opened]]:
-    done: list[Callable[[], object]] = []
-
-    def showing(*files: OpenedFile, url: str = "") -> Opened:
-        server = Server(files)
-        thread = threading.Thread(target=server.run, daemon=True)
-        thread.start()
-        page = browser.new_page(viewport={"width": 1280, "height": 800})
-        done.extend([page.close, server.stop, thread.join])
-        page.set_default_timeout(60_000)
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
-        page.on("dialog", lambda dialog: dismissed(dialog, errors))
-        page.on("request", lambda each: check_stays_here(each.url, errors))
-        start = time.monotonic()
-        page.goto(url or server.url)
-        page.wait_for_selector(".line")
-        took = 1000 * (time.monotonic() - start)
-        page.wait_for_selector("body[data-ready]")
-        return Opened(page, errors, took)
-
-    yield showing
-    for act in done:
-        act()
-
-
-def dismissed(dialog: Dialog, errors: list[str]) -> None:
-    errors.append("a dialog")
-    dialog.dismiss()
-
-
-def check_stays_here(url: str, errors: list[str]) -> None:
-    if not url.startswith(("http://127.0.0.1:", "blob:", "data:", "file:")):
-        errors.append(f"a request to {url}")
-
-
-def sample(name: str) -> OpenedFile:
-    return open_file(str(SAMPLES / name))
-
-
-def picture(page: Page, name: str) -> None:
-    if WANTS_PICTURES:
-        from PIL import Image
-
-        PICTURES.mkdir(exist_ok=True)
-        shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-        shot.quantize(48, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
-
-
-def until(page: Page, holds: str, given: object = None) -> None:
-    """Wait for a condition; ``page.wait_for_function`` evaluates, which the page's policy forbids."""
-    end = time.monotonic() + 60
-    while not page.evaluate(holds, given):
-        assert time.monotonic() < end, holds
-        page.wait_for_timeout(20)
-
-
-def line(page: Page, text: str) -> Any:
-    return page.locator(".line", has=page.get_by_text(text, exact=True)).first
-
-
-def turn(page: Page, name: str) -> None:
-    page.locator("#views").get_by_role("tab", name=name).click()
+pytestmark = [pytest.mark.slow, needs_chromium]
 
 
 @needs_samples
@@ -217,26 +118,6 @@ def test_search_takes_a_query_and_says_what_is_wrong_with_one(show: Callable[...
     assert [each for each in errors if "400" not in each] == []
 
 
-def colours(page: Page, selector: str) -> int:
-    """Return the number of different colours in what a canvas shows."""
-    found = page.evaluate(
-        """selector => {
-            const canvas = document.querySelector(selector);
-            const copy = document.createElement("canvas");
-            [copy.width, copy.height] = [canvas.width, canvas.height];
-            const context = copy.getContext("2d");
-            context.drawImage(canvas, 0, 0);
-            const { data } = context.getImageData(0, 0, copy.width, copy.height);
-            const seen = new Set();
-            for (let at = 0; at < data.length; at += 4)
-                seen.add((data[at] << 16) | (data[at + 1] << 8) | data[at + 2]);
-            return seen.size;
-        }""",
-        selector,
-    )
-    return int(found)
-
-
 @needs_samples
 def test_an_animation_plays(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(ANIMATED))
@@ -252,16 +133,21 @@ def test_an_animation_plays(show: Callable[..., Opened]) -> None:
     assert errors == []
 
 
+def until_drawn(page: Page) -> None:
+    """Wait until a scene shows more than its background."""
+    end = time.monotonic() + 60
+    while colours(page, ".stage canvas") < 3 and time.monotonic() < end:
+        page.wait_for_timeout(200)
+    assert colours(page, ".stage canvas") >= 3
+
+
 @needs_samples
 @pytest.mark.parametrize(("name", "shot"), [(SCENE, "scene"), (TEXTURES, "textures")])
 def test_a_scene_is_not_blank(show: Callable[..., Opened], name: str, shot: str) -> None:
     page, errors, _ = show(sample(name))
     turn(page, "3D")
     page.wait_for_selector(".stage canvas")
-    end = time.monotonic() + 60
-    while colours(page, ".stage canvas") < 3 and time.monotonic() < end:
-        page.wait_for_timeout(200)
-    assert colours(page, ".stage canvas") >= 3
+    until_drawn(page)
     picture(page, shot)
     assert errors == []
 
@@ -302,108 +188,6 @@ def test_a_graph_can_be_moved_and_clicked(
 
 
 @needs_samples
-@pytest.mark.parametrize("name", [BEHAVIOUR, LEVEL])
-def test_the_largest_files_are_quick(show: Callable[..., Opened], name: str) -> None:
-    page, _, took = show(sample(name))
-    allowed = BUSY * slowness()
-    assert took < allowed * FIRST_TREE
-    line(page, "objects").dblclick()
-    until(page, "document.querySelectorAll('.line').length > 15")
-    shown = page.locator(".line").nth(9)
-    key = shown.locator(".key").inner_text()
-    start = time.monotonic()
-    shown.click()
-    until(page, "document.querySelector('.cells .own')")
-    assert 1000 * (time.monotonic() - start) < allowed * CLICK
-    assert page.locator(".line.selected .key").inner_text() == key
-    if name == LEVEL:
-        picture(page, "level")
-
-
-def test_fifteen_thousand_objects_scroll(show: Callable[..., Opened]) -> None:
-    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
-    clips = [
-        hkx.new_object(packfile, "hkbClipGenerator", {"name": f"clip {number}"})
-        for number in range(15_000)
-    ]
-    rows = [{"name": each["name"], "className": each.class_name, "variant": each} for each in clips]
-    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer", {"namedVariants": rows})
-    page, errors, _ = show(opened(bytes(packfile)))
-    line(page, "objects").dblclick()
-    until(page, "document.querySelectorAll('.line').length > 15")
-    page.locator(".tree").focus()
-    page.keyboard.press("End")
-    page.keyboard.press("ArrowUp")
-    until(page, "document.body.innerText.includes('clip 14999')")
-    assert page.locator(".line").count() < 200
-    assert errors == []
-
-
-HOSTILE = (
-    "<img src=x onerror=alert(1)>",
-    "</script><script>alert(1)</script>",
-    '"><svg onload=alert(1)>',
-    "javascript:alert(1)",
-    "\u202egnp.exe",
-)
-
-
-def hostile() -> KeyedArchive:
-    archive = KeyedArchive({name: name for name in HOSTILE})
-    archive["long"] = "long " * 2_000_000
-    archive["<b>" * 3000] = 1
-    inner = archive
-    for depth in range(40):
-        inner[f"in {depth}"] = KeyedArchive({"<i>x</i>": "<i>x</i>"})
-        inner = inner[f"in {depth}"]
-    return archive
-
-
-@pytest.mark.parametrize("is_file", [False, True])
-def test_a_hostile_file_is_harmless(
-    show: Callable[..., Opened], tmp_path: Path, is_file: bool
-) -> None:
-    file = opened(bytes(hostile()), "<img src=x onerror=alert(1)>.ka")
-    url = ""
-    if is_file:
-        target = tmp_path / "page.html"
-        target.write_bytes(html([file]))
-        url = target.as_uri()
-    page, errors, _ = show(file, url=url)
-    for place in range(8):
-        page.locator(".line").nth(place).click()
-        page.wait_for_timeout(50)
-    page.fill("#search", "<i>x")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".hit")
-    assert page.locator(".tree img, .details img, .tree svg, .details svg, i, b").count() == 0
-    assert errors == []
-
-
-def test_a_loop_of_references_is_harmless(show: Callable[..., Opened]) -> None:
-    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
-    machine = hkx.new_object(packfile, "hkbStateMachine", {"name": "<i>loop</i>"})
-    state = hkx.new_object(
-        packfile, "hkbStateMachineStateInfo", {"name": "s", "generator": machine}
-    )
-    machine["states"] = [state]
-    packfile.root = machine
-    page, errors, _ = show(opened(bytes(packfile)))
-    turn(page, "Graph")
-    page.wait_for_selector(".drawing svg g[data-address]")
-    turn(page, "Details")
-    line(page, "objects").dblclick()
-    for _ in range(3):
-        page.locator(".members a", has_text="hkbStateMachineStateInfo").first.click()
-        page.wait_for_selector(".links a")
-        page.locator(".members a", has_text="loop").first.click()
-        page.wait_for_selector(".members a:has-text('states')")
-        page.locator(".line", has_text="objects").first.click()
-        page.wait_for_selector(".details h2:has-text('objects')")
-    assert errors == []
-
-
-@needs_samples
 def test_two_files_side_by_side(show: Callable[..., Opened]) -> None:
     old = sample("havok/00e1a8f3_sprintbehavior.hkx")
     new = sample("havok/00e1a8f3_sprintbehavior.hkx")
@@ -440,27 +224,4 @@ def test_the_single_page_works_without_a_server(
     page.wait_for_selector(".stage canvas")
     turn(page, "Pictures")
     page.locator(".pictures img").first.wait_for()
-    assert errors == []
-
-
-@needs_samples
-def test_dark_and_light_and_the_keyboard(show: Callable[..., Opened]) -> None:
-    page, errors, _ = show(sample(SCENE))
-
-    def back() -> str:
-        return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
-
-    light = back()
-    page.locator("#theme").click()
-    assert back() != light
-    page.locator(".tree").focus()
-    page.keyboard.press("Home")
-    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowDown", "ArrowLeft"):
-        page.keyboard.press(key)
-        page.wait_for_timeout(150)
-    assert page.locator(".line.selected").get_attribute("aria-level") == "1"
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    picture(page, "dark")
-    page.locator("#theme").click()
-    assert back() == light
     assert errors == []

@@ -10,15 +10,24 @@ from typing import TYPE_CHECKING, Any
 
 from click.testing import CliRunner
 
+from chunkwright import QueryError, hkx
 from chunkwright.cli.app import chunkwright
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.viewer import html
+from chunkwright.viewer.files import ROWS
+from chunkwright.viewer.nodes import LONGEST_TEXT
+from chunkwright.viewer.page import MOST_GRAPHS, MOST_NODES, asset
 
-from .test_server import cat
+from .test_server import cat, walk
 from .test_spans import opened
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
+
+    from chunkwright.graphs import Graph
+    from chunkwright.viewer import OpenedFile
 
 HOSTILE = "</script><script>alert(1)</script><!--"
 
@@ -66,3 +75,57 @@ def test_the_command_writes_it(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert "wrote" in done.output
     assert data_of(target.read_text())["differences"]["total"] == 1
+
+
+def test_the_page_says_what_it_leaves_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chunkwright.viewer.page.MOST_NODES", 5)
+    archive = KeyedArchive({f"key {number}": number for number in range(9)})
+    (file,) = data_of(html([opened(bytes(archive))]).decode())["files"]
+    assert len(file["tree"]) == 5
+    assert file["left_out"] == ["nodes of the tree after the first 5"]
+
+
+def test_one_graph_that_cannot_be_drawn_leaves_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = machines()
+    bad, good = list(file.graphs)
+    draw = file.graph
+
+    def failing(address: str) -> Graph:
+        if address == bad:
+            raise QueryError("cannot be drawn")
+        return draw(address)
+
+    monkeypatch.setattr(file, "graph", failing)
+    (found,) = data_of(html([file]).decode())["files"]
+    assert list(found["graphs"]) == [good]
+    assert [each["a"] for each in found["facts"]["graphs"]] == [good]
+    assert f"graph {bad}: cannot be drawn" in found["left_out"]
+
+
+def machines() -> OpenedFile:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    inner = hkx.new_object(packfile, "hkbStateMachine", {"name": "inner"})
+    state = hkx.new_object(packfile, "hkbStateMachineStateInfo", {"name": "s", "generator": inner})
+    packfile.root = hkx.new_object(packfile, "hkbStateMachine", {"name": "outer"})
+    packfile.root["states"] = [state]
+    return opened(bytes(packfile))
+
+
+def test_the_limits_are_those_of_the_help_and_of_the_page() -> None:
+    said = " ".join(CliRunner().invoke(chunkwright, ["view", "--help"]).output.split())
+    assert f"at most {MOST_NODES:,} nodes" in said
+    assert f"{ROWS} rows" in said
+    assert f"{LONGEST_TEXT:,} characters" in said
+    assert f"{MOST_GRAPHS} graphs" in said
+    script = asset("viewer.js").decode()
+    assert f"first {ROWS} rows" in script
+    assert f"first {LONGEST_TEXT:,} characters" in script
+
+
+def test_a_skeleton_and_its_clip_have_one_scene_in_the_page() -> None:
+    data = data_of(html([cat(), walk()]).decode())
+    assert data["differences"] is None
+    first, second = data["files"]
+    assert base64.b64decode(first["scene"])[:4] == b"glTF"
+    assert second["scene"] == ""
+    assert second["facts"]["scene"] is True

@@ -14,6 +14,7 @@ from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.query import find
 from chunkwright.viewer import Server
 from chunkwright.viewer.api import answer
+from chunkwright.viewer.files import join
 
 from ..samples import SAMPLES, needs_samples
 from .test_spans import opened
@@ -173,3 +174,40 @@ def test_what_has_no_bytes_of_its_own_is_within_those_of_a_field() -> None:
     assert "spans" not in node
     _, start, end = node["within"]
     assert above["spans"][0][1] <= start < end <= above["spans"][0][2]
+
+
+def walk() -> OpenedFile:
+
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    clip = hkx.new_object(
+        packfile,
+        "hkaInterleavedUncompressedAnimation",
+        {"duration": 1.0, "numberOfTransformTracks": 1, "transforms": [[[0.0] * 4] * 3] * 2},
+    )
+    packfile.root = clip
+    return opened(bytes(packfile), "walk.hkx")
+
+
+def test_a_skeleton_and_its_clip_are_one_scene() -> None:
+    files = [cat(), walk()]
+    join(files)
+    facts = json.loads(answer(files, "files", {}).data)
+    assert [each["joined"] for each in facts] == [True, True]
+    first, second = (answer(files, "scene", {"file": file}).data for file in "01")
+    assert first == second
+    content = json.loads(first[20 : 20 + int.from_bytes(first[12:16], "little")])
+    assert {"cat", "body"} <= {node["name"] for node in content["nodes"]}
+    assert len(content["animations"]) == 1
+
+
+@pytest.mark.parametrize("make", [lambda: [cat(), cat()], lambda: [walk(), walk()]])
+def test_files_that_show_something_alone_are_not_joined(make: Any) -> None:
+    files = make()
+    join(files)
+    assert not any(each["joined"] for each in json.loads(answer(files, "files", {}).data))
+
+
+def test_an_error_on_the_page_does_not_repeat_the_file(server: Server) -> None:
+    _, _, data = request(server, f"/{server.token}/api/path?address=/no/such")
+    assert "cat.hkx" not in json.loads(data)["error"]
+    assert json.loads(data)["error"].startswith("has no 'no'")

@@ -1,4 +1,4 @@
-"""What mkdocs calls while it builds the site: adds the pages that are made, mends links.
+"""What mkdocs calls while it builds the site: adds the pages that are made, corrects links.
 
 Pages of formats, classes, identifiers and commands are made on every build and never stored.
 """
@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import commands
 import formats
+import guides
 import support
 import virtools
 from havok import Havok
@@ -48,12 +49,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Make links to files of the repository that are no pages lead to the repository."""
+    """Add to a guide where its files are; send links to files that are not pages to the repository."""
+    if page.meta.get("files") is not None:
+        markdown = guides.with_files(markdown, page.meta, Path(page.file.src_uri).stem)
     here = posixpath.dirname(page.file.src_uri)
     borrowed = dict.fromkeys(_BORROWED.values(), "")
     base = borrowed.get(page.file.src_uri, posixpath.join("docs", here))
 
-    def mend(match: re.Match[str]) -> str:
+    def corrected(match: re.Match[str]) -> str:
         target, _, anchor = match[2].partition("#")
         if files.get_file_from_path(posixpath.normpath(posixpath.join(here, target))):
             return match[0]
@@ -67,7 +70,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
             return f"{match[1]}{config.repo_url}blob/main/{path}{match[3]}"
         return match[0]
 
-    return _LINK.sub(mend, markdown)
+    return _LINK.sub(corrected, markdown)
 
 
 def _specs() -> list[formats.Spec]:

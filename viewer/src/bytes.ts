@@ -1,6 +1,6 @@
 // The bytes of a part, of which only the rows in view are elements, and only the blocks in view are loaded.
 
-import { count, el, hex } from "./dom";
+import { addTab, count, counted, el, hex, selectTab, tabRow } from "./dom";
 import type { PartFacts, SpanRow } from "./types";
 
 const ROW = 18;
@@ -17,11 +17,11 @@ export interface BytesActions {
 
 export class Bytes {
   readonly element: HTMLElement;
-  private readonly tabs = el("div", { class: "part-tabs", role: "tablist", "aria-label": "Bytes" });
+  private readonly tabs = tabRow("Parts", "part-tabs");
   private readonly note = el("div", { class: "part-note" });
   private readonly space = el("div", { class: "bytes-space" });
   private readonly view: HTMLElement;
-  private readonly status = el("div", { class: "bytes-status" });
+  private readonly status = el("div", { class: "bytes-status", role: "status" });
   private readonly blocks = new Map<string, Uint8Array | null>();
   private part = 0;
   private spans: SpanRow[] = [];
@@ -31,17 +31,13 @@ export class Bytes {
     private readonly parts: PartFacts[],
     private readonly actions: BytesActions,
   ) {
-    this.view = el("div", { class: "bytes", tabindex: "0", role: "grid", "aria-label": "Bytes in hexadecimal" }, this.space);
+    this.view = el("div", { class: "bytes", tabindex: "0", role: "group", "aria-label": "Bytes in hexadecimal" }, this.space);
     this.element = el("div", { class: "bytes-pane" }, this.tabs, this.note, this.view, this.status);
     this.view.addEventListener("scroll", () => this.draw(), { passive: true });
     this.view.addEventListener("click", (event) => this.clicked(event));
     this.view.addEventListener("keydown", (event) => this.pressed(event));
     new ResizeObserver(() => this.draw()).observe(this.view);
-    parts.forEach((part, index) => {
-      const tab = el("button", { type: "button", role: "tab", title: part.note || "the file as it is" }, `${part.name} (${count(part.size)})`);
-      tab.addEventListener("click", () => this.open(index));
-      this.tabs.append(tab);
-    });
+    parts.forEach((part, index) => addTab(this.tabs, `${part.name} (${count(part.size)})`, part.note || "the file as it is", () => this.open(index)));
     this.open(0);
   }
 
@@ -54,8 +50,8 @@ export class Bytes {
       if (first[0] !== this.part) this.open(first[0]);
       this.show(first[1]);
       const [, start, end] = first;
-      if (!spans.length) this.say(`somewhere in ${hex(start, 6)} to ${hex(end, 6)}: ${count(end - start)} bytes`);
-      else this.say(`${hex(start, 6)} to ${hex(end, 6)}: ${count(end - start)} bytes${spans.length > 1 ? ", and what it leads to" : ""}`);
+      const range = `0x${hex(start)}${end - start > 1 ? ` to 0x${hex(end - 1)}` : ""}: ${counted(end - start, "byte")}`;
+      this.say(`${spans.length ? "" : "somewhere in "}${range}${spans.length > 1 ? ", and what it leads to" : ""}`);
     } else {
       this.say("no bytes of its own");
     }
@@ -75,7 +71,7 @@ export class Bytes {
 
   private open(part: number): void {
     this.part = part;
-    [...this.tabs.children].forEach((tab, index) => tab.setAttribute("aria-selected", String(index === part)));
+    selectTab(this.tabs, (_, index) => index === part);
     this.note.textContent = this.facts.note;
     this.note.hidden = !this.facts.note;
     this.space.style.height = `${Math.min(HIGHEST, this.rows * ROW)}px`;
@@ -113,7 +109,7 @@ export class Bytes {
 
   private row(row: number, top: number): HTMLElement {
     const start = row * WIDE;
-    const line = el("div", { class: "bytes-row", role: "row" }, el("span", { class: "offset" }, hex(start, 8)));
+    const line = el("div", { class: "bytes-row" }, el("span", { class: "offset" }, hex(start, 8)));
     line.style.transform = `translateY(${top}px)`;
     const block = this.block(start);
     const cells = el("span", { class: "cells" });

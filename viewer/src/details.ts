@@ -1,9 +1,10 @@
 // What is known about the selected node: its value, what is in it, and what refers to it.
 
-import { button, count, el, visible } from "./dom";
+import { button, count, counted, el, link, visible } from "./dom";
 import { type NodeData, type Relations, type Source, type Table } from "./types";
 
 const MOST_ROWS = 300;
+const MOST_RELATIONS = 200;
 
 export class Details {
   readonly element = el("div", { class: "details", tabindex: "0", role: "region", "aria-label": "Details" });
@@ -26,7 +27,7 @@ export class Details {
     fact("address", el("code", {}, visible(node.a || "/")), this.offers(node.a || "/"));
     if (node.t) fact("type", visible(node.t));
     if (node.ref) fact("refers to", this.link(node.ref, node.s));
-    else if (node.s && node.s !== node.c) fact("value", visible(node.s));
+    else if (valueOf(node)) fact(node.kids ? "content" : "value", visible(valueOf(node)));
     if (node.error) fact("error", el("span", { class: "error" }, visible(node.error)));
     const rest = el("div", {});
     this.element.replaceChildren(title, facts, rest);
@@ -42,7 +43,12 @@ export class Details {
   }
 
   private offers(text: string): HTMLElement {
-    return button("copy", "Copy the address", () => void navigator.clipboard?.writeText(text), "small");
+    const made = button("copy", "Copy the address", () => void copy(), "small");
+    const copy = async () => {
+      await navigator.clipboard.writeText(text).then(() => (made.textContent = "copied"), this.fail);
+      setTimeout(() => (made.textContent = "copy"), 1500);
+    };
+    return made;
   }
 
   private async *parts(node: NodeData): AsyncGenerator<Node> {
@@ -59,19 +65,14 @@ export class Details {
   }
 
   private link(address: string, text?: string): HTMLElement {
-    const made = el("a", { href: "#", title: visible(address) }, visible(text || address));
-    made.addEventListener("click", (event) => {
-      event.preventDefault();
-      this.go(address);
-    });
-    return made;
+    return link(text || address, address, () => this.go(address));
   }
 
   private async inside(node: NodeData): Promise<Node> {
     const page = await this.source.children(this.file, node.a, 0);
     const body = el("tbody", {});
     for (const child of page.nodes.slice(0, MOST_ROWS)) {
-      const value = child.ref ? this.link(child.ref, child.s) : el("span", {}, visible([child.c, child.n, child.error, child.s !== child.c && child.s].filter(Boolean).join(" ")));
+      const value = child.ref ? this.link(child.ref, child.s) : el("span", {}, visible([child.c, child.n, child.error, valueOf(child)].filter(Boolean).join(" ")));
       body.append(el("tr", {}, el("th", { scope: "row" }, this.link(child.a, child.k)), el("td", {}, value), el("td", { class: "type" }, visible(child.t ?? ""))));
     }
     const more = page.total > MOST_ROWS ? el("p", { class: "dim" }, `${count(page.total)} in all: the tree has the rest`) : null;
@@ -79,15 +80,15 @@ export class Details {
   }
 
   private async *relations(found: Relations): AsyncGenerator<Node> {
-    const rows: [string, string[]][] = [
-      ["Refers to", [...new Set(found.to.map((each) => each.to))]],
-      ["Referred to by", found.by.map((each) => each.from)],
+    const rows: [string, Map<string, string>][] = [
+      ["Refers to", new Map(found.to.map((each) => [each.to, each.s]))],
+      ["Referred to by", new Map(found.by.map((each) => [each.from, each.s]))],
     ];
-    for (const [title, addresses] of rows) {
-      if (!addresses.length) continue;
+    for (const [title, places] of rows) {
+      if (!places.size) continue;
       const list = el("ul", { class: "links" });
-      for (const address of addresses) list.append(el("li", {}, this.link(address)));
-      yield el("section", {}, el("h3", {}, `${title} (${count(addresses.length)}${addresses.length >= 200 ? " or more" : ""})`), list);
+      for (const [address, text] of places) list.append(el("li", {}, this.link(address), text && !address.endsWith(text) ? el("span", { class: "dim" }, ` ${visible(text)}`) : null));
+      yield el("section", {}, el("h3", {}, `${title} (${count(places.size)}${places.size >= MOST_RELATIONS ? " or more" : ""})`), list);
     }
   }
 
@@ -102,13 +103,23 @@ export class Details {
       const last = table.start + table.rows.length;
       const turn = el("p", {}, `rows ${count(table.start)} to ${count(Math.max(last - 1, 0))} of ${count(table.total)} `);
       const act = (to: number) => () => void draw(to).catch(this.fail);
+      const shown = table.rows[0]?.length ?? 0;
+      if (shown < table.columns) turn.append(`(the first ${count(shown)} of ${count(table.columns)} columns) `);
       if (table.start > 0) turn.append(button("earlier", "Earlier rows", act(Math.max(0, table.start - table.rows.length))));
-      if (last < table.total) turn.append(button("later", "Later rows", act(last)));
+      if (last < table.total && this.source.offline) turn.append("(this page has no more)");
+      else if (last < table.total) turn.append(button("later", "Later rows", act(last)));
       holder.replaceChildren(turn, el("table", { class: "array" }, body));
     };
     await draw(start);
     return holder;
   }
+}
+
+/** Returns the summary of a node as far as its type and class do not say it already. */
+function valueOf({ s = "", c = "", t = "" }: NodeData): string {
+  if (s === c || s === t) return "";
+  const size = t && s.startsWith(`${t} of `) ? s.slice(t.length + 4) : "";
+  return /^\d+$/.test(size) ? counted(Number(size), "element") : s;
 }
 
 function short(value: number | string | boolean): string {

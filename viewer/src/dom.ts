@@ -22,6 +22,52 @@ export function button(label: string, title: string, act: () => void, name = "")
   return made;
 }
 
+export function link(text: string, title: string, act: () => void): HTMLAnchorElement {
+  const made = el("a", { href: "#", title: visible(title) }, visible(text));
+  made.addEventListener("click", (event) => {
+    event.preventDefault();
+    act();
+  });
+  return made;
+}
+
+/** Makes a row of tabs: Tab reaches the selected one, arrows and Home and End the others. */
+export function tabRow(label: string, name = ""): HTMLElement {
+  const row = el("div", { class: name || undefined, role: "tablist", "aria-label": label });
+  row.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const tabs = [...row.children] as HTMLElement[];
+    const at = tabs.indexOf(event.target as HTMLElement);
+    const goals: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 };
+    const goal = goals[event.key];
+    if (at < 0 || goal === undefined) return;
+    event.preventDefault();
+    const next = tabs[(goal + tabs.length) % tabs.length]!;
+    next.focus();
+    next.click();
+  });
+  return row;
+}
+
+export function addTab(row: HTMLElement, label: string, title: string, act: () => void): void {
+  const made = button(label, title, act);
+  made.setAttribute("role", "tab");
+  row.append(made);
+}
+
+export function selectTab(row: HTMLElement, isSelected: (tab: Element, index: number) => boolean): void {
+  [...row.children].forEach((tab, index) => {
+    const is = isSelected(tab, index);
+    tab.setAttribute("aria-selected", String(is));
+    tab.setAttribute("tabindex", is ? "0" : "-1");
+  });
+}
+
+/** Returns what stands in for a view that has nothing to show, and why. */
+export function nothing(text: string, reason = ""): HTMLElement {
+  return el("div", { class: "nothing" }, el("p", {}, text), reason ? el("p", { class: "dim" }, visible(reason)) : null);
+}
+
 /** Returns the element of the page with an id, which is in index.html. */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
@@ -31,11 +77,15 @@ export function byId(id: string): HTMLElement {
 
 /** Shows characters that cannot be seen, or that turn the text around them, as escapes. */
 export function visible(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, (char) =>
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, (char) =>
     `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }
 
+export const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 export const hex = (value: number, width = 0): string => value.toString(16).padStart(width, "0");
 
 export const count = (value: number): string => value.toLocaleString("en");
+
+export const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? "" : "s"}`;

@@ -1,12 +1,13 @@
 // A drawing that can be moved with the mouse and enlarged with the wheel or + and -.
 
-import { button, el } from "./dom";
+import { button, el, nothing, visible } from "./dom";
 
 const READABLE = 0.6;
 
 export class Drawing {
   readonly element: HTMLElement;
   private readonly space = el("div", { class: "drawing-space" });
+  private readonly notes = el("div", { class: "drawing-notes", role: "note", hidden: true });
   private x = 0;
   private y = 0;
   private zoom = 1;
@@ -20,25 +21,42 @@ export class Drawing {
       button("\u2212", "Shrink", () => this.enlarge(0.8)),
       button("fit", "Fit", () => this.fit()),
     );
-    this.element = el("div", { class: "drawing", tabindex: "0", role: "img", "aria-label": "Graph" }, this.space, bar);
+    this.element = el("div", { class: "drawing", tabindex: "0", role: "group", "aria-label": "Graph" }, this.space, bar, this.notes);
     this.space.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
     this.space.addEventListener("pointerdown", (event) => this.grabbed(event));
     this.element.addEventListener("keydown", (event) => this.pressed(event));
-    this.space.addEventListener("click", (event) => {
+    const follow = (event: Event) => {
       const node = (event.target as Element).closest("[data-address]");
       if (node && !this.wasMoved) go(node.getAttribute("data-address")!);
-    });
+    };
+    this.space.addEventListener("click", follow);
+    this.space.addEventListener("keydown", (event) => event.key === "Enter" && follow(event));
+    this.space.addEventListener("focusin", (event) => this.bring(event.target as Element));
   }
 
   private wasMoved = false;
 
-  show(text: string): void {
+  show(text: string, title: string): void {
     const found = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     // What draws it makes shapes and text only; nothing else gets in here.
     for (const each of [...found.querySelectorAll("script, foreignObject, image, use, a")]) each.remove();
     this.svg = document.importNode(found, true) as unknown as SVGSVGElement;
+    for (const node of this.svg.querySelectorAll("[data-address]")) {
+      const name = [...node.querySelectorAll("text")].map((each) => each.textContent).join(", ");
+      for (const [key, value] of [["tabindex", "0"], ["role", "link"], ["aria-label", name]] as const) node.setAttribute(key, value);
+    }
+    const notes = [...new Set([...this.svg.querySelectorAll("desc")].map((each) => each.textContent ?? ""))];
+    this.notes.textContent = notes.join("; ");
+    this.notes.hidden = !notes.length;
+    this.element.setAttribute("aria-label", `Graph: ${visible(title)}`);
     this.space.replaceChildren(this.svg);
     requestAnimationFrame(() => this.fit(READABLE));
+  }
+
+  fail(reason: string): void {
+    this.svg = null;
+    this.notes.hidden = true;
+    this.space.replaceChildren(nothing("The graph cannot be drawn.", reason));
   }
 
   /** Shows all of it, or, where the text would be smaller than that, where it begins. */
@@ -53,6 +71,17 @@ export class Drawing {
     const at = (name: string) => Number(first?.getAttribute(name) ?? 0);
     if (this.x < 0) this.x = 12 - at("x") * this.zoom;
     if (this.y < 0) this.y = clientHeight / 2 - (at("y") + at("height") / 2) * this.zoom;
+    this.place();
+  }
+
+  /** Moves a node that is out of view to the middle. */
+  private bring(node: Element): void {
+    // The browser scrolls to what gets the focus, but here it is the drawing that moves.
+    for (let each: HTMLElement | null = this.space; each; each = each.parentElement) each.scrollTo(0, 0);
+    const [inner, outer] = [node.getBoundingClientRect(), this.space.getBoundingClientRect()];
+    if (inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom) return;
+    this.x += (outer.left + outer.right - inner.left - inner.right) / 2;
+    this.y += (outer.top + outer.bottom - inner.top - inner.bottom) / 2;
     this.place();
   }
 
@@ -93,6 +122,7 @@ export class Drawing {
   }
 
   private pressed(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const moves: Record<string, [number, number]> = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
     const by = moves[event.key];
     if (by) {

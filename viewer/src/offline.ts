@@ -17,6 +17,7 @@ export interface EmbeddedFile {
   problems: ProblemRow[];
   pictures: [name: string, data: string][];
   graphs: Record<string, string>;
+  left_out: string[];
 }
 
 export interface Embedded {
@@ -105,8 +106,8 @@ export class Offline implements Source {
     const by: Relations["by"] = [];
     for (const [from, { node }] of this.index(file).byAddress) {
       if (!node.ref) continue;
-      if (from === address || from.startsWith(`${address}/`)) to.push({ from, to: node.ref });
-      if (node.ref === address) by.push({ from, to: node.ref });
+      if (from === address || from.startsWith(`${address}/`)) to.push({ from, to: node.ref, s: node.s ?? "" });
+      if (node.ref === address) by.push({ from, to: node.ref, s: "" });
     }
     return { to: to.slice(0, MOST), by: by.slice(0, MOST), object: address };
   }
@@ -114,7 +115,7 @@ export class Offline implements Source {
   async table(file: number, address: string, start: number): Promise<Table> {
     const { node } = this.index(file).at(address);
     const rows = node.rows ?? [];
-    return { total: rows.length, start, columns: rows[0]?.length ?? 0, rows: rows.slice(start, start + 200) };
+    return { total: node.table?.[0] ?? 0, start, columns: rows[0]?.length ?? 0, rows: rows.slice(start, start + 200) };
   }
 
   async owner(file: number, part: number, offset: number): Promise<Owner> {
@@ -150,11 +151,15 @@ export class Offline implements Source {
   }
 
   async scene(file: number): Promise<ArrayBuffer> {
-    return decoded(this.index(file).file.scene ?? "").buffer;
+    return decoded(this.index(file).file.scene || this.index(0).file.scene || "").buffer;
   }
 
   async notes(file: number): Promise<string[]> {
     return this.index(file).file.notes;
+  }
+
+  async leftOut(file: number): Promise<string[]> {
+    return this.index(file).file.left_out;
   }
 
   async problems(file: number): Promise<ProblemRow[]> {

@@ -1,7 +1,6 @@
 // The scene in three dimensions: a script of its own, because three.js is larger than all the rest.
 
 import {
-  AmbientLight,
   AnimationMixer,
   Box3,
   BufferAttribute,
@@ -9,6 +8,7 @@ import {
   Clock,
   Color,
   DirectionalLight,
+  HemisphereLight,
   LineBasicMaterial,
   LineSegments,
   type AnimationClip,
@@ -18,6 +18,7 @@ import {
   PointsMaterial,
   Scene,
   SkinnedMesh,
+  Spherical,
   Vector3,
   WebGLRenderer,
 } from "three";
@@ -53,6 +54,20 @@ class Sticks {
   }
 }
 
+// How many moments of an animation the camera is placed for.
+const MOMENTS = 12;
+// How many times its own size something has to travel for the camera to follow it.
+const FAR = 4;
+
+/** Returns the joint that takes a skin with it, if there is one. */
+function leaderOf(object: Object3D): Object3D | null {
+  let found: Object3D | null = null;
+  object.traverse((each) => {
+    if (!found && each instanceof SkinnedMesh) found = each.skeleton.bones[0] ?? null;
+  });
+  return found;
+}
+
 class SceneView {
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(45, 1, 0.01, 1000);
@@ -61,18 +76,26 @@ class SceneView {
   private readonly clock = new Clock();
   private mixer: AnimationMixer | null = null;
   private clip: AnimationClip | null = null;
-  private isPlaying = true;
+  private isPlaying = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   private sticks: Sticks | null = null;
+  private shown: Object3D | null = null;
+  private leader: Object3D | null = null;
+  private readonly ledTo = new Vector3();
   private readonly time = el("input", { type: "range", min: "0", max: "1", step: "0.001", value: "0", "aria-label": "Time" });
   private readonly clockText = el("span", { class: "dim" });
 
   constructor(private readonly holder: HTMLElement) {
     this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
-    holder.replaceChildren(this.renderer.domElement);
+    const canvas = this.renderer.domElement;
+    const about = { tabindex: "0", role: "img", "aria-label": "Scene in 3D: drag or arrows turn it, + and - come closer and go away" };
+    for (const [name, value] of Object.entries(about)) canvas.setAttribute(name, value);
+    canvas.addEventListener("keydown", (event) => this.pressed(event));
+    holder.replaceChildren(canvas);
     this.controls = new OrbitControls(this.camera, this.renderer.domElement);
-    this.scene.add(new AmbientLight(0xffffff, 1.4));
-    const sun = new DirectionalLight(0xffffff, 2.2);
+    // Together less than what makes a white surface as white as can be.
+    this.scene.add(new HemisphereLight(0xffffff, 0x8894a4, 1.4));
+    const sun = new DirectionalLight(0xffffff, 1.6);
     sun.position.set(3, 6, 4);
     this.scene.add(sun);
     new ResizeObserver(() => this.resize()).observe(holder);
@@ -89,24 +112,66 @@ class SceneView {
     if (!hasMesh) this.sticks = new Sticks(made.scene, this.scene);
     if (made.animations.length) this.player(made.scene, made.animations);
     this.mixer?.update(0);
+    this.shown = made.scene;
     this.frame(made.scene);
     this.resize();
     this.renderer.setAnimationLoop(() => this.draw());
   }
 
-  private frame(object: Object3D): void {
+  /** Returns what an object takes up, with its joints where there is nothing else to see. */
+  private extent(object: Object3D): Box3 {
+    object.updateMatrixWorld(true);
+    object.traverse((each) => each instanceof SkinnedMesh && each.computeBoundingBox());
     const box = new Box3().setFromObject(object);
-    if (box.isEmpty() || box.getSize(new Vector3()).length() === 0) {
-      object.updateMatrixWorld(true);
+    if (box.isEmpty() || box.getSize(new Vector3()).length() === 0)
       object.traverse((each) => box.expandByPoint(each.getWorldPosition(new Vector3())));
+    return box;
+  }
+
+  /** Returns what an object takes up in the course of its animation. */
+  private reach(object: Object3D): Box3 {
+    const [mixer, clip] = [this.mixer, this.clip];
+    const box = this.extent(object);
+    if (!mixer || !clip) return box;
+    const now = mixer.time;
+    for (let part = 0; part < MOMENTS; part++) {
+      mixer.setTime((clip.duration * part) / MOMENTS);
+      box.union(this.extent(object));
     }
-    const size = Math.max(box.getSize(new Vector3()).length(), 1e-3);
+    mixer.setTime(now);
+    return box;
+  }
+
+  /** Puts the camera where it sees all of an object; it follows one that travels far. */
+  private frame(object: Object3D): void {
+    const reach = this.reach(object);
+    const own = this.extent(object);
+    const length = (of: Box3) => Math.max(of.getSize(new Vector3()).length(), 1e-3);
+    this.leader = length(reach) > FAR * length(own) ? leaderOf(object) : null;
+    this.leader?.getWorldPosition(this.ledTo);
+    const box = this.leader ? own : reach;
+    const size = length(box);
     const middle = box.getCenter(new Vector3());
     this.controls.target.copy(middle);
     this.camera.position.copy(middle).add(new Vector3(0.55, 0.4, 0.75).multiplyScalar(size));
     this.camera.near = size / 500;
     this.camera.far = size * 50;
     this.camera.updateProjectionMatrix();
+    this.controls.update();
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const turns: Record<string, [number, number]> = { ArrowLeft: [-0.15, 0], ArrowRight: [0.15, 0], ArrowUp: [0, -0.15], ArrowDown: [0, 0.15] };
+    const zooms: Record<string, number> = { "+": 0.85, "-": 1.18 };
+    const [around, up] = turns[event.key] ?? [0, 0];
+    const zoom = zooms[event.key] ?? 1;
+    if (!around && !up && zoom === 1 && event.key !== "0") return;
+    event.preventDefault();
+    const at = new Spherical().setFromVector3(this.camera.position.clone().sub(this.controls.target));
+    at.set(at.radius * zoom, at.phi + up, at.theta + around).makeSafe();
+    this.camera.position.setFromSpherical(at).add(this.controls.target);
+    if (event.key === "0" && this.shown) this.frame(this.shown);
     this.controls.update();
   }
 
@@ -119,9 +184,14 @@ class SceneView {
       this.clip = clips[Number(choice.value)] ?? null;
       if (this.clip) mixer.clipAction(this.clip).play();
     };
-    const toggle = button("pause", "Play or pause (space)", () => {
+    const toggle = button(this.isPlaying ? "pause" : "play", "Play or pause (space)", () => {
       this.isPlaying = !this.isPlaying;
       toggle.textContent = this.isPlaying ? "pause" : "play";
+    });
+    this.renderer.domElement.addEventListener("keydown", (event) => {
+      if (event.key !== " ") return;
+      event.preventDefault();
+      toggle.click();
     });
     choice.addEventListener("change", play);
     this.time.addEventListener("input", () => {
@@ -140,6 +210,15 @@ class SceneView {
     this.camera.updateProjectionMatrix();
   }
 
+  private follow(): void {
+    if (!this.leader) return;
+    const by = this.leader.getWorldPosition(new Vector3()).sub(this.ledTo);
+    this.ledTo.add(by);
+    this.camera.position.add(by);
+    this.controls.target.add(by);
+    this.controls.update();
+  }
+
   private draw(): void {
     const passed = this.clock.getDelta();
     if (!this.holder.isConnected || this.holder.hidden) return;
@@ -149,6 +228,7 @@ class SceneView {
       if (this.isPlaying) this.time.value = String(at / Math.max(this.clip.duration, 1e-6));
       this.clockText.textContent = `${at.toFixed(2)} of ${this.clip.duration.toFixed(2)} s`;
     }
+    this.follow();
     this.sticks?.follow();
     this.scene.background = new Color(getComputedStyle(document.body).getPropertyValue("--stage").trim() || "#888");
     this.renderer.render(this.scene, this.camera);

@@ -30,6 +30,7 @@ export class Server implements Source {
   pictures = (file: number) => json<string[]>("pictures", { file });
   problems = (file: number) => json<ProblemRow[]>("problems", { file });
   notes = (file: number) => json<string[]>("notes", { file });
+  leftOut = async () => [];
   differences = () => json<Differences>("differences");
 
   async bytes(file: number, part: number, start: number, size: number): Promise<Uint8Array> {

@@ -156,6 +156,8 @@ export class Tree {
       void this.request(branch);
       return line;
     }
+    const said = [data.k, data.c, data.n, data.s].filter(Boolean).join("  ");
+    if (said.length > 40) line.title = visible(said);
     const mark = this.marks.get(data.a);
     if (mark) line.classList.add(`mark-${mark}`);
     line.append(el("span", { class: "twisty", "data-twisty": "1" }, data.kids ? (branch.isOpen ? "\u25be" : "\u25b8") : ""));

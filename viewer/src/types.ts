@@ -30,8 +30,10 @@ export interface FileFacts {
   info: Record<string, unknown>;
   parts: PartFacts[];
   scene: boolean;
+  joined: boolean;
   pictures: boolean;
   graphs: { a: string; s: string }[];
+  more_graphs: boolean;
 }
 
 export interface ProblemRow {
@@ -60,9 +62,15 @@ export interface Details {
   text?: string;
 }
 
+export interface RelationRow {
+  from: string;
+  to: string;
+  s: string;
+}
+
 export interface Relations {
-  to: { from: string; to: string }[];
-  by: { from: string; to: string }[];
+  to: RelationRow[];
+  by: RelationRow[];
   object: string;
 }
 
@@ -108,6 +116,8 @@ export interface Source {
   picture(file: number, index: number): Promise<string>;
   scene(file: number): Promise<ArrayBuffer>;
   notes(file: number): Promise<string[]>;
+  /** What a page without a server does not have. */
+  leftOut(file: number): Promise<string[]>;
   graph(file: number, address: string): Promise<string>;
   differences(): Promise<Differences>;
   readonly offline: boolean;

@@ -43,8 +43,8 @@ def catalogue(
     """Read all files of ``sources`` and write their tables into the folder ``out``.
 
     Sources are paths, folders, containers (zip, 7z, tar...) and addresses that ``fsspec`` opens.
-    Unchanged files that are already in ``out`` are not read again, unless ``is_fresh``. The work
-    is done in ``jobs`` processes, or by the workers of the Dask scheduler at the address
+    Batches that are already in ``out`` are not read again, unless a file of them has changed or is
+    gone, or ``is_fresh``. The work is done in ``jobs`` processes, or by the workers of the Dask scheduler at the address
     ``scheduler``, all of which must see ``out`` and the sources under the same names. ``progress``
     is called with the number of files done and the total. A file of more than ``max_size`` bytes
     becomes a row with an error, as does each file that cannot be read.

@@ -48,9 +48,9 @@ def command(
     """Write Parquet tables describing the content of many files.
 
     SOURCE is a file, a folder, a container (zip, 7z, tar...), or an address that fsspec opens,
-    such as s3://bucket/folder or zip://::mods.zip. Files that are already in the tables and have
-    not changed are not read again. A file that fails becomes a row that says why; it does not
-    affect the exit status.
+    such as s3://bucket/folder or zip://::mods.zip. Running the same command again reads
+    what is new, and batches of up to 256 files of which one has changed. A file that fails becomes
+    a row that says why; it does not affect the exit status.
 
     \b
     Examples:

@@ -84,7 +84,7 @@ class _Searches:
         self.failed = False
 
     def fail(self, message: str) -> None:
-        """Print an error, and keep that there was one."""
+        """Print an error, and remember it for the exit status."""
         self.failed = True
         fail(message)
 

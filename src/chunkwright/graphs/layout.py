@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
     from chunkwright.graphs.model import Edge, Graph, Node
 
-CHARACTER: Final = 6.8
+# The width of a character of 12 pixels in a wide font; titles are bold.
+CHARACTER: Final = 7.2
+BOLD: Final = 8.3
 LINE: Final = 16
 _BORDER: Final = 16
 _LONGEST: Final = 44
@@ -90,7 +92,7 @@ def lay_out(graph: Graph) -> Layout:
     vertices = {}
     for node in graph.nodes:
         lines = texts[node.key]
-        width = max(map(len, lines)) * CHARACTER + _BORDER
+        width = max(len(lines[0]) * BOLD, max(map(len, lines)) * CHARACTER) + _BORDER
         height = max(len(lines) * LINE, (most.get(node.key, 0) - 1) * _ASIDE) + _BORDER / 2
         vertices[node.key] = vertex = Vertex(node)
         vertex.view = _View(height, width)

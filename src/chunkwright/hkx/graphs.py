@@ -87,7 +87,9 @@ def _inside(top: HkObject) -> Graph:
         made.nodes.append(_node(obj, is_top=obj is top))
         for part in _next_parts(obj):
             if id(part) not in seen and len(seen) >= _MOST:
-                made.notes = [f"only the first {_MOST} parts are shown"]
+                made.notes = [
+                    f"only the first {_MOST} parts are shown: their state machines have graphs of their own"
+                ]
                 continue
             if id(part) not in seen:
                 seen.add(id(part))

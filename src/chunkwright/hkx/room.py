@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from chunkwright.graphs.model import Graph
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.conversion import Loss
+    from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import Packfile
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
@@ -160,6 +161,12 @@ class PackfileRoom(Room["Packfile"]):
 
         return serialize.write(document)
 
+    def file_of(self, document: Packfile) -> bytes:
+        """Return the bytes of a packfile, or of the file that it is inside with it put back."""
+        from chunkwright.hkx import embedded
+
+        return bytes(document) if document.embedded_at is None else embedded.container_of(document)
+
     def to_dict(self, document: Packfile) -> JsonObject:
         """Return the text form of a packfile."""
         from chunkwright.hkx import text
@@ -268,6 +275,12 @@ class PackfileRoom(Room["Packfile"]):
         from chunkwright.hkx.scene_model.building import scene_model
 
         return scene_model(document, *others, axes=axes, unit=unit)
+
+    def is_one_scene(self, documents: Sequence[HavokDocument]) -> bool:
+        """Whether some documents have skeletons, and the others animations without one."""
+        from chunkwright.hkx.scene_model.clips import complete_each_other
+
+        return complete_each_other(documents)
 
     def apply_edits(self, document: Packfile, edits: Edits, **options: Any) -> Applied:
         """Put edited clips and reference poses into a packfile; return what could not go back."""

@@ -155,7 +155,7 @@ class Geometry(Document):
             yield group.archive
 
     def by_ids(self) -> dict[int, PolygonGroup]:
-        """Return id -> first group with that id; do not modify."""
+        """Return the first group with each id; not to be modified."""
         if self._by_ids is None or not self._by_ids[0].is_quiet():
             watch = changes.Watch()
             watch.add(self.containers())

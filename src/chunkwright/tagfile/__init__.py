@@ -9,8 +9,9 @@
 
 ``hkx.new_object`` and ``hkx.drop`` add and remove objects, ``hkx.views`` has skeletons and
 animations. ``new_tagfile`` makes a tagfile with the types of another or of a known version,
-``of_packfile`` and ``to_packfile`` make tagfiles of packfiles and the other way round, and
-``embedded`` finds tagfiles inside other files. All are loaded on first use.
+``of_packfile`` and ``to_packfile`` make tagfiles of packfiles and the other way round, ``of_xml`` and
+``to_xml`` of XML tagfiles with types, and ``embedded`` finds tagfiles inside other files. All are
+loaded on first use.
 """
 
 from __future__ import annotations
@@ -24,15 +25,26 @@ if TYPE_CHECKING:
     from chunkwright.tagfile.chunked.bridges import of_packfile, to_packfile
     from chunkwright.tagfile.making import new_tagfile
     from chunkwright.tagfile.model import Tagfile
+    from chunkwright.tagfile.xml.typed_bridges import of_xml, to_xml
 
-__all__ = ["Tagfile", "embedded", "new_tagfile", "of_packfile", "to_packfile"]
+__all__ = [
+    "Tagfile",
+    "embedded",
+    "new_tagfile",
+    "of_packfile",
+    "of_xml",
+    "to_packfile",
+    "to_xml",
+]
 
 _HOMES: Final = {
     "Tagfile": "model",
     "embedded": "",
     "new_tagfile": "making",
     "of_packfile": "chunked.bridges",
+    "of_xml": "xml.typed_bridges",
     "to_packfile": "chunked.bridges",
+    "to_xml": "xml.typed_bridges",
 }
 
 __getattr__ = lazily(__name__, _HOMES)

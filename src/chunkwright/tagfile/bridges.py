@@ -11,6 +11,7 @@ from chunkwright.tagfile.binary import bridges as binary_bridges
 from chunkwright.tagfile.binary.classes import BinaryHead
 from chunkwright.tagfile.chunked import bridges as chunked_bridges
 from chunkwright.tagfile.model import BINARY, CHUNKED, XML, Tagfile
+from chunkwright.tagfile.xml import typed_bridges
 from chunkwright.tagfile.xml.head import XmlHead
 
 if TYPE_CHECKING:
@@ -30,20 +31,54 @@ class Crossed(NamedTuple):
     losses: list[Loss]
 
 
-# (from, to) -> how.
+def _through(first: Bridge, second: Bridge) -> Bridge:
+    """Return the bridge that crosses two, and loses what either of them does."""
+
+    def cross_both(document: Any, version: str | None, layout: str | None) -> Crossed:
+        half = first(document, None, None)
+        made = second(half.document, version, layout)
+        return Crossed(made.document, [*half.losses, *made.losses])
+
+    return cross_both
+
+
+def _to_packfile(tagfile: Tagfile, version: str | None, layout: str | None) -> Crossed:
+    return Crossed(*binary_bridges.to_packfile(tagfile, version, layout))
+
+
+def _chunked_to_packfile(tagfile: Tagfile, _version: str | None, layout: str | None) -> Crossed:
+    return Crossed(*chunked_bridges.to_packfile(tagfile, layout or "8101"))
+
+
+def _packfile_to_chunked(packfile: Packfile, _version: str | None, _layout: str | None) -> Crossed:
+    return Crossed(*chunked_bridges.of_packfile(packfile))
+
+
+def _packfile_to_binary(packfile: Packfile, _version: str | None, _layout: str | None) -> Crossed:
+    return Crossed(*binary_bridges.of_packfile(packfile, BINARY))
+
+
+def _typed_to_chunked(tagfile: Tagfile, _version: str | None, _layout: str | None) -> Crossed:
+    return Crossed(*typed_bridges.of_xml(tagfile))
+
+
+# (from, to) -> how. The classes of packfiles of 2014.1 are those of tagfiles of 2015.1, so that
+# these lead from one kind of tagfile to the other.
 BRIDGES: Final[dict[tuple[str, str], Bridge]] = {
     (BINARY, XML): lambda one, _version, _layout: Crossed(*binary_bridges.to_xml(one)),
+    (BINARY, CHUNKED): _through(_to_packfile, _packfile_to_chunked),
+    (BINARY, PACKFILE): _to_packfile,
     (XML, BINARY): lambda one, _version, _layout: Crossed(*binary_bridges.to_binary(one)),
-    (BINARY, PACKFILE): lambda *given: Crossed(*binary_bridges.to_packfile(*given)),
-    (XML, PACKFILE): lambda *given: Crossed(*binary_bridges.to_packfile(*given)),
-    (CHUNKED, PACKFILE): lambda one, _version, layout: Crossed(
-        *chunked_bridges.to_packfile(one, layout or "8101")
-    ),
-    (PACKFILE, BINARY): lambda one, _version, _layout: Crossed(
-        *binary_bridges.of_packfile(one, BINARY)
-    ),
+    (XML, CHUNKED): _through(_to_packfile, _packfile_to_chunked),
+    (XML, PACKFILE): _to_packfile,
+    (_TYPED_XML, CHUNKED): _typed_to_chunked,
+    (_TYPED_XML, PACKFILE): _through(_typed_to_chunked, _chunked_to_packfile),
+    (CHUNKED, BINARY): _through(_chunked_to_packfile, _packfile_to_binary),
+    (CHUNKED, XML): lambda one, _version, _layout: Crossed(*typed_bridges.to_xml(one)),
+    (CHUNKED, PACKFILE): _chunked_to_packfile,
+    (PACKFILE, BINARY): _packfile_to_binary,
     (PACKFILE, XML): lambda one, _version, _layout: Crossed(*binary_bridges.of_packfile(one, XML)),
-    (PACKFILE, CHUNKED): lambda one, _version, _layout: Crossed(*chunked_bridges.of_packfile(one)),
+    (PACKFILE, CHUNKED): _packfile_to_chunked,
 }
 FORMS: Final = tuple(dict.fromkeys(to for _, to in BRIDGES))
 
@@ -62,7 +97,7 @@ def cross(
     is not set; ``QueryError`` if there is no such bridge.
     """
     kind = _kind(document)
-    if kind == form:
+    if kind == form or (kind == _TYPED_XML and form == XML):
         return Crossed(document, [])
     bridge = BRIDGES.get((kind, form))
     if bridge is None:

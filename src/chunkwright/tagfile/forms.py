@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from chunkwright.tagfile.model import Head
 
 
+# How many times the size of other data is read at most while tagfiles are looked for in it: what
+# only starts like one may claim everything that follows.
+MOST_SEARCHED: Final = 16
+
+
 class Written(NamedTuple):
     """A tagfile made from the values of its objects, and these in the order of the file."""
 

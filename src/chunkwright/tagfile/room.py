@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from chunkwright.document import Document, Problem, TreeNode
     from chunkwright.exchange.model import SceneModel
+    from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
     from chunkwright.spans import Spans
@@ -27,7 +28,7 @@ _FORM: Final = Option(
 
 
 class XmlForm(Form["Tagfile"]):
-    """XML tagfiles, which are documents themselves, made of binary tagfiles."""
+    """XML tagfiles, which are documents themselves, made of other tagfiles."""
 
     suffix = ".xml"
 
@@ -50,15 +51,10 @@ class XmlForm(Form["Tagfile"]):
 
     def dump(self, document: Tagfile) -> tuple[bytes, Sequence[object]]:
         """Return the XML, and what it does not represent."""
-        from chunkwright.errors import QueryError
-        from chunkwright.tagfile.binary.bridges import to_xml
-        from chunkwright.tagfile.model import BINARY, XML
+        from chunkwright.tagfile.bridges import cross
+        from chunkwright.tagfile.model import XML
 
-        if document.form == XML:
-            return bytes(document), ()
-        if document.form != BINARY:
-            raise QueryError(f"a {document.form} tagfile has no .xml form", hint="it has .json")
-        made = to_xml(document)
+        made = cross(document, XML, lossy=True)
         return bytes(made.document), made.losses
 
 
@@ -115,6 +111,12 @@ class TagfileRoom(Room["Tagfile"]):
         from chunkwright.tagfile import serialize
 
         return serialize.write(document)
+
+    def file_of(self, document: Tagfile) -> bytes:
+        """Return the bytes of a tagfile, or of the file that it is inside with it put back."""
+        from chunkwright.tagfile import embedded
+
+        return bytes(document) if document.embedded_at is None else embedded.container_of(document)
 
     def to_dict(self, document: Tagfile) -> JsonObject:
         """Return the text form of a tagfile."""
@@ -193,6 +195,12 @@ class TagfileRoom(Room["Tagfile"]):
         from chunkwright.hkx.scene_model.building import scene_model
 
         return scene_model(document, *others, axes=axes, unit=unit)
+
+    def is_one_scene(self, documents: Sequence[HavokDocument]) -> bool:
+        """Whether some documents have skeletons, and the others animations without one."""
+        from chunkwright.hkx.scene_model.clips import complete_each_other
+
+        return complete_each_other(documents)
 
     def demo(self) -> Demo[Tagfile]:
         """Return a tagfile of a skeleton."""

@@ -25,17 +25,21 @@ class StatedClasses:
     """The classes of documents that describe the same; it is both decoder and library.
 
     ``stated`` are the classes as the documents describe them, except that those in ``plain`` were
-    not replaced by a class of the project.
+    not replaced by a class of the project. ``plans`` compiles the classes.
     """
 
     def __init__(
-        self, table: ClassTable, stated: tuple[TagClass, ...] = (), plain: tuple[str, ...] = ()
+        self,
+        table: ClassTable,
+        stated: tuple[TagClass, ...] = (),
+        plain: tuple[str, ...] = (),
+        plans: type[Plans] = Plans,
     ) -> None:
         self.table = table
         self.stated = stated
         self.plain = plain
         dialect = Dialect(version_for(table.version), Layout.parse(LAYOUT))
-        self._plans = Plans(table, dialect)
+        self._plans = plans(table, dialect)
 
     @property
     def library(self) -> StatedClasses:

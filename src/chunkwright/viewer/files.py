@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import fileio, registry
 from chunkwright.addresses import split
-from chunkwright.errors import QueryError, boundary
+from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.query import locate
 from chunkwright.spans import Owner, Part
-from chunkwright.viewer.nodes import LONGEST_TEXT, clipped, node_of, shape_of
+from chunkwright.viewer.nodes import LONGEST_TEXT, called, clipped, node_of, shape_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from chunkwright.document import Document
     from chunkwright.exchange.model import Image
@@ -47,6 +47,8 @@ class OpenedFile:
         if document.wrapper is not None:
             wrapper = registry.wrapper_by_name(document.wrapper.format)
             self._payload = wrapper.payload(wrapper.read(data))
+        # The files whose scenes are shown as one; see ``join``.
+        self.group: Sequence[OpenedFile] = (self,)
         # The children of items by address, those that were asked for last.
         self._lists: OrderedDict[str, list[Item]] = OrderedDict()
         self._places: dict[str, dict[str, int]] = {}
@@ -157,7 +159,7 @@ class OpenedFile:
         item = self.at(address)
         holder = item.holder
         to = [
-            {"from": place.address, "to": place.target.address}
+            {"from": place.address, "to": place.target.address, "s": clipped(called(place.target))}
             for place in islice(item.places(), MOST_RELATIONS)
             if place.target is not None
         ]
@@ -167,7 +169,9 @@ class OpenedFile:
             for place in self.root.places(targets):
                 target = place.target
                 if target is not None and target.identity in targets:
-                    by.append({"from": place.address, "to": holder.address})
+                    above = place.holder
+                    text = "" if above is None else clipped(called(above))
+                    by.append({"from": place.address, "to": holder.address, "s": text})
                 if len(by) >= MOST_RELATIONS:
                     break
         return {"to": to, "by": by, "object": "" if holder is None else holder.address}
@@ -184,10 +188,12 @@ class OpenedFile:
 
     @cached_property
     def scene(self) -> tuple[bytes, list[str]]:
-        """The scene as a binary glTF file, and notes on what it leaves out."""
+        """The scene of the group as a binary glTF file, and notes on what it leaves out."""
         from chunkwright.exchange.exporting import exported
 
-        made = exported([self.document], "scene.glb", {})
+        if self.group[0] is not self:
+            return self.group[0].scene
+        made = exported([each.document for each in self.group], "scene.glb", {})
         return made.files["scene.glb"], [str(note) for note in made.notes]
 
     @property
@@ -197,9 +203,9 @@ class OpenedFile:
 
     @cached_property
     def graphs(self) -> dict[str, str]:
-        """The graphs of the document: a title by the address of what they show."""
+        """The first graphs of the document: a title by the address of what they show."""
         with boundary(self.name, self.room.name):
-            return dict(islice(self.room.graphs(self.document), PAGE))
+            return dict(islice(self.room.graphs(self.document), PAGE + 1))
 
     def graph(self, address: str) -> Graph:
         """Return the graph of what is at an address."""
@@ -210,6 +216,7 @@ class OpenedFile:
 
     def facts(self) -> JsonObject:
         """Return what the page shows before anything is opened."""
+        graphs = list(islice(self.graphs.items(), PAGE))
         return {
             "name": clipped(os.path.basename(self.name)),
             "format": self.room.name,
@@ -220,8 +227,10 @@ class OpenedFile:
                 for each in self.parts
             ],
             "scene": self.may_have_scene,
+            "joined": len(self.group) > 1,
             "pictures": self.room.has_pictures,
-            "graphs": [{"a": key, "s": clipped(title)} for key, title in self.graphs.items()],
+            "graphs": [{"a": key, "s": clipped(title)} for key, title in graphs],
+            "more_graphs": len(self.graphs) > PAGE,
         }
 
     def problems(self) -> list[JsonObject]:
@@ -244,6 +253,20 @@ def _bounded(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_bounded(each) for each in value[:ROWS]]
     return clipped(value) if isinstance(value, str) else value
+
+
+def join(files: Sequence[OpenedFile]) -> None:
+    """Let files that only show together what they are, such as a skeleton and clips, do so."""
+    documents = [each.document for each in files]
+    first, *others = documents
+    if not others or not all(each.holds_the_same(first) for each in others):
+        return
+    try:
+        is_one = files[0].room.is_one_scene(documents)
+    except ChunkwrightError:
+        return  # what cannot be read has a node that says so, and no part in a scene
+    for each in files if is_one else ():
+        each.group = tuple(files)
 
 
 def open_file(path: str, options: Mapping[str, Any] | None = None) -> OpenedFile:

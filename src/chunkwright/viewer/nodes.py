@@ -64,7 +64,7 @@ def _describe(node: JsonObject, item: Item) -> None:
     target = item.target
     if target is not None:
         facts["ref"] = target.address
-        facts["s"] = clipped(_called(target))
+        facts["s"] = clipped(called(target))
     elif item.is_object:
         facts["kids"] = True
     else:
@@ -94,7 +94,8 @@ def shape_of(value: object) -> tuple[int, ...]:
     return shape if isinstance(shape, tuple) and hasattr(value, "dtype") else ()
 
 
-def _called(target: Item) -> str:
+def called(target: Item) -> str:
+    """Return the class and name of an item, or its address if it has neither."""
     name = target.name
     return f"{target.class_name} {name}".strip() if name else target.class_name or target.address
 

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError
+from chunkwright.viewer.files import join
 from chunkwright.viewer.nodes import LONGEST_LINE, LONGEST_TEXT, clipped
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ ASSETS: Final[Mapping[str, str]] = {
 }
 
 MOST_NODES: Final = 100_000
-MOST_ROWS: Final = 400
 MOST_GRAPHS: Final = 200
 
 
@@ -44,13 +44,16 @@ def html(files: Sequence[OpenedFile]) -> bytes:
     """Return one page that shows files without a server, with scripts and data in it.
 
     Of more than ``MOST_NODES`` nodes of a tree the deeper ones are left out, of an array the rows
-    after ``MOST_ROWS``. A policy in the page keeps it from loading anything else.
+    after ``ROWS``, of graphs those after ``MOST_GRAPHS``; the page says so. A policy in it
+    keeps it from loading anything else.
     """
     from chunkwright.viewer.api import differences
 
+    join(files)
+    is_pair = len(files) == 2 and len(files[0].group) == 1
     data = {
         "files": [_embedded(each) for each in files],
-        "differences": differences(files) if len(files) == 2 else None,
+        "differences": differences(files) if is_pair else None,
     }
     has_scene = any("scene" in each for each in data["files"] or ())
     scripts = [asset("viewer.js").decode()]
@@ -89,46 +92,56 @@ def _embedded(file: OpenedFile) -> JsonObject:
     """Return everything that the page may ask about a file."""
     found: JsonObject = {
         "facts": file.facts(),
-        "tree": _tree(file),
         "parts": [_base64(part.data) for part in file.parts],
         "notes": [],
         "problems": file.problems(),
         "pictures": [],
         "graphs": {},
+        "left_out": [],
     }
+    _add_tree(file, found)
     _add_drawn(file, found)
     facts = found["facts"]
     facts["scene"] = "scene" in found
     facts["pictures"] = bool(found["pictures"])
     facts["graphs"] = [each for each in facts["graphs"] if each["a"] in found["graphs"]]
+    if facts["more_graphs"] or len(file.graphs) > MOST_GRAPHS:
+        found["left_out"].append(f"graphs after the first {MOST_GRAPHS}")
     return found
 
 
 def _add_drawn(file: OpenedFile, found: JsonObject) -> None:
+    """Add what is drawn; an error leaves it out and is said on the page."""
     from chunkwright.graphs.svg import svg
 
+    left_out = found["left_out"]
     try:
         if file.may_have_scene:
             data, notes = file.scene
-            found["scene"], found["notes"] = _base64(data), notes
+            # The files of a group have one scene, which the first keeps.
+            found["scene"] = _base64(data) if file.group[0] is file else ""
+            found["notes"] = notes
     except ChunkwrightError as error:
-        found["notes"] = [str(error)]  # there is nothing to show: the page is without it
+        left_out.append(f"3D: {error.inside()}")
     try:
         found["pictures"] = [[each.name, _base64(each.data)] for each in file.pictures]
-        for address in islice(file.graphs, MOST_GRAPHS):
-            found["graphs"][address] = svg(file.graph(address))
     except ChunkwrightError as error:
-        found["notes"] = [*found["notes"], str(error)]
+        left_out.append(f"pictures: {error.inside()}")
+    for address in islice(file.graphs, MOST_GRAPHS):
+        try:
+            found["graphs"][address] = svg(file.graph(address))
+        except ChunkwrightError as error:
+            left_out.append(f"graph {clipped(address)}: {error.inside()}")
 
 
 def _base64(data: bytes) -> str:
     return base64.b64encode(data).decode()
 
 
-def _tree(file: OpenedFile) -> list[JsonObject]:
-    """Return the nodes of a tree, level by level until there are too many."""
+def _add_tree(file: OpenedFile, found: JsonObject) -> None:
+    """Add the nodes of the tree, level by level until there are too many."""
     left = MOST_NODES
-    top: list[JsonObject] = []
+    top: list[JsonObject] = found.setdefault("tree", [])
     level: list[tuple[Item, list[JsonObject]]] = [(file.root, top)]
     while level:
         below: list[tuple[Item, list[JsonObject]]] = []
@@ -139,8 +152,10 @@ def _tree(file: OpenedFile) -> list[JsonObject]:
                 left -= 1
                 if node.get("kids"):
                     below.append((child, node.setdefault("in", [])))
-        level = below if left > 0 else []
-    return top
+        if left <= 0:
+            found["left_out"].append(f"nodes of the tree after the first {MOST_NODES:,}")
+            return
+        level = below
 
 
 def _children(file: OpenedFile, item: Item) -> list[Item]:
@@ -154,7 +169,7 @@ def _kept(file: OpenedFile, item: Item) -> JsonObject:
     """Return a node with what the page would ask for when it is selected."""
     node: dict[str, Any] = file.node(item)
     if "table" in node:
-        node["rows"] = file.table(node["a"], 0)["rows"][:MOST_ROWS]
+        node["rows"] = file.table(node["a"], 0)["rows"]
     elif len(node.get("s", "")) > LONGEST_LINE and isinstance(item.value, str):
         node["text"] = clipped(item.value, LONGEST_TEXT)
     return node

@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from chunkwright.errors import ChunkwrightError, FileAccessError
 from chunkwright.viewer.api import answer
+from chunkwright.viewer.files import join
 from chunkwright.viewer.page import ASSETS, asset
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class Server:
 
     def __init__(self, files: Sequence[OpenedFile], port: int = 0) -> None:
         self.files = list(files)
+        join(self.files)
         self.token = secrets.token_urlsafe(24)
         try:
             self._http = _Http((HOST, port), self)
@@ -114,7 +116,7 @@ class _Handler(BaseHTTPRequestHandler):
             with self.server.viewer.lock:
                 found = answer(self.server.viewer.files, name, given)
         except ChunkwrightError as error:
-            message = {"error": str(error)}
+            message = {"error": error.inside()}
             self._send(400, json.dumps(message).encode(), "application/json")
             return
         self._send(200, found.data, found.type)

@@ -187,7 +187,8 @@ class BlockCodec(NumericCodec):
         made = numbers(values, self.dtype, None)
         if made.shape[1:] != self.shape:
             if made.size:
-                raise SerializeError(f"expected shape (n, {self.shape}), not {made.shape}")
+                wanted = ", ".join(map(str, ("n", *self.shape)))
+                raise SerializeError(f"expected shape ({wanted}), not {made.shape}")
             made = self.empty()
         return made
 

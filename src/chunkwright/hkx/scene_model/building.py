@@ -35,7 +35,13 @@ def scene_model(
     which they do not state. Animations that fit no skeleton move separate nodes; ``notes`` are about
     these, and about what could not be converted.
     """
-    return Builder([packfile, *others], Axes.chosen(axes, unit)).build()
+    chosen = Axes.chosen(axes, unit)
+    model = Builder([packfile, *others], chosen).build()
+    assumed = [f"axes {chosen.name} (--axes)"] if axes is None else []
+    assumed += [f"unit {chosen.unit:g} m (--unit)"] if unit is None else []
+    if assumed:
+        model.notes.append(f"assumed, because Havok files do not say: {', '.join(assumed)}")
+    return model
 
 
 class Builder:
@@ -68,10 +74,6 @@ class Builder:
                 "no file has a skeleton, an animation, a body, a shape, a cloth, a mesh or a scene",
                 file=self.packfiles[0].source,
             )
-        self.note(
-            f"Havok files do not state their axes and unit: assumed are {self.axes.name}, "
-            f"{self.axes.unit:g} m (--axes, --unit)"
-        )
         return self.model
 
     def note(self, text: str) -> None:

@@ -11,6 +11,8 @@ from chunkwright.exchange.model import Animation, Channel, Node
 from chunkwright.hkx.scene_model.marks import marked, plain
 from chunkwright.hkx.scene_model.rigs import rotation_matrices
 from chunkwright.hkx.views import lookup
+from chunkwright.hkx.views.animation_view import ANIMATIONS
+from chunkwright.hkx.views.skeleton_view import SKELETON
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Path
     from chunkwright.hkx import views
+    from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.scene_model.axes import Axes
     from chunkwright.hkx.scene_model.rigs import Rig
     from chunkwright.hkx.views.spline import Samples
@@ -31,6 +34,14 @@ _ALIKE: Final = 0.5
 _AFTER: Final = "ADDITIVE"
 _BEFORE: Final = "ADDITIVE_DEPRECATED"
 ROOT_MOTION: Final = "root motion"
+
+
+def complete_each_other(documents: Sequence[HavokDocument]) -> bool:
+    """Whether some documents have skeletons, and the others animations without one."""
+    without = [each for each in documents if not lookup.find(each, SKELETON)]
+    if not 0 < len(without) < len(documents):
+        return False
+    return all(lookup.find(each, *ANIMATIONS) for each in without)
 
 
 def track_bones(view: views.Animation) -> list[int]:

@@ -40,7 +40,7 @@ KINDS: Final = {
     "hkaPredictiveCompressedAnimation": "predictive",
     "hkaReferencePoseAnimation": "reference pose",
 }
-_BASES: Final = ("hkaAnimation", "hkaSkeletalAnimation")
+ANIMATIONS: Final = ("hkaAnimation", "hkaSkeletalAnimation")
 _BINDINGS: Final = ("hkaAnimationBinding",)
 
 
@@ -122,14 +122,14 @@ def animations(packfile: HavokDocument) -> list[Animation]:
     bindings = {}
     for binding in lookup.find(packfile, *_BINDINGS):
         bindings[id(lookup.member(binding, "animation"))] = binding
-    found = lookup.find(packfile, *_BASES)
+    found = lookup.find(packfile, *ANIMATIONS)
     return [animation(obj, bindings.get(id(obj))) for obj in found]
 
 
 @checked
 def animation(obj: HkObject, binding: HkObject | None = None) -> Animation:
     """Return the view of one animation, with its binding."""
-    lookup.expect(obj, *_BASES)
+    lookup.expect(obj, *ANIMATIONS)
     kind = KINDS.get(obj.class_name, str(obj["type"]))
     duration = float(obj["duration"])
     num_tracks, num_floats = obj["numberOfTransformTracks"], obj["numberOfFloatTracks"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import HkObject
+
+SKELETON: Final = "hkaSkeleton"
 
 
 @closed
@@ -101,7 +103,7 @@ def multiply(one: NDArray[np.float64], two: NDArray[np.float64]) -> NDArray[np.f
 @checked
 def skeletons(packfile: HavokDocument) -> list[Skeleton]:
     """Return the skeletons of a packfile, in file order."""
-    return [skeleton(obj) for obj in lookup.find(packfile, "hkaSkeleton")]
+    return [skeleton(obj) for obj in lookup.find(packfile, SKELETON)]
 
 
 @checked
@@ -111,7 +113,7 @@ def skeleton(obj: HkObject) -> Skeleton:
     Raises ``CorruptError`` if a parent is not in the list or a bone is its own ancestor,
     ``QueryError`` for an object of another class.
     """
-    lookup.expect(obj, "hkaSkeleton")
+    lookup.expect(obj, SKELETON)
     # Bones are structs since 7.1 and were objects before.
     bones = [bone for bone in lookup.elements(obj, "bones") if bone is not None]
     parents = np.asarray(lookup.elements(obj, "parentIndices"), np.int16)

@@ -40,7 +40,7 @@ class Files:
         self._names: dict[str, str] | None = None
 
     def find(self, name: str) -> str | None:
-        """Return the path of a picture; of a path that a file gives, the name counts."""
+        """Return the path of a picture; only the name in the path that a file gives counts."""
         if self._names is None:
             self._names = {}
             for folder, files in self._folders():
@@ -89,7 +89,7 @@ class Textures:
         self.broken: dict[str, str] = {}
 
     def get(self, texture: object) -> Image | None:
-        """Return the picture of a texture, without data where it is not to be had."""
+        """Return the picture of a texture, without data if there is none."""
         if not isinstance(texture, Texture):
             return None
         found = self._known.get(id(texture))

@@ -7,12 +7,13 @@ An array of structs is stored by columns: presence bits once, then each member o
 from __future__ import annotations
 
 from itertools import repeat
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.hkx.classes.record import ArrayHeader, Record
 from chunkwright.tagfile.binary.codecs import (
+    UNFIT,
     ByteMember,
     IntMember,
     MemberCodec,
@@ -236,7 +237,7 @@ class Body:
                     member.put(stream, value)
         except ChunkwrightError as error:
             raise error.within(self.plan.names[place]) from None
-        except (TypeError, AttributeError) as error:
+        except UNFIT as error:
             raise SerializeError(f"it cannot be stored: {error}").within(
                 self.plan.names[place]
             ) from error
@@ -246,12 +247,19 @@ class Body:
         """Write adjacent instances by columns."""
         mask, at = 0, len(stream.out)
         stream.out += bytes(self.mask_size)
-        for place, member in enumerate(self.members):
-            column = [record.held[place] for record in records]
-            with within(self.plan.names[place]):
+        place = 0
+        try:
+            for place, member in enumerate(self.members):
+                column = [record.held[place] for record in records]
                 if member.always or not all(map(member.is_zero, column)):
                     mask |= 1 << place
                     member.put_column(stream, column)
+        except ChunkwrightError as error:
+            raise error.within(self.plan.names[place]) from None
+        except UNFIT as error:
+            raise SerializeError(f"it cannot be stored: {error}").within(
+                self.plan.names[place]
+            ) from error
         stream.out[at : at + self.mask_size] = mask.to_bytes(self.mask_size, "little")
 
 
@@ -265,18 +273,25 @@ class Bodies:
     def __init__(self, classes: Classes) -> None:
         self._classes = classes
         self._done: dict[Plan, Body] = {}
+        self._lock = Lock()
 
     def of(self, plan: Plan) -> Body:
-        """Return how instances of a class are stored."""
+        """Return how instances of a class are stored; the same for all threads."""
         found = self._done.get(plan)
         if found is None:
-            found = self._done[plan] = Body(plan)
-            for slot, codec in zip(plan.slots, plan.codecs, strict=True):
-                own = self._classes[slot.owner.name].members
-                stated = next(one for one in own if one.name == slot.member.name)
-                found.stated.append(stated)
-                found.members.append(self._member(slot.owner.name, stated, codec))
+            with self._lock:
+                found = self._done.get(plan) or self._made(plan)
+                self._done[plan] = found
         return found
+
+    def _made(self, plan: Plan) -> Body:
+        made = Body(plan)
+        for slot, codec in zip(plan.slots, plan.codecs, strict=True):
+            own = self._classes[slot.owner.name].members
+            stated = next(one for one in own if one.name == slot.member.name)
+            made.stated.append(stated)
+            made.members.append(self._member(slot.owner.name, stated, codec))
+        return made
 
     def _member(self, owner: str, stated: TagMember, codec: Codec) -> MemberCodec:
         if stated.kind.name == "void":

@@ -34,6 +34,8 @@ _INT_WIDTH: Final = 4
 _WIDE_INT: Final = 8
 _INT32: Final = range(-(1 << 31), 1 << 32)
 _WORD: Final = struct.Struct("<I")
+# What values of a wrong kind cause where they are written, other than errors of this package.
+UNFIT: Final = (TypeError, AttributeError, ValueError, OverflowError, struct.error)
 
 
 class MisfitError(CorruptError):

@@ -9,7 +9,7 @@ from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import class_forms
 from chunkwright.tagfile.binary import resolve, serialize
 from chunkwright.tagfile.binary.classes import MAGIC, WITH_PREDICATES, BinaryHead
-from chunkwright.tagfile.forms import Form, Written
+from chunkwright.tagfile.forms import MOST_SEARCHED, Form, Written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -99,10 +99,14 @@ class BinaryForm:
     def find(self, data: bytes) -> Iterator[tuple[int, int]]:
         """Yield offset and size of each binary tagfile inside other data."""
         at = data.find(MAGIC)
+        left = MOST_SEARCHED * len(data)
         while at >= 0:
             size = len(MAGIC)
+            following = data.find(MAGIC, at + size)
+            end = len(data) if left > 0 or following < 0 else following
+            left -= end - at
             try:
-                found = resolve.read(data[at:], DEFAULT_LIMITS)
+                found = resolve.read(data[at:end], DEFAULT_LIMITS)
             except ChunkwrightError:
                 pass  # no tagfile that could be opened starts here
             else:

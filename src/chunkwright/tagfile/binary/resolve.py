@@ -74,9 +74,10 @@ def _unexpected(tag: int, at: int) -> ChunkwrightError:
 
 
 class _Described(NamedTuple):
-    """The bytes of the classes of a file, the texts up to their end, and the classes."""
+    """The bytes of the classes of a file, the texts before and up to their end, and the classes."""
 
     section: bytes
+    before: list[str | None]
     texts: tuple[str | None, ...]
     classes: tuple[TagClass, ...]
 
@@ -126,9 +127,9 @@ class _Resolver:
     def _read_classes(self) -> int:
         """Read the classes, or recognise them by their bytes; return the tag that follows."""
         stream = self.stream
-        start, pool = stream.at, tuple(stream.pool)
-        for known in _RECENT:
-            if known.texts[: len(pool)] == pool and stream.data.startswith(known.section, start):
+        start, before = stream.at, list(stream.pool)
+        for known in tuple(_RECENT):  # to which other threads append
+            if known.before == before and stream.data.startswith(known.section, start):
                 stream.at += len(known.section)
                 stream.pool = list(known.texts)
                 self.classes = known.classes
@@ -148,7 +149,7 @@ class _Resolver:
             self.classes = tuple(read)
             if len(read) <= MOST_REMEMBERED:
                 section = stream.data[start:end]
-                _RECENT.append(_Described(section, tuple(stream.pool), self.classes))
+                _RECENT.append(_Described(section, before, tuple(stream.pool), self.classes))
         return tag
 
     def _file_info(self) -> None:

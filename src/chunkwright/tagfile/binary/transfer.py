@@ -126,6 +126,8 @@ class Transfer:
             return self._single(value, old, new)
         if isinstance(new, FixedCodec) and len(value) != new.count:
             raise SerializeError(f"{new.count} elements are expected, not {len(value)}")
+        if not len(value):
+            return new.default()
         return self._array(value, one, two)
 
     def _embed(self, value: HkObject | None, new: StructCodec) -> Record:
@@ -144,6 +146,8 @@ class Transfer:
     def _array(self, value: Value, old: Codec, new: Codec) -> Value:
         if isinstance(old, PointerCodec) and isinstance(new, StructCodec):
             return [self._embed(each, new) for each in value]
+        if hasattr(old, "element") and hasattr(new, "element"):
+            return [self._value(each, old, new) for each in value]
         _check_sort(old, new)
         if type(value) is StoredArray and isinstance(new, NumericCodec):
             if value.bytes_for(new) is not None:
@@ -184,6 +188,10 @@ class Transfer:
         if getattr(new, "word", "") == "f4":
             return float(number)
         word = getattr(new, "word", "") or getattr(new, "dtype_name", "u1")
+        if word == "?":
+            if number not in (0, 1):
+                raise SerializeError(f"{number} is neither true nor false")
+            return bool(number)
         bits, signed = 8 * int(word[1]), word[0] == "i"
         low = -(1 << bits - 1) if signed else 0
         if not low <= number < low + (1 << bits):

@@ -56,7 +56,7 @@ def of_packfile(packfile: Packfile, types: Tagfile | None = None) -> TagfileMade
         raise QueryError(
             f"chunked tagfiles are made of packfiles of {PACKFILE_VERSION}, not of "
             f"{packfile.contents_version}",
-            hint=f"convert it to {PACKFILE_VERSION} first",
+            hint=f"convert it first: --version {PACKFILE_VERSION}, for a tagfile with --form packfile",
         )
     made = new_tagfile(TAGFILE_VERSION if types is None else types)
     library = made.decoder.library

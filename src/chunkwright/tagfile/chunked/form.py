@@ -10,9 +10,10 @@ from chunkwright.binary.text import bytes_from_form, bytes_to_form
 from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.limits import DEFAULT_LIMITS
-from chunkwright.tagfile.chunked import resolve, serialize
+from chunkwright.tagfile.chunked import resolve
 from chunkwright.tagfile.chunked.head import ChunkedDecoder, ChunkedHead
 from chunkwright.tagfile.chunked.sections import length, read_sections
+from chunkwright.tagfile.forms import MOST_SEARCHED
 from chunkwright.tagfile.types.compendium import Compendium
 from chunkwright.tagfile.types.forms import types_from_form, types_to_form
 from chunkwright.tagfile.types.hashes import TypeHashes
@@ -45,6 +46,8 @@ class ChunkedForm:
 
     def rewrite(self, tagfile: Tagfile) -> Written:
         """Make the bytes from the values of the objects."""
+        from chunkwright.tagfile.chunked import serialize
+
         return serialize.rewrite(tagfile)
 
     def is_changed(self, tagfile: Tagfile) -> bool:
@@ -121,9 +124,11 @@ class ChunkedForm:
     def find(self, data: bytes) -> Iterator[tuple[int, int]]:
         """Yield offset and size of each tagfile that is complete by its own sizes."""
         found = _START.search(data)
+        left = MOST_SEARCHED * len(data)
         while found is not None:
             at, size = found.start(), length(data, found.start())
-            if size <= len(data) - at and _is_complete(data[at : at + size]):
+            left -= size
+            if size <= min(len(data) - at, left) and _is_complete(data[at : at + size]):
                 yield at, size
                 found = _START.search(data, at + size)
             else:
@@ -159,7 +164,7 @@ def _unexplained(tagfile: Tagfile) -> Iterator[Problem]:
     """Yield whether the values of a file that was read give other tables than it has."""
     try:
         fresh = FORM.reread(tagfile.stored or b"", tagfile)
-        written = serialize.rewrite(fresh).data
+        written = FORM.rewrite(fresh).data
     except ChunkwrightError as error:
         yield Problem(error.path or "/", f"it cannot be written from its values: {error.message}")
         return

@@ -133,8 +133,10 @@ class TagClasses(ClassTable):
             field.name, kind, subtype, refers, count, flags, field.offset, tag_type=field.type
         )
 
-    def kind_of(self, one: TagType) -> tuple[str, str, str]:
+    def kind_of(self, one: TagType, depth: int = 0) -> tuple[str, str, str]:
         """Return type, subtype and class or enum of a member of packfiles for a type."""
+        if depth > _MOST_NESTED:
+            raise CorruptError(f"the type {one.title} is nested too deeply")
         kind = one.kind
         if kind in (Kind.ARRAY, Kind.POINTER) and not one.is_inline:
             sub = one.sub
@@ -142,8 +144,8 @@ class TagClasses(ClassTable):
                 return "POINTER", "STRUCT", "" if sub is None else sub.title
             if sub is None:
                 return "ARRAY", "VOID", ""
-            inner, _, refers = self.kind_of(sub)
-            name = "RELARRAY" if sub is not None and one.size < 16 else "ARRAY"
+            inner, _, refers = self.kind_of(sub, depth + 1)
+            name = "RELARRAY" if one.size < 16 else "ARRAY"
             return name, inner, refers
         block = _block(one)
         if block is not None:

@@ -72,7 +72,7 @@ def _breadth_first(used: Iterable[TagType], *, bodies_alike: bool) -> Order:
     numbers, which a game accepts.
     """
     used = list(used)
-    types = _closure(used, _for_numbers)
+    types = closure(used)
     described = types if bodies_alike else _closure(used, _for_bodies)
     bodies = [one for one in described if one.has_body]
     texts: dict[str, None] = {}
@@ -80,6 +80,11 @@ def _breadth_first(used: Iterable[TagType], *, bodies_alike: bool) -> Order:
         texts[one.name] = None
         texts.update((each.name, None) for each in one.arguments)
     return Order(types, bodies, list(texts))
+
+
+def closure(used: Iterable[TagType]) -> list[TagType]:
+    """Return types and all that they lead to, in the order in which SDK 2015 numbers them."""
+    return _closure(list(used), _for_numbers)
 
 
 def _closure(used: list[TagType], follow: Callable[[TagType], Iterable[TagType]]) -> list[TagType]:

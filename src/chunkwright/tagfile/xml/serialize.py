@@ -14,6 +14,7 @@ from chunkwright.hkx.hkobject import label
 from chunkwright.tagfile.binary.bodies import ArrayMember, Bodies, TupleMember
 from chunkwright.tagfile.binary.classes import classes_of
 from chunkwright.tagfile.binary.codecs import (
+    UNFIT,
     ByteMember,
     IntMember,
     MemberCodec,
@@ -138,7 +139,7 @@ class _BodyWriter:
                     self._member(member, stated, value, lines, indent)
         except ChunkwrightError as error:
             raise error.within(record.plan.names[place]) from None
-        except (TypeError, AttributeError) as error:
+        except UNFIT as error:
             name = record.plan.names[place]
             raise SerializeError(f"it cannot be stored: {error}").within(name) from error
 

@@ -158,9 +158,9 @@ class _Reader:
     def _value(self, field: Element, element: Element | None, codec: Codec) -> Value:
         if element is None:
             raise corrupt(field, "a field without a value")
-        inner = getattr(codec, "element", None)
-        if inner is None:
-            return self._single(element, codec)
+        return self._single(element, codec)
+
+    def _array(self, element: Element, codec: Codec, inner: Codec) -> Value:
         if element.tag != "array":
             raise corrupt(element, f"<{element.tag!s:.40}> for an array")
         values = [self._single(child, inner) for child in element]
@@ -170,6 +170,9 @@ class _Reader:
         return codec.settle(values)
 
     def _single(self, element: Element, codec: Codec) -> Value:
+        inner: Codec | None = getattr(codec, "element", None)
+        if inner is not None:
+            return self._array(element, codec, inner)
         if isinstance(codec, StructCodec):
             self._expect(element, "record")
             return Record(codec.plan, self.record(codec.plan, element))

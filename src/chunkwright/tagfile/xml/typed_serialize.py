@@ -5,8 +5,11 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.hkobject import label
+from chunkwright.tagfile.binary.codecs import UNFIT
 from chunkwright.tagfile.types.table import FieldFlag, Kind
 from chunkwright.tagfile.xml.types import NO_TYPE, XmlTypesHead
 from chunkwright.tagfile.xml.values import UNWRITABLE
@@ -14,6 +17,7 @@ from chunkwright.tagfile.xml.values import UNWRITABLE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.record import Record
     from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.types import Value
@@ -120,9 +124,15 @@ class _Writer:
                 for each in one.fields or ():
                     place += 1
                     if not each.flags & FieldFlag.NOT_SAVED:
-                        self._field(each.name, each.type_id, record.row[place], f"{indent}  ")
+                        value = record.row[place]
+                        _check(record.plan.codecs[place], value)
+                        self._field(each.name, each.type_id, value, f"{indent}  ")
         except ChunkwrightError as error:
             raise error.within(record.plan.names[place]) from None
+        except UNFIT as error:
+            raise SerializeError(f"it cannot be stored: {error}").within(
+                record.plan.names[place]
+            ) from error
         self._lines.append(f"{indent}</record>")
 
     def _field(self, name: str, type_id: str, value: Value, indent: str) -> None:
@@ -184,6 +194,19 @@ class _Writer:
                 raise SerializeError(f"expected an object of this document, not {value!r:.60}")
             return f'<pointer id="{"object0" if value is None else self._names[id(value)]}"/>'
         raise SerializeError("a value of this kind has no form that is known")
+
+
+def _check(codec: Codec, value: Value) -> None:
+    """Raise an error for a value that a member cannot have, except inside of records."""
+    element: Codec | None = getattr(codec, "element", None)
+    if element is None or isinstance(codec, FixedCodec):
+        codec.pack(value)
+    elif hasattr(element, "element"):
+        with within() as place:
+            for place.index, each in enumerate(element.check_many(value)):
+                _check(element, each)
+    else:
+        element.pack_many(value)
 
 
 def _text(value: Value) -> str:

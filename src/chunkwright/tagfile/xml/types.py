@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 from chunkwright.hkx.classes.member_types import MemberFlags
+from chunkwright.hkx.classes.plan import Plans
+from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
 from chunkwright.tagfile.binary.classes import MOST_IN_TUPLE
 from chunkwright.tagfile.stated_classes import StatedClasses
 from chunkwright.tagfile.types.table import FieldFlag, Kind
 
 if TYPE_CHECKING:
+    from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.classes.layout import Slot
     from chunkwright.tagfile.model import Tagfile
 
 NO_TYPE: Final = "type0"
@@ -21,6 +25,7 @@ _INLINE: Final = 0x20
 _SIGNED: Final = 0x200
 _KIND: Final = 0xF
 _MOST_DERIVED: Final = 64
+_MOST_NESTED: Final = 16
 _MOST_TITLE: Final = 1 << 13
 # Values of these are arrays of so many floats in packfiles too.
 _BLOCKS: Final = {4: "VECTOR4", 12: "MATRIX3", 16: "MATRIX4"}
@@ -35,6 +40,13 @@ class XmlField:
     name: str
     type_id: str
     flags: int
+
+
+@dataclass(frozen=True, slots=True)
+class NestedMember(MemberDef):
+    """A member whose elements are arrays themselves, each a member like ``element``."""
+
+    element: MemberDef = field(kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +131,21 @@ def decoder_of(tagfile: Tagfile) -> StatedClasses:
     """Return the decoder of a tagfile, from the types that its head describes."""
     head = tagfile.head
     assert isinstance(head, XmlTypesHead), "only tagfiles of version 3 have this decoder"
-    return StatedClasses(class_table(head))
+    return StatedClasses(class_table(head), plans=NestedPlans)
+
+
+class NestedPlans(Plans):
+    """The classes of XML tagfiles of version 3, which can have arrays of arrays."""
+
+    def codec(self, slot: Slot) -> Codec:
+        """Return the codec of one member."""
+        return self._nested(slot, slot.member)
+
+    def _nested(self, slot: Slot, member: MemberDef) -> Codec:
+        if not isinstance(member, NestedMember):
+            return super().codec(slot._replace(member=member))
+        inner = self._nested(slot, member.element)
+        return FixedCodec(inner, member.count) if member.count else self._array("ARRAY", inner)
 
 
 def class_table(head: XmlTypesHead) -> ClassTable:
@@ -140,7 +166,9 @@ def member_of(head: XmlTypesHead, one: XmlField) -> MemberDef:
     return _member(head, one.name, one.type_id)
 
 
-def _member(head: XmlTypesHead, name: str, type_id: str) -> MemberDef:
+def _member(head: XmlTypesHead, name: str, type_id: str, depth: int = 0) -> MemberDef:
+    if depth > _MOST_NESTED:
+        raise CorruptError(f"the arrays of {name!r:.40} are nested too deeply")
     stored = head.format_of(type_id)
     kind = stored & _KIND
     if kind == Kind.BOOL:
@@ -162,25 +190,26 @@ def _member(head: XmlTypesHead, name: str, type_id: str) -> MemberDef:
             return MemberDef(name, "QSTRANSFORM")
         return MemberDef(name, "STRUCT", refers=head.title(type_id))
     if kind == Kind.ARRAY:
-        return _array(head, name, type_id, stored)
+        return _array(head, name, type_id, stored, depth)
     return MemberDef(name, "VOID")
 
 
-def _array(head: XmlTypesHead, name: str, type_id: str, stored: int) -> MemberDef:
+def _array(head: XmlTypesHead, name: str, type_id: str, stored: int, depth: int) -> MemberDef:
     sub, count = head.subtype_of(type_id), stored >> 8
     if not stored & _INLINE and (sub == NO_TYPE or not _is_storable(head, sub)):
         return MemberDef(name, "ARRAY", "UINT8")  # of which only empty ones are known
-    element = _member(head, name, sub)
+    element = _member(head, name, sub, depth + 1)
+    is_nested = bool(element.count) or element.type == "ARRAY"
     if not stored & _INLINE:
-        if element.count or element.type in ("ARRAY", "VOID"):
-            raise UnsupportedVersionError(
-                f"{name} is an array of arrays, of which no file is known"
-            )
+        if is_nested:
+            return NestedMember(name, "ARRAY", "UINT8", element=element)
         return MemberDef(name, "ARRAY", element.type, element.refers)
     if element.type == "REAL" and count in _BLOCKS and head.format_of(sub) & _KIND == Kind.FLOAT:
         return MemberDef(name, _BLOCKS[count])
-    if element.count or element.type in ("ARRAY", "VOID") or not 0 < count <= MOST_IN_TUPLE:
+    if element.type == "VOID" or not 0 < count <= MOST_IN_TUPLE:
         raise UnsupportedVersionError(f"{name} is an array of a kind that no known file has")
+    if is_nested:
+        return NestedMember(name, "UINT8", count=count, element=element)
     return MemberDef(name, element.type, element.subtype, element.refers, count)
 
 

@@ -1,0 +1,189 @@
+"""The page for everyone: keyboard, contrast, roles, less motion; in a real browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from chunkwright.keyed_archive import KeyedArchive
+
+from ..samples import needs_samples
+from .browser import (
+    ANIMATED,
+    SCENE,
+    SCRIPT,
+    Opened,
+    needs_chromium,
+    picture,
+    sample,
+    turn,
+    until,
+)
+from .test_server import cat
+from .test_spans import opened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+pytestmark = [pytest.mark.slow, needs_chromium]
+
+AXE = Path(__file__).resolve().parents[2] / "viewer" / "node_modules" / "axe-core" / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
+
+
+def violations(page: Page) -> list[str]:
+    """Return the rules for accessible pages that the page breaks now, with the first element."""
+    page.evaluate(AXE.read_text())
+    found: Any = page.evaluate("rules => axe.run(document, { runOnly: rules })", RULES)
+    return [f"{each['id']}: {each['nodes'][0]['html'][:120]}" for each in found["violations"]]
+
+
+@needs_samples
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm ci in viewer/")
+@pytest.mark.parametrize("is_dark", [False, True])
+def test_every_view_is_accessible(show: Callable[..., Opened], is_dark: bool) -> None:
+    page, errors, _ = show(sample(SCRIPT))
+    page.emulate_media(color_scheme="dark" if is_dark else "light")
+    for view in ("About", "Details", "Pictures", "Graph"):
+        turn(page, view)
+        if view == "Graph":
+            page.wait_for_selector(".drawing svg g[data-address]")
+        assert violations(page) == [], view
+    page.fill("#search", "balloon")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".hit")
+    page.locator(".hit").first.click()
+    turn(page, "Details")
+    page.wait_for_selector(".members")
+    assert violations(page) == []
+    page.locator("#keys").click()
+    assert violations(page) == []
+    assert errors == []
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm ci in viewer/")
+def test_differences_are_accessible(show: Callable[..., Opened]) -> None:
+    pair = [opened(bytes(KeyedArchive({"hp": hp, "name": "T-34"})), f"{hp}.ka") for hp in (1, 2)]
+    page, _, _ = show(*pair)
+    page.wait_for_selector(".changes")
+    assert violations(page) == []
+
+
+def focused(page: Page) -> str:
+    """Return what has the focus: its id, class or text."""
+    return str(
+        page.evaluate(
+            """() => {
+                const it = document.activeElement;
+                return it.id || it.getAttribute("role") || it.className || it.textContent;
+            }"""
+        )
+    )
+
+
+def test_tab_reaches_everything_and_shows_where_it_is(show: Callable[..., Opened]) -> None:
+    page, errors, _ = show(cat())
+    reached = []
+    while True:
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement === document.body"):
+            break
+        reached.append(focused(page))
+        assert len(reached) < 30
+        width = page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
+        assert width == "2px", reached
+    assert reached[:3] == ["back", "forward", "search"]
+    for wanted in ("keys", "theme", "tree", "tab", "region", "group"):
+        assert wanted in reached, reached
+    assert reached.count("tab") == 2  # one of the views, one of the parts
+    assert errors == []
+
+
+def test_arrows_turn_tabs_and_go_through_what_was_found(show: Callable[..., Opened]) -> None:
+    page, errors, _ = show(cat())
+    page.locator("#views [aria-selected=true]").focus()
+    page.keyboard.press("Home")
+    assert page.locator("#views [aria-selected=true]").inner_text() == "Details"
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("#views [aria-selected=true]").inner_text() == "About"
+    page.keyboard.press("/")
+    page.keyboard.type("cat")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".hit")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.className") == "hit"
+    page.keyboard.press("Escape")
+    assert focused(page) == "search"
+    assert page.locator("#found").is_hidden()
+    page.locator(".tree").focus()
+    page.keyboard.press("?")
+    assert page.locator("#help").is_visible()
+    page.keyboard.press("Escape")
+    assert page.locator("#help").is_hidden()
+    assert errors == []
+
+
+@needs_samples
+def test_a_graph_and_a_scene_by_keyboard(show: Callable[..., Opened]) -> None:
+    page, errors, _ = show(sample(SCRIPT))
+    turn(page, "Graph")
+    page.wait_for_selector(".drawing svg g[data-address]")
+    last = page.locator(".drawing svg g[data-address]").last
+    last.focus()
+    view, node = page.locator(".drawing").bounding_box(), last.bounding_box()
+    assert view is not None
+    assert node is not None
+    assert view["x"] <= node["x"] < view["x"] + view["width"]
+    assert page.evaluate("document.documentElement.scrollLeft + document.body.scrollLeft") == 0
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".line.selected")
+    turn(page, "3D")
+    page.wait_for_selector(".stage canvas")
+    page.locator(".stage canvas").focus()
+    before = page.locator(".stage canvas").screenshot()
+    for key in ("ArrowLeft", "ArrowUp", "+"):
+        page.keyboard.press(key)
+    page.wait_for_timeout(300)
+    assert page.locator(".stage canvas").screenshot() != before
+    assert errors == []
+
+
+@needs_samples
+def test_nothing_moves_for_those_who_want_less_motion(show: Callable[..., Opened]) -> None:
+    page, _, _ = show(sample(ANIMATED))
+    page.emulate_media(reduced_motion="reduce")
+    turn(page, "3D")
+    page.wait_for_selector(".player")
+    assert page.locator(".player button").inner_text() == "play"
+    page.wait_for_timeout(300)
+    assert page.locator(".player input").input_value() == "0"
+    page.locator(".stage canvas").focus()
+    page.keyboard.press(" ")
+    until(page, "document.querySelector('.player input').value !== '0'")
+
+
+@needs_samples
+def test_dark_and_light_and_the_keyboard(show: Callable[..., Opened]) -> None:
+    page, errors, _ = show(sample(SCENE))
+
+    def back() -> str:
+        return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+    light = back()
+    page.locator("#theme").click()
+    assert back() != light
+    page.locator(".tree").focus()
+    page.keyboard.press("Home")
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowDown", "ArrowLeft"):
+        page.keyboard.press(key)
+        page.wait_for_timeout(150)
+    assert page.locator(".line.selected").get_attribute("aria-level") == "1"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    picture(page, "dark")
+    page.locator("#theme").click()
+    assert back() == light
+    assert errors == []

@@ -1,0 +1,91 @@
+"""The largest files are quick to open and to click through in a real browser.
+
+Processor time is measured, of this process and of the page, because the machine may be busy with
+something else; what a person waits for on an idle one is no more than this and a few frames.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from chunkwright import hkx
+
+from ..patience import slowness
+from ..samples import needs_samples
+from .browser import BEHAVIOUR, LEVEL, Opened, line, needs_chromium, picture, sample, until
+from .test_spans import opened
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+pytestmark = [pytest.mark.slow, needs_chromium]
+
+# Seconds.
+FIRST_TREE = 1.0
+CLICK = 0.2
+# A file, and the branch of its tree that has the most in it.
+LARGEST = (
+    (BEHAVIOUR, "objects"),
+    (LEVEL, "objects"),
+    ("virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo", "objects"),
+    ("ka/414190d9_hv1.sc2.dvpl", "hierarchy"),
+    ("havok_tagfile/aa487d53_export.hkt", "objects"),
+)
+
+
+def spent(page: Page) -> float:
+    """Return the seconds of processor time that this process and the page have taken."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    metrics = {
+        each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]
+    }
+    session.detach()
+    return float(metrics["TaskDuration"]) + time.process_time()
+
+
+@needs_samples
+@pytest.mark.parametrize(("name", "branch"), LARGEST)
+def test_the_largest_files_are_quick(show: Callable[..., Opened], name: str, branch: str) -> None:
+    slow = slowness()
+    start = time.process_time()
+    page, _, _ = show(sample(name))
+    first_tree = spent(page) - start
+    line(page, branch).dblclick()
+    until(page, "document.querySelectorAll('.line').length > 8")
+    took = []
+    for number in (4, 6, 8, 5, 7):
+        address = page.locator(".details code").first.text_content()
+        start = spent(page)
+        page.locator(".line").nth(number).click()
+        until(page, "old => document.querySelector('.details code').textContent !== old", address)
+        took.append(spent(page) - start)
+    if name == LEVEL:
+        picture(page, "level")
+    print(f"{name}: first tree {first_tree:.3f} s, clicks {[round(each, 3) for each in took]} s")
+    assert first_tree < FIRST_TREE * slow
+    assert sorted(took)[len(took) // 2] < CLICK * slow
+
+
+def test_fifteen_thousand_objects_scroll(show: Callable[..., Opened]) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    clips = [
+        hkx.new_object(packfile, "hkbClipGenerator", {"name": f"clip {number}"})
+        for number in range(15_000)
+    ]
+    rows = [{"name": each["name"], "className": each.class_name, "variant": each} for each in clips]
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer", {"namedVariants": rows})
+    page, errors, _ = show(opened(bytes(packfile)))
+    line(page, "objects").dblclick()
+    until(page, "document.querySelectorAll('.line').length > 15")
+    page.locator(".tree").focus()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowUp")
+    until(page, "document.body.innerText.includes('clip 14999')")
+    assert page.locator(".line").count() < 200
+    assert errors == []
