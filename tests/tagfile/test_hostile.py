@@ -298,3 +298,13 @@ def test_strings_are_not_made_of_another_type_called_char() -> None:
     assert again.problems() == []
     assert again.root is not None
     assert again.root.namedVariants[0].name == "some text"
+
+
+def test_types_without_a_name_are_refused() -> None:
+    # The fields that a class has from a parent without a name would be lost.
+    data = changed("TSTR", lambda body: body.replace(b"\0hkBaseObject\0", b"\0\0" + bytes(12)))
+    assert "a type has no name" in refused(data)
+    form = make().to_dict()
+    form["head"]["types"][3]["name"] = ""
+    with pytest.raises(CorruptError, match="a type has no name"):
+        chunkwright.from_dict(form)
