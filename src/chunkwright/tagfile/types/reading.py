@@ -67,6 +67,8 @@ def _names(section: Section, texts: list[str]) -> list[TagType]:
     for one in types:
         at = numbers.offset
         one.name = _text(texts, numbers.next(), at)
+        if not one.name:
+            raise CorruptError("a type has no name", offset=at)
         for _ in range(numbers.count(2, "template arguments")):
             at = numbers.offset
             name = _text(texts, numbers.next(), at)
