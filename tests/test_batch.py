@@ -233,6 +233,15 @@ def test_two_files_that_become_one_are_told(folder: Path, tmp_path: Path) -> Non
     assert (tmp_path / "out" / "a.toy.txt").read_bytes() == b"A"
 
 
+def test_names_that_differ_only_in_case_are_one_file_for_windows(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(folder / "a.toy", folder / "A.TOY")
+    monkeypatch.setattr(os.path, "normcase", str.lower)
+    outcomes = list(batch.run(UPPER, [folder], output=tmp_path / "out"))
+    assert results(outcomes)[:2] == [("A.TOY", "done"), ("a.toy", "failed")]
+
+
 def test_outputs_below_the_sources_are_no_sources(folder: Path) -> None:
     out = folder / "out"
     assert len(list(batch.run(UPPER, [folder], output=out))) == 4

@@ -191,6 +191,13 @@ class Room(ABC, Generic[D]):
     def write(self, document: D) -> bytes:
         """Return the bytes of a document, without its wrapper."""
 
+    def file_of(self, document: D) -> bytes:
+        """Return the bytes of the file that a document was read from, as it is now.
+
+        For a document from inside another file, that is the other file with it put back.
+        """
+        return bytes(document)
+
     @abstractmethod
     def to_dict(self, document: D) -> JsonObject:
         """Return the text form of a document, without its wrapper."""

@@ -70,3 +70,12 @@ def test_links_to_files_are_not_dead() -> None:
     assert "docs/architecture.md" in targets
     assert [each for each in targets if not (ROOT / each.partition("#")[0]).exists()] == []
     assert all((ROOT / target).exists() for target in targets)
+
+
+def test_sessions_are_those_that_the_guides_run() -> None:
+    guides = "".join(path.read_text("utf-8") for path in (ROOT / "docs/guides").glob("*.md"))
+    first = (ROOT / "docs/index.md").read_text("utf-8")
+    blocks = re.findall(r"^```console\n(.*?)^```$", README + first, re.MULTILINE | re.DOTALL)
+    steps = [step for block in blocks for step in re.split(r"^(?=\$ )", block, flags=re.MULTILINE)]
+    assert len(steps) > 3
+    assert [step for step in steps if step not in guides] == []

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import chunkwright
+from chunkwright import batch
+from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.tagfile.demo import make as make_tagfile
 
 from ..samples import needs_samples, samples
 
@@ -128,3 +131,42 @@ def test_skeleton_and_animation_need_not_have_one_form(run: Run, tmp_path: Path)
     assert run("convert", source, packfile, "--form", "packfile", "--lossy").exit_code == 0
     found = run("export", ALL["cee65eed"], packfile, "-o", tmp_path / "a.glb")
     assert found.exit_code == 0, found.output
+
+
+@pytest.fixture(params=["tagfile", "packfile"])
+def container(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A file with a Havok file in it at byte 48, in a folder of its own."""
+    made = make_tagfile() if request.param == "tagfile" else make_packfile()
+    path = tmp_path / "in" / "cloth.bphcl"
+    path.parent.mkdir()
+    path.write_bytes(b"Phive".ljust(48, b"\0") + bytes(made) + b"what follows")
+    return path
+
+
+def test_edits_inside_another_file_leave_the_rest_of_it(
+    run: Run, tmp_path: Path, container: Path
+) -> None:
+    data, copy = container.read_bytes(), tmp_path / "copy.bphcl"
+    inside = chunkwright.open(container, offset=48)
+    address = next(iter(inside.find("//hkaSkeleton/bones/0/name"))).address
+    name = inside.get(address)
+    at = ("--offset", "48")
+    assert run("set", container, address, name.upper(), *at, "-o", copy).exit_code == 0
+    assert container.read_bytes() == data
+    edited = data.replace(name.encode() + b"\0", name.upper().encode() + b"\0")
+    assert copy.read_bytes() == edited != data
+    found = run("diff", container, copy, "--json", *at)
+    (tmp_path / "d.json").write_text(found.stdout)
+    assert run("patch", container, tmp_path / "d.json", *at).exit_code == 0
+    assert container.read_bytes() == edited
+    (outcome,) = batch.run(batch.SET, [str(container)], pairs=[(address, name)], offset=48)
+    assert (outcome.result, container.read_bytes()) == ("done", data)
+    found = run("set", container, address, name * 50, *at)
+    assert found.exit_code == 1
+    assert "size fields of this container are unknown" in found.stderr
+    found = run("set", "-", address, name, *at, data=data)
+    assert found.exit_code == 2
+    assert "--offset needs a file" in found.stderr
+    found = run("set", container, address, name * 50, *at, "--dry-run")
+    assert found.exit_code == 1
+    assert container.read_bytes() == data

@@ -35,6 +35,8 @@ from chunkwright.exchange.model import (
     SceneModel,
     Texture,
 )
+from chunkwright.exchange.posed import vertex_matrices
+from chunkwright.exchange.transforms import world_matrices
 
 from .compare import plain
 from .models import everything, png
@@ -373,6 +375,68 @@ def test_joints_that_the_skin_does_not_have_are_refused() -> None:
     form["buffers"] = [inline(gltf.to_gltf(model, "a")["a.bin"])]
     with pytest.raises(CorruptError, match="/nodes/0/skin: its mesh follows joint 1, but it has 1"):
         gltf.read(json.dumps(form).encode())
+
+
+def test_joints_outside_the_scene_are_refused() -> None:
+    model = everything()
+    form = json.loads(gltf.to_gltf(model, "a")["a.gltf"])
+    form["nodes"].append({"name": "stray"})
+    form["skins"][0]["joints"][0] = len(form["nodes"]) - 1
+    form["buffers"] = [inline(gltf.to_gltf(model, "a")["a.bin"])]
+    with pytest.raises(CorruptError, match="/skins/0/joints: the node 'stray' is not in the scene"):
+        gltf.read(json.dumps(form).encode())
+
+
+@pytest.mark.parametrize(
+    ("path", "row", "message"),
+    [
+        ("translation", (1.0, float("nan"), 0.0), "not all values are finite numbers"),
+        ("scale", (1.0, float("inf"), 1.0), "not all values are finite numbers"),
+        ("rotation", (0.0, 0.0, 0.0, 0.0), "a rotation has the length 0"),
+    ],
+)
+def test_keys_that_are_no_places_are_refused(
+    path: str, row: tuple[float, ...], message: str
+) -> None:
+    data = struct.pack(f"<f{len(row)}f", 0.0, *row)
+    form = document(
+        nodes=[{}],
+        scenes=[{"nodes": [0]}],
+        buffers=[inline(data)],
+        bufferViews=[{"buffer": 0, "byteLength": len(data)}],
+        accessors=[
+            {"bufferView": 0, "componentType": 5126, "count": 1, "type": "SCALAR"},
+            {
+                "bufferView": 0,
+                "byteOffset": 4,
+                "componentType": 5126,
+                "count": 1,
+                "type": f"VEC{len(row)}",
+            },
+        ],
+        animations=[
+            {
+                "samplers": [{"input": 0, "output": 1}],
+                "channels": [{"sampler": 0, "target": {"node": 0, "path": path}}],
+            }
+        ],
+    )
+    with pytest.raises(CorruptError, match=f"/animations/0/samplers/0/output: {message}"):
+        gltf.read(form)
+
+
+def test_a_vertex_without_weights_follows_its_first_joint() -> None:
+    roots = everything().roots
+    root = roots[0]
+    assert root.mesh is not None
+    part = root.mesh.primitives[0]
+    assert part.weights is not None
+    worlds = {id(node): matrix for node, matrix in world_matrices(roots)}
+    part.weights = part.weights.copy()
+    part.weights[0] = (1.0, 0.0, 0.0, 0.0)
+    expected = vertex_matrices(root, part, worlds)
+    part.weights[0] = 0.0
+    assert np.array_equal(vertex_matrices(root, part, worlds), expected)
 
 
 def test_what_many_primitives_ask_for_of_one_array_is_bounded() -> None:

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 import chunkwright
+from chunkwright import query
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.keyed_archive import KeyedArchive
 from tests.query.files import BEHAVIOUR, GEOMETRY, HANGAR, LEVEL, SCENE, opened
 
 
@@ -158,3 +160,11 @@ def test_vectors_take_as_many_numbers_as_they_have() -> None:
     for wrong in ("[]", "[1, 2, 3]", "[[1, 2], [3]]", "5"):
         with pytest.raises(SerializeError, match="expected VECTOR4"):
             packfile.set("/objects/#0004/forward", wrong)
+
+
+def test_a_query_without_a_hit_says_so() -> None:
+    root = KeyedArchive({"hp": 5}).root_item()
+    with pytest.raises(QueryError, match="'//name' finds nothing"):
+        query.set_values(root, [("//name", 1)])
+    with pytest.raises(QueryError, match="'//name' finds nothing"):
+        query.remove(root, "//name")

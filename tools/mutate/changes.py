@@ -59,6 +59,7 @@ SYMMETRIC = {"isinstance", "issubclass", "min", "max", "cast", "TypeVar", "range
 SYMMETRIC |= {"minimum", "maximum", "array_equal"}  # of numpy
 OF_TYPES = {"isinstance", "issubclass"}  # whose last argument names types, in any order
 OF_SETS = {"set", "frozenset", "startswith", "endswith", "suppress", "min", "max", "sum"}
+OF_SETS |= {"any", "all"}
 GENERIC = {"dict", "frozenset", "list", "set", "tuple", "type"}  # with arguments, types
 UNORDERED = {"__slots__", "__all__"}
 

@@ -1,7 +1,7 @@
 """What is supported, measured: how many real files of each format and version stand each trial.
 
 ``python tools/site/support.py`` tries all samples and writes ``docs/support.json``, from which the
-page is made; ``--check`` only compares what is there with the samples and the formats of today.
+page is made; ``--check`` tries them too, and compares. A slow test does so as well.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).parents[2]
 STORED: Final = ROOT / "docs" / "support.json"
+_SAMPLES: Final = (ROOT.parent / "shared/samples", ROOT / "tests/samples/files")
 COLUMNS: Final = ("read", "resolve", "edit", "write", "convert", "export")
 _TRIES: Final = 400  # values that are looked at for one that can be changed
 
@@ -41,7 +42,7 @@ tools/site/support.py` makes the table; it tries the files that `tests/samples/m
 | resolve | every node of its tree visited, every reference followed |
 | edit | the first number or text that can be changed was changed, written and read back |
 | write | built from its values in the JSON text form, byte for byte |
-| convert | converted to another layout or version, and opened again |
+| convert | converted to another layout, version or form without a loss, and opened again |
 | export | its scene, skeleton, animation or collision shapes made a glTF file |
 
 An empty cell: the format has no such thing. In *export*, files without anything to show count as
@@ -113,6 +114,10 @@ def _convert(document: Document) -> bool | None:
             options: dict[str, Any] = {"layout": "4101" if document.layout == "8101" else "8101"}
         case "keyed_archive":
             options = {"version": 2 if document.version == 1 else 1}
+        case "tagfile":
+            form = {"binary": "xml", "xml": "binary", "chunked": "packfile"}[document.form]
+            made = room.bridge(document, form=form)
+            return made is not None and bool(chunkwright.open(bytes(made.document)).format)
         case _:
             return None
     return chunkwright.open(bytes(room.convert(document, **options))).format == document.format
@@ -123,6 +128,11 @@ def _export(path: Path) -> bool | None:
     if not registry.by_name(document.format).has_scenes:
         return None
     return bool(exporting.exported(document, "scene.glb", {}).files)
+
+
+def samples(folder: Path) -> list[Path]:
+    """Return the files of a folder and all folders below it."""
+    return sorted(each for each in folder.rglob("*") if each.is_file())
 
 
 def measure(files: list[Path], jobs: int) -> dict[str, Any]:
@@ -163,10 +173,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--samples", type=Path, default=ROOT.parent / "shared" / "samples")
+    parser.add_argument("--samples", type=Path, default=next(filter(Path.is_dir, _SAMPLES), None))
     options = parser.parse_args()
-    files = sorted(each for each in options.samples.rglob("*") if each.is_file())
-    found = measure(files, options.jobs)
+    if options.samples is None:
+        parser.error("there are no samples: run python tools/fetch_samples.py")
+    found = measure(samples(options.samples), options.jobs)
     text = json.dumps(found, indent=1) + "\n"
     if not options.check:
         STORED.write_text(text, "utf-8")

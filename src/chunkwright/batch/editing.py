@@ -8,6 +8,7 @@ from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.errors import QueryError, boundary
 from chunkwright.query import QuerySyntaxError, needles, parse, remove, set_values
+from chunkwright.registry import by_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -47,7 +48,7 @@ def edit(task: Task, change: Edit, places: Iterable[str] = ()) -> list[str]:
             if task.entry.named or isinstance(error, QuerySyntaxError):
                 raise
             raise Skip(str(error)) from error  # other files have what this one lacks
-    data = bytes(document)
+    data = by_name(document.format).file_of(document)
     if task.options.get("dry_run"):
         return lines
     if task.target == task.path and data == task.load():

@@ -131,7 +131,9 @@ class Batch:
             task = Task(entry, None, self.options)
             try:
                 task.target = self._target(entry)
-                other = taken.setdefault(os.path.realpath(task.target), entry.path)
+                # Windows takes names that differ only in case for the same.
+                place = os.path.normcase(os.path.realpath(task.target))
+                other = taken.setdefault(place, entry.path)
                 if other != entry.path:
                     raise QueryError(
                         f"its output {task.target} is also that of {other}", file=entry.path

@@ -12,6 +12,7 @@ from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import DASH, counted, write_output
 from chunkwright.errors import boundary
 from chunkwright.flags import only_given
+from chunkwright.registry import by_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,16 +56,18 @@ def edit(
 
 def _edit_one(change: Edit, file: str, flags: dict[str, Any], edits: dict[str, Any]) -> None:
     output: str | None = flags["output"]
+    if file == DASH and flags.get("offset") is not None:
+        raise click.UsageError("--offset needs a file, into which what was edited is put back")
     document = open_document(file, flags)
     with boundary(document.source, document.format):
         lines = change(document, edits)
+        data = by_name(document.format).file_of(document)  # raises if it could not be written
     if flags["dry_run"]:
-        bytes(document)  # raises if the change could not be written
         for line in lines:
             click.echo(printable(line))
         return
     target = output or file
-    write_output(bytes(document), target)
+    write_output(data, target)
     if target != DASH:
         click.echo(printable(f"wrote {target}: {counted(len(lines), 'change')}"))
 

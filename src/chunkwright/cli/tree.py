@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +16,7 @@ from chunkwright.cli.output import counted
 from chunkwright.errors import QueryError, boundary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from chunkwright.document import Document, TreeNode
 
@@ -151,11 +152,22 @@ def wants_colours() -> bool | None:
 def print_lines(lines: Iterator[Line], indent: str = "") -> None:
     """Print lines as they are made, in batches."""
     # Not with rich as elsewhere, because importing it costs more than most trees.
-    colours = wants_colours()
+    dim, bold = _styles()
     while batch := list(islice(lines, BATCH)):
         text = "".join(
-            f"{click.style(indent + guide, dim=True)}{click.style(printable(name), bold=True)}"
+            f"{dim(indent + guide)}{bold(printable(name))}"
             f"{'  ' if name and detail else ''}{printable(detail)}\n"
             for guide, name, detail in batch
         )
-        click.echo(text, nl=False, color=colours)
+        # Searching lines that have no style for one takes as long as making them.
+        click.echo(text, nl=False, color=True)
+
+
+def _styles() -> tuple[Callable[[str], str], Callable[[str], str]]:
+    """Return what dims a text and what makes it bold; both leave it as it is without colours."""
+    colours = wants_colours()
+    if colours is None:
+        colours = sys.stdout is not None and sys.stdout.isatty()
+    if colours:
+        return partial(click.style, dim=True), partial(click.style, bold=True)
+    return str, str

@@ -67,7 +67,10 @@ def vertex_matrices(node: Node, primitive: Primitive, worlds: Mapping[int, Matri
     if node.skin is None or primitive.joints is None or primitive.weights is None:
         return worlds[id(node)]
     joints = _joint_matrices(node.skin, worlds)
-    weights = primitive.weights / primitive.weights.sum(axis=1, keepdims=True)
+    weights = primitive.weights.astype(np.float64)
+    # A vertex without weights follows its first joint, as in the files that are written.
+    weights[~(weights.sum(axis=1) > 0)] = np.eye(1, weights.shape[1])
+    weights /= weights.sum(axis=1, keepdims=True)
     made: Rows = np.einsum("nk,nkij->nij", weights, joints[primitive.joints.astype(np.int64)])
     return made
 

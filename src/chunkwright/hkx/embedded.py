@@ -96,11 +96,11 @@ def replace(data: bytes, packfile: Packfile | bytes, offset: int) -> bytes:
     return data[:offset] + made + data[offset + size :]
 
 
-def save(packfile: Packfile, path: Target | None = None) -> None:
-    """Write an embedded packfile back into its container, or into a copy at ``path``.
+def container_of(packfile: Packfile) -> bytes:
+    """Return the container of an embedded packfile, read again, with the packfile put back.
 
-    The container is read again, and written atomically. Raises like ``replace``, and
-    ``FileAccessError`` for a packfile that was not read from inside a file.
+    Raises like ``replace``, and ``FileAccessError`` for a packfile that was not read from inside a
+    file.
     """
     if packfile.embedded_at is None or packfile.source is None:
         raise FileAccessError(
@@ -108,8 +108,18 @@ def save(packfile: Packfile, path: Target | None = None) -> None:
             hint="embedded.replace(data, packfile, offset) takes bytes; packfile.save a path",
         )
     data, _ = fileio.load(packfile.source)
-    made = replace(data, packfile, packfile.embedded_at)
-    fileio.save(made, packfile.source if path is None else path)
+    return replace(data, packfile, packfile.embedded_at)
+
+
+def save(packfile: Packfile, path: Target | None = None) -> None:
+    """Write an embedded packfile back into its container, or into a copy at ``path``.
+
+    The container is read again, and written atomically. Raises like ``container_of``.
+    """
+    made = container_of(packfile)
+    target = packfile.source if path is None else path
+    assert target is not None, "container_of refuses packfiles without a file"
+    fileio.save(made, target)
 
 
 def _filled(data: bytes, size: int) -> bytes:

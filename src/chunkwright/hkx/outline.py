@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.addresses import split
 from chunkwright.document import TreeNode, dead_end
 from chunkwright.errors import QueryError
-from chunkwright.hkx import addresses, behaviour, graph, values
-from chunkwright.hkx.behaviour.indices import APART
-from chunkwright.hkx.behaviour.uses import spots
+from chunkwright.hkx import addresses, graph, values
 from chunkwright.hkx.classes.arrays import StoredArray, shortest_text
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
@@ -19,7 +17,7 @@ from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.unset import is_unset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     import numpy as np
     from numpy.typing import NDArray
@@ -121,7 +119,7 @@ class _Outline:
 
     def __init__(self, packfile: HavokDocument) -> None:
         self.owner: dict[int, int] = {}
-        self.graphs = behaviour.scopes(packfile)
+        self.graphs = _scopes(packfile)
         start = [packfile.root] if packfile.root is not None else []
         for obj in graph.reachable(start, _pointed_to):
             for target in _pointed_to(obj):
@@ -142,7 +140,7 @@ class _Outline:
 
     def _object(self, obj: HkObject) -> Iterator[TreeNode]:
         values = obj.values
-        graph = self.graphs.get(id(obj)) if obj.class_name not in APART else None
+        graph = self.graphs.get(id(obj))
         # An object that is pointed to twice from here is expanded at the first place.
         unfolded: dict[int, str] = {}
         if isinstance(values, RawObject):
@@ -157,11 +155,11 @@ class _Outline:
 
     def _members(self, record: Record, place: _Place) -> Iterator[TreeNode]:
         plan = record.plan
-        numbers = spots(plan).own if place.graph is not None else {}
+        names = place.graph.names_in(record) if place.graph is not None else {}
         rows = zip(plan.names, plan.ignored, plan.codecs, record.held, strict=True)
         for at, (name, ignored, codec, value) in enumerate(rows):
-            if at in numbers and place.graph is not None:
-                called = place.graph.name_of(numbers[at].kind_in(record), value)
+            if at in names:
+                called = names[at]
                 yield TreeNode(name, f"{value} {called!r}" if called else str(value))
             elif not (ignored and is_unset(codec, value)):
                 yield self._value(name, value, place)
@@ -189,6 +187,19 @@ class _Outline:
             return self.object_node(name, target)
         detail = f"-> #{target.number:04d} {target.class_name}"
         return TreeNode(name, detail, address=target.address)
+
+
+def _scopes(packfile: HavokDocument) -> Mapping[int, BehaviourGraph]:
+    """Return the behaviour graph that the numbers of an object refer to, by ``id`` of the object."""
+    if not any(obj.class_name == "hkbBehaviorGraph" for obj in packfile.objects):
+        return {}
+    # Not above, because most files have no behaviour.
+    from chunkwright.hkx.behaviour.graph import scopes
+    from chunkwright.hkx.behaviour.indices import APART
+
+    owners = scopes(packfile)
+    found = [obj for obj in packfile.objects if obj.class_name not in APART]
+    return {id(obj): owners[id(obj)] for obj in found if id(obj) in owners}
 
 
 def _undecoded(obj: HkObject, segment: str) -> TreeNode | None:

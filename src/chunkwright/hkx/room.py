@@ -161,6 +161,12 @@ class PackfileRoom(Room["Packfile"]):
 
         return serialize.write(document)
 
+    def file_of(self, document: Packfile) -> bytes:
+        """Return the bytes of a packfile, or of the file that it is inside with it put back."""
+        from chunkwright.hkx import embedded
+
+        return bytes(document) if document.embedded_at is None else embedded.container_of(document)
+
     def to_dict(self, document: Packfile) -> JsonObject:
         """Return the text form of a packfile."""
         from chunkwright.hkx import text

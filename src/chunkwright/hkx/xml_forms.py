@@ -21,7 +21,7 @@ from chunkwright.hkx.unset import is_default
 from chunkwright.hkx.xml_members import ARRAYS, STRINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.xml_dialects import XmlDialect
 
     # Returns one text for each value of a column.
-    Column = Callable[[list[Value]], list[Value]]
+    Column = Callable[[Sequence[Value]], list[Value]]
 
 _WORDS_A_LINE: Final = 16
 _POINTERS: Final = frozenset({"POINTER", "VARIANT", "FUNCTIONPOINTER"})
@@ -70,25 +70,27 @@ class MemberWriter:
         self.suspects: dict[Plan, set[int]] = {}
         self._forms: dict[tuple[Plan, str], Form] = {}
 
-    def records(self, plan: Plan, records: list[Record], indent: str) -> list[str]:
+    def records(self, plan: Plan, records: Sequence[Record], indent: str) -> list[str]:
         """Return the members of instances of a class as XML, one text for each instance."""
+        if not records:
+            return []
         form = self._forms.get((plan, indent))
         if form is None:
             form = self._forms[plan, indent] = Form(plan, indent, self)
-        rows = [record.row for record in records]
+        held = list(zip(*(record.row for record in records), strict=True))
         before, marked = self.suspect, self.suspects.setdefault(plan, set())
         for place, default in form.ignored:
-            if not all(_is_fresh(row[place], default) for row in rows):
+            if not _are_fresh(held[place], default):
                 marked.add(place)
         columns = []
         for place, column in form.columns:
             self.suspect = False
-            columns.append(column([row[place] for row in rows]))
+            columns.append(column(held[place]))
             if self.suspect:
                 marked.add(place)
         self.suspect = before or bool(marked)
         if not columns:
-            return [form.template.replace("%%", "%")] * len(rows)
+            return [form.template.replace("%%", "%")] * len(records)
         return list(map(form.template.__mod__, zip(*columns, strict=True)))
 
     def column(self, member: MemberDef, codec: Codec, indent: str) -> tuple[str, Column]:
@@ -108,7 +110,7 @@ class MemberWriter:
             return ">%s", lambda values: [f"\n{text}{indent}" for text in tall(values)]
         return ">%s", self._line(kind, element)
 
-    def _nothing(self, values: list[Value]) -> list[str]:
+    def _nothing(self, values: Sequence[Value]) -> list[str]:
         self.suspect = self.suspect or any(value is not None for value in values)
         return [""] * len(values)
 
@@ -120,12 +122,12 @@ class MemberWriter:
         return self._words(kind, codec)
 
     def _structs(self, plan: Plan, indent: str) -> Column:
-        def write(values: list[Value]) -> list[str]:
+        def write(values: Sequence[Value]) -> list[str]:
             return [f"\n{text}{indent}" for text in self._objects(plan, values, indent + "\t")]
 
         return write
 
-    def _objects(self, plan: Plan, records: list[Record], indent: str) -> list[str]:
+    def _objects(self, plan: Plan, records: Sequence[Record], indent: str) -> list[str]:
         """Return structs as elements."""
         inner = indent + "\t"
         if all(record.plan is plan for record in records):
@@ -188,7 +190,9 @@ class MemberWriter:
         return xml_values.bracketed(len(values), brackets, texts)
 
     def _counted(self, many: Column, indent: str) -> Column:
-        def write(values: list[Value]) -> list[str]:
+        def write(values: Sequence[Value]) -> list[str]:
+            if not any(map(len, values)):
+                return ['"0">'] * len(values)
             if any(type(value) is ArrayHeader for value in values):
                 self.suspect = True
                 values = [[] if type(value) is ArrayHeader else value for value in values]
@@ -226,7 +230,7 @@ class MemberWriter:
             (_grid(len(each), inner) % tuple(items(each))) if len(each) else "" for each in values
         ]
 
-    def _all_reals(self, values: list[Value]) -> list[list[str]]:
+    def _all_reals(self, values: Sequence[Value]) -> list[list[str]]:
         """Return the texts of the numbers of each array, made together."""
         texts = iter(self._reals(_together(values)))
         return [list(islice(texts, len(value))) for value in values]
@@ -263,7 +267,7 @@ class MemberWriter:
 def _spread(write: Column) -> Column:
     """Return a column that writes the elements of all arrays together, and joins those of each."""
 
-    def spread(values: list[Value]) -> list[str]:
+    def spread(values: Sequence[Value]) -> list[str]:
         texts = iter(write([each for value in values for each in value]))
         return ["".join(islice(texts, len(value))) for value in values]
 
@@ -273,14 +277,14 @@ def _spread(write: Column) -> Column:
 def _spread_arrays(write: Callable[[Value], list[str]], between: str = "") -> Column:
     """Do the same as ``_spread`` for arrays of numbers."""
 
-    def spread(values: list[Value]) -> list[str]:
+    def spread(values: Sequence[Value]) -> list[str]:
         texts = iter(write(_together(values)))
         return [between.join(islice(texts, len(value))) for value in values]
 
     return spread
 
 
-def _together(values: list[Value]) -> Value:
+def _together(values: Sequence[Value]) -> Value:
     """Return the elements of arrays of real numbers as one array."""
     filled = [np.asarray(value, np.float32) for value in values if len(value)]
     if len(filled) == 1:
@@ -310,10 +314,14 @@ def _escaped(value: object) -> str:
     return xml_values.text(value) if isinstance(value, str) else str(value)
 
 
-def _is_fresh(value: Value, default: Value) -> bool:
-    """Whether a member has the value of a new instance; the frequent cases come first."""
-    if default is None or type(default) is int:
-        return value is default or (type(value) is int and value == default)
-    if type(default) is type(value) and isinstance(default, list | np.ndarray) and not len(default):
-        return not len(value)
-    return is_default(value, default)
+def _are_fresh(values: Sequence[Value], default: Value) -> bool:
+    """Whether a member has the value of a new instance in all; the frequent cases come first."""
+    kinds = set(map(type, values))
+    if kinds == {type(default)}:
+        if default is None:
+            return True
+        if kinds == {int}:
+            return values.count(default) == len(values)
+        if isinstance(default, list | np.ndarray) and not len(default):
+            return not any(map(len, values))
+    return all(is_default(value, default) for value in values)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.classes import lineage
+from chunkwright.nmo.payloads.fields import write_fields
 from chunkwright.nmo.payloads.tables import class_areas, manager_areas, value_areas
 from chunkwright.nmo.payloads.tracing import TracingReader
 from chunkwright.state_chunk.model import by_index
@@ -154,17 +154,21 @@ class TableCodec:
         if layout is None:
             raise SerializeError(f"area {area.identifier:#x} has no known fields")
         table = self.numbers.file.objects
-        steps = layout.steps
-        if by_index(chunk):
-            packed = steps.pack(fields, table)
+        steps = layout.steps.chosen(fields)
+        run = steps.only_run
+        if run is not None and by_index(chunk):
+            packed = run.packed(fields, table)
             if packed is not None:
                 return Content(packed)
-        with within(layout.name):
+        try:
             if not isinstance(fields, dict):
                 raise SerializeError(f"expected a dict of fields, found {fields!r:.60}")
             w = Writer(chunk, table)
-            steps.write(w, fields)
+            write_fields(steps.steps, w, fields)
             return w.content()
+        except ChunkwrightError as error:
+            error.within(layout.name)
+            raise
 
 
 FOREIGN: Final = -1

@@ -107,6 +107,8 @@ def locate_all(root: Item, where: str) -> list[Item]:
         except QuerySyntaxError:
             parsed = None
         found = [] if parsed is None else list(matcher.find(root, parsed))
+        if not found and "//" in where:
+            raise QueryError(f"{where!r:.60} finds nothing") from None
         if not found:
             raise
         return found

@@ -57,11 +57,11 @@ def replace(data: bytes, tagfile: Tagfile | bytes, offset: int) -> bytes:
     return data[:offset] + made + data[offset + here.size :]
 
 
-def save(tagfile: Tagfile, path: Target | None = None) -> None:
-    """Write an embedded tagfile back into its container, or into a copy at ``path``.
+def container_of(tagfile: Tagfile) -> bytes:
+    """Return the container of an embedded tagfile, read again, with the tagfile put back.
 
-    The container is read again, and written atomically. Raises like ``replace``, and
-    ``FileAccessError`` for a tagfile that was not read from inside a file.
+    Raises like ``replace``, and ``FileAccessError`` for a tagfile that was not read from inside a
+    file.
     """
     if tagfile.embedded_at is None or tagfile.source is None:
         raise FileAccessError(
@@ -69,5 +69,15 @@ def save(tagfile: Tagfile, path: Target | None = None) -> None:
             hint="embedded.replace(data, tagfile, offset) takes bytes; tagfile.save a path",
         )
     data, _ = fileio.load(tagfile.source)
-    made = replace(data, tagfile, tagfile.embedded_at)
-    fileio.save(made, tagfile.source if path is None else path)
+    return replace(data, tagfile, tagfile.embedded_at)
+
+
+def save(tagfile: Tagfile, path: Target | None = None) -> None:
+    """Write an embedded tagfile back into its container, or into a copy at ``path``.
+
+    The container is read again, and written atomically. Raises like ``container_of``.
+    """
+    made = container_of(tagfile)
+    target = tagfile.source if path is None else path
+    assert target is not None, "container_of refuses tagfiles without a file"
+    fileio.save(made, target)

@@ -112,6 +112,12 @@ class TagfileRoom(Room["Tagfile"]):
 
         return serialize.write(document)
 
+    def file_of(self, document: Tagfile) -> bytes:
+        """Return the bytes of a tagfile, or of the file that it is inside with it put back."""
+        from chunkwright.tagfile import embedded
+
+        return bytes(document) if document.embedded_at is None else embedded.container_of(document)
+
     def to_dict(self, document: Tagfile) -> JsonObject:
         """Return the text form of a tagfile."""
         from chunkwright.tagfile import text

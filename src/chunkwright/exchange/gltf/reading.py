@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from chunkwright.fileio import Source
 
 FORMAT: Final = "gltf"
+_NOT_NUMBERS: Final = "not all values are finite numbers"
 _PATHS: Final[dict[str, m.Path]] = {
     "translation": "translation",
     "rotation": "rotation",
@@ -102,7 +103,8 @@ class _Reader:
 
     def model(self) -> m.SceneModel:
         tree = read_tree(self._root)
-        skins = [self._skin(entry, tree.nodes) for entry in self._root.entries("skins")]
+        shown = {id(node) for root in tree.roots for node in root.walk()}
+        skins = [self._skin(entry, tree.nodes, shown) for entry in self._root.entries("skins")]
         for entry, node in zip(tree.bodies, tree.nodes, strict=True):
             self._fill(entry, node, skins)
         animations = [
@@ -123,10 +125,13 @@ class _Reader:
         if lit is not None:
             node.light = lit.index("light", self._lights)
 
-    def _skin(self, entry: Entry, nodes: list[m.Node]) -> m.Skin:
+    def _skin(self, entry: Entry, nodes: list[m.Node], shown: set[int]) -> m.Skin:
         joints = entry.indices("joints", nodes)
         if not joints:
             raise entry.wrong("joints", "there is none")
+        hidden = next((node for node in joints if id(node) not in shown), None)
+        if hidden is not None:
+            raise entry.wrong("joints", f"the node {hidden.name!r:.60} is not in the scene")
         accessor = entry.index("inverseBindMatrices", self._accessors.entries)
         if accessor is None:
             binds = np.tile(np.eye(4, dtype=np.float32), (len(joints), 1, 1))
@@ -134,6 +139,8 @@ class _Reader:
             rows = self._accessors.floats(accessor, 16)
             if len(rows) < len(joints):
                 raise entry.wrong("inverseBindMatrices", f"{len(rows)} for {len(joints)} joints")
+            if not np.isfinite(rows).all():
+                raise entry.wrong("inverseBindMatrices", _NOT_NUMBERS)
             binds = rows[: len(joints)].reshape(-1, 4, 4).transpose(0, 2, 1)
         return m.Skin(entry.text("name"), joints, np.ascontiguousarray(binds), entry.extras())
 
@@ -165,6 +172,12 @@ class _Reader:
             raise sampler.wrong("output", f"has {len(rows)} rows for {len(times)} times")
         if not np.isfinite(times).all() or not (np.diff(times) > 0).all():
             raise sampler.wrong("input", "the times do not rise")
+        if not np.isfinite(rows).all():
+            raise sampler.wrong("output", _NOT_NUMBERS)
+        # Of a cubic spline every second of three rows is a value; the others are tangents.
+        turns = rows[1::3] if interpolation == "CUBICSPLINE" else rows
+        if path == "rotation" and not turns.any(axis=1).all():
+            raise sampler.wrong("output", "a rotation has the length 0")
         return m.Channel(node, path, times, rows, interpolation)
 
 

@@ -9,7 +9,7 @@ from chunkwright.hkx import graph as walks
 from chunkwright.hkx import values
 from chunkwright.hkx.behaviour import expressions, variables
 from chunkwright.hkx.behaviour.indices import EVENT, KINDS, PROPERTY, VARIABLE
-from chunkwright.hkx.behaviour.uses import Use, uses
+from chunkwright.hkx.behaviour.uses import Use, spots, uses
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.model import label
 
@@ -126,6 +126,11 @@ class BehaviourGraph:
         """Return the name for a number; "" for -1 and for a number without a name."""
         names = self.strings[kind.names]
         return str(names[index] or "") if 0 <= index < len(names) else ""
+
+    def names_in(self, record: Record) -> dict[int, str]:
+        """Return the names that members of a record refer to by number, by index of the member."""
+        found = spots(record.plan).own.items()
+        return {at: self.name_of(spot.kind_in(record), record.held[at]) for at, spot in found}
 
     def number_of(self, kind: Kind, name: str) -> int:
         """Return the number that a name stands for; ``QueryError`` for an unknown or double one."""

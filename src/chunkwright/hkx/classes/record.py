@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright.binary.paths import within
-from chunkwright.errors import QueryError
+from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx.classes.arrays import StoredArray
 
 if TYPE_CHECKING:
@@ -146,8 +145,11 @@ class Record(MutableMapping[str, Any]):
         self._settle(index, value)
 
     def _settle(self, index: int, value: object) -> None:
-        with within(self._plan.names[index]):
+        try:
             self._row[index] = self._plan.codecs[index].settle(value)
+        except ChunkwrightError as error:
+            error.within(self._plan.names[index])
+            raise
 
     def settle(self) -> None:
         """Replace mappings in arrays of structs with records."""

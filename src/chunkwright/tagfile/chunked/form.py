@@ -10,7 +10,7 @@ from chunkwright.binary.text import bytes_from_form, bytes_to_form
 from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.limits import DEFAULT_LIMITS
-from chunkwright.tagfile.chunked import resolve, serialize
+from chunkwright.tagfile.chunked import resolve
 from chunkwright.tagfile.chunked.head import ChunkedDecoder, ChunkedHead
 from chunkwright.tagfile.chunked.sections import length, read_sections
 from chunkwright.tagfile.forms import MOST_SEARCHED
@@ -46,6 +46,8 @@ class ChunkedForm:
 
     def rewrite(self, tagfile: Tagfile) -> Written:
         """Make the bytes from the values of the objects."""
+        from chunkwright.tagfile.chunked import serialize
+
         return serialize.rewrite(tagfile)
 
     def is_changed(self, tagfile: Tagfile) -> bool:
@@ -162,7 +164,7 @@ def _unexplained(tagfile: Tagfile) -> Iterator[Problem]:
     """Yield whether the values of a file that was read give other tables than it has."""
     try:
         fresh = FORM.reread(tagfile.stored or b"", tagfile)
-        written = serialize.rewrite(fresh).data
+        written = FORM.rewrite(fresh).data
     except ChunkwrightError as error:
         yield Problem(error.path or "/", f"it cannot be written from its values: {error.message}")
         return

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.errors import CorruptError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from chunkwright.tagfile.chunked.sections import Section
     from chunkwright.tagfile.types.table import TypeTable
 
@@ -60,9 +62,15 @@ def read_items(section: Section, types: TypeTable, data_size: int) -> list[Item]
     return made
 
 
-def write_items(items: list[Item]) -> bytes:
-    """Return the table of items, the first of which is null."""
-    return b"".join(_ITEM.pack(one.type | one.kind << 24, one.offset, one.length) for one in items)
+def write_items(rows: Iterable[tuple[int, int, int, int, int]], count: int) -> bytes:
+    """Return the table of so many items and the null item before them.
+
+    A row has the number of an item, those of its type and kind, its offset and count of values.
+    """
+    made = bytearray(_ITEM.size * (count + 1))
+    for number, kind, what, offset, length in rows:
+        _ITEM.pack_into(made, _ITEM.size * number, kind | what << 24, offset, length)
+    return bytes(made)
 
 
 def read_patches(section: Section) -> list[Patch]:

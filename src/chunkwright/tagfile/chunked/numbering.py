@@ -9,7 +9,8 @@ not strings come first, then the strings; each slot for all elements before the 
 from __future__ import annotations
 
 import struct
-from collections import deque
+from collections import defaultdict, deque
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, SerializeError
@@ -33,25 +34,28 @@ _U32: Final = struct.Struct("<I")
 _U64: Final = struct.Struct("<Q")
 
 
-class RefSlot(NamedTuple):
-    """A place in a value that refers to an item: the way to its value, in names too, and its codec."""
+class RefSlot:
+    """A place in a value that refers to an item: the way to its value, in names too, and its codec.
 
-    path: tuple[int, ...]
-    names: tuple[str | int, ...]
-    offset: int
-    codec: Codec
-    type: TagType
+    ``store`` packs the number of the item into a buffer at an offset.
+    """
 
-    @property
-    def is_text(self) -> bool:
-        """Whether it is a string."""
-        return isinstance(self.codec, ItemTextCodec)
-
-    @property
-    def number(self) -> struct.Struct:
-        """How the number of the item is stored."""
-        short = isinstance(self.codec, ItemArrayCodec) and self.codec.width == _U32.size
-        return _U32 if short else _U64
+    def __init__(
+        self,
+        path: tuple[int, ...],
+        names: tuple[str | int, ...],
+        offset: int,
+        codec: Codec,
+        kind: TagType,
+    ) -> None:
+        self.path = path
+        self.names = names
+        self.offset = offset
+        self.codec = codec
+        self.type = kind
+        self.is_text = isinstance(codec, ItemTextCodec)
+        short = isinstance(codec, ItemArrayCodec) and codec.width == _U32.size
+        self.store = (_U32 if short else _U64).pack_into
 
     def values_in(self, elements: Sequence[Value]) -> Iterable[Value]:
         """Return the value of the slot in each element."""
@@ -61,27 +65,32 @@ class RefSlot(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """An item with its place: its number, type, kind, offset and count, and its slots."""
+    """An item with its place: its number, type, kind, offset and count."""
 
     number: int
     type: TagType
     kind: int
     offset: int
     length: int
-    used: tuple[TagType, ...]
 
 
 class Numbered(NamedTuple):
-    """The result of the walk: the data, the items in the order of placement, slots by type."""
+    """The result of the walk.
+
+    ``placed`` are the items in the order of placement, ``slots`` the offsets of the slots of each
+    type that are not null, ``used`` the types of items and slots in the order in which they are
+    first met.
+    """
 
     data: bytes
     placed: list[Placed]
-    slots: list[tuple[TagType, int]]
+    slots: dict[TagType, list[int]]
+    used: list[TagType]
     order: list[HkObject]
 
 
 class _Waiting(NamedTuple):
-    """An item that has a number but no place yet."""
+    """An item, or strings with consecutive numbers, that have no place yet."""
 
     number: int
     type: TagType
@@ -127,15 +136,15 @@ class Numberer:
         self._find = find
         self._character = character
         self._shared = shared
-        self._slots: dict[int, tuple[Codec, list[RefSlot]]] = {}
         self._numbers: dict[int, int] = {}
-        self._texts: dict[str, int] = {}
+        self._texts: dict[bytes, int] = {}
         self._next = 1
         self._objects: deque[HkObject] = deque()
         self._unit: deque[_Waiting] = deque()
         self._data = bytearray()
         self._placed: list[Placed] = []
-        self._found: list[tuple[TagType, int]] = []
+        self._offsets: defaultdict[TagType, list[int]] = defaultdict(list)
+        self._used: dict[TagType, None] = {}
 
     def run(self, roots: Sequence[HkObject]) -> Numbered:
         """Number what the first root reaches, then what the others do."""
@@ -150,7 +159,7 @@ class Numberer:
                 except ChunkwrightError as error:
                     raise error.within(*label(obj)) from None
         self._pad(_OBJECT_ALIGN)
-        return Numbered(bytes(self._data), self._placed, self._found, order)
+        return Numbered(bytes(self._data), self._placed, self._offsets, list(self._used), order)
 
     def _number(self, obj: HkObject) -> int:
         number = self._numbers.get(id(obj))
@@ -164,9 +173,8 @@ class Numberer:
         plan, kind = self._find(obj)
         record = plan.record(obj.values)
         record.settle()
-        codec = StructCodec("<", plan)
         number = self._numbers[id(obj)]
-        self._unit.append(_Waiting(number, kind, codec, [record], OBJECT))
+        self._unit.append(_Waiting(number, kind, _codec_of(plan), [record], OBJECT))
         while self._unit:
             item = self._unit.popleft()
             try:
@@ -175,22 +183,27 @@ class Numberer:
                 raise error.within(*item.path()) from None
 
     def _place(self, item: _Waiting) -> None:
-        size = item.codec.size
-        align = item.type.alignment
-        if item.kind == ARRAY:
-            is_text = item.codec is _TEXT
-            align = _TEXT_ALIGN if is_text else max(_OBJECT_ALIGN, align)
-        self._pad(align)
-        start = len(self._data)
-        count = len(item.elements)
         if item.codec is _TEXT:
-            self._data += item.elements  # type: ignore[arg-type]
-            self._placed.append(Placed(item.number, item.type, ARRAY, start, count, ()))
+            self._place_texts(item)
             return
+        align = item.type.alignment
+        self._pad(max(_OBJECT_ALIGN, align) if item.kind == ARRAY else align)
+        start, count = len(self._data), len(item.elements)
+        self._placed.append(Placed(item.number, item.type, item.kind, start, count))
+        self._used[item.type] = None
         body = self._packed(item)
-        used = list(self._refer(item, body, start, size))
+        if item.codec.refers:
+            self._refer(item, body)
         self._data += body
-        self._placed.append(Placed(item.number, item.type, item.kind, start, count, tuple(used)))
+
+    def _place_texts(self, item: _Waiting) -> None:
+        """Place the strings of a slot."""
+        kind, data = item.type, self._data
+        self._used[kind] = None
+        for number, raw in enumerate(item.elements, item.number):
+            self._pad(_TEXT_ALIGN)
+            self._placed.append(Placed(number, kind, ARRAY, len(data), len(raw)))
+            data += raw
 
     def _packed(self, item: _Waiting) -> bytearray:
         try:
@@ -200,74 +213,70 @@ class Numberer:
                 error.path = error.path.removeprefix("/0")
             raise
 
-    def _refer(self, item: _Waiting, body: bytearray, start: int, size: int) -> Iterator[TagType]:
-        """Number what the slots of an item refer to; yield the types of those that are not null."""
-        if not item.codec.refers:
-            return
-        for slot in self._slots_of(item.codec):
-            met, at, store = False, slot.offset, slot.number.pack_into
-            place = _Place(item, slot, 0)
+    def _refer(self, item: _Waiting, body: bytearray) -> None:
+        """Number what the slots of an item refer to, and store the numbers in its body."""
+        start, size = len(self._data), item.codec.size
+        for slot in _slots_of(item.codec):
+            numbers: list[int] = []
             try:
-                for element, value in enumerate(slot.values_in(item.elements)):
-                    if value is not None:
-                        place = _Place(item, slot, element)
-                        number = self._target(value, place)
-                        if number:
-                            store(body, at, number)
-                            self._found.append((slot.type, start + at))
-                            met = True
-                    at += size
+                self._number_slot(slot, item, numbers)
             except ChunkwrightError as error:
-                raise error.within(*place.names()) from None
-            if met:
-                yield slot.type
+                raise error.within(*_Place(item, slot, len(numbers)).names()) from None
+            if not any(numbers):
+                continue
+            offsets, at, store = self._offsets[slot.type], slot.offset, slot.store
+            for number in numbers:
+                if number:
+                    store(body, at, number)
+                    offsets.append(start + at)
+                at += size
+            self._used[slot.type] = None
 
-    def _target(self, value: Value, place: _Place) -> int:
-        """Return the number of what a slot refers to, a new one if it has none; 0 for null."""
-        codec = place.slot.codec
+    def _number_slot(self, slot: RefSlot, item: _Waiting, numbers: list[int]) -> None:
+        """Append the number of what a slot refers to in each element, 0 for null."""
+        codec, values = slot.codec, slot.values_in(item.elements)
         if isinstance(codec, ItemPointerCodec):
-            if not isinstance(value, HkObject):
-                raise SerializeError(f"expected an object or None, not {type(value).__name__}")
-            return self._number(value)
-        if isinstance(codec, ItemTextCodec):
-            return self._text(value, place)
-        assert isinstance(codec, ItemArrayCodec)
-        kind = codec.tag_type.sub
-        if not len(value) or kind is None:
-            return 0
-        return self._wait(kind, codec.element, value, place)
+            numbers.extend(0 if value is None else self._object(value) for value in values)
+        elif isinstance(codec, ItemTextCodec):
+            self._number_texts(values, numbers)
+        else:
+            assert isinstance(codec, ItemArrayCodec)
+            for element, value in enumerate(values):
+                if value is None or not len(value):
+                    numbers.append(0)
+                else:
+                    numbers.append(self._array(codec, value, _Place(item, slot, element)))
 
-    def _wait(self, kind: TagType, codec: Codec, elements: Sequence[Value], place: _Place) -> int:
+    def _object(self, value: Value) -> int:
+        if not isinstance(value, HkObject):
+            raise SerializeError(f"expected an object or None, not {type(value).__name__}")
+        return self._number(value)
+
+    def _array(self, codec: ItemArrayCodec, value: Value, place: _Place) -> int:
+        kind = codec.tag_type.sub
+        if kind is None:
+            return 0
         number = self._next
         self._next += 1
-        self._unit.append(_Waiting(number, kind, codec, elements, ARRAY, place))
+        self._unit.append(_Waiting(number, kind, codec.element, value, ARRAY, place))
         return number
 
-    def _text(self, value: Value, place: _Place) -> int:
-        if not isinstance(value, str):
-            raise SerializeError(f"expected text or None, not {type(value).__name__}")
-        if "\0" in value:
-            raise SerializeError(f"a NUL inside the text {value!r:.60} would end it")
-        if self._shared and value in self._texts:
-            return self._texts[value]
-        if self._character is None:
-            raise SerializeError("the types lack char, which strings are made of")
-        try:
-            raw = value.encode("utf-8", "surrogateescape") + b"\0"
-        except UnicodeEncodeError as error:
-            raise SerializeError(f"the text {value!r:.60} has no UTF-8 form: {error}") from error
-        number = self._wait(self._character, _TEXT, raw, place)
-        if self._shared:
-            self._texts[value] = number
-        return number
-
-    def _slots_of(self, codec: Codec) -> list[RefSlot]:
-        key = id(codec.plan) if isinstance(codec, StructCodec) else id(codec)
-        found = self._slots.get(key)
-        if found is None:
-            slots = sorted(slots_of(codec), key=lambda slot: slot.is_text)
-            found = self._slots[key] = codec, slots
-        return found[1]
+    def _number_texts(self, values: Iterable[Value], numbers: list[int]) -> None:
+        met: list[bytes] = []
+        for value in values:
+            raw = None if value is None else _encoded(value)
+            number = 0 if raw is None else self._texts.get(raw, 0)
+            if raw is not None and not number:
+                if self._character is None:
+                    raise SerializeError("the types lack char, which strings are made of")
+                number = self._next + len(met)
+                met.append(raw)
+                if self._shared:
+                    self._texts[raw] = number
+            numbers.append(number)
+        if met and self._character is not None:
+            self._unit.append(_Waiting(self._next, self._character, _TEXT, met, ARRAY))
+            self._next += len(met)
 
     def _pad(self, align: int) -> None:
         short = -len(self._data) % align
@@ -275,8 +284,32 @@ class Numberer:
             self._data += bytes(short)
 
 
-# The codec of the characters of a string, which are bytes.
+# Stands for the codec of strings, whose items are bytes already.
 _TEXT: Final = Codec("<", 1)
+
+
+def _encoded(value: object) -> bytes:
+    """Return the bytes of a string with the NUL that ends it."""
+    if not isinstance(value, str):
+        raise SerializeError(f"expected text or None, not {type(value).__name__}")
+    if "\0" in value:
+        raise SerializeError(f"a NUL inside the text {value!r:.60} would end it")
+    try:
+        return value.encode("utf-8", "surrogateescape") + b"\0"
+    except UnicodeEncodeError as error:
+        raise SerializeError(f"the text {value!r:.60} has no UTF-8 form: {error}") from error
+
+
+@lru_cache(maxsize=4096)
+def _codec_of(plan: Plan) -> StructCodec:
+    """Return the codec of an object, one for each class."""
+    return StructCodec("<", plan)
+
+
+@lru_cache(maxsize=4096)
+def _slots_of(codec: Codec) -> list[RefSlot]:
+    """Return the slots of a value in the order in which their items are numbered."""
+    return sorted(slots_of(codec), key=lambda slot: slot.is_text)
 
 
 def slots_of(

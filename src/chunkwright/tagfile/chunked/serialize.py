@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.collector import collector_paused
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.tagfile.chunked.head import ChunkedHead
-from chunkwright.tagfile.chunked.item_table import Item, Patch, write_items, write_patches
+from chunkwright.tagfile.chunked.item_table import Patch, write_items, write_patches
 from chunkwright.tagfile.chunked.numbering import Numberer
 from chunkwright.tagfile.chunked.plans import TagPlans, plans_of
 from chunkwright.tagfile.chunked.sections import Section, write_sections
@@ -40,13 +39,12 @@ def rewrite(tagfile: Tagfile) -> Written:
     plans = plans_of(head.contents_version, head.types)
     with collector_paused():
         numbered = _numbered(tagfile, plans)
-    used = [one.type for one in numbered.placed]
-    hashed = [kind for one in numbered.placed for kind in (one.type, *one.used)]
     if head.compendium:
         sections, ids = {}, head.types.ids
     else:
-        tags = _leaves(head.outline) if head.outline else ()
-        types = write_types(head.contents_version, used, hashed, tags)
+        tags = frozenset(_leaves(head.outline) if head.outline else ())
+        of_items = dict.fromkeys(one.type for one in numbered.placed)
+        types = write_types(head.contents_version, tuple(of_items), tuple(numbered.used), tags)
         sections, ids = types.sections, types.ids
     bodies = {
         "SDKV": head.contents_version.encode("ascii"),
@@ -110,17 +108,13 @@ def _stranger(obj: HkObject, tagfile: Tagfile) -> SerializeError:
 
 
 def _items(numbered: Numbered, ids: dict[int, int]) -> bytes:
-    rows = [Item(0, 0, 0, 0)] * (len(numbered.placed) + 1)
-    for one in numbered.placed:
-        rows[one.number] = Item(ids[id(one.type)], one.kind, one.offset, one.length)
-    return write_items(rows)
+    rows = ((one.number, ids[id(one.type)], *one[2:]) for one in numbered.placed)
+    return write_items(rows, len(numbered.placed))
 
 
-def _patches(slots: Iterable[tuple[TagType, int]], ids: dict[int, int]) -> list[Patch]:
-    found: defaultdict[int, list[int]] = defaultdict(list)
-    for kind, offset in slots:
-        found[ids[id(kind)]].append(offset)
-    return [Patch(kind, tuple(sorted(found[kind]))) for kind in sorted(found)]
+def _patches(slots: dict[TagType, list[int]], ids: dict[int, int]) -> list[Patch]:
+    found = [Patch(ids[id(kind)], tuple(sorted(offsets))) for kind, offsets in slots.items()]
+    return sorted(found)
 
 
 def _outline(types: Iterable[str]) -> list[object]:

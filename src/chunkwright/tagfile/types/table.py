@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import IntEnum, IntFlag
+from enum import IntEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -33,8 +33,8 @@ class Kind(IntEnum):
     ARRAY = 8
 
 
-class Part(IntFlag):
-    """The optional parts of a body."""
+class Part(IntEnum):
+    """The optional parts of a body: a bit each, as an int, for which & is quick."""
 
     FORMAT = 0x01
     SUB_TYPE = 0x02
@@ -46,8 +46,8 @@ class Part(IntFlag):
     ATTRIBUTES = 0x80
 
 
-class FieldFlag(IntFlag):
-    """What is known of the flags of a field."""
+class FieldFlag(IntEnum):
+    """What is known of the flags of a field: a bit each."""
 
     NOT_SAVED = 0x01
     EXTRA = 0x80

@@ -37,26 +37,19 @@ class WrittenTypes(NamedTuple):
     order: Order
 
 
+@lru_cache(32)
 def write_types(
     sdk: str,
-    used: Iterable[TagType],
-    hashed: Iterable[TagType],
-    tags: Iterable[str] = (),
+    used: tuple[TagType, ...],
+    hashed: tuple[TagType, ...],
+    tags: frozenset[str] = frozenset(),
 ) -> WrittenTypes:
     """Return the sections for the types of items, with checksums of those of items and slots.
 
-    Both are in the order of the items; only where a type comes first in it matters. ``tags`` are
-    those of the file that was read: it decides between the old and the new tag of a section, else
-    the version of the SDK does.
+    Both are in the order in which they are first met; files of one game often have the same.
+    ``tags`` are those of the file that was read: it decides between the old and the new tag of a
+    section, else the version of the SDK does.
     """
-    return _written(sdk, tuple(dict.fromkeys(used)), tuple(dict.fromkeys(hashed)), frozenset(tags))
-
-
-@lru_cache(32)
-def _written(
-    sdk: str, used: tuple[TagType, ...], hashed: tuple[TagType, ...], tags: frozenset[str]
-) -> WrittenTypes:
-    """Return the sections; files of one game often use the same types in the same order."""
     order = order_for(sdk, used)
     ids = {id(one): number for number, one in enumerate(order.types, 1)}
     texts = {text: number for number, text in enumerate(order.texts)}
