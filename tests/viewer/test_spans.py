@@ -35,6 +35,10 @@ FILES = (
     "havok/0407790c_teapot[4001].hkx",
     "havok_tagfile/2b2765de_a00_0000.hkx",
     "havok_tagfile/339e35b9_MapCollisionTemplate_DSR.hkx",
+    "havok_tagfile/612becac_combined.hkt",
+    "havok_tagfile/1e24a3ca_animation.hkt",
+    "havok_tagfile/AsgardXIV__skeleton.hkt",
+    "havok_tagfile/472e7923_udm0_mt_idle.hkx",
     "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo",
     "virtools/717021__BallanceUnity__vt2obj.nms",
 )
