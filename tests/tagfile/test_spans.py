@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,6 +13,7 @@ from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.query import locate
 from chunkwright.tagfile.bridges import cross
 from chunkwright.tagfile.demo import make
+from tests.samples import needs_samples, samples
 from tests.tagfile import binary_build as build
 
 if TYPE_CHECKING:
@@ -142,3 +143,37 @@ def test_long_and_empty_arrays_have_no_spans_of_elements(count: int) -> None:
     assert whole == build.varint(count) + bytes(count)
     if count:
         assert opened.bytes_of("/objects/#0001/bytes/7") == []
+
+
+def coded(value: Any, word: str) -> bytes:
+    """Return a value as binary tagfiles store it, b"" if its type does not say how."""
+    if word == "REAL" and value == value:
+        return build.reals(value)
+    if word in ("INT8", "INT16", "UINT16", "INT32", "UINT32", "INT64"):
+        return build.varint(value)
+    return bytes([value]) if word == "UINT8" else b""
+
+
+@needs_samples
+@pytest.mark.parametrize("name", ["612becac", "AsgardXIV", "cee65eed", "109fd844"])
+def test_values_of_real_files_are_where_they_say(name: str) -> None:
+    path = next(path for path in samples("havok_tagfile") if name in path.name)
+    opened = Opened(path.read_bytes())
+    compared = texts = 0
+    todo = list(opened.root.children())
+    while todo:
+        item = todo.pop()
+        if item.target is None:
+            todo += item.children()
+        stored = [opened.data[span.start : span.end] for span in opened.spans.of(item)]
+        if not stored or item.is_object or len(stored) > 1:
+            continue
+        value: Any = item.value
+        if isinstance(value, str) and item.type_name in ("STRINGPTR", "CSTRING"):
+            # A text that was stored before is the number of that, which is negative.
+            assert stored[0].endswith(value.encode()) or stored[0][0] & 1 or not value, item.address
+            texts += stored[0].endswith(value.encode())
+        elif isinstance(value, int | float) and (wanted := coded(value, item.type_name)):
+            assert stored[0] == wanted, item.address
+            compared += 1
+    assert compared + texts > 20
