@@ -133,3 +133,24 @@ def test_new_triangles_belong_to_those_whose_vertices_they_have() -> None:
     assert v._by_material(original, edited, {red: red, blue: blue}).tolist() == [1, 0, 0]
     assert v._by_material(original, edited, {red: blue, blue: red}).tolist() == [0, 0, 1]
     assert v._owners(original, None, None, [], {}).tolist() == []
+
+
+def moved(x: float) -> Any:
+    matrix = np.eye(4)
+    matrix[0, 3] = x
+    return matrix
+
+
+def test_vertices_return_to_the_pose_of_those_that_they_were() -> None:
+    """Number 0 counts; a new one, one of no number and one of no size stay where they are."""
+    turned = np.diag([-1.0, -1, 1, 1])
+    before = np.array([moved(1), np.zeros((4, 4)), turned])
+    up = np.tile(np.array([1, 0, 0], np.float32), (5, 1))
+    soup = v._Soup(
+        np.array([[2, 0, 0]] * 5, np.float32), up, [], None, np.array([0, 1, 2, 3, -1]),
+        np.empty((0, 3), np.int64), np.empty(0, np.int64),
+    )  # fmt: skip
+    found = v._unposed(soup, before, np.array([moved(5), *[np.eye(4)] * 4]))
+    assert found.positions[:, 0].tolist() == [6, 2, -2, 2, 2]
+    assert found.normals is not None
+    assert found.normals[:, 0].tolist() == [1, 1, -1, 1, 1]

@@ -29,7 +29,7 @@ from chunkwright.tagfile.chunked.sections import (
 )
 from chunkwright.tagfile.demo import edit, make
 from chunkwright.tagfile.making import known_types, of_types
-from chunkwright.tagfile.types.table import TagType, TypeTable
+from chunkwright.tagfile.types.table import Field, TagType, TypeTable
 from chunkwright.tagfile.types.varuints import Varuints, packed
 from tests.patience import within
 
@@ -298,3 +298,42 @@ def test_strings_are_not_made_of_another_type_called_char() -> None:
     assert again.problems() == []
     assert again.root is not None
     assert again.root.namedVariants[0].name == "some text"
+
+
+def test_types_without_a_name_are_refused() -> None:
+    # The fields that a class has from a parent without a name would be lost.
+    data = changed("TSTR", lambda body: body.replace(b"\0hkBaseObject\0", b"\0\0" + bytes(12)))
+    assert "a type has no name" in refused(data)
+    form = make().to_dict()
+    form["head"]["types"][3]["name"] = ""
+    with pytest.raises(CorruptError, match="a type has no name"):
+        chunkwright.from_dict(form)
+
+
+def test_a_class_with_arrays_of_one_that_cannot_be_compiled_is_not_kept() -> None:
+    number = TagType("int", parts=9, own_format=0x8204, own_size=4, own_alignment=4)
+    three = TagType("T[N]", parts=11, own_format=0x328, own_sub=number, own_size=8, own_alignment=4)
+    one, other = (
+        TagType(name, parts=41, own_format=7, own_size=24, own_alignment=8)
+        for name in ("One", "Other")
+    )
+
+    def array_of(kind: TagType) -> TagType:
+        return TagType(
+            f"hkArray{kind.name}",
+            parts=11,
+            own_format=8,
+            own_sub=kind,
+            own_size=16,
+            own_alignment=8,
+        )
+
+    one.own_fields = [
+        Field("others", 32, None, 0, array_of(other)),
+        Field("three", 32, None, 16, three),
+    ]
+    other.own_fields = [Field("ones", 32, None, 0, array_of(one))]
+    plans = TagPlans("20150100", TypeTable([one, other]))
+    for name in ("One", "Other", "Other"):
+        with pytest.raises(CorruptError, match=r"3 elements of T\[N\] do not take 8 bytes"):
+            plans[name]

@@ -147,6 +147,9 @@ def test_types_without_a_class_for_the_root_are_refused() -> None:
 
 WRONG = {
     "a parent in a circle": ('<parent id="type13" />', '<parent id="type12" />'),
+    "an integer of 3 bits": ('<format value="16900"/>', '<format value="3588"/>'),
+    "two types of one name": ('<name value="hkDefaultPropertyBag"/>', '<name value="Thing"/>'),
+    "a type without a name": ('<name value="hkReferencedObject"/>', '<name value=""/>'),
     "no such parent": ('<parent id="type13" />', '<parent id="type99" />'),
     "an argument without a type": ('<typeparam id="type4" />', '<typeparam id="type99" />'),
     "no such type": ('id="object2" typeid="type10"', 'id="object2" typeid="type99"'),

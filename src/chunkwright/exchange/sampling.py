@@ -108,14 +108,19 @@ def is_changed(old: Channel, new: Channel) -> bool:
     """
     times = np.asarray(new.times, np.float64)
     before = np.asarray(old.times, np.float64)
-    after = np.clip(np.searchsorted(before, times - _NEAR), 0, len(before) - 1)
-    if (np.abs(before[after] - times) < _NEAR).all():
+    if _among(times, before).all():
         times = before
     now = sampled(new, times)
     return all(
         bool(differ(sampled(old, times, straight=straight), now).any())
         for straight in (False, True)
     )
+
+
+def _among(times: Rows, keys: Rows) -> NDArray[np.bool_]:
+    """Return which times are those of keys, which rise."""
+    after = np.clip(np.searchsorted(keys, times - _NEAR), 0, len(keys) - 1)
+    return np.asarray(np.abs(keys[after] - times) < _NEAR, np.bool_)
 
 
 def leaves(channel: Channel, rest: Rows) -> bool:
@@ -133,8 +138,8 @@ def straight_keys(new: Channel, times: Times) -> tuple[Rows, Rows]:
     before, dense = np.asarray(times, np.float64), np.asarray(new.times, np.float64)
     if new.interpolation != "LINEAR":
         frames = np.arange(dense[0], dense[-1], 1 / FRAMES_A_SECOND)
-        dense = np.unique(np.concatenate([dense, frames]))
-        dense = dense[np.diff(dense, prepend=-1.0) > _NEAR]  # the same in another precision
+        # A frame that is a key in another precision would come before the key, where a step is low.
+        dense = np.sort(np.concatenate([dense, frames[~_among(frames, dense)]]))
     few, many = (
         Channel(new.node, new.path, each.astype(np.float32), sampled(new, each).astype(np.float32))
         for each in (before, dense)

@@ -101,8 +101,8 @@ class Edits:
     notes: list[str] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        edits = (self.nodes, self.primitives, self.materials, self.pictures)
-        return any((*edits, self.animations, self.added, self.removed))
+        scene = any((self.nodes, self.added, self.removed, self.animations))
+        return scene or any((self.primitives, self.materials, self.pictures))
 
 
 class Applied(NamedTuple):

@@ -304,11 +304,14 @@ class Plans:
     def __getitem__(self, name: str) -> Plan:
         found = self._done.get(name)
         if found is None:
-            found = self._done[name] = Plan(self, self.layouts[name])
+            found, before = Plan(self, self.layouts[name]), len(self._done)
+            self._done[name] = found
             try:
                 found.compile()
-            except ChunkwrightError:
-                del self._done[name]
+            except (ChunkwrightError, RecursionError):
+                # Classes that were compiled meanwhile may contain arrays of this one.
+                for late in list(self._done)[before:]:
+                    self._done.pop(late, None)
                 raise
         return found
 

@@ -51,7 +51,6 @@ class Blob:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        self.byte_order = "<"
 
     @cached_property
     def floats(self) -> NDArray[np.float32]:

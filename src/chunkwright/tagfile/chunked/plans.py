@@ -43,15 +43,15 @@ _ARRAY_SIZES: Final = (4, 8, 16)
 
 # Records and arrays of floats that packfiles have types for, by name without typedefs.
 _BLOCKS: Final = {
-    "hkVector4f": ("VECTOR4", 16),
-    "hkQuaternionf": ("QUATERNION", 16),
-    "hkMatrix3f": ("MATRIX3", 48),
-    "hkMatrix3Impl": ("MATRIX3", 48),
-    "hkRotationf": ("ROTATION", 48),
-    "hkRotationImpl": ("ROTATION", 48),
-    "hkQsTransformf": ("QSTRANSFORM", 48),
-    "hkMatrix4f": ("MATRIX4", 64),
-    "hkTransformf": ("TRANSFORM", 64),
+    "hkVector4f": "VECTOR4",
+    "hkQuaternionf": "QUATERNION",
+    "hkMatrix3f": "MATRIX3",
+    "hkMatrix3Impl": "MATRIX3",
+    "hkRotationf": "ROTATION",
+    "hkRotationImpl": "ROTATION",
+    "hkQsTransformf": "QSTRANSFORM",
+    "hkMatrix4f": "MATRIX4",
+    "hkTransformf": "TRANSFORM",
 }
 # Formats of numbers: bits, and whether they are signed.
 _INTEGERS: Final = {
@@ -189,8 +189,8 @@ def _block(one: TagType) -> str | None:
         return None
     for each in one.chain:
         found = _BLOCKS.get(each.name)
-        if found is not None and found[1] == one.size:
-            return found[0]
+        if found is not None and TYPES[found].size == one.size:
+            return found
     return None
 
 

@@ -70,7 +70,9 @@ def types_from_form(given: Any) -> TypeTable:
             _from_form(one, form, types)
         except CorruptError as error:
             raise error.within("types", place) from None
-    for one in types:
+    for place, one in enumerate(types):
+        if not one.name:
+            raise CorruptError("a type has no name", path=f"/types/{place}")
         _ = one.chain, one.title
     return TypeTable(types, [one for one in types if one.has_body])
 

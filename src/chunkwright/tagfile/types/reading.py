@@ -60,11 +60,15 @@ def _text(texts: list[str], number: int, at: int) -> str:
 def _names(section: Section, texts: list[str]) -> list[TagType]:
     """Read names and arguments; a type can be an argument before its own name was read."""
     numbers = Varuints(section.data, section.start)
-    count = max(numbers.count(2, "types"), 1) - 1
+    count = max(numbers.next(), 1) - 1  # null is counted, and takes nothing
+    if count * 2 > numbers.left:
+        raise CorruptError(f"{count:,} types in {numbers.left:,} bytes", offset=section.start)
     types = [TagType("") for _ in range(count)]
     for one in types:
         at = numbers.offset
         one.name = _text(texts, numbers.next(), at)
+        if not one.name:
+            raise CorruptError("a type has no name", offset=at)
         for _ in range(numbers.count(2, "template arguments")):
             at = numbers.offset
             name = _text(texts, numbers.next(), at)

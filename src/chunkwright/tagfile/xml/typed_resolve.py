@@ -92,10 +92,12 @@ def _type(element: Element, place: int) -> XmlType:
         text = attribute(tag, "value")
         return None if text is None else _integer(element, text)
 
-    parameters, fields = element.find("parameters"), element.find("fields")
+    name, parameters, fields = (element.find(tag) for tag in ("name", "parameters", "fields"))
+    if name is None or not name.get("value"):
+        raise corrupt(element, "a type has no name")
     return XmlType(
         element.get("id", ""),
-        attribute("name", "value") or "",
+        name.get("value", ""),
         attribute("parent", "id"),
         number("format"),
         attribute("subtype", "id"),

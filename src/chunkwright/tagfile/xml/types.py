@@ -30,6 +30,7 @@ _MOST_TITLE: Final = 1 << 13
 # Values of these are arrays of so many floats in packfiles too.
 _BLOCKS: Final = {4: "VECTOR4", 12: "MATRIX3", 16: "MATRIX4"}
 _POSE: Final = ("translation", "rotation", "scale")
+_INTEGERS: Final = (8, 16, 32, 64)  # bits
 _FLOAT32: Final = 23  # bits of the mantissa
 
 
@@ -150,13 +151,15 @@ class NestedPlans(Plans):
 
 def class_table(head: XmlTypesHead) -> ClassTable:
     """Return the records among the types as classes."""
-    made = []
+    made: dict[str, ClassDef] = {}
     for one in head.types:
         if head.format_of(one.id) & _KIND == Kind.RECORD:
             members = tuple(member_of(head, each) for each in one.fields or ())
-            parent = head.title(one.parent) if one.parent else ""
-            made.append(ClassDef(head.title(one.id), parent, members, version=one.version or 0))
-    return ClassTable("", made, source="the tagfile")
+            parent, title = head.title(one.parent) if one.parent else "", head.title(one.id)
+            if title in made:
+                raise CorruptError(f"there are two types {title!r:.60}")
+            made[title] = ClassDef(title, parent, members, version=one.version or 0)
+    return ClassTable("", made.values(), source="the tagfile")
 
 
 def member_of(head: XmlTypesHead, one: XmlField) -> MemberDef:
@@ -174,6 +177,8 @@ def _member(head: XmlTypesHead, name: str, type_id: str, depth: int = 0) -> Memb
     if kind == Kind.BOOL:
         return MemberDef(name, "BOOL")
     if kind == Kind.INT:
+        if stored >> 10 not in _INTEGERS:
+            raise CorruptError(f"{name!r:.40} is an integer of {stored >> 10} bits")
         return MemberDef(name, f"{'' if stored & _SIGNED else 'U'}INT{stored >> 10}")
     if kind == Kind.FLOAT:
         if stored >> 16 > _FLOAT32:

@@ -1,0 +1,117 @@
+"""The values of animation channels between their keys, worked out by hand."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from chunkwright.exchange.model import Channel, Node
+from chunkwright.exchange.sampling import differ, is_changed, leaves, sampled, straight_keys
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+HALF = math.sqrt(0.5)
+QUARTER = (math.sin(math.pi / 8), math.cos(math.pi / 8))  # half of a turn by 90 degrees
+NONE, RIGHT = (0, 0, 0, 1), (0, 0, HALF, HALF)  # no turn, 90 degrees about z
+
+
+def channel(
+    path: Any, keys: Sequence[tuple[float, ...]], way: Any = "LINEAR", step: float = 2
+) -> Channel:
+    times = np.arange(len(keys) // (3 if way == "CUBICSPLINE" else 1), dtype=np.float32) * step
+    return Channel(Node("n"), path, times, np.array(keys, np.float32), way)
+
+
+def at(made: Channel, *times: float, straight: bool = False) -> Any:
+    return sampled(made, np.array(times), straight=straight)
+
+
+def test_lines_are_straight_and_end_in_the_keys() -> None:
+    made = channel("translation", [(0, 0, 0), (4, 8, -2), (0, 0, 0)])
+    rows = at(made, -1, 0, 0.5, 2, 3, 9)
+    assert rows.tolist() == [[0, 0, 0], [0, 0, 0], [1, 2, -0.5], [4, 8, -2], [2, 4, -1], [0, 0, 0]]
+
+
+def test_steps_hold_until_the_next_key() -> None:
+    made = channel("scale", [(1, 1, 1), (2, 2, 2), (3, 3, 3)], "STEP")
+    assert at(made, 0, 1.99, 2, 3.99, 4, 5)[:, 0].tolist() == [1, 1, 2, 2, 3, 3]
+
+
+def test_turns_follow_the_arc_or_its_chord() -> None:
+    made = channel("rotation", [NONE, RIGHT])
+    assert at(made, 1)[0] == pytest.approx([0, 0, *QUARTER])
+    assert at(made, 1, straight=True)[0] == pytest.approx([0, 0, *QUARTER])
+    # A quarter of the way: 22.5 degrees on the arc; the chord is a little behind it.
+    assert at(made, 0.5)[0, 2] == pytest.approx(math.sin(math.pi / 16))
+    part = np.array([0, 0, HALF / 4, 0.75 + HALF / 4])
+    assert at(made, 0.5, straight=True)[0] == pytest.approx(part / np.linalg.norm(part))
+
+
+@pytest.mark.parametrize("straight", [False, True])
+def test_turns_take_the_shorter_way(straight: bool) -> None:
+    there = channel("rotation", [NONE, (0, 0, -HALF, -HALF)])
+    assert at(there, 1, straight=straight)[0] == pytest.approx([0, 0, *QUARTER])
+    same = channel("rotation", [NONE, (0, 0, 0, -1)])
+    assert at(same, 0.5, straight=straight)[0] == pytest.approx(NONE)
+
+
+@pytest.mark.parametrize("way", ["LINEAR", "STEP"])
+def test_turns_have_length_1(way: str) -> None:
+    made = channel("rotation", [(0, 0, 3, 4), (0, 0, 3, 4), (0, 0, 0, 0)], way)
+    assert at(made, 1, 2)[:, 2:] == pytest.approx(np.array([[0.6, 0.8], [0.6, 0.8]]))
+    only = channel("rotation", [(0, 0, 3, 4)], way)
+    assert at(only, 7)[0] == pytest.approx([0, 0, 0.6, 0.8])
+    assert at(channel("rotation", [(0, 0, 0, 0)], way), 7)[0].tolist() == [0, 0, 0, 0]
+    assert at(channel("scale", [(0, 3, 4)], way), 7)[0].tolist() == [0, 3, 4]
+
+
+def test_cubics_have_tangents_in_units_a_second() -> None:
+    """From 0 to 8 in 2 s, leaving with 3 and arriving with -1 a second; halfway 4 + 0.25 * 4 * 2."""
+    key = [(9, 0, 0), (0, 0, 0), (3, 0, 0), (-1, 0, 0), (8, 0, 0), (7, 0, 0)]
+    made = channel("translation", key, "CUBICSPLINE")
+    assert at(made, 0, 1, 2)[:, 0].tolist() == [0, 5, 8]
+    # A quarter of the way: 5/32 of 8, 9/64 of 2 * 3, -3/64 of 2 * -1.
+    assert at(made, 0.5)[0, 0] == pytest.approx(8 * 5 / 32 + 6 * 9 / 64 + 2 * 3 / 64)
+    assert at(channel("translation", key[:3], "CUBICSPLINE"), 5)[0].tolist() == [0, 0, 0]
+
+
+def test_opposite_rotations_are_the_same() -> None:
+    rows = np.array([NONE, RIGHT, RIGHT])
+    assert differ(rows, -rows).tolist() == [False] * 3
+    assert differ(rows, rows + 0.01).tolist() == [True] * 3
+    assert differ(rows[:, :3], -rows[:, :3]).tolist() == [False, True, True]
+    assert differ(np.array([[1000.0, 0, 0]]), np.array([[1000.9, 0, 0]])).tolist() == [False]
+    assert differ(np.array([[1000.0, 0, 0]]), np.array([[1001.1, 0, 0]])).tolist() == [True]
+
+
+def test_keys_elsewhere_on_the_same_way_are_no_change() -> None:
+    old = channel("translation", [(0, 0, 0), (4, 0, 0)])
+    baked = channel(
+        "translation", [(0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0), (4, 0, 0)], step=0.5
+    )
+    moved = channel(
+        "translation", [(0, 0, 0), (1, 0, 0), (2.5, 0, 0), (3, 0, 0), (4, 0, 0)], step=0.5
+    )
+    assert (is_changed(old, baked), is_changed(old, moved)) == (False, True)
+    assert is_changed(baked, old) is False
+    # Where all keys are some of those before, those that were left out count.
+    assert is_changed(moved, old) is True
+    assert leaves(moved, np.zeros(3)) is True
+    assert leaves(channel("translation", [(0, 0, 0)] * 2), np.zeros(3)) is False
+
+
+def test_straight_keys_stand_where_that_is_enough() -> None:
+    line = channel("translation", [(0, 0, 0), (4, 0, 0)])
+    times, values = straight_keys(line, np.array([0.0, 1.0, 2.0]))
+    assert (times.tolist(), values[:, 0].tolist()) == ([0, 1, 2], [0, 2, 4])
+    bent = channel("translation", [(0, 0, 0), (4, 0, 0), (0, 0, 0)], step=1)
+    times, values = straight_keys(bent, np.array([0.0, 2.0]))
+    assert (times.tolist(), values[:, 0].tolist()) == ([0, 1, 2], [0, 4, 0])
+    jumping = channel("translation", [(0, 0, 0), (4, 0, 0)], "STEP", step=0.1)
+    times, values = straight_keys(jumping, np.array([]))
+    assert times == pytest.approx([0, 1 / 30, 2 / 30, 0.1])
+    assert values[:, 0].tolist() == [0, 0, 0, 4]

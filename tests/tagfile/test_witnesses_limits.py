@@ -1,0 +1,84 @@
+"""Structs in structs: as deep as the limit, and no deeper, in each form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import chunkwright
+from chunkwright.errors import CorruptError, LimitError, SerializeError
+from chunkwright.limits import Limits
+from chunkwright.tagfile.model import Tagfile
+
+from . import binary_build as build
+from .test_xml import MADE
+
+TYPED = (Path(__file__).parent / "typed.xml").read_bytes()
+# Three classes, each the member of the one before, and beside it a second time.
+CLASSES = [
+    ("In", 0, [("number", build.BYTE, b"")]),
+    ("Mid", 0, [("one", build.STRUCT, b"In"), ("two", build.STRUCT, b"In")]),
+    ("Out", 0, [("one", build.STRUCT, b"Mid"), ("two", build.STRUCT, b"Mid")]),
+]
+BINARY = bytes(build.Stream(classes=CLASSES, objects=[(3, b"\3" + b"\3\1\1\1\2" + b"\3\1\3\1\4")]))
+
+
+@pytest.mark.parametrize(
+    ("data", "depth"),
+    [
+        (TYPED, 2),  # the root and its variants
+        (MADE.encode(), 2),  # a Thing and its parts
+        (BINARY, 3),
+    ],
+    ids=["XML with types", "XML with classes", "binary"],
+)
+def test_structs_are_as_deep_as_the_limit(data: bytes, depth: int) -> None:
+    found = chunkwright.open(data, format="tagfile", limits=Limits(depth=depth))
+    assert bytes(found) == data
+    with pytest.raises(LimitError, match=f"is {depth}, which exceeds the limit of {depth - 1}"):
+        chunkwright.open(data, format="tagfile", limits=Limits(depth=depth - 1))
+
+
+def test_each_struct_of_the_stream_has_its_number() -> None:
+    found = chunkwright.open(BINARY, format="tagfile")
+    assert isinstance(found, Tagfile)
+    (thing,) = found.objects
+    numbers = [each.number for part in (thing.one, thing.two) for each in (part.one, part.two)]
+    assert numbers == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("value", [-(1 << 15), -1, 0, (1 << 15) - 1])
+def test_integers_of_xml_with_types_up_to_their_limits(value: int) -> None:
+    data = TYPED.replace(b'<integer value="-5"/>', b'<integer value="%d"/>' % value)
+    found = chunkwright.open(data, format="tagfile")
+    assert isinstance(found, Tagfile)
+    assert found.objects[1].counts.tolist() == [value, 7]
+    assert bytes(found) == data
+
+
+@pytest.mark.parametrize("value", [-(1 << 15) - 1, 1 << 15, 1 << 40])
+def test_integers_of_xml_with_types_beyond_their_limits(value: int) -> None:
+    data = TYPED.replace(b'<integer value="-5"/>', b'<integer value="%d"/>' % value)
+    with pytest.raises(CorruptError, match=f"{value} does not fit 16 bits"):
+        chunkwright.open(data, format="tagfile")
+
+
+@pytest.mark.parametrize(
+    ("kind", "limits"),
+    [(build.BYTE, (0, 255)), (build.INT, (-(1 << 63), (1 << 63) - 1))],
+    ids=["bytes", "integers"],
+)
+def test_integers_of_a_stream_up_to_their_limits(kind: int, limits: tuple[int, int]) -> None:
+    data = build.one_class(("size", kind, b""), body=b"\0")
+    for value in limits:
+        found = chunkwright.open(data, format="tagfile")
+        assert isinstance(found, Tagfile)
+        found.objects[0].size = value
+        again = chunkwright.open(bytes(found), format="tagfile")
+        assert isinstance(again, Tagfile)
+        assert again.objects[0].size == value
+        for beyond in (limits[0] - 1, limits[1] + 1):
+            found.objects[0].size = beyond
+            with pytest.raises(SerializeError):
+                bytes(found)

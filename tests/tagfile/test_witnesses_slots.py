@@ -1,0 +1,108 @@
+"""Where values have the numbers of items, and what an error says where one cannot be written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.hkx.classes.references import FixedCodec
+from chunkwright.tagfile.chunked.item_codecs import (
+    ItemArrayCodec,
+    ItemPointerCodec,
+    ItemTextCodec,
+)
+from chunkwright.tagfile.chunked.numbering import slots_of
+from chunkwright.tagfile.chunked.sections import Section
+from chunkwright.tagfile.demo import make
+from chunkwright.tagfile.types import reading
+from chunkwright.tagfile.types.table import Kind, TagType
+from chunkwright.tagfile.types.varuints import Varuints
+
+from . import binary_build as build
+from .test_binary import opened
+
+TEXT = TagType("hkStringPtr", own_format=Kind.STRING, own_size=8)
+
+
+def test_each_element_of_a_fixed_array_has_its_slot() -> None:
+    rows = FixedCodec(FixedCodec(ItemTextCodec(TEXT), 2), 3)
+    found = [(slot.path, slot.names, slot.offset) for slot in slots_of(rows, 32, (7,), ("texts",))]
+    assert found == [
+        ((7, row, column), ("texts", row, column), 32 + 16 * row + 8 * column)
+        for row in range(3)
+        for column in range(2)
+    ]
+
+
+@pytest.mark.parametrize(("size", "width"), [(4, 4), (8, 4), (16, 8)])
+def test_a_number_takes_what_its_array_has(size: int, width: int) -> None:
+    """Relative arrays are a dword: more would go over what follows them."""
+    kind = TagType("hkRelArray", own_format=Kind.ARRAY, own_size=size)
+    (slot,) = slots_of(ItemArrayCodec(kind, ItemTextCodec(TEXT)))
+    assert (slot.number.size, slot.is_text, slot.type) == (width, False, kind)
+
+
+def test_pointers_and_strings_are_numbers_of_eight_bytes() -> None:
+    pointer = TagType("Thing*", own_format=Kind.POINTER, own_size=8)
+    found = [*slots_of(ItemPointerCodec(pointer)), *slots_of(ItemTextCodec(TEXT))]
+    assert [(slot.number.size, slot.is_text) for slot in found] == [(8, False), (8, True)]
+
+
+def test_an_error_names_the_member_of_an_object() -> None:
+    tagfile = make()
+    wrong: Any = "long"
+    (skeleton,) = tagfile.objects.of_class("hkaSkeleton")
+    skeleton.parentIndices = wrong
+    with pytest.raises(SerializeError) as caught:
+        bytes(tagfile)
+    assert caught.value.path == f"/objects/#{skeleton.number:04d}/parentIndices"
+
+
+def test_texts_of_a_stream_are_texts_or_null() -> None:
+    data = build.one_class(
+        ("name", build.TEXT, b""), ("names", build.TEXT | build.ARRAY, b""),
+        body=b"\3" + build.text("a") + build.varint(2) + build.text("b") + build.text("c"),
+    )  # fmt: skip
+    wrong: Any = 5
+    for member, value, path in (("name", wrong, "name"), ("names", ["b", wrong], "names/1")):
+        tagfile = opened(data)
+        tagfile.objects[0][member] = value
+        with pytest.raises(SerializeError, match="text") as caught:
+            bytes(tagfile)
+        assert caught.value.path == f"/objects/#0001/{path}"
+    tagfile = opened(data)
+    tagfile.objects[0].names = ["b", None]
+    tagfile.objects[0].name = None
+    again = opened(bytes(tagfile)).objects[0]
+    assert (again.name, list(again.names)) == (None, ["b", None])
+
+
+def test_only_remembered_objects_have_numbers() -> None:
+    """Tag 3 is an object that nothing refers to, tag 4 one with the next number."""
+    head = bytes(build.Stream(classes=[("Thing", 0, [("other", build.REF, b"Thing")])], end=b""))
+    loose, remembered = build.varint(3) + build.varint(1), build.varint(4) + build.varint(1)
+    to_2, to_1 = b"\1" + build.varint(2), b"\1" + build.varint(1)
+    data = head + loose + to_2 + remembered + to_2 + loose + to_1 + remembered + b"\0" + build.END
+    tagfile = opened(data)
+    first, second, third, fourth = tagfile.objects
+    assert [first.other, second.other, third.other] == [fourth, fourth, second]
+    assert fourth.other is None
+    assert [each.number for each in tagfile.objects] == [1, 2, 3, 4]
+    assert bytes(tagfile) == data
+
+
+def test_as_many_types_fields_and_checksums_as_have_room() -> None:
+    """Each has its least bytes, and the section ends with the last of them."""
+    names = ["one", "two"]
+    types = reading._names(Section("TNA1", bytes([3, 0, 0, 1, 0]), start=0), names)
+    assert [each.name for each in types] == names
+    field = bytes([0, 0, 8, 1])
+    fields = Varuints(bytes([2]) + field * 2)
+    reading._fields(fields, types[0], types, names)
+    assert [(each.name, each.offset) for each in types[0].own_fields or ()] == [("one", 8)] * 2
+    with pytest.raises(CorruptError, match="2 fields in 7 bytes"):
+        reading._fields(Varuints(bytes([2]) + field + field[:3]), types[0], types, names)
+    sums = Section("THSH", bytes([2, 1, 4, 3, 2, 1, 2, 8, 7, 6, 5]), start=0)
+    assert reading._hashes(sums, types) == {1: 0x01020304, 2: 0x05060708}

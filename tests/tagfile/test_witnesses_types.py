@@ -1,0 +1,71 @@
+"""Which packfile type a type of a tagfile is, by its name, its format word and its size."""
+
+from __future__ import annotations
+
+import pytest
+
+from chunkwright.tagfile.chunked import plans
+from chunkwright.tagfile.types.table import Kind, TagType
+
+SIGNED, BIG_ENDIAN = 0x200, 0x100
+
+
+def kind_of(name: str, word: int, size: int) -> TagType:
+    return TagType(name, own_format=word, own_size=size)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "found"),
+    [
+        ("hkVector4f", 16, "VECTOR4"),
+        ("hkQuaternionf", 16, "QUATERNION"),
+        ("hkMatrix3f", 48, "MATRIX3"),
+        ("hkMatrix3Impl", 48, "MATRIX3"),
+        ("hkRotationf", 48, "ROTATION"),
+        ("hkRotationImpl", 48, "ROTATION"),
+        ("hkQsTransformf", 48, "QSTRANSFORM"),
+        ("hkMatrix4f", 64, "MATRIX4"),
+        ("hkTransformf", 64, "TRANSFORM"),
+        ("hkVector4d", 32, None),
+        ("hkVector4f", 32, None),
+        ("hkQsTransformf", 44, None),
+    ],
+)
+def test_blocks_of_floats(name: str, size: int, found: str | None) -> None:
+    assert plans._block(kind_of(name, Kind.RECORD, size)) == found
+    assert plans._block(kind_of(name, Kind.ARRAY, size)) == found
+    assert plans._block(kind_of(name, Kind.STRING, size)) is None
+    derived = TagType("mine", parent=kind_of(name, Kind.RECORD, size))
+    assert plans._block(derived) == found
+
+
+@pytest.mark.parametrize("bits", [8, 16, 32, 64])
+@pytest.mark.parametrize("signed", [0, SIGNED])
+def test_integers(bits: int, signed: int) -> None:
+    word = Kind.INT | signed | bits << 10
+    name = f"{'' if signed else 'U'}INT{bits}"
+    assert plans._number(kind_of("number", word, bits // 8)) == name
+    assert plans._number(kind_of("number", word, bits // 4)) == ""
+    big = plans._number(kind_of("number", word | BIG_ENDIAN, bits // 8))
+    assert big == (name if bits == 8 else "")
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "size", "found"),
+    [
+        ("char", Kind.INT | SIGNED | 8 << 10, 1, "CHAR"),
+        ("char", Kind.INT | SIGNED | 16 << 10, 2, "INT16"),
+        ("hkInt24", Kind.INT | 24 << 10, 3, ""),
+        ("bool", Kind.BOOL, 1, "BOOL"),
+        ("bool", Kind.BOOL, 4, ""),
+        ("hkFloat32", Kind.FLOAT | 23 << 16, 4, "REAL"),
+        ("hkFloat32", Kind.FLOAT | 23 << 16, 8, ""),
+        ("hkDouble64", Kind.FLOAT | 52 << 16, 8, ""),
+        ("hkHalf16", Kind.FLOAT | 7 << 16, 2, "HALF"),
+        ("hkHalf", Kind.FLOAT | 10 << 16, 2, ""),
+        ("hkHalf16", Kind.FLOAT | 7 << 16, 4, ""),
+        ("text", Kind.STRING, 8, ""),
+    ],
+)
+def test_other_numbers(name: str, word: int, size: int, found: str) -> None:
+    assert plans._number(kind_of(name, word, size)) == found

@@ -1,0 +1,39 @@
+"""A file that is opened for the viewer: its name, its bytes, what has options, what is bounded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from chunkwright import ChunkwrightError
+from chunkwright.dvpl import DvplType, DvplWrapper
+from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.viewer import open_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_file_is_opened_with_its_name_and_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "tank.archive.dvpl"
+    archive = KeyedArchive({"hp": 100})
+    archive.wrapper = DvplWrapper(DvplType.LZ4_HC)
+    archive.save(path)
+    found = open_file(str(path))
+    assert found.name == str(path)
+    assert [(part.name, part.data) for part in found.parts] == [
+        ("payload", bytes(KeyedArchive({"hp": 100}))),
+        ("packed file", path.read_bytes()),
+    ]
+    assert found.document == archive
+    assert found.document.source == str(path)
+
+
+def test_options_are_those_of_open(tmp_path: Path) -> None:
+    path = tmp_path / "tank.archive"
+    KeyedArchive({"hp": 100}).save(path)
+    assert open_file(str(path), {"format": "keyed_archive"}).document.format == "keyed_archive"
+    with pytest.raises(ChunkwrightError) as caught:
+        open_file(str(path), {"format": "sc2"})
+    assert caught.value.file == str(path)
