@@ -355,3 +355,14 @@ def test_a_flag_of_unknown_meaning_is_refused_by_name() -> None:
     data[24] |= 0x80  # the header of DATA
     with pytest.raises(UnsupportedVersionError, match="the section DATA has a flag of unknown"):
         chunkwright.open_tagfile(bytes(data))
+
+
+def test_a_class_is_not_hidden_by_another_type_of_its_name() -> None:
+    form = make().to_dict()
+    (pointer,) = (one for one in form["head"]["types"] if one["name"] == "hkRefVariant")
+    pointer["name"] = "hkaSkeleton"
+    tagfile = chunkwright.open_tagfile(bytes(chunkwright.from_dict(form)))
+    assert tagfile.problems() == []
+    assert tagfile.objects["figure"].bones[0].name == "pelvis"
+    edit(tagfile)
+    assert chunkwright.open_tagfile(bytes(tagfile)).problems() == []
