@@ -45,8 +45,12 @@ def test_lines_between_the_same_two_boxes_keep_apart() -> None:
 
 
 def test_a_line_to_the_box_that_it_starts_from_goes_around() -> None:
-    (route,) = lay_out(Graph("g", NODES[:1], [Edge("a", "a")])).routes
+    layout = lay_out(Graph("g", NODES[:1], [Edge("a", "a")]))
+    (route,), (box,) = layout.routes, layout.boxes
     assert len(set(route.points)) == 5
+    right, top = box.x + box.width / 2, box.y - box.height / 2
+    assert [x - right for x, _ in route.points] == [-12, -12, 14, 14, 0]
+    assert [y - top for _, y in route.points] == [0, -14, -14, box.height / 2, box.height / 2]
 
 
 def test_names_are_no_markup() -> None:

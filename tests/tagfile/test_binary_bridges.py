@@ -129,3 +129,19 @@ def test_text_that_xml_cannot_represent_is_listed() -> None:
     assert [loss.path for loss in there.losses] == ["/objects/#0001/name", "/objects/#0001/names/0"]
     thing = opened(bytes(there.document)).objects[0]
     assert (thing.name, thing.names) == ("ab", [""])
+
+
+def test_each_text_of_an_array_keeps_what_xml_can_represent() -> None:
+    data = build.one_class(
+        ("texts", build.TEXT | build.ARRAY, b""),
+        body=b"\1" + build.varint(4) + build.text("a\x01b") + build.text("whole")
+        + build.varint(-1) + build.text(""),
+    )  # fmt: skip
+    tagfile = opened(data)
+    assert tagfile.objects[0].texts == ["a\x01b", "whole", None, ""]
+    there = to_xml(tagfile)
+    assert [(loss.path, loss.what) for loss in there.losses] == [
+        ("/objects/#0001/texts/0", "characters of the text 'a\\x01b'"),
+        ("/objects/#0001/texts/2", "that the text is null and not empty"),
+    ]
+    assert opened(bytes(there.document)).objects[0].texts == ["ab", "whole", "", ""]

@@ -169,8 +169,8 @@ def test_two_files_are_compared() -> None:
 def test_what_has_no_bytes_of_its_own_is_within_those_of_a_field() -> None:
     name = "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo"
     file = opened((SAMPLES / name).read_bytes(), name)
-    item = next(find(file.root, "//CKMesh/vertices/arrays/positions")).node
-    node, above = file.node(item), file.node(file.at(item.address.rpartition("/arrays")[0]))
+    item = next(find(file.root, "//CKTexture/options/values/transparent_color")).node
+    node, above = file.node(item), file.node(file.at(item.address.rpartition("/values")[0]))
     assert "spans" not in node
     _, start, end = node["within"]
     assert above["spans"][0][1] <= start < end <= above["spans"][0][2]

@@ -137,8 +137,8 @@ def _parses(source: str) -> bool:
 def unordered(tree: ast.Module) -> set[ast.AST]:
     """Find the tuples and lists whose order Python does not look at.
 
-    That is what becomes a set, what stands behind ``in``, exceptions to be caught, and private
-    constants that are used for nothing else.
+    That is what becomes a set, what stands behind ``in``, exceptions to be caught, names of equal
+    values, and private constants that are used for nothing else.
     """
     found: set[ast.AST] = set()
     used: dict[str, list[ast.AST]] = {}
@@ -146,6 +146,9 @@ def unordered(tree: ast.Module) -> set[ast.AST]:
         match node:
             case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=members):
                 found.update(members)
+            case ast.Assign(targets=[ast.Tuple() as names], value=ast.Tuple(elts=values)):
+                if len(set(map(ast.dump, values))) == 1:
+                    found.add(names)
             case ast.ExceptHandler(type=ast.AST() as caught):
                 found.add(caught)
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in OF_SETS:

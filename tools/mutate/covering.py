@@ -7,13 +7,13 @@ reads it. Such lines have no tests here, and their changes meet the tests of the
 from __future__ import annotations
 
 import ast
-import hashlib
 import json
 import os
 import subprocess
 import sys
 from collections import Counter, defaultdict
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,16 +46,35 @@ def tests_of(path: Path, root: Path) -> list[str]:
 
 
 @dataclass
+class Module:
+    """A module as it was when the tests ran, and by line the quickest tests that run it."""
+
+    text: str
+    tests: dict[int, list[str]]
+
+    def as_it_is(self, source: str) -> dict[int, list[str]]:
+        """Return the tests by the lines of the module as it is now; new lines have none."""
+        before, now = self.text.splitlines(), source.splitlines()
+        blocks = SequenceMatcher(None, before, now, autojunk=False).get_matching_blocks()
+        return {
+            block.b + place + 1: self.tests.get(block.a + place + 1, [])
+            for block in blocks
+            for place in range(block.size)
+        }
+
+
+@dataclass
 class Covering:
     """What a run of all tests on an unchanged checkout showed."""
 
     seconds: dict[str, float]  # of each test that passed
     failed: set[str]
-    tests: dict[str, dict[int, list[str]]]  # by the text of a module and the line: the quickest
+    modules: dict[str, Module]  # by path
 
     def of(self, change: Change, source: str) -> list[str]:
         """Return the tests that run a changed line; none where that is unknown."""
-        lines = self.tests.get(_key(source), {})
+        module = self.modules.get(str(change.path))
+        lines = module.as_it_is(source) if module is not None else {}
         for span in _spans(source, change):
             if found := {test for line in span for test in lines.get(line, ())}:
                 return list(found)
@@ -68,9 +87,15 @@ class Covering:
         form = {
             "tests": list(self.seconds.items()),
             "failed": sorted(self.failed),
-            "lines": {
-                key: {line: [number[test] for test in tests] for line, tests in lines.items()}
-                for key, lines in self.tests.items()
+            "modules": {
+                path: {
+                    "text": module.text,
+                    "tests": {
+                        line: [number[test] for test in tests]
+                        for line, tests in module.tests.items()
+                    },
+                }
+                for path, module in self.modules.items()
             },
         }
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -81,11 +106,17 @@ class Covering:
         """Read what ``save`` wrote."""
         form: dict[str, Any] = json.loads(path.read_text())
         names = [name for name, _ in form["tests"]]
-        tests = {
-            key: {int(line): [names[at] for at in numbers] for line, numbers in lines.items()}
-            for key, lines in form["lines"].items()
+        modules = {
+            path: Module(
+                module["text"],
+                {
+                    int(line): [names[at] for at in numbers]
+                    for line, numbers in module["tests"].items()
+                },
+            )
+            for path, module in form["modules"].items()
         }
-        return cls(dict(form["tests"]), set(form["failed"]), tests)
+        return cls(dict(form["tests"]), set(form["failed"]), modules)
 
 
 def collect(root: Path, env: dict[str, str], jobs: int) -> Covering:
@@ -115,13 +146,13 @@ def collect(root: Path, env: dict[str, str], jobs: int) -> Covering:
         form = json.loads(part.read_text())
         for file, line, tests in form["lines"]:
             ran[file][line].update(form["tests"][at] for at in tests)
-    lines = {}
+    modules = {}
     for file, by_line in ran.items():
-        rooms_tests = set(tests_of(Path(file).relative_to(root), root))
-        lines[_key(Path(file).read_text())] = {
-            line: _quickest(tests, seconds, rooms_tests) for line, tests in by_line.items()
-        }
-    return Covering(seconds, set(outcomes) - set(seconds), lines)
+        path = Path(file).relative_to(root)
+        inside = set(tests_of(path, root))
+        tests = {line: _quickest(found, seconds, inside) for line, found in by_line.items()}
+        modules[str(path)] = Module(Path(file).read_text(), tests)
+    return Covering(seconds, set(outcomes) - set(seconds), modules)
 
 
 def _quickest(tests: set[str], seconds: dict[str, float], files: set[str]) -> list[str]:
@@ -135,11 +166,6 @@ def _quickest(tests: set[str], seconds: dict[str, float], files: set[str]) -> li
         if of_function[function] <= OF_A_FUNCTION:
             (inside if test.partition("::")[0] in files else outside).append(test)
     return inside[:OF_A_LINE] + outside[:ELSEWHERE]
-
-
-def _key(source: str) -> str:
-    """Name a module by its text: a later text has other lines."""
-    return hashlib.sha256(source.encode()).hexdigest()[:16]
 
 
 def _spans(source: str, change: Change) -> Iterator[range]:

@@ -1,0 +1,53 @@
+"""What refusals to export name: the file, its format, the target."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from chunkwright import QueryError
+from chunkwright.exchange import exporting
+from chunkwright.exchange.model import Image
+from chunkwright.nmo.demo import make as make_level
+from chunkwright.tex.demo import make as make_texture
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_document_without_pictures_is_named(tmp_path: Path) -> None:
+    texture = make_texture()
+    with pytest.raises(QueryError, match="has no path") as caught:
+        exporting.exported(texture, str(tmp_path / "out.png"), {})
+    assert (caught.value.file, caught.value.format) == (None, "tex")
+    level = make_level()
+    level.source = "levels/one.nmo"
+    for item in list(level.objects):
+        if item.class_name == "CKTexture":
+            level.objects.remove(item)
+    with pytest.raises(QueryError, match="no pictures of its own") as caught:
+        exporting.exported(level, str(tmp_path / "out.png"), {})
+    assert (caught.value.file, caught.value.format) == ("levels/one.nmo", "nmo")
+
+
+def test_a_target_of_another_suffix_is_named() -> None:
+    for target, word in (("out.yaml", "exported to .yaml"), ("out", "a file without a suffix")):
+        with pytest.raises(QueryError, match=word) as caught:
+            exporting.check_target(target)
+        assert caught.value.file == target
+    assert [exporting.check_target(name) for name in ("a.GLB", "b.gltf", "c.obj", "d.png")] == [
+        ".glb",
+        ".gltf",
+        ".obj",
+        ".png",
+    ]
+
+
+def test_several_pictures_have_their_names_in_those_of_the_files() -> None:
+    one, two, again = Image("front", b"1"), Image("back", b"2"), Image("front", b"3")
+    assert exporting.picture_files([one], "folder/out.png") == {"out.png": b"1"}
+    made = exporting.picture_files([one, two, again], "folder/out.png")
+    assert list(made.values()) == [b"1", b"2", b"3"]
+    assert list(made)[:2] == ["out_front.png", "out_back.png"]
+    assert len(made) == 3
