@@ -50,7 +50,7 @@ def command(
             click.echo(f"{printable(file)} has no behaviour and no script to draw", err=True)
         return
     if svg_target is None and dot_target is None:
-        raise QueryError("nothing is asked for", hint="--svg OUT.svg or --dot OUT.dot")
+        raise QueryError("neither --svg nor --dot is given", hint="--svg OUT.svg or --dot OUT.dot")
     with boundary(file, room.name):
         made = room.graph(document, address if address.startswith("/") else f"/{address}")
         drawn = "" if svg_target is None else svg(made)

@@ -72,7 +72,7 @@ class ChunkSpans(Spans):
         self._areas = area_ranges(chunk, data, core_range(data, 0))
 
     def of(self, item: Item) -> Sequence[Span]:
-        """Return the range of an area, of data that is no chain, or of the whole chunk."""
+        """Return the range of an area, of data that is not a chain, or of the whole chunk."""
         found: Range | None = None
         if isinstance(item, AreaItem):
             found = self._area(item.area)
