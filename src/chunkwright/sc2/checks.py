@@ -176,7 +176,9 @@ def _shared_ids(scene: Scene) -> Iterator[Problem]:
     taken = {node.id for node in scene.all_data_nodes() if ID_KEY in node.archive}
     for address, number in groups:
         if number is not None and number in taken:
-            yield Problem(address, f"a data node also has the id {number:#x}: references find that")
+            yield Problem(
+                address, f"a data node also has the id {number:#x}: references would find that one"
+            )
 
 
 def _twice(things: Iterable[tuple[str, Hashable]], message: str) -> Iterator[Problem]:
