@@ -28,7 +28,7 @@ doc: |
   `__classindex__` in place of virtual fixups, and are not covered.
 
   How object bodies are laid out depends on the class tables of each SDK
-  version and is no part of this specification: object data stays raw here.
+  version and is not part of this specification: object data stays raw here.
 doc-ref:
   - https://github.com/PredatorCZ/HavokLib
   - https://github.com/SARDONYX-sard/serde-hkx
@@ -538,7 +538,7 @@ types:
             doc: The first number of the fixup.
           is_fill:
             value: ofs_source == [0xff, 0xff, 0xff, 0xff]
-            doc: True if this is no fixup, but padding of the table.
+            doc: True if this is not a fixup, but padding of the table.
       object_search:
         doc: |
           Looks for an object in a table of virtual fixups, which are in the

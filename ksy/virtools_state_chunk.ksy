@@ -194,7 +194,7 @@ types:
         repeat: eos
         if: _io.size < 8 or areas.last.ofs_next != 0
         doc: |
-          The data as plain numbers, if it is no chain, whose last link would
+          The data as plain numbers, if it is not a chain, whose last link would
           be 0.
   area:
     doc: One identifier and its payload.

@@ -498,7 +498,7 @@ def test_a_script_without_a_guard_is_told_so(folder: Path, tmp_path: Path) -> No
         [sys.executable, str(script)], capture_output=True, text=True, timeout=FOREVER, check=False
     )
     assert done.returncode == 1
-    assert "the processes of a batch end before they begin" in done.stderr
+    assert "the processes of a batch end before they start work" in done.stderr
 
 
 def test_numpy_is_left_to_verbs_that_need_it() -> None:

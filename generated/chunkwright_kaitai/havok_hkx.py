@@ -26,7 +26,7 @@ class HavokHkx(KaitaiStruct):
     `__classindex__` in place of virtual fixups, and are not covered.
     
     How object bodies are laid out depends on the class tables of each SDK
-    version and is no part of this specification: object data stays raw here.
+    version and is not part of this specification: object data stays raw here.
     
     .. seealso::
        Source - https://github.com/PredatorCZ/HavokLib
@@ -408,7 +408,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def is_fill(self):
-                """True if this is no fixup, but padding of the table."""
+                """True if this is not a fixup, but padding of the table."""
                 if hasattr(self, '_m_is_fill'):
                     return self._m_is_fill
 

@@ -23,7 +23,7 @@ class HavokHkx(_base.KaitaiStruct):
     `__classindex__` in place of virtual fixups, and are not covered.
 
     How object bodies are laid out depends on the class tables of each SDK
-    version and is no part of this specification: object data stays raw here.
+    version and is not part of this specification: object data stays raw here.
     """
     class PackfileContent(_base.KaitaiStruct):
         """Everything behind the magic, in the byte order of the file."""
@@ -298,7 +298,7 @@ class HavokHkx(_base.KaitaiStruct):
                 """The first number of the fixup."""
             @property
             def is_fill(self) -> bool:
-                """True if this is no fixup, but padding of the table."""
+                """True if this is not a fixup, but padding of the table."""
         class ObjectSearch(_base.KaitaiStruct):
             """Looks for an object in a table of virtual fixups, which are in the
             order of the objects: skips as many as it may, first large numbers of

@@ -1135,7 +1135,7 @@ class VirtoolsStateChunk(KaitaiStruct):
 
         @property
         def dwords(self):
-            """The data as plain numbers, if it is no chain, whose last link would
+            """The data as plain numbers, if it is not a chain, whose last link would
             be 0.
             """
             if hasattr(self, '_m_dwords'):

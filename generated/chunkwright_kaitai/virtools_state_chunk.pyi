@@ -964,7 +964,7 @@ class VirtoolsStateChunk(_base.KaitaiStruct):
             """
         @property
         def dwords(self) -> list[int] | None:
-            """The data as plain numbers, if it is no chain, whose last link would
+            """The data as plain numbers, if it is not a chain, whose last link would
             be 0.
 
             None unless `_io.size < 8 or areas.last.ofs_next != 0`.

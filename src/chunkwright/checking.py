@@ -95,7 +95,7 @@ def _keeps_promise(document: Document, file: str) -> None:
     promised = registry.by_extension(file)
     if registry.by_name(document.format).is_wrapper and promised and not promised.is_wrapper:
         raise UnknownFormatError(
-            f"the wrapper has an unknown format in it, not a {promised.title} as its name says",
+            f"the wrapper contains an unknown format, not a {promised.title} as its name says",
             file=file,
             format=document.format,
         )

@@ -308,7 +308,7 @@ def test_a_script_without_a_guard_is_told_so(tmp_path: Path) -> None:
     command = [sys.executable, str(script)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode
-    assert "the processes of a catalogue end before they begin" in done.stderr
+    assert "the processes of a catalogue end before they start work" in done.stderr
     assert not list((tmp_path / "out").glob("files/*"))
 
 

@@ -166,7 +166,7 @@ def test_a_folder_is_edited_where_it_stands(run: Run, tmp_path: Path) -> None:
     # Into the folder itself is not what -o is for.
     refused = run("set", tanks, "/hp", "9", "-o", tanks)
     assert refused.exit_code == 1
-    assert "without a folder for them the files themselves are changed" in refused.stderr
+    assert "without a folder for them, the files themselves are changed" in refused.stderr
 
 
 def test_where_nothing_is_done_it_is_said_why(run: Run, tmp_path: Path) -> None:

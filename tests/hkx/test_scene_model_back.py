@@ -89,6 +89,82 @@ def test_a_turned_bone_in_a_clip(files: tuple[Packfile, Packfile]) -> None:
     assert views.animations(read)[0].kind == "spline"
 
 
+RUN = SAMPLES / "havok" / "PredatorCZ_HavokLib__resources__2014_1__allosaur_run_4001_.hkx"
+TEAPOT = SAMPLES / "havok" / "e8b5f5b5_teapot[4011].hkx"
+
+
+def test_a_clip_without_its_skeleton() -> None:
+    packfile = chunkwright.open_packfile(RUN)
+    before = views.animations(packfile)[0]
+    old = before.sample()
+    model = shown(packfile)
+    moving = [each for each in model.animations[0].channels if each.path == "translation"]
+    moving[3].values = moving[3].values + np.array([0.5, -0.25, 1], np.float32)
+    read, notes = back(model, packfile)
+    assert notes == []
+    after = views.animations(read)[0]
+    assert (after.duration, after.num_frames) == (before.duration, before.num_frames)
+    step = (after.sample().translations - old.translations)[0]
+    moved = np.flatnonzero(np.abs(step).max(axis=1) > 1e-3)
+    assert [before.tracks[each].name for each in moved] == [moving[3].node.name]
+    assert np.linalg.norm(step[moved[0]]) == pytest.approx(np.linalg.norm([0.5, -0.25, 1]))
+
+
+def test_tracks_of_some_bones_without_their_skeleton() -> None:
+    """Nodes stand for tracks: the numbers of bones that are not there mean nothing."""
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    moved = np.arange(12, dtype=np.float32).reshape(2, 2, 3)
+    turned = np.tile(np.array([0, 0, 0, 1], np.float32), (2, 2, 1))
+    samples = hkx.animations.samples(moved, turned, np.ones((2, 2, 3), np.float32))
+    made = hkx.animations.add_interleaved(packfile, samples, duration=1.0, names=["hand", "foot"])
+    hkx.animations.bind(made.animation, bones=[9, 5], skeleton_name="cat")
+    packfile.root = made.animation
+    model = scene_of([packfile], {"axes": "y-up-left", "unit": 1.0})
+    rows = {each.node.name: each.values for each in model.animations[0].channels}
+    assert rows.keys() == {"hand", "foot"}
+    assert {name: np.abs(each[0]).tolist() for name, each in rows.items()} == {
+        "hand": [0, 1, 2],
+        "foot": [3, 4, 5],
+    }
+
+
+def test_a_channel_that_was_removed() -> None:
+    """What nothing moves any longer stays where the node is."""
+    packfile = chunkwright.open_packfile(RUN)
+    names = [track.name for track in views.animations(packfile)[0].tracks]
+    model = shown(packfile)
+    clip = model.animations[0]
+    gone = next(each for each in clip.channels if each.path == "rotation" and len(each.times) > 1)
+    gone.node.rotation = (0.0, 0.0, 0.6, 0.8)
+    clip.channels.remove(gone)
+    read, notes = back(model, packfile)
+    assert notes == []
+    track = views.animations(read)[0].sample().rotations[:, names.index(gone.node.name)]
+    assert np.ptp(track, axis=0).max() < 1e-6
+    assert sorted(np.abs(track[0])) == pytest.approx([0, 0, 0.6, 0.8], abs=1e-5)
+
+
+def test_what_no_track_moves_is_noted() -> None:
+    packfile = chunkwright.open_packfile(RUN)
+    model = shown(packfile)
+    keys = np.array([[0, 0, 0], [0, 5, 0]], np.float32)
+    model.animations[0].channels.append(
+        Channel(model.roots[0], "translation", np.array([0, 1], np.float32), keys)
+    )
+    _, notes = back(model, packfile)
+    assert notes == [f"{model.animations[0].name}: it has no track for {model.roots[0].name}"]
+
+
+def test_the_motion_of_a_scene_stays_as_it_is() -> None:
+    packfile = chunkwright.open_packfile(TEAPOT)
+    model = shown(packfile)
+    moved = next(each for each in model.animations[0].channels if each.path == "translation")
+    moved.values = moved.values + np.float32(1)
+    _, notes = back(model, packfile)
+    assert notes == [f"{model.animations[0].name}: the motion of a scene stays as it is"]
+    assert bytes(packfile) == TEAPOT.read_bytes()
+
+
 def test_a_new_clip(files: tuple[Packfile, Packfile]) -> None:
     skeleton, clip = files
     model = shown(skeleton, clip)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from chunkwright import hkx, registry
+from chunkwright.nmo.field_items import FieldItem
 from chunkwright.query import locate
 from chunkwright.room import Room
 from chunkwright.viewer.files import OpenedFile
@@ -37,6 +38,14 @@ FILES = (
     "havok_tagfile/339e35b9_MapCollisionTemplate_DSR.hkx",
     "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo",
     "virtools/717021__BallanceUnity__vt2obj.nms",
+)
+
+# Whose values are not stored as they are in memory; tests/tagfile/test_spans.py compares them.
+CODED = (
+    "havok_tagfile/612becac_combined.hkt",
+    "havok_tagfile/1e24a3ca_animation.hkt",
+    "havok_tagfile/AsgardXIV__skeleton.hkt",
+    "havok_tagfile/472e7923_udm0_mt_idle.hkx",
 )
 
 
@@ -78,7 +87,7 @@ def test_bytes_of_the_demonstrations(room: Any) -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", [*FILES, *CODED])
 def test_bytes_of_real_files(name: str) -> None:
     assert check(opened((SAMPLES / name).read_bytes(), name)) > 2
 
@@ -152,3 +161,67 @@ def test_a_wrapped_file_shows_its_payload_and_itself() -> None:
     found = file.node(locate(file.root, "/hp"))["spans"]
     assert len(found) == 1
     assert file.parts[0].data[found[0][1] : found[0][2]][-4:] == struct.pack("<i", 100)
+
+
+VIRTOOLS = (
+    "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo",
+    "virtools/717021__BallanceUnity__vt2obj.nms",
+    "virtools/scottstts__Ballance.Three.js__level_11.nmo",
+)
+# What a parameter holds depends on a dword that is no field, and those of options on flags.
+DECIDED = ("kind", "value", "transparent_color", "video_format")
+
+
+def stored(item: Item, data: bytes) -> bool:
+    """Whether bytes are those of the value of a field, as far as that can be told."""
+    value = item.value
+    if isinstance(value, bool) or item.target is not None:
+        return len(data) in (4, 20)
+    if isinstance(value, int) and len(data) in (2, 4):
+        return int.from_bytes(data, "little") == value % (1 << 8 * len(data))
+    if isinstance(value, float) and len(data) == 4:
+        return data == struct.pack("<f", value)
+    if isinstance(value, str) and value.isascii():
+        return value.encode() in data
+    if isinstance(value, bytes):
+        return value in data
+    return not hasattr(value, "nbytes") or data == value.tobytes()
+
+
+@needs_samples
+@pytest.mark.parametrize("name", VIRTOOLS)
+def test_the_bytes_of_a_field_are_those_of_its_value(name: str) -> None:
+    file = opened((SAMPLES / name).read_bytes(), name)
+    spans = file.spans
+    assert spans is not None
+    found = deep = 0
+    for item in islice(walked(file.root), 20_000):
+        if not isinstance(item, FieldItem) or item.key in DECIDED:
+            continue
+        ranges = spans.of(item)
+        assert ranges, item.address
+        (span,) = ranges
+        assert stored(item, spans.parts[span.part].data[span.start : span.end]), item.address
+        found += 1
+        deep += isinstance(item.parent, FieldItem)
+    assert found > 300
+    assert deep > 100
+
+
+def test_fields_of_records_and_sub_chunks_are_where_they_say() -> None:
+    from chunkwright.nmo.demo import make
+
+    level = make()
+    level.write_mode = 8
+    file = opened(bytes(level))
+    addresses = [item.address for item in walked(file.root) if isinstance(item.parent, FieldItem)]
+    assert addresses
+    spans = file.spans
+    assert spans is not None
+    for address in addresses:
+        item = locate(file.root, address)
+        (span,) = spans.of(item)
+        data = spans.parts[span.part].data[span.start : span.end]
+        assert stored(item, data), address
+        owner = file.owner(span.part, span.start)["address"]
+        assert owner.startswith(address) or address.startswith(owner)

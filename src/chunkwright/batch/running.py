@@ -97,7 +97,7 @@ class Batch:
                 raise QueryError(
                     "the outputs would replace their sources",
                     file=entry.path,
-                    hint="without a folder for them the files themselves are changed"
+                    hint="without a folder for them, the files themselves are changed"
                     if self.verb.edits
                     else "choose another folder for the outputs",
                 )

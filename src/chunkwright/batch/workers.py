@@ -189,7 +189,7 @@ class _Crew:
         self._pool.shutdown(wait=True, cancel_futures=True)
         if self._first.cancelled() or self._first.exception() is not None:
             raise QueryError(
-                "the processes of a batch end before they begin",
+                "the processes of a batch end before they start work",
                 hint="in a script it is started below if __name__ == '__main__': as"
                 " multiprocessing asks; jobs=1 needs no other process",
             )

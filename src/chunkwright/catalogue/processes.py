@@ -52,7 +52,7 @@ def _check_that_it_begins(pool: ProcessPoolExecutor) -> None:
         pool.submit(int).result()
     except BrokenProcessPool as error:
         raise QueryError(
-            "the processes of a catalogue end before they begin",
+            "the processes of a catalogue end before they start work",
             hint="in a script it is started below if __name__ == '__main__': as"
             " multiprocessing asks",
         ) from error

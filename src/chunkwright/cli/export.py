@@ -69,11 +69,11 @@ def command(
     """Export scenes, skeletons and animations to glTF or OBJ.
 
     The extension of OUT decides its form: .glb is a single file, .gltf has its buffer and pictures
-    beside it, .obj its materials and pictures, but no skeletons or animations. Several IN that
-    hold the same become one scene, such as a skeleton and its animations. Missing geometry and
-    pictures are reported, and the scene is written without them. OUT.png is the picture of a texture (a DAVA
-    descriptor, a DDS, PVR or WebP file, or a texture in a Virtools file); if there are several,
-    their names are added to that of OUT.
+    beside it, .obj its materials and pictures, but no skeletons or animations. Several IN
+    of one kind become one scene, such as a skeleton and its animations. Missing geometry and
+    pictures are reported, and the scene is written without them. OUT.png is the picture of a
+    texture (a DAVA descriptor, a DDS, PVR or WebP file, or a texture in a Virtools file); if there
+    are several, their names are added to that of OUT.
 
     IN may also be a folder or a pattern. OUT is then a folder, which gets the same tree with one
     file per scene. Files without a scene are skipped, and a failure does not stop the others.

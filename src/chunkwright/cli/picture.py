@@ -63,8 +63,8 @@ def command(
 ) -> None:
     """Draw a picture of a scene, a skeleton or a collision shape.
 
-    IN is a file as for "chunkwright export", or a glTF file; several that hold
-    the same make a single picture. A skeleton without a mesh is drawn as sticks. No display or graphics card is needed.
+    IN is a file as for "chunkwright export", or a glTF file; several of one kind make a single
+    picture. A skeleton without a mesh is drawn as sticks. No display or graphics card is needed.
     A texture is drawn as it is, over the background. - is stdout.
 
     \b

@@ -41,7 +41,7 @@ def _patch(task: Task) -> list[str]:
         return edit(task, patch_in)
     except MisfitError as error:
         if not task.entry.named and len(error.misfits) == len(task.options["changes"]):
-            raise Skip("none of the changes fits") from error
+            raise Skip("none of the changes fit") from error
         raise
 
 

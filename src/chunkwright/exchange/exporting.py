@@ -152,7 +152,7 @@ def room_of(documents: Sequence[Document]) -> AnyRoom:
             raise QueryError(
                 f"is of format {other.format}, the first of {room.name}",
                 file=other.source,
-                hint="only files that hold the same become one scene",
+                hint="only files with the same kind of content can become one scene",
             )
     if not room.has_scenes:
         with_scenes = ", ".join(each.title for each in registry.rooms() if each.has_scenes)

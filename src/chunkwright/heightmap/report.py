@@ -44,4 +44,6 @@ def problems(heightmap: Heightmap) -> Iterator[Problem]:
     check_all(heightmap)
     side = heightmap.grid().side
     if side != heightmap.size:
-        yield Problem("/size", f"{heightmap.size} is no power of two, the engine takes {side}", 0)
+        yield Problem(
+            "/size", f"{heightmap.size} is not a power of two, the engine takes {side}", 0
+        )

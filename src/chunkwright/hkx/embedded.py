@@ -74,7 +74,7 @@ def replace(data: bytes, packfile: Packfile | bytes, offset: int) -> bytes:
     A packfile of the same length is inserted as it is, a shorter one with filler after its last
     fixup table, as the SDK itself writes it. In a NIF of Skyrim or Fallout 4 the sizes of block and
     byte array are updated instead, so that it may also be longer. Raises ``CorruptError`` if there
-    is no packfile, ``SerializeError`` with the reason if the new one does not fit.
+    is not a packfile, ``SerializeError`` with the reason if the new one does not fit.
     """
     size = length(data, offset) if data.startswith(MAGIC, offset) else None
     if size is None:

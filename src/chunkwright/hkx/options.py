@@ -30,12 +30,12 @@ LOSSY: Final = Option(
 AXES: Final = Option(
     name="axes",
     choices=("z-up", "y-up", "y-up-left"),
-    help="The axes of a Havok file, which does not say: z-up as Skyrim and Fallout 4 (the"
-    " default), y-up as Sonic, y-up-left as the Souls games.",
+    help="The axes of a Havok file, which does not state them: z-up as in Skyrim and Fallout 4 (the"
+    " default), y-up as in Sonic, y-up-left as in the Souls games.",
 )
 UNIT: Final = Option(
     name="unit",
     type=float,
     metavar="METRES",
-    help="How many metres a unit of a Havok file is, 1 by default; 0.0142875 in Skyrim.",
+    help="The unit of a Havok file in metres, 1 by default; 0.0142875 in Skyrim.",
 )

@@ -145,7 +145,7 @@ def refilled(item: ContainerItem, value: object) -> KeyedArchive | VariantArray:
         return _archive_refilled(item, container, typed.mapping(value, "KEYED_ARCHIVE"))
     if isinstance(container, VariantArray):
         return _array_refilled(item, container, typed.listed(value, "ARRAY"))
-    raise QueryError("is no archive or array")
+    raise QueryError("is neither an archive nor an array")
 
 
 def _archive_refilled(

@@ -115,7 +115,7 @@ class Light(_Aimed):
 
     @located
     def kind(self) -> Kind | None:
-        """What kind of light it is; None for a number that is no kind."""
+        """What kind of light it is; None for an unknown number."""
         fields = self.known_fields("light")
         number = (fields["type"] if "type" in fields else fields["type_flags"]) & _KIND
         return KINDS[number - 1] if 1 <= number <= len(KINDS) else None

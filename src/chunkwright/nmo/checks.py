@@ -46,12 +46,11 @@ def object_problems(item: VirtoolsObject) -> Iterator[Problem]:
     """Yield what is wrong with an object whose areas can be decoded."""
     for area, fields in item.fields.items():
         for name, value in fields.items():
-            wanted = _CLASSES.get((area, name))
-            where = f"{item.address}/{area}/{name}"
-            if wanted is not None:
-                yield from _of_other_class(value, wanted, where)
-            if (area, name) in _ONCE:
-                yield from _twice(value, where)
+            key = area, name
+            if key in _CLASSES:
+                yield from _of_other_class(value, _CLASSES[key], f"{item.address}/{area}/{name}")
+            if key in _ONCE:
+                yield from _twice(value, f"{item.address}/{area}/{name}")
     if item.is_a("CK3dEntity"):
         yield from _without_current(item)
     if item.is_a("CKMesh"):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.payloads.classes import lineage
 from chunkwright.nmo.payloads.fields import write_fields
 from chunkwright.nmo.payloads.tables import class_areas, manager_areas, value_areas
+from chunkwright.nmo.payloads.tracing import TracingReader
 from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.reader import OutlineReader, Reader
@@ -127,6 +129,15 @@ class TableCodec:
         if layout is None:
             return None
         return layout.steps.decode_by(OutlineReader(area.stored_payload, chunk, self.numbers))
+
+    def trace(self, chunk: StateChunk, area: Area) -> TracingReader:
+        """Read an area with notes of where everything is, up to what does not fit."""
+        reader = TracingReader(area.stored_payload, chunk, self.numbers)
+        layout = self.layout(chunk, area.identifier)
+        if layout is not None:
+            with contextlib.suppress(ChunkwrightError):  # then the area has no fields
+                layout.steps.read(reader, reader.fields)
+        return reader
 
     def fault(self, chunk: StateChunk, area: Area) -> str | None:
         """Return why a payload does not fit its row; None if it does or there is no row."""

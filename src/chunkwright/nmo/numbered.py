@@ -307,6 +307,10 @@ class NumberedObjects:
             found.sort(key=attrgetter("_place"))
         return found
 
+    def is_unique(self, name: str) -> bool:
+        """Whether the object table has exactly one object of that name."""
+        return len(self._by_name().get(name, ())) == 1
+
     def _by_name(self) -> dict[str, dict[int, VirtoolsObject]]:
         if self._names is None:
             names: dict[str, dict[int, VirtoolsObject]] = {}

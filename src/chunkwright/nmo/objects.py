@@ -117,7 +117,7 @@ class VirtoolsObject(Holder):
         """``/objects/`` and the name if no other object has it, else ``#`` and the CK_ID."""
         if self._place >= 0 and self._file.file_version >= VERSION_OBJECT_TABLE:
             name = self.name
-            if name and name[0] != "#" and len(self._file.objects.named(name)) == 1:
+            if name and name[0] != "#" and self._file.objects.is_unique(name):
                 return join("objects", name)
         return f"/objects/#{self._id}"
 

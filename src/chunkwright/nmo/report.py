@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from types import NoneType
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import join, split, unique
 from chunkwright.document import Problem, TreeNode, dead_end
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from chunkwright.nmo.holders import Holder
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.text import Json, JsonValue
+
+# Types of values that neither are references or sub-chunks nor contain any.
+_PLAIN: Final = frozenset({int, float, str, bytes, bool, tuple, NoneType})
 
 
 def info(file: VirtoolsFile) -> Json:
@@ -60,10 +64,12 @@ def _chunk_counts(file: VirtoolsFile) -> Json:
             chunk = holder.chunk
             if chunk is None:
                 continue
+            # Before the areas are accessed, because then they have to be assembled.
+            core, _ = chunk.untouched() or chunk.assemble()
             counts["chunks"] += 1
             counts["areas"] += len(chunk.areas)
             counts["sub_chunks"] += sum(1 for _ in all_sub_chunks(chunk))
-            counts["core_dwords"] += len((chunk.untouched() or chunk.assemble())[0]) // 4
+            counts["core_dwords"] += len(core) // 4
         except SerializeError as error:
             raise error.beneath(holder.address) from error  # an invalid state was assigned
         except ChunkwrightError:
@@ -236,11 +242,14 @@ def noteworthy(
     value: JsonValue, path: str
 ) -> Iterator[tuple[str, Unresolved | StateChunk | VirtoolsObject]]:
     """Yield references and sub-chunks in decoded fields, with their paths."""
-    if isinstance(value, Unresolved | StateChunk | VirtoolsObject):
-        yield path, value
-    elif isinstance(value, dict):
-        for name, item in value.items():
-            yield from noteworthy(item, f"{path}/{name}")
+    if isinstance(value, dict):
+        items: Iterable[tuple[object, JsonValue]] = value.items()
     elif isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from noteworthy(item, f"{path}/{index}")
+        items = enumerate(value)
+    else:
+        if isinstance(value, Unresolved | StateChunk | VirtoolsObject):
+            yield path, value
+        return
+    for key, item in items:
+        if type(item) not in _PLAIN:
+            yield from noteworthy(item, f"{path}/{key}")

@@ -1,27 +1,22 @@
 """Where objects, areas and fields are in the bytes of a Virtools file; see ``chunkwright.spans``.
 
-Packed parts have bytes of their own. The fields of an area are found by reading its payload row by
-row.
+Packed parts have bytes of their own. What is below objects and managers is in ``field_spans``.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo import file_header
-from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.field_items import AreaItem, FieldItem
+from chunkwright.nmo.field_spans import FieldSpans
 from chunkwright.nmo.holder_items import BrokenItem, HolderItem
 from chunkwright.nmo.items import ManagerItem, NameItem, ObjectItem
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.resolve_tables import read_object_table, sizes_of
 from chunkwright.spans import Owner, Part, Span, Spans
 from chunkwright.state_chunk.items import RawItem
-from chunkwright.state_chunk.reader import Reader
-from chunkwright.state_chunk.spans import Range, area_ranges, core_range
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,12 +26,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.packing import Packing
     from chunkwright.query.items import Item
-    from chunkwright.state_chunk.area import Area, Fields
-    from chunkwright.state_chunk.model import StateChunk
-
-# The sizes of the header of an area, and of the number of elements before an array.
-_LINK: Final = 8
-_COUNT: Final = 4
+    from chunkwright.state_chunk.spans import Range
 
 
 class _Where(NamedTuple):
@@ -67,8 +57,7 @@ class FileSpans(Spans):
         found = sorted(((span[1], span[2], each) for span, each in stored if span), key=_first)
         self._starts = [start for start, _, _ in found]
         self._chunks = found
-        self._areas: dict[int, dict[int, Range]] = {}
-        self._fields: dict[int, dict[str, Range]] = {}
+        self._inner = FieldSpans()
 
     def _find_parts(self, data: bytes) -> None:
         header = self._file.header
@@ -117,33 +106,14 @@ class FileSpans(Spans):
             return ()
         if isinstance(item, BrokenItem):
             return self._of_holder(holder)[:1]
-        found: Range | None = None
-        if isinstance(item, AreaItem):
-            found = self._area_range(holder.held, item.area)
-        elif isinstance(item, RawItem):
-            stored = holder.held.stored_span
-            found = core_range(*stored[:2]) if stored and item.parent is holder else None
-        elif isinstance(item, FieldItem) and isinstance(item.parent, AreaItem):
-            found = self._field_range(holder.held, item.parent, item.key)
-        elif isinstance(item, FieldItem) and item.parent is not None:
-            outer = self.of(item.parent)
-            return () if not outer else self._element(item, item.parent.value, outer[0])
-        elif isinstance(item, NameItem):
+        if isinstance(item, NameItem):
             return self._of_holder(holder)[1:]
+        if isinstance(item, RawItem):
+            above = item.parent
+            found = None if above is None else self._inner.core(above, holder.held)
+        else:
+            found = self._inner.range(item, holder.held)
         return () if found is None else (self._content.span(found),)
-
-    def _element(self, item: FieldItem, value: object, outer: Span) -> tuple[Span, ...]:
-        """Return the range of an element of an array; () where the bytes are not those alone."""
-        count, size = len(value) if hasattr(value, "__len__") else 0, outer.end - outer.start
-        is_even = isinstance(value, tuple) or hasattr(value, "nbytes") or item.target is not None
-        if not count or not item.key.isdecimal() or not is_even:
-            return ()
-        stride = size // count if size % count == 0 else (size - _COUNT) // count
-        left = size - stride * count
-        if left not in (0, _COUNT) or (hasattr(value, "nbytes") and value.nbytes != size - left):
-            return ()
-        start = outer.start + left + int(item.key) * stride
-        return (Span(outer.part, start, start + stride),)
 
     def _of_holder(self, item: HolderItem) -> tuple[Span, ...]:
         spans = []
@@ -160,26 +130,6 @@ class FileSpans(Spans):
         """Return where the chunk of an object is; None for one that was packed on its own."""
         packed = isinstance(held, VirtoolsObject) and held.packing is not None
         return None if packed else held.stored_span
-
-    def _area_range(self, held: Holder, area: Area) -> Range | None:
-        known = self._areas.get(id(held))
-        if known is None:
-            known = self._areas[id(held)] = {}
-            chunk, stored = held.chunk, held.stored_span
-            if chunk is not None and stored is not None:
-                known.update(area_ranges(chunk, stored[0], stored[1]))
-        return known.get(id(area))
-
-    def _field_range(self, held: Holder, item: AreaItem, name: str) -> Range | None:
-        start = self._area_range(held, item.area)
-        if start is None:
-            return None
-        known = self._fields.get(id(item.area))
-        if known is None:
-            known = self._fields[id(item.area)] = field_ranges(item.chunk, item.area)
-        found = known.get(name)
-        base = start[0] + _LINK
-        return None if found is None else (base + found[0], base + found[1])
 
     # -- bytes to items ------------------------------------------------------------------
 
@@ -225,25 +175,6 @@ def _unpacked(packing: Packing) -> bytes | None:
     if not packing.packed or packing.kept is None or packing.kept[0] is packing.kept[1]:
         return None
     return packing.kept[0]
-
-
-def field_ranges(chunk: StateChunk, area: Area) -> dict[str, Range]:
-    """Return where each field of an area is in its payload; none after one that does not fit."""
-    codec = chunk.codec
-    found: dict[str, Range] = {}
-    if not isinstance(codec, TableCodec):
-        return found
-    reader = Reader(area.stored_payload, chunk, codec.numbers)
-    fields: Fields = {}
-    try:
-        for row in codec.rows(chunk, area.identifier):
-            start = reader.position
-            if row.when is None or row.when.reading(reader, fields):
-                row.read(reader, fields)
-                found[row.name] = (start, reader.position)
-    except ChunkwrightError:
-        pass  # the area has no fields then, so nobody asks for them
-    return found
 
 
 def spans(file: VirtoolsFile, data: bytes) -> FileSpans:

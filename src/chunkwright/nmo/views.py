@@ -80,7 +80,7 @@ class _FirstMembers(list[Value]):
         if area is None:
             self._chunk[MEMBERS] = {"members": self}
         elif area.fields is None or area.fields["members"] is not self:
-            raise QueryError("the group has got other members since; get its members again")
+            raise QueryError("the members of the group have changed since; ask for them again")
 
     def append(self, item: Value) -> None:
         super().append(item)

@@ -72,7 +72,7 @@ def locate(root: Item, address: str) -> Item:
             hint="chunkwright find prints addresses",
         )
     if "//" in address:
-        raise QueryError(f"{address!r:.60} is no address: // is for queries")
+        raise QueryError(f"{address!r:.60} is not an address: // is for queries")
     item = root
     for segment in split(address):
         start = item.target or item
@@ -115,7 +115,7 @@ def locate_all(root: Item, where: str) -> list[Item]:
 
 
 def check_where(where: str) -> None:
-    """Raise ``QuerySyntaxError`` for text that is no address in any file, and no query either."""
+    """Raise ``QuerySyntaxError`` for text that can be neither an address in any file nor a query."""
     if isinstance(where, str) and "//" in where:
         parse(where)
 

@@ -182,7 +182,7 @@ class Item(ABC):
 
     @property
     def described(self) -> str:
-        """A line of text about an item that is no reference: the value, or its type and size."""
+        """A line of text about an item that is not a reference: the value, or its type and size."""
         value = self.value
         kind = type(value)
         if kind is str or kind is int:

@@ -30,7 +30,7 @@ class RecordSpans(Spans):
         self._values: dict[tuple[int, str], Range] = {}
 
     def skip(self, size: int) -> None:
-        """Pass over bytes that are no value: a magic, a count."""
+        """Pass over bytes that are not a value: a magic, a count."""
         self._position += size
 
     def begin(self) -> int:

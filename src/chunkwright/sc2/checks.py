@@ -68,8 +68,9 @@ def problems(scene: Scene) -> Iterator[Problem]:
     if scene.body is None:
         yield from _wrong_children(scene)
     yield from _stale_places(scene)
-    entities = ((node.address, node.archive.get("id")) for node in scene.all_nodes())
-    yield from _twice(entities, "two entities have the id {}")
+    entities = addresses.walk(scene.roots, scene.roots.path)
+    ids = ((address, node.archive.get("id")) for address, node in entities)
+    yield from _twice(ids, "two entities have the id {}")
     yield from _shared_ids(scene)
     for node in scene.all_nodes():
         component = node.component("SkeletonComponent")
@@ -175,7 +176,9 @@ def _shared_ids(scene: Scene) -> Iterator[Problem]:
     taken = {node.id for node in scene.all_data_nodes() if ID_KEY in node.archive}
     for address, number in groups:
         if number is not None and number in taken:
-            yield Problem(address, f"a data node also has the id {number:#x}: references find that")
+            yield Problem(
+                address, f"a data node also has the id {number:#x}: references would find that one"
+            )
 
 
 def _twice(things: Iterable[tuple[str, Hashable]], message: str) -> Iterator[Problem]:

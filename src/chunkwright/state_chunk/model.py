@@ -141,7 +141,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
         elif name not in _SETTABLE:
             raise QueryError(f"a state chunk has no attribute {name!r}", path=f"/{name}")
         elif name == "codec" and value is not None and not hasattr(value, "carry"):
-            raise SerializeError(f"{value!r:.60} is no codec of payloads", path="/codec")
+            raise SerializeError(f"{value!r:.60} is not a codec of payloads", path="/codec")
         object.__setattr__(self, name, value)
 
     # -- the chain ---------------------------------------------------------------------

@@ -70,11 +70,12 @@ def problems(chunk: StateChunk) -> Iterator[Problem]:
 
 def chunk_problems(chunk: StateChunk, path: str, *, top: bool) -> Iterator[Problem]:
     """Yield problems of a chunk and its sub-chunks; only the top one has to be a chain."""
+    # Before the areas are accessed, because then they have to be assembled.
+    core, lists = chunk.untouched() or chunk.assemble()
     if chunk.chain_fault is not None and top and chunk.raw:
         yield Problem(path or "/", f"the data is not a chain of areas: {chunk.chain_fault}")
     if len({area.identifier for area in chunk.areas}) != len(chunk.areas):
         yield Problem(path or "/", "an identifier occurs twice; loaders only find the first")
-    core, lists = chunk.assemble()
     for name, marks in zip(("ids", "chunks", "managers"), lists, strict=True):
         outside = [p for p, _ in pairs(marks or ()) if 4 * p >= len(core)]
         if outside:

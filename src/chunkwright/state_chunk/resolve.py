@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _NEW = struct.Struct("<BBBBI")
 _OLD = struct.Struct("<HHIIIII")
 _U32 = struct.Struct("<I")
-_SUB_HEADS = {
+SUB_HEADS = {
     SubChunkFormat.BARE: struct.Struct("<III"),
     SubChunkFormat.TWO_LISTS: struct.Struct("<IHHIIII"),
     SubChunkFormat.THREE_LISTS: struct.Struct("<IHHIIIII"),
@@ -151,7 +151,7 @@ def parse_sub_chunk(
         raise LimitError(f"sub-chunks are nested deeper than {DEEPEST}", offset=position)
     end = start + 4 * size
     layout = sub_chunk_format(parent.chunk_version)
-    head = _SUB_HEADS[layout]
+    head = SUB_HEADS[layout]
     if end > len(data) or end < start + head.size:
         raise CorruptError(
             f"a sub-chunk of {size:,} dwords does not fit into the "

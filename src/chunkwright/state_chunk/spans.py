@@ -6,8 +6,15 @@ import struct
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.spans import Owner, Part, Span, Spans
-from chunkwright.state_chunk.chunk_format import BufferFormat, buffer_format, walk_chain
+from chunkwright.state_chunk.chunk_format import (
+    BufferFormat,
+    SubChunkFormat,
+    buffer_format,
+    sub_chunk_format,
+    walk_chain,
+)
 from chunkwright.state_chunk.items import AreaItem, ChunkItem, RawItem
+from chunkwright.state_chunk.resolve import SUB_HEADS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,9 +41,21 @@ def core_range(data: bytes, start: int) -> Range:
     return first, first + 4 * count
 
 
-def area_ranges(chunk: StateChunk, data: bytes, start: int) -> dict[int, Range]:
+def sub_core_range(data: bytes, start: int, parent_version: int) -> Range:
+    """Return where the dwords of the areas of the sub-chunk at an offset are.
+
+    Its layout is that of the chunk version of its parent.
+    """
+    layout = sub_chunk_format(parent_version)
+    head = SUB_HEADS[layout]
+    values = head.unpack_from(data, start + 4)
+    first = start + 4 + head.size
+    return first, first + 4 * values[1 if layout is SubChunkFormat.BARE else 3]
+
+
+def area_ranges(chunk: StateChunk, data: bytes, core: Range) -> dict[int, Range]:
     """Return where each area of a chunk is, with its identifier, by the ``id()`` of the area."""
-    first, end = core_range(data, start)
+    first, end = core
     found = walk_chain(data[first:end])
     if isinstance(found, str) or len(found) != len(chunk.areas):
         return {}
@@ -50,10 +69,10 @@ class ChunkSpans(Spans):
     def __init__(self, chunk: StateChunk, data: bytes) -> None:
         super().__init__([Part("file", data)])
         self._chunk = chunk
-        self._areas = area_ranges(chunk, data, 0)
+        self._areas = area_ranges(chunk, data, core_range(data, 0))
 
     def of(self, item: Item) -> Sequence[Span]:
-        """Return the range of an area, of data that is no chain, or of the whole chunk."""
+        """Return the range of an area, of data that is not a chain, or of the whole chunk."""
         found: Range | None = None
         if isinstance(item, AreaItem):
             found = self._area(item.area)

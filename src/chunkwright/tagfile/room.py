@@ -148,10 +148,8 @@ class TagfileRoom(Room["Tagfile"]):
 
         return items.TagfileItem(document)
 
-    def spans(
-        self, document: Tagfile, data: bytes, *, limits: Limits = DEFAULT_LIMITS
-    ) -> Spans | None:
-        """Return which bytes the items of a document stand for; None for binary and XML."""
+    def spans(self, document: Tagfile, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Spans:
+        """Return which bytes the items of a document stand for."""
         del limits
         from chunkwright.tagfile import spans
 

@@ -1,7 +1,7 @@
 """Where objects, members and elements are in the bytes of a tagfile; see ``chunkwright.spans``.
 
 In a chunked tagfile a slot has the number of an item, whose place the table of items has; the
-patches list the slots.
+patches list the slots. Of the other forms, objects and values are located by reading them again.
 """
 
 from __future__ import annotations
@@ -12,14 +12,19 @@ from typing import TYPE_CHECKING
 
 from chunkwright.hkx.object_spans import ObjectSpans
 from chunkwright.spans import Owner, Part
+from chunkwright.tagfile.binary import spans as binary_spans
+from chunkwright.tagfile.binary.classes import BinaryHead
 from chunkwright.tagfile.chunked.head import ChunkedHead
 from chunkwright.tagfile.chunked.item_table import OBJECT
 from chunkwright.tagfile.items import TagfileItem
+from chunkwright.tagfile.located import LocatedSpans
+from chunkwright.tagfile.xml import spans as xml_spans
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.model import HkObject
     from chunkwright.query.items import Item as AnyItem
+    from chunkwright.spans import Spans
     from chunkwright.tagfile.chunked.item_table import Item
     from chunkwright.tagfile.model import Tagfile
 
@@ -111,7 +116,12 @@ class TagfileSpans(ObjectSpans):
         return None
 
 
-def spans(tagfile: Tagfile, data: bytes) -> TagfileSpans | None:
-    """Return the spans of a tagfile that was read from ``data``; None for other forms than chunked."""
+def spans(tagfile: Tagfile, data: bytes) -> Spans:
+    """Return the spans of a tagfile that was read from ``data``."""
     head = tagfile.head
-    return TagfileSpans(tagfile, head, data) if isinstance(head, ChunkedHead) else None
+    if isinstance(head, ChunkedHead):
+        return TagfileSpans(tagfile, head, data)
+    assert tagfile.stored is not None, "spans are of documents that were read"
+    if isinstance(head, BinaryHead):
+        return LocatedSpans(tagfile, data, binary_spans.locate(tagfile.stored, head))
+    return LocatedSpans(tagfile, data, xml_spans.locate(tagfile.stored))

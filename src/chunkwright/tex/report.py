@@ -55,6 +55,6 @@ def problems(descriptor: TextureDescriptor) -> Iterator[Problem]:
         if entry.pixel_format not in {*PixelFormat}:
             yield Problem(f"/entries/{name}", f"pixel format {entry.pixel_format} is not known")
         if min(entry.width, entry.height) < 0:
-            yield Problem(f"/entries/{name}", f"{entry.width} x {entry.height} is no size")
+            yield Problem(f"/entries/{name}", f"{entry.width} x {entry.height} is not a size")
     if descriptor.trailing:
         yield Problem("/trailing", f"{len(descriptor.trailing):,} bytes follow the descriptor")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # The suffix that Blender appends to a name that exists already.
 _NUMBERED: Final = re.compile(r"\.\d{3,}\Z")
 # The members of extras that identify a thing.
-_TELLING: Final = ("file", "address", "part", "bone", "plate", "config")
+_TELLING: Final = ("file", "address", "part", "bone", "track", "plate", "config")
 # The number of bytes to which Blender truncates names.
 _LONGEST: Final = 63
 

@@ -158,7 +158,7 @@ def _checked(
     if names and len(names) != tracks:
         raise QueryError(f"{len(names)} names for {tracks} tracks")
     if not 0 <= duration < float("inf") or (count > 1 and not duration):
-        raise QueryError(f"{duration!r:.40} is no duration in seconds of {count} frames")
+        raise QueryError(f"{duration!r:.40} is not a duration in seconds of {count} frames")
     return samples(wanted.translations, wanted.rotations, wanted.scales, wanted.floats)
 
 

@@ -57,9 +57,9 @@ def word(kind: str, value: Any) -> int:
     try:
         number = float(value) if kind == "REAL" else int(value)
     except (TypeError, ValueError, OverflowError) as error:
-        raise QueryError(f"{value!r:.40} is no value of a variable of type {kind}") from error
+        raise QueryError(f"{value!r:.40} is not a value of a variable of type {kind}") from error
     if number != value or not low <= number <= high:
-        raise QueryError(f"{value!r:.40} is no value of a variable of type {kind}")
+        raise QueryError(f"{value!r:.40} is not a value of a variable of type {kind}")
     made: int
     (made,) = struct.unpack("<i", struct.pack("<f" if kind == "REAL" else "<i", number))
     return made

@@ -8,7 +8,7 @@ import numpy as np
 
 from chunkwright.errors import ChunkwrightError
 from chunkwright.exchange.edits.model import Applied
-from chunkwright.exchange.sampling import sampled
+from chunkwright.exchange.sampling import is_changed, leaves, sampled
 from chunkwright.exchange.transforms import decomposed
 from chunkwright.hkx import animations, objects, views
 from chunkwright.hkx.scene_model.axes import Axes
@@ -16,8 +16,10 @@ from chunkwright.hkx.scene_model.clips import track_bones
 from chunkwright.hkx.scene_model.marks import file_name
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from chunkwright.exchange.edits.model import AnimationEdit, Edits, NodeEdit
-    from chunkwright.exchange.model import Animation, Channel, Extras, Node
+    from chunkwright.exchange.model import Animation, Channel, Extras, Node, Path
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.views.spline import Samples
@@ -104,27 +106,41 @@ class _Back:
         if source is None:
             self.notes.append(f"{edit.edited.name}: it is from another file, and is not changed")
             return
-        view = next(each for each in views.animations(self.packfile) if each.source is source)
+        found = (each for each in views.animations(self.packfile) if each.source is source)
+        view = next(found, None)
+        if view is None:
+            self.notes.append(f"{edit.edited.name}: the motion of a scene stays as it is")
+            return
         if view.blend_hint not in _NORMAL:
             self.notes.append(f"{edit.edited.name}: clips that add to others stay as they are")
             return
         step = view.frame_duration or _FRAME
         times = _times(edit.edited, view.duration, step)
         samples = view.sample(np.minimum(times, view.duration))
-        self._fill(samples, track_bones(view), edit.edited, edits, times)
-        self._replace(source, view, samples, float(times[-1]))
-
-    def _fill(
-        self, samples: Samples, bones: list[int], clip: Animation, edits: Edits, times: Any
-    ) -> None:
-        """Write the channels of a clip into samples, whose tracks are those of some bones."""
-        tracks = {bone: track for track, bone in enumerate(bones) if bone >= 0}
-        for channel in clip.channels:
+        tracks = {bone: track for track, bone in enumerate(track_bones(view)) if bone >= 0}
+        before = {(each.node, each.path): each for each in edit.original.channels}
+        for channel in edit.edited.channels:
             node = edits.originals.get(channel.node)
-            bone = None if node is None else bone_of(node)
-            if bone is None or bone not in tracks:
-                continue
-            getattr(samples, _PLACES[channel.path])[:, tracks[bone]] = self._values(channel, times)
+            track = None if node is None else self._track(node, source, tracks)
+            if track is not None:
+                self._fill(samples, track, channel, times)
+            elif _is_edited(channel, node, before):
+                self.notes.append(f"{edit.edited.name}: it has no track for {channel.node.name}")
+        is_as_long = len(times) == view.num_frames
+        duration = view.duration if is_as_long else float(times[-1])
+        self._replace(source, view, samples, duration)
+
+    def _track(self, node: Node, source: HkObject, tracks: Mapping[int, int]) -> int | None:
+        """Return the track that moves a node: that of a bone, or of a node without a skeleton."""
+        words = node.extras.get("chunkwright", {})
+        if words.get("part") == "track" and self._object(node.extras) is source:
+            return int(words["track"])
+        bone = bone_of(node)
+        return None if bone is None else tracks.get(bone)
+
+    def _fill(self, samples: Samples, track: int, channel: Channel, times: Any) -> None:
+        """Write a channel into the samples of a track."""
+        getattr(samples, _PLACES[channel.path])[:, track] = self._values(channel, times)
 
     def _values(self, channel: Channel, times: Any) -> Any:
         rows = sampled(channel, times)
@@ -151,11 +167,13 @@ class _Back:
     def _add(self, clip: Animation, edits: Edits) -> None:
         """Add a new clip, with a track for each bone that it moves, bound to its skeleton."""
         nodes: dict[int, Node] = {}
+        moved: list[tuple[int, Channel]] = []
         for channel in clip.channels:
             node = edits.originals.get(channel.node)
             bone = None if node is None else bone_of(node)
             if node is not None and bone is not None:
                 nodes[bone] = node
+                moved.append((bone, channel))
         if not nodes:
             self.notes.append(f"{clip.name}: it moves no bone of a skeleton, and is left out")
             return
@@ -167,13 +185,24 @@ class _Back:
             np.tile(self.axes.rotations([node.rotation for node in still]), (len(times), 1, 1)),
             np.tile(np.array([node.scale for node in still]), (len(times), 1, 1)),
         )
-        self._fill(samples, bones, clip, edits, times)
+        for bone, channel in moved:
+            self._fill(samples, bones.index(bone), channel, times)
         made = animations.add_spline(
             self.packfile, samples, duration=float(times[-1]), names=[node.name for node in still]
         )
         skeleton = self._object(still[0].extras)
         name = "" if skeleton is None else str(skeleton["name"] or "")
         animations.bind(made.animation, bones=bones, skeleton_name=name)
+
+
+def _is_edited(
+    channel: Channel, node: Node | None, before: Mapping[tuple[Node, Path], Channel]
+) -> bool:
+    """Whether a channel moves a node of the original otherwise than before."""
+    if node is None:
+        return True
+    old = before.get((node, channel.path))
+    return leaves(channel, getattr(node, channel.path)) if old is None else is_changed(old, channel)
 
 
 def bone_of(node: Node) -> int | None:

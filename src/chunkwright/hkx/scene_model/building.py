@@ -103,11 +103,11 @@ class Builder:
             self._animation(view, name)
 
     def _animation(self, view: views.Animation, name: str) -> None:
-        rig = clips.rig_for(view, self.rigs)
+        rig, bones = clips.rig_for(view, self.rigs), clips.track_bones(view)
         if rig is None:
-            rig = self._flat_rig(view, name)
+            rig, bones = self._flat_rig(view, name), list(range(view.num_tracks))
         try:
-            made = clips.clip_of(view, rig, name, self.axes)
+            made = clips.clip_of(view, rig, bones, name, self.axes)
         except QueryError as error:  # of a kind that cannot be sampled
             self.note(f"{name}: {error.message}")
             return
@@ -150,7 +150,6 @@ class Builder:
             self.note(f"{tracks} fit no skeleton ({known} bones): they move nodes side by side")
         else:
             self.note(f"{tracks} have no skeleton: export that together with its packfile")
-        rig = flat_rig(clips.track_names(view), f"{name} tracks")
-        rig.holder.extras = marks.marked(view.source, part="tracks")
+        rig = flat_rig(clips.track_names(view), f"{name} tracks", view.source)
         self.add(rig.holder)
         return rig

@@ -81,11 +81,13 @@ def _fits(view: views.Animation, rig: Rig) -> bool:
     return len(bones) == len(rig.bones) or bones != list(range(len(bones)))
 
 
-def clip_of(view: views.Animation, rig: Rig, name: str, axes: Axes) -> Animation:
-    """Return the clip of an animation that can be sampled."""
+def clip_of(
+    view: views.Animation, rig: Rig, track_bones: Sequence[int], name: str, axes: Axes
+) -> Animation:
+    """Return the clip of an animation that can be sampled; ``track_bones`` are numbers in the rig."""
     samples = view.sample()
     made = Animation(name, extras=_extras(view))
-    bones = np.array(track_bones(view), np.int64)
+    bones = np.array(track_bones, np.int64)
     moving = np.flatnonzero((bones >= 0) & (bones < len(rig.bones)))
     count = len(samples.translations)
     if not count:

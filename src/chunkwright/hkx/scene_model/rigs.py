@@ -16,6 +16,7 @@ from chunkwright.hkx.scene_model.marks import marked
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.scene_model.axes import Axes
     from chunkwright.hkx.views import Skeleton
 
@@ -75,12 +76,15 @@ def rig_of(skeleton: Skeleton, name: str, axes: Axes) -> Rig:
     return rig
 
 
-def flat_rig(names: list[str], name: str) -> Rig:
-    """Make separate nodes for the tracks of animations whose skeleton is missing."""
+def flat_rig(names: list[str], name: str, source: HkObject) -> Rig:
+    """Make separate nodes for the tracks of an animation whose skeleton is missing."""
     count = len(names)
-    bones = [Node(one) for one in names]
+    bones = [
+        Node(one, extras=marked(source, part="track", track=track))
+        for track, one in enumerate(names)
+    ]
     still = np.tile((0.0, 0.0, 0.0, 1.0), (count, 1))
-    holder = Node(name, children=bones)
+    holder = Node(name, extras=marked(source, part="tracks"), children=bones)
     return Rig(name, names, holder, bones, np.zeros((count, 3)), still, np.ones((count, 3)))
 
 

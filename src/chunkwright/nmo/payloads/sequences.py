@@ -13,6 +13,7 @@ from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.fields import forget_fields
 from chunkwright.nmo.payloads.kinds import F, Kind
 from chunkwright.nmo.payloads.steps import Steps
+from chunkwright.nmo.payloads.tracing import TracingReader
 
 if TYPE_CHECKING:
     from chunkwright.arrays import Array
@@ -100,6 +101,8 @@ class Items(Kind):
         else:
             number = self.count if isinstance(self.count, int) else fields[self.count]
             r.plausible(number)
+        if isinstance(r, TracingReader):
+            return r.elements(number, lambda: self.kind.read(r, fields))
         return [self.kind.read(r, fields) for _ in range(number)]
 
     def write(self, w: Writer, value: list[Value], fields: Fields) -> None:

@@ -11,6 +11,7 @@ from chunkwright.nmo.payloads.conditions import OfFields
 from chunkwright.nmo.payloads.fields import read_fields, write_fields
 from chunkwright.nmo.payloads.kinds import MISFITS, F
 from chunkwright.nmo.payloads.runs import Run, runs
+from chunkwright.nmo.payloads.tracing import TracingReader
 from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.reader import Reader
 
@@ -83,9 +84,19 @@ class Steps:
 
     def read(self, r: Reader, fields: Fields) -> None:
         """Read the rows into ``fields``."""
+        if type(r) is TracingReader:  # faster than isinstance, which takes a twentieth of it all
+            self._trace(r, fields)
+            return
         for step in self.steps:
             if step.when is None or step.when.reading(r, fields):
                 step.read(r, fields)
+
+    def _trace(self, r: TracingReader, fields: Fields) -> None:
+        for row in self.rows:
+            start = r.position
+            if row.when is None or row.when.reading(r, fields):
+                row.read(r, fields)
+                r.note(fields, row.name, start)
 
     def write(self, w: Writer, fields: Fields) -> None:
         """Write the rows from ``fields``."""

@@ -85,7 +85,7 @@ def _arrays(group: PolygonGroup) -> GroupArrays:
         raise CorruptError("the vertices have no positions", path="/vertices")
     if int(indices.max(initial=0)) >= max(len(vertices), 1):
         raise CorruptError(
-            f"index {indices.max()} is over the {len(vertices):,} vertices", path="/indices"
+            f"index {indices.max()} is not one of the {len(vertices):,} vertices", path="/indices"
         )
     positions = _floats(vertices, "position")
     if not np.isfinite(positions).all():

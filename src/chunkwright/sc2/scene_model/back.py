@@ -116,7 +116,7 @@ class _Back:
         words = words_of(edit.mesh.extras)
         stored = words.get("groups")
         if not isinstance(stored, list) or edit.index >= len(stored):
-            self.notes.append(f"{edit.mesh.name}: it is no mesh of the scene")
+            self.notes.append(f"{edit.mesh.name}: it is not a mesh of the scene")
             return None
         address = str(stored[edit.index])
         if not address.startswith(GROUPS):

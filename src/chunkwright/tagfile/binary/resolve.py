@@ -58,10 +58,10 @@ def read(data: bytes, limits: Limits) -> Tagfile:
     plain: frozenset[str] = frozenset()
     for _ in range(_MOST_MISFITS):
         try:
-            return _Resolver(data, limits, plain).run()
+            return Resolver(data, limits, plain).run()
         except MisfitError as error:
             plain |= {error.class_name}
-    resolver = _Resolver(data, limits, None)
+    resolver = Resolver(data, limits, None)
     return resolver.run()
 
 
@@ -92,7 +92,7 @@ def _bodies_of(classes: StatedClasses) -> Bodies:
     return Bodies(Classes(classes.stated, classes.table))
 
 
-class _Resolver:
+class Resolver:
     """Reads one stream."""
 
     def __init__(self, data: bytes, limits: Limits, plain: frozenset[str] | None) -> None:

@@ -1,0 +1,74 @@
+"""Spans of tagfiles in which nothing has a fixed place: a decoder has noted where everything was."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from chunkwright.addresses import join
+from chunkwright.hkx.items import ObjectItem
+from chunkwright.spans import Owner, Part, Span, Spans
+from chunkwright.tagfile.items import TagfileItem
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.query.items import Item
+    from chunkwright.tagfile.model import Tagfile
+
+
+@dataclass(slots=True)
+class Located:
+    """An object or value: its ranges of the stream, and what is inside by address segment.
+
+    There are several ranges for an element of an array that is stored by columns.
+    """
+
+    ranges: list[tuple[int, int]]
+    inside: dict[str, Located] = field(default_factory=dict)
+
+    def holds(self, offset: int) -> bool:
+        """Whether a byte is in one of the ranges."""
+        return any(start <= offset < end for start, end in self.ranges)
+
+
+class LocatedSpans(Spans):
+    """The spans of a tagfile whose objects were located, in file order."""
+
+    def __init__(self, tagfile: Tagfile, data: bytes, objects: Sequence[Located]) -> None:
+        super().__init__([Part("file", data)])
+        self._base = (tagfile.embedded_at or 0) + len(tagfile.lead)
+        self._stored = tagfile.stored_objects
+        self._objects = objects
+        self._starts = [one.ranges[0][0] for one in objects]
+        self._places = {id(obj): place for place, obj in enumerate(tagfile.stored_objects)}
+
+    def of(self, item: Item) -> Sequence[Span]:
+        """Return the bytes of an object or value; () for one that is not stored, such as zero."""
+        segments: list[str] = []
+        above: Item | None = item
+        while above is not None and not isinstance(above, ObjectItem):
+            segments.append(above.key)
+            above = above.parent
+        place = None if above is None else self._places.get(id(above.obj))
+        found = None if place is None else self._objects[place]
+        for segment in reversed(segments):
+            found = None if found is None else found.inside.get(segment)
+        base = self._base
+        ranges = () if found is None else found.ranges
+        return tuple(Span(0, base + start, base + end) for start, end in ranges)
+
+    def owner(self, root: Item, part: int, offset: int) -> Owner:
+        """Return the smallest value that has a byte, or what is not an object."""
+        at = offset - self._base
+        place = bisect_right(self._starts, at) - 1
+        if part or place < 0 or not self._objects[place].holds(at):
+            return Owner("", "version, classes and end of the tagfile")
+        found, segments = self._objects[place], list[str]()
+        while inside := next((one for one in found.inside.items() if one[1].holds(at)), None):
+            segments.append(inside[0])
+            found = inside[1]
+        assert isinstance(root, TagfileItem)
+        address = root.item_of(self._stored[place]).address
+        return Owner(address + join(*segments) if segments else address)
