@@ -186,7 +186,8 @@ def test_the_colour_of_what_is_added_to_the_picture() -> None:
     again, notes = edited(file, lambda model: setattr(look(model), "emissive", green))
     assert notes == []
     assert look(scene_of(again, {})).emissive == pytest.approx(green)
-    assert again.objects["Wood"].emissive == shines
+    painted: Any = again.objects["Wood"]
+    assert painted.emissive == shines
     _, notes = edited(file, lambda model: setattr(look(model), "base_color", (0.0, 0.0, 1.0, 1.0)))
     assert notes == ["Wood: its base color stays as it is"]
 
