@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright.nmo import DataArray, IncludedFile, Mesh, VirtoolsFile, demo
+from chunkwright.nmo import DataArray, IncludedFile, Mesh, VirtoolsFile, add_object, demo
 from chunkwright.nmo.file_header import REFERENCE_ONLY
 from tests.nmo.files import opened
+from tests.patience import within
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
@@ -108,3 +109,11 @@ def test_an_area_that_cannot_be_decoded_hides_no_other_of_its_name() -> None:
     assert named == [True, False]
     assert len(mesh.fields["faces"]["faces"]) > 0
     assert isinstance(file.problems(), list)
+
+
+def test_many_objects_of_one_name_are_addressed_in_linear_time() -> None:
+    file = VirtoolsFile()
+    items = [add_object(file, "CKGroup", "Pin") for _ in range(10_000)]
+    assert within(0.3, lambda: {item.address for item in items}) == {
+        f"/objects/#{item.id}" for item in items
+    }

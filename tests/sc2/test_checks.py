@@ -12,6 +12,7 @@ from chunkwright.keyed_archive import KeyedArchive, VariantArray
 from chunkwright.sc2 import Scene
 from chunkwright.sc2.checks import COUNTS, problems
 from chunkwright.scg import Geometry
+from tests.patience import within
 from tests.samples import SAMPLES, needs_samples
 from tests.scg.meshes import triangle
 
@@ -131,3 +132,10 @@ def test_layers_of_a_lod_node() -> None:
     [problem] = scene.problems()
     assert problem.path == "/hierarchy/lod/lod1_cnt"
     assert "is 2, but there are 1 parts of the layer" in problem.message
+
+
+def test_many_siblings_are_checked_in_linear_time() -> None:
+    scene = Scene(35)
+    for number in range(3_000):
+        scene.add_entity(f"tree {number}")
+    assert within(0.5, lambda: [each.message for each in problems(scene)]) == []

@@ -337,3 +337,32 @@ def test_a_class_with_arrays_of_one_that_cannot_be_compiled_is_not_kept() -> Non
     for name in ("One", "Other", "Other"):
         with pytest.raises(CorruptError, match=r"3 elements of T\[N\] do not take 8 bytes"):
             plans[name]
+
+
+@pytest.mark.parametrize("added", [struct.pack("<IIII", 0, 1, 1, 0), bytes(4)])
+def test_slots_of_other_files_are_refused_by_name(added: bytes) -> None:
+    with pytest.raises(UnsupportedVersionError, match="slots that refer to other files"):
+        chunkwright.open_tagfile(changed("PTCH", lambda body: body + added))
+
+
+def test_slots_have_a_type_that_there_is() -> None:
+    added = struct.pack("<III", 0x7FFF, 1, 0)
+    assert "slots are of type 32767 of" in refused(changed("PTCH", lambda body: body + added))
+
+
+def test_a_flag_of_unknown_meaning_is_refused_by_name() -> None:
+    data = bytearray(DEMO)
+    data[24] |= 0x80  # the header of DATA
+    with pytest.raises(UnsupportedVersionError, match="the section DATA has a flag of unknown"):
+        chunkwright.open_tagfile(bytes(data))
+
+
+def test_a_class_is_not_hidden_by_another_type_of_its_name() -> None:
+    form = make().to_dict()
+    (pointer,) = (one for one in form["head"]["types"] if one["name"] == "hkRefVariant")
+    pointer["name"] = "hkaSkeleton"
+    tagfile = chunkwright.open_tagfile(bytes(chunkwright.from_dict(form)))
+    assert tagfile.problems() == []
+    assert tagfile.objects["figure"].bones[0].name == "pelvis"
+    edit(tagfile)
+    assert chunkwright.open_tagfile(bytes(tagfile)).problems() == []

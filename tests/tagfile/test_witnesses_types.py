@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from chunkwright.errors import CorruptError
 from chunkwright.tagfile.chunked import plans
+from chunkwright.tagfile.types import forms
 from chunkwright.tagfile.types.table import Kind, TagType
 
 SIGNED, BIG_ENDIAN = 0x200, 0x100
@@ -69,3 +71,36 @@ def test_integers(bits: int, signed: int) -> None:
 )
 def test_other_numbers(name: str, word: int, size: int, found: str) -> None:
     assert plans._number(kind_of(name, word, size)) == found
+
+
+def test_the_form_of_types_is_a_list_of_those_with_names() -> None:
+    for given in ("types", None, 5):
+        with pytest.raises(CorruptError, match="the types are a list"):
+            forms.types_from_form(given)
+    with pytest.raises(CorruptError, match="a type has no name") as caught:
+        forms.types_from_form([{"name": "one"}, {"name": ""}])
+    assert caught.value.path == "/types/1"
+
+
+def test_the_form_of_types_has_all_parts_by_number() -> None:
+    given = [
+        {"name": "base", "parts": 9, "format": 7, "size": 24, "alignment": 8},
+        {
+            "name": "thing", "arguments": [["tT", 1], ["vN", 5]], "parts": 255, "parent": 1,
+            "sub": 3, "format": 6, "version": 2, "size": 40, "alignment": 16, "flags": 4,
+            "fields": [["name", 32, 24, 3], ["other", 36, 32, 1, 9]], "properties": 1,
+            "interfaces": [[1, 8]], "attributes": "abc",
+        },
+        {"name": "text"},
+    ]  # fmt: skip
+    types = forms.types_from_form(given)
+    base, thing, text = types
+    assert (thing.parent, thing.own_sub, thing.version, thing.attributes) == (base, text, 2, "abc")
+    assert (thing.own_format, thing.own_size, thing.own_alignment, thing.flags) == (6, 40, 16, 4)
+    assert (thing.properties, thing.interfaces) == (1, [(base, 8)])
+    assert [(each.name, each.value) for each in thing.arguments] == [("tT", base), ("vN", 5)]
+    assert [
+        (each.name, each.flags, each.offset, each.type, each.extra)
+        for each in thing.own_fields or ()
+    ] == [("name", 32, 24, text, None), ("other", 36, 32, base, 9)]
+    assert forms.types_to_form(types) == given

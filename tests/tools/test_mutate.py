@@ -58,6 +58,7 @@ def test_what_has_a_meaning_is_changed(changes: Any, source: str, wanted: set[st
         "x = y.endswith(('a', 'b'))\n",
         "x = frozenset(('a', 'b'))\n",
         "x = any((a, b))\n",
+        "x = sum(f(z) for z in (a, b))\n",
         "x, y = [], []\n",
         "_ALL = (a, b)\nx = frozenset(_ALL)\n",
         "_CAUGHT = (A, b.Error)\ntry:\n    x\nexcept _CAUGHT:\n    x\n",

@@ -25,6 +25,12 @@ HOSTILE = (
     '"><svg onload=alert(1)>',
     "javascript:alert(1)",
     "\u202egnp.exe",
+    "\u2066isolated\u2069\u061c\u200b\u2060",
+    "two\nlines\tand\x1b[31m a bell\x07\x00",
+    "__proto__",
+    "constructor",
+    "%3Cb%3E&lt;b&gt;&#60;",
+    "/a/../b//c#d?e=f&g",
 )
 
 
@@ -50,9 +56,13 @@ def test_a_hostile_file_is_harmless(
         target.write_bytes(html([file]))
         url = target.as_uri()
     page, errors, _ = show(file, url=url)
-    for place in range(8):
+    for place in range(14):
         page.locator(".line").nth(place).click()
         page.wait_for_timeout(50)
+    shown = page.evaluate("document.body.innerText")
+    assert not set(shown).intersection("\u202e\u2066\u2069\u061c\u200b\u2060\x1b\x07\x00")
+    assert "__proto__" in shown
+    assert "two\\u000alines" in shown
     page.fill("#search", "<i>x")
     page.keyboard.press("Enter")
     page.wait_for_selector(".hit")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
+import struct
 import threading
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,6 +19,7 @@ from chunkwright.viewer import Server
 from chunkwright.viewer.api import answer
 from chunkwright.viewer.files import join
 
+from ..patience import FOREVER, within
 from ..samples import SAMPLES, needs_samples
 from .test_spans import opened
 
@@ -48,9 +52,9 @@ def server() -> Iterator[Server]:
 def request(
     server: Server, path: str, *, host: str | None = None, method: str = "GET"
 ) -> tuple[int, dict[str, str], bytes]:
-    connection = http.client.HTTPConnection(server.origin, timeout=30)
+    connection = http.client.HTTPConnection(server.host, timeout=30)
     connection.putrequest(method, path, skip_host=True)
-    connection.putheader("Host", server.origin if host is None else host)
+    connection.putheader("Host", server.host if host is None else host)
     connection.endheaders()
     response = connection.getresponse()
     data = response.read()
@@ -211,3 +215,135 @@ def test_an_error_on_the_page_does_not_repeat_the_file(server: Server) -> None:
     _, _, data = request(server, f"/{server.token}/api/path?address=/no/such")
     assert "cat.hkx" not in json.loads(data)["error"]
     assert json.loads(data)["error"].startswith("has no 'no'")
+
+
+def raw(server: Server, text: str) -> bytes:
+    """Send a request as it is, and return the whole answer."""
+    host, _, port = server.host.partition(":")
+    with socket.create_connection((host, int(port)), timeout=30) as connection:
+        connection.sendall(text.encode("latin-1"))
+        connection.shutdown(socket.SHUT_WR)
+        return b"".join(iter(lambda: connection.recv(65536), b""))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/{token}/../api/files",
+        "/{token}/..%2f..%2fetc/passwd",
+        "/{token}/%2e%2e/viewer.js",
+        "/{token}//api/files",
+        "/{token}/api/../../server.py",
+        "/{token}/static/viewer.js",
+        "/{token}/viewer.js%00.html",
+        "/./{token}/api/files",
+        "/%2f{token}/",
+        "/{token}",
+        "/{token}é/",
+        "/" + "x" * 70_000,
+    ],
+)
+def test_tricks_with_paths_lead_nowhere(server: Server, path: str) -> None:
+    asked = f"GET {path.format(token=server.token)} HTTP/1.1\r\nHost: {server.host}\r\n\r\n"
+    answered = raw(server, asked)
+    status = int(answered.split()[1])
+    assert status in (400, 403, 404, 414), answered[:200]
+    assert b"cat.hkx" not in answered
+    assert b"root:" not in answered
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        "Host: {host}\r\nHost: evil.example\r\n",
+        "Host: evil.example\r\nHost: {host}\r\n",
+        "Host: {host}\r\nOrigin: http://evil.example\r\n",
+        "Host: {host}\r\nOrigin: null\r\n",
+        "Host: {host}.evil.example\r\n",
+        "",
+    ],
+)
+def test_requests_of_other_pages_are_refused(server: Server, headers: str) -> None:
+    start = f"GET /{server.token}/api/files HTTP/1.1\r\n"
+    answered = raw(server, start + headers.format(host=server.host) + "\r\n")
+    assert int(answered.split()[1]) == 403
+    assert b"cat.hkx" not in answered
+
+
+def test_the_page_itself_may_send_its_origin(server: Server) -> None:
+    headers = f"Host: {server.host}\r\nOrigin: http://{server.host}\r\nConnection: close\r\n"
+    answered = raw(server, f"GET /{server.token}/api/files HTTP/1.1\r\n{headers}\r\n")
+    assert int(answered.split()[1]) == 200
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "start=-1",
+        "start=1e9",
+        "start=999999999999999",
+        "start=9999999999999999999999999",
+        "file=-1",
+        "file=%D9%A3",
+        "address=" + "/x" * 20_000,
+        "address=/objects/%00",
+        "address=/objects/../..",
+        "address=%FF%FE",
+    ],
+)
+@pytest.mark.parametrize("name", ["children", "path", "details", "relations", "table", "owner"])
+def test_odd_arguments_are_refused_or_answered(server: Server, name: str, given: str) -> None:
+    status, _, data = request(server, f"/{server.token}/api/{name}?{given}")
+    assert status in (200, 400, 414), data[:300]
+    if status != 414:
+        json.loads(data)
+
+
+def test_a_fault_of_ours_is_said_on_the_page(
+    server: Server, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def failing(*_: object) -> object:
+        raise KeyError("a bug")
+
+    monkeypatch.setattr(server.files[0], "children", failing)
+    status, _, data = request(server, f"/{server.token}/api/children")
+    assert status == 500
+    assert "internal error in chunkwright: KeyError" in json.loads(data)["error"]
+    monkeypatch.undo()
+    assert request(server, f"/{server.token}/api/children")[0] == 200
+    printed, end = "", time.monotonic() + FOREVER
+    while "KeyError: 'a bug'\n----" not in printed:  # by another thread
+        assert time.monotonic() < end
+        printed += capfd.readouterr().err
+    assert "Traceback" in printed
+
+
+def test_a_browser_that_goes_away_is_no_error(
+    server: Server, capfd: pytest.CaptureFixture[str]
+) -> None:
+    host, _, port = server.host.partition(":")
+    for _ in range(5):
+        connection = socket.create_connection((host, int(port)), timeout=30)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        asked = f"GET /{server.token}/scene.js HTTP/1.1\r\nHost: {server.host}\r\n\r\n"
+        connection.sendall(asked.encode())
+        connection.close()  # by a reset
+    assert request(server, f"/{server.token}/")[0] == 200
+    assert capfd.readouterr().err == ""
+
+
+def test_a_graph_of_thousands_of_states_is_drawn_in_part() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    machine = hkx.new_object(packfile, "hkbStateMachine", {"name": "many"})
+    machine["states"] = [
+        hkx.new_object(
+            packfile, "hkbStateMachineStateInfo", {"name": f"s{number}", "stateId": number}
+        )
+        for number in range(3000)
+    ]
+    packfile.root = machine
+    file = opened(bytes(packfile))
+    (address,) = file.graphs
+    drawn = within(10, lambda: answer([file], "graph", {"address": address}).data)
+    assert drawn.count(b"data-address") == 200
+    assert b"only the first 200 of 3,000 nodes are drawn" in drawn

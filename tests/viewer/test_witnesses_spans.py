@@ -18,12 +18,12 @@ MOST = 3000
 SIZES = {"8": 1, "16": 2, "32": 4, "64": 8, "i32": 4, "u32": 4, "flags": 4, "colour": 4}
 
 
-def packed(value: Any, word: str, order: str) -> bytes:
+def packed(value: Any, word: str, order: str, encoding: str) -> bytes:
     """Return a value as it is stored; b"" if the word for its type does not say how."""
     if isinstance(value, bool):
         return struct.pack("?", value)
     if isinstance(value, str):  # where archives do not store an id instead
-        return b"" if word in {"STRING", "FASTNAME"} else value.encode("utf-8", "surrogateescape")
+        return b"" if word in {"STRING", "FASTNAME"} else value.encode(encoding, "surrogateescape")
     if isinstance(value, float):
         code = {"HALF": "e", "FLOAT": "f", "REAL": "f", "float32": "f", "f32": "f"}.get(word)
         if code == "e":  # of which the upper half of a float32 is stored
@@ -40,11 +40,12 @@ def check(file: OpenedFile) -> int:
     spans, compared = file.spans, 0
     assert spans is not None
     order = getattr(getattr(file.document, "header", None), "byte_order", "<")
+    encoding = getattr(file.document, "encoding", "utf-8")
     for item in islice(walked(file.root), MOST):
         value: Any = item.value if not item.is_object else None
         if not isinstance(value, bool | int | float | str) or not (ranges := spans.of(item)):
             continue
-        wanted = packed(value, item.type_name, order) if value == value else b""
+        wanted = packed(value, item.type_name, order, encoding) if value == value else b""
         if not wanted or item.type_name.startswith(("ENUM", "WIDE")) or item.type_name == "":
             continue
         stored = [spans.parts[each.part].data[each.start : each.end] for each in ranges]

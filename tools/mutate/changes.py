@@ -153,6 +153,8 @@ def unordered(tree: ast.Module) -> set[ast.AST]:
                 found.add(caught)
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in OF_SETS:
                 found.update(node.args)
+                made = [each for each in node.args if isinstance(each, ast.GeneratorExp)]
+                found.update(part.iter for each in made for part in each.generators)
             case ast.Name(id=name, ctx=ast.Load()):
                 used.setdefault(name, []).append(node)
     for node in tree.body:

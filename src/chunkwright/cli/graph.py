@@ -10,6 +10,7 @@ from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import write_output
 from chunkwright.errors import boundary
 from chunkwright.graphs.dot import dot
+from chunkwright.graphs.model import bounded
 from chunkwright.graphs.svg import svg
 
 
@@ -53,7 +54,7 @@ def command(
     with boundary(file, room.name):
         made = room.graph(document, address if address.startswith("/") else f"/{address}")
         drawn = "" if svg_target is None else svg(made)
-    for note in made.notes:
+    for note in made.notes if svg_target is None else bounded(made).notes:
         click.echo(printable(f"note: {note}"), err=True)
     if svg_target is not None:
         write_output(drawn.encode(), svg_target)

@@ -43,7 +43,9 @@ def sequences(block: bytes) -> Iterator[Sequence]:
     pos, end = 0, len(block)
     while pos < end:
         at, token = pos, block[pos]
-        count, pos = _length(block, token >> 4, pos + 1)
+        count, pos = token >> 4, pos + 1
+        if count == _NIBBLE:
+            count, pos = _long(block, pos)
         start, pos = pos, pos + count
         if pos > end:
             raise _cut_off(at)
@@ -53,8 +55,10 @@ def sequences(block: bytes) -> Iterator[Sequence]:
         stop, pos = pos, pos + _OFFSET_SIZE
         if pos > end:
             raise _cut_off(at)
-        offset = int.from_bytes(block[stop:pos], "little")
-        count, pos = _length(block, token & _NIBBLE, pos)
+        offset = block[stop] | block[stop + 1] << 8
+        count = token & _NIBBLE
+        if count == _NIBBLE:
+            count, pos = _long(block, pos)
         yield Sequence(at, start, stop, offset, count + _MIN_MATCH)
 
 
@@ -98,11 +102,9 @@ def find_zero_offset(block: bytes) -> int | None:
     return None
 
 
-def _length(block: bytes, nibble: int, pos: int) -> tuple[int, int]:
-    """Return a length that starts in four bits, and the offset after it."""
-    if nibble < _NIBBLE:
-        return nibble, pos
-    total = nibble
+def _long(block: bytes, pos: int) -> tuple[int, int]:
+    """Return a length that fills its four bits and continues at an offset, and the offset after."""
+    total = _NIBBLE
     while True:
         if pos >= len(block):
             raise _cut_off(pos)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,28 @@ class Graph:
     nodes: list[Node] = field(default_factory=list)
     edges: list[Edge] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+
+
+MOST_NODES: Final = 200
+MOST_LINES: Final = 400
+"""What is drawn of a graph: more takes minutes to lay out, and nobody can follow it."""
+
+
+def bounded(graph: Graph) -> Graph:
+    """Return the part of a graph that can be drawn, with a note if that is not all of it.
+
+    Edges between the same two nodes are one line.
+    """
+    known = {node.key for node in graph.nodes[:MOST_NODES]}
+    within = [edge for edge in graph.edges if edge.start in known and edge.end in known]
+    lines = set(list(dict.fromkeys((edge.start, edge.end) for edge in within))[:MOST_LINES])
+    edges = [edge for edge in within if (edge.start, edge.end) in lines]
+    notes = list(graph.notes)
+    if len(graph.nodes) > MOST_NODES:
+        notes.append(f"only the first {MOST_NODES} of {len(graph.nodes):,} nodes are drawn")
+    elif len(edges) < len(graph.edges):
+        notes.append(f"only {len(edges):,} of {len(graph.edges):,} links are drawn")
+    return Graph(graph.title, graph.nodes[:MOST_NODES], edges, notes)
 
 
 START = "start"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.addresses import printable
 from chunkwright.graphs.layout import LINE, lay_out
-from chunkwright.graphs.model import GROUP, LEAF, START
+from chunkwright.graphs.model import GROUP, LEAF, START, bounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,7 +32,11 @@ _NEARER: Final = 0.42
 
 
 def svg(graph: Graph) -> str:
-    """Return a drawing of a graph; each box has the attribute ``data-address``."""
+    """Return a drawing of a graph, as far as ``bounded`` says.
+
+    Each box has the attribute ``data-address``, each note is a description.
+    """
+    graph = bounded(graph)
     layout = lay_out(graph)
     width, height = max(layout.width, 1), max(layout.height, 1)
     parts = [

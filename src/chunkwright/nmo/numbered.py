@@ -160,9 +160,13 @@ class NumberedObjects:
             self._make(rows, 0, len(rows.entries))
             self._rows = None
             self._ends = []
+        self._settle()
+        return items  # type: ignore[return-value]
+
+    def _settle(self) -> None:
+        """Give all objects their places, if some were removed or inserted."""
         if self._gaps or not self._settled:
             self._close_gaps()
-        return items  # type: ignore[return-value]
 
     def _close_gaps(self) -> None:
         left = [item for item in self._items if item is not None]
@@ -189,8 +193,7 @@ class NumberedObjects:
     def numbers(self) -> Numbers:
         """The current numbers, with which new bytes are decoded."""
         if self._numbers is None:
-            if self._gaps or not self._settled:
-                self._close_gaps()
+            self._settle()
             self._numbers = Numbers(self._file, self._items)
         return self._numbers
 
@@ -236,8 +239,7 @@ class NumberedObjects:
 
     def index_of(self, target: VirtoolsObject) -> int:
         """Return the index of an object; ``SerializeError`` if it is not in the table."""
-        if self._gaps or not self._settled:
-            self._close_gaps()
+        self._settle()
         try:
             place = target._place
             if place >= 0 and target._file is self._file:
@@ -252,8 +254,7 @@ class NumberedObjects:
 
         Unless ``strict``, objects that are not in the table have an index below -1.
         """
-        if self._gaps or not self._settled:
-            self._close_gaps()
+        self._settle()
         file = self._file
         try:
             found = [-1 if one is None else one._place for one in targets]

@@ -68,8 +68,9 @@ def problems(scene: Scene) -> Iterator[Problem]:
     if scene.body is None:
         yield from _wrong_children(scene)
     yield from _stale_places(scene)
-    entities = ((node.address, node.archive.get("id")) for node in scene.all_nodes())
-    yield from _twice(entities, "two entities have the id {}")
+    entities = addresses.walk(scene.roots, scene.roots.path)
+    ids = ((address, node.archive.get("id")) for address, node in entities)
+    yield from _twice(ids, "two entities have the id {}")
     yield from _shared_ids(scene)
     for node in scene.all_nodes():
         component = node.component("SkeletonComponent")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, Final
@@ -56,14 +57,19 @@ class Server:
         self.lock = threading.Lock()
 
     @property
-    def origin(self) -> str:
-        """The host and port, as a browser sends them."""
+    def host(self) -> str:
+        """The host and port, as a browser names them."""
         return f"{HOST}:{self._http.server_port}"
+
+    @property
+    def home(self) -> str:
+        """The origin of the page."""
+        return f"http://{self.host}"
 
     @property
     def url(self) -> str:
         """The address of the page, with the token."""
-        return f"http://{self.origin}/{self.token}/"
+        return f"{self.home}/{self.token}/"
 
     def run(self) -> None:
         """Serve until ``stop`` is called, or the process is interrupted."""
@@ -84,6 +90,11 @@ class _Http(ThreadingHTTPServer):
         self.viewer = viewer
         super().__init__(address, _Handler)
 
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Print the traceback, unless a browser only went away in the middle of an answer."""
+        if not isinstance(sys.exc_info()[1], ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
 
 class _Handler(BaseHTTPRequestHandler):
     """Answers GET and HEAD; any other method is refused by the base class."""
@@ -97,11 +108,15 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         viewer = self.server.viewer
         url = urlsplit(self.path)
-        token, _, name = url.path.removeprefix("/").partition("/")
-        if self.headers.get("Host") != viewer.origin:
+        token, slash, name = url.path.removeprefix("/").partition("/")
+        if self.headers.get_all("Host") != [viewer.host]:
             self._send(403, b"wrong host", "text/plain")
+        elif self.headers.get("Origin", viewer.home) != viewer.home:
+            self._send(403, b"wrong origin", "text/plain")
         elif not secrets.compare_digest(token.encode(), viewer.token.encode()):
             self._send(403, b"no token, or a wrong one", "text/plain")
+        elif not slash:
+            self._send(404, b"the address of the page ends in a slash", "text/plain")
         elif name in ASSETS:
             self._send(200, asset(name), ASSETS[name])
         elif name.startswith("api/"):
@@ -119,6 +134,10 @@ class _Handler(BaseHTTPRequestHandler):
             message = {"error": error.inside()}
             self._send(400, json.dumps(message).encode(), "application/json")
             return
+        except Exception as error:
+            message = {"error": f"internal error in chunkwright: {type(error).__name__}: {error}"}
+            self._send(500, json.dumps(message).encode(), "application/json")
+            raise  # the traceback is printed where the command was started
         self._send(200, found.data, found.type)
 
     def _send(self, status: int, data: bytes, kind: str) -> None:

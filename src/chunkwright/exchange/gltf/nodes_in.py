@@ -19,7 +19,7 @@ _LIGHTS: Final[dict[str, Literal["directional", "point", "spot"]]] = {
     "spot": "spot",
 }
 _CAMERAS: Final = {"perspective": "perspective", "orthographic": "orthographic"}
-_IDENTITY: Final = tuple(np.eye(4).reshape(-1).tolist())
+_IDENTITY: Final = tuple(map(float, np.eye(4).flat))
 
 
 class Tree(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.errors import CorruptError
+from chunkwright.errors import CorruptError, UnsupportedVersionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -73,14 +73,26 @@ def write_items(rows: Iterable[tuple[int, int, int, int, int]], count: int) -> b
     return bytes(made)
 
 
-def read_patches(section: Section) -> list[Patch]:
-    """Return the lists of slots; ``CorruptError`` if one ends too late."""
+def read_patches(section: Section, types: TypeTable) -> list[Patch]:
+    """Return the lists of slots; ``CorruptError`` if one ends too late or has no type.
+
+    Raises ``UnsupportedVersionError`` for lists after a zero, which public readers take for slots
+    with items of other files; none is known that has them.
+    """
     made: list[Patch] = []
     data, at = section.data, 0
     while at < len(data):
+        if data[at : at + 4] == bytes(4):
+            raise UnsupportedVersionError(
+                "slots that refer to other files are not supported", offset=section.start + at
+            )
         if len(data) - at < _PATCH.size:
             raise CorruptError("a list of slots ends too early", offset=section.start + at)
         kind, count = _PATCH.unpack_from(data, at)
+        if kind > len(types):
+            raise CorruptError(
+                f"slots are of type {kind} of {len(types)}", offset=section.start + at
+            )
         at += _PATCH.size
         if 4 * count > len(data) - at:
             raise CorruptError(

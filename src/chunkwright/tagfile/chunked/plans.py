@@ -83,9 +83,8 @@ class TagClasses(ClassTable):
     def __init__(self, version: str, types: TypeTable) -> None:
         super().__init__(version)
         self.types = types
-        self._records = {
-            title: one for title, one in types.by_title.items() if one.kind == Kind.RECORD
-        }
+        # The first of those that share a title, which types of other kinds may have too.
+        self._records = {one.title: one for one in reversed(types.types) if one.kind == Kind.RECORD}
 
     def get(self, name: str) -> ClassDef | None:
         """Return a class by its name with template arguments; None if there is none."""

@@ -141,7 +141,7 @@ def _tagfile(
         tree.outline(),
         {tag: leaf.data for tag, leaf in leaves.items() if tag not in _DESCRIBED},
         items,
-        read_patches(_leaf(leaves, "PTCH")),
+        read_patches(_leaf(leaves, "PTCH"), types),
         body.data,
         body.start,
     )

@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright_kaitai import HavokTagfile, ParseError
 
-from chunkwright.errors import CorruptError, SerializeError, TruncatedError
+from chunkwright.errors import (
+    CorruptError,
+    SerializeError,
+    TruncatedError,
+    UnsupportedVersionError,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,6 +21,7 @@ if TYPE_CHECKING:
 TAGFILE: Final = b"TAG0"
 COMPENDIUM: Final = b"TCM0"
 _LEAF: Final = 0x40000000
+_UNKNOWN_FLAG: Final = 0x80000000  # set in no known file
 _SIZE: Final = 0x3FFFFFFF
 _HEADER: Final = 8
 
@@ -56,7 +62,7 @@ def length(data: bytes, at: int = 0) -> int:
 def read_sections(data: bytes) -> Section:
     """Return the tree of sections; ``CorruptError`` with the offset where they do not fit.
 
-    Sections that end behind the data are those of a fragment, which is refused by name.
+    Raises ``UnsupportedVersionError`` for a flag of unknown meaning. Sections that end behind the data are those of a fragment, which is refused by name.
     """
     size = length(data)
     if size > len(data):
@@ -83,6 +89,10 @@ def _section(parsed: HavokTagfile.Section, data: bytes, at: int) -> tuple[Sectio
     tag = struct.pack(">I", int(parsed.tag))
     if not tag.isalnum():
         raise CorruptError(f"a section is called {tag!r}", offset=at + 4)
+    if parsed.flags_and_len & _UNKNOWN_FLAG:
+        raise UnsupportedVersionError(
+            f"the section {tag.decode('ascii')} has a flag of unknown meaning", offset=at
+        )
     name = tag.decode("ascii")
     end = at + _HEADER + parsed.len_body
     if parsed.is_leaf:

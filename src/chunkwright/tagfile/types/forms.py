@@ -21,7 +21,6 @@ _PLAIN: Final = {
     "flags": "flags",
     "attributes": "attributes",
 }
-_MOST_TYPES: Final = 1 << 20
 
 
 def types_to_form(types: TypeTable) -> list[JsonDict]:
@@ -62,7 +61,7 @@ def _to_form(one: TagType, ids: Mapping[int, int]) -> JsonDict:
 
 def types_from_form(given: Any) -> TypeTable:
     """Return the types of their form; ``CorruptError`` if one refers to none."""
-    if not isinstance(given, list) or len(given) > _MOST_TYPES:
+    if not isinstance(given, list):
         raise CorruptError("the types are a list", path="/types")
     types = [TagType(_text(each["name"])) for each in given]
     for place, (one, form) in enumerate(zip(types, given, strict=True)):

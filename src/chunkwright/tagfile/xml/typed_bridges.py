@@ -14,6 +14,7 @@ from chunkwright.hkx.hkobject import HkObject
 from chunkwright.tagfile.binary.transfer import Transfer
 from chunkwright.tagfile.chunked.form import head_of
 from chunkwright.tagfile.chunked.head import ChunkedHead
+from chunkwright.tagfile.chunked.plans import plans_of
 from chunkwright.tagfile.making import KNOWN, new_tagfile
 from chunkwright.tagfile.model import XML, Tagfile
 from chunkwright.tagfile.types.order import closure
@@ -44,8 +45,8 @@ def to_xml(tagfile: Tagfile) -> Bridged:
             f"XML tagfiles with types are made of chunked ones only, not of {tagfile.form} ones",
             hint="convert --form xml makes XML of binary ones",
         )
-    types = tagfile.head.types
-    used = [types.by_title[obj.class_name] for obj in tagfile.objects]
+    classes = plans_of(tagfile.contents_version, tagfile.head.types).table
+    used = [classes.type_of(obj.class_name) for obj in tagfile.objects]
     rows = list(_by_first_use(used))
     ids = {id(one): f"type{number}" for number, (one, _) in enumerate(rows, 1)}
     head = XmlTypesHead(types=tuple(_xml_type(one, ids, place) for one, place in rows))

@@ -1,0 +1,114 @@
+"""The answers to the questions of the page, value by value."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from chunkwright import QueryError, hkx
+from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.viewer.api import answer
+
+from .test_server import ask, cat
+from .test_spans import opened
+
+CAT = "/objects/hkaSkeleton:cat"
+VARIANT = "/objects/#0001/namedVariants/0/variant"
+
+
+def floats(*values: float) -> Any:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    names = [f"slot {number}" for number in range(len(values))]
+    more = {"name": "cat", "referenceFloats": list(values), "floatSlots": names}
+    packfile.root = hkx.new_object(packfile, "hkaSkeleton", more)
+    return opened(bytes(packfile), "floats.hkx")
+
+
+def test_relations_name_both_ends_and_the_object_beyond() -> None:
+    row = {"from": VARIANT, "to": CAT}
+    there, here = (ask(cat(), "relations", address=address) for address in (VARIANT, CAT))
+    assert there["object"] == "/objects/#0001"
+    assert there["to"] == [row | {"s": "hkaSkeleton cat"}]
+    assert here == {"to": [], "by": [row | {"s": "hkRootLevelContainer"}], "object": CAT}
+
+
+def test_bytes_are_those_of_a_part_from_an_offset_on() -> None:
+    archive = KeyedArchive({"hp": 100})
+    file, data = opened(bytes(archive)), bytes(archive)
+    assert answer([file], "bytes", {"start": "3", "size": "5"}).data == data[3:8]
+    assert answer([file], "bytes", {"part": "0", "size": "2"}).data == data[:2]
+    with pytest.raises(QueryError, match="no part 3"):
+        answer([file], "bytes", {"part": "3", "start": "0", "size": "2"})
+    end = str(len(data) - 1)
+    assert ask(file, "owner", part=0, offset=end) == {"address": "/hp", "label": ""}
+    assert ask(file, "owner", part=9, offset=0) == {"address": "", "label": ""}
+
+
+def test_a_table_begins_at_a_row_and_has_numbers_that_json_has() -> None:
+    file = floats(1.5, float("nan"), float("-inf"), 4)
+    address = "/objects/hkaSkeleton:cat/referenceFloats"
+    rows = [[1.5], ["nan"], ["-inf"], [4]]
+    whole = {"total": 4, "start": 0, "columns": 1, "rows": rows}
+    assert ask(file, "table", address=address) == whole
+    later = ask(file, "table", address=address, start=2)
+    assert (later["start"], later["rows"]) == (2, rows[2:])
+    with pytest.raises(QueryError, match="is not an array of numbers"):
+        ask(file, "table", address="/objects/hkaSkeleton:cat/name")
+
+
+def test_children_come_in_pages() -> None:
+    file = opened(bytes(KeyedArchive({f"{number:04}": number for number in range(1203)})))
+    pages = [ask(file, "children", start=start) for start in (0, 500, 1000, 1500)]
+    assert [(each["total"], each["start"], len(each["nodes"])) for each in pages] == [
+        (1203, 0, 500),
+        (1203, 500, 500),
+        (1203, 1000, 203),
+        (1203, 1500, 0),
+    ]
+    assert pages[1]["nodes"][0]["k"] == "0500"
+    assert ask(file, "path", address="/0777")["indices"] == [777]
+    assert ask(file, "details", address="/0777") == {
+        "node": ask(file, "path", address="/0777")["node"]
+    }
+
+
+def test_details_have_the_whole_text() -> None:
+    text = "x" * 5000
+    file = opened(bytes(KeyedArchive({"text": text})))
+    found = ask(file, "details", address="/text")
+    assert found["text"] == text
+    assert found["node"]["s"] == "x" * 200 + "... (5,000 characters)"
+
+
+def test_facts_are_those_of_the_document() -> None:
+    file = cat()
+    (facts,) = json.loads(answer([file], "files", {}).data)
+    assert (facts["name"], facts["format"], facts["joined"]) == ("cat.hkx", "hkx", False)
+    assert (facts["scene"], facts["pictures"], facts["graphs"]) == (True, False, [])
+    assert facts["more_graphs"] is False
+    assert facts["info"]["objects"] == 2
+    (part,) = [each for each in facts["parts"] if each["name"] == "file"]
+    assert (part["size"], part["note"]) == (len(file.parts[0].data), "")
+    assert ask(file, "problems") == []
+    assert ask(file, "pictures") == []
+    with pytest.raises(QueryError, match="no picture 0"):
+        ask(file, "picture", index=0)
+    scene = answer([file], "scene", {})
+    assert (scene.data[:4], scene.type) == (b"glTF", "model/gltf-binary")
+    assert isinstance(ask(file, "notes"), list)
+
+
+def test_numbers_that_scripts_cannot_hold_are_text() -> None:
+    file = opened(bytes(KeyedArchive({"large": 1 << 60})))
+    node = ask(file, "path", address="/large")["node"]
+    assert str(1 << 60) in node["s"]
+
+
+@pytest.mark.parametrize("number", ["-1", "1.5", "x", "1" * 16])
+def test_numbers_of_questions_are_whole(number: str) -> None:
+    with pytest.raises(QueryError, match="expected a number for start"):
+        answer([cat()], "children", {"start": number})
+    with pytest.raises(QueryError, match="no file 7"):
+        answer([cat()], "children", {"file": "7"})
