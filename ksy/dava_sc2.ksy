@@ -22,9 +22,10 @@ doc: |
 
   What follows the header is offered twice: as the raw span `body`, and
   decoded, as the lazy instance `scene` over the same bytes. Before version
-  30 the objects have to be gone through one by one, as nothing says where
-  each of them starts: `data_archives` and `entity_archives` do that, and
-  `data_nodes` and `entities` are the trees that a reader wants to see.
+  30 the objects have to be walked one by one, because the file does not
+  state where each of them starts: `data_archives` and `entity_archives` do
+  that, and `data_nodes` and `entities` are the trees that a reader wants to
+  see.
 doc-ref:
   - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Scene3D/SceneFileV2.cpp
   - https://github.com/MelvilPE/dava.revanced/blob/07acd313b4f5b89c8c94a0754bc957e4a778d513/Sources/Internal/Scene3D/SceneFileV2.cpp
@@ -86,8 +87,8 @@ types:
         if: is_single_archive and ofs_content >= 0
         doc: |
           The whole scene from version 30 on: data nodes in the array
-          `#dataNodes`, entities in the array `#hierarchy`, which children
-          have in turn.
+          `#dataNodes`, entities in the array `#hierarchy`, which
+          their children have too.
       data_archives:
         pos: 'version == 1 ? ofs_content : ofs_content + 4'
         type: >-
@@ -271,7 +272,7 @@ types:
         doc: Where the archive ends.
   node_archive:
     doc: |
-      The archive of an object, gone through to find where it ends and how
+      The archive of an object, walked to find where it ends and how
       many children follow.
     -webide-representation: '{archive}, {num_children:dec} children'
     params:

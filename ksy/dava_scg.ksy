@@ -35,7 +35,7 @@ seq:
   - id: num_nodes2
     -orig-id: nodeCount1
     type: u4
-    doc: Number of polygon groups again; the one that the engine goes by.
+    doc: Number of polygon groups again; the one that the engine uses.
   - id: body
     size-eos: true
     doc: Everything after the header, undecoded.
@@ -46,8 +46,8 @@ instances:
     repeat: expr
     repeat-expr: _root.num_nodes2
     doc: |
-      The archives, gone through one by one to find where each of them starts,
-      which nothing says.
+      The archives, walked one by one to find where each of them starts,
+      which the file does not state.
   polygon_groups:
     pos: 16
     type: polygon_group(_index.as<s4>)
@@ -73,7 +73,7 @@ types:
         value: archive.archive.label
         doc: Class and name of the polygon group.
   group_archive:
-    doc: The archive of a polygon group, gone through to find where it ends.
+    doc: The archive of a polygon group, walked to find where it ends.
     -webide-representation: '{archive}'
     seq:
       - id: archive

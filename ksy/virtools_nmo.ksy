@@ -31,7 +31,7 @@ doc: |
 
   Both parts are offered twice: as raw spans, and decoded by lazy instances,
   `header_part` and `data_part`; `unpacked_header` and `unpacked_data` are
-  what zlib streams become. All files that were found are of version 8;
+  what zlib streams become. All known files are of version 8;
   the older layouts are described after two implementations of the loader.
 doc-ref:
   - https://github.com/doyaGu/CK2/blob/main/src/CKFile.cpp
@@ -71,7 +71,7 @@ seq:
   - id: len_raw_header_part
     -orig-id: Hdr1PackSize
     type: u4
-    doc: Size of the header part as stored; of no meaning below version 8.
+    doc: Size of the header part as stored; meaningless below version 8.
   - id: len_raw_data_part
     -orig-id: DataPackSize
     type: u4
@@ -305,8 +305,8 @@ types:
         value: name.to_s("ISO-8859-1")
         -webide-parse-mode: lazy
         doc: |
-          The name, decoded as if it were in a Western code page, which nothing
-          tells.
+          The name, decoded as if it were in a Western code page, which the
+          file does not state.
   plugin_category:
     doc: Plugins of one kind that the file needs.
     -webide-representation: '{category}, {num_guids:dec}'
@@ -474,7 +474,7 @@ types:
       - id: name
         size: len_name
         doc: |
-          File name in the code page of the writer, at times with a full path.
+          File name in the code page of the writer, sometimes with a full path.
       - id: len_content
         type: u4
         doc: Size of the content.

@@ -1561,8 +1561,8 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class StringArchive(KaitaiStruct):
-        """An archive that must be a string map, where a file format allows of no
-        other. Its fields are those of `keyed_archive`.
+        """An archive that must be a string map, where a file format allows nothing
+        else. Its fields are those of `keyed_archive`.
 
         Fields:
             magic: Signature, the letters `KA`.
@@ -2368,7 +2368,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
     class WideStringValue(KaitaiStruct):
         """A string of wide characters, spelt out. Their size is that of `wchar_t`
-        on the machine that wrote the file, which nothing in the file tells: 4
+        on the machine that wrote the file, which the file does not state: 4
         bytes (UTF-32) on macOS, iOS, Android and Linux, 2 (UTF-16) on Windows.
 
         Fields:

@@ -191,8 +191,8 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         def ofs_end(self) -> int:
             """Where the archive ends."""
     class StringArchive(_base.KaitaiStruct):
-        """An archive that must be a string map, where a file format allows of no
-        other. Its fields are those of `keyed_archive`.
+        """An archive that must be a string map, where a file format allows nothing
+        else. Its fields are those of `keyed_archive`.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
@@ -568,7 +568,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
             """The string, decoded as UTF-8."""
     class WideStringValue(_base.KaitaiStruct):
         """A string of wide characters, spelt out. Their size is that of `wchar_t`
-        on the machine that wrote the file, which nothing in the file tells: 4
+        on the machine that wrote the file, which the file does not state: 4
         bytes (UTF-32) on macOS, iOS, Android and Linux, 2 (UTF-16) on Windows.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]

@@ -21,9 +21,10 @@ class DavaSc2(KaitaiStruct):
     
     What follows the header is offered twice: as the raw span `body`, and
     decoded, as the lazy instance `scene` over the same bytes. Before version
-    30 the objects have to be gone through one by one, as nothing says where
-    each of them starts: `data_archives` and `entity_archives` do that, and
-    `data_nodes` and `entities` are the trees that a reader wants to see.
+    30 the objects have to be walked one by one, because the file does not
+    state where each of them starts: `data_archives` and `entity_archives` do
+    that, and `data_nodes` and `entities` are the trees that a reader wants to
+    see.
     
     .. seealso::
        Source - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Scene3D/SceneFileV2.cpp
@@ -68,7 +69,7 @@ class DavaSc2(KaitaiStruct):
 
 
     class NodeArchive(KaitaiStruct):
-        """The archive of an object, gone through to find where it ends and how
+        """The archive of an object, walked to find where it ends and how
         many children follow.
 
         Fields:
@@ -381,8 +382,8 @@ class DavaSc2(KaitaiStruct):
         @property
         def archive(self):
             """The whole scene from version 30 on: data nodes in the array
-            `#dataNodes`, entities in the array `#hierarchy`, which children
-            have in turn.
+            `#dataNodes`, entities in the array `#hierarchy`, which
+            their children have too.
             """
             from . import dava_keyed_archive
             if hasattr(self, '_m_archive'):

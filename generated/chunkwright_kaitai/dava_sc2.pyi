@@ -17,9 +17,10 @@ class DavaSc2(_base.KaitaiStruct):
 
     What follows the header is offered twice: as the raw span `body`, and
     decoded, as the lazy instance `scene` over the same bytes. Before version
-    30 the objects have to be gone through one by one, as nothing says where
-    each of them starts: `data_archives` and `entity_archives` do that, and
-    `data_nodes` and `entities` are the trees that a reader wants to see.
+    30 the objects have to be walked one by one, because the file does not
+    state where each of them starts: `data_archives` and `entity_archives` do
+    that, and `data_nodes` and `entities` are the trees that a reader wants to
+    see.
     """
     class FileType(IntEnum):
         scene = 0
@@ -58,8 +59,8 @@ class DavaSc2(_base.KaitaiStruct):
         @property
         def archive(self) -> dava_keyed_archive.DavaKeyedArchive | None:
             """The whole scene from version 30 on: data nodes in the array
-            `#dataNodes`, entities in the array `#hierarchy`, which children
-            have in turn.
+            `#dataNodes`, entities in the array `#hierarchy`, which
+            their children have too.
 
             None unless `is_single_archive and ofs_content >= 0`.
             """
@@ -202,7 +203,7 @@ class DavaSc2(_base.KaitaiStruct):
         def ofs_end(self) -> int:
             """Where the archive ends."""
     class NodeArchive(_base.KaitaiStruct):
-        """The archive of an object, gone through to find where it ends and how
+        """The archive of an object, walked to find where it ends and how
         many children follow.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]

@@ -25,7 +25,7 @@ class DavaScg(KaitaiStruct):
         magic: Signature, the letters `SCPG`.
         version: Version of the geometry format, 1 in every known file.
         num_nodes: Number of polygon groups; the engine does not rely on this one.
-        num_nodes2: Number of polygon groups again; the one that the engine goes by.
+        num_nodes2: Number of polygon groups again; the one that the engine uses.
         body: Everything after the header, undecoded.
     """
     SEQ_FIELDS = ("magic", "version", "num_nodes", "num_nodes2", "body",)
@@ -65,7 +65,7 @@ class DavaScg(KaitaiStruct):
 
 
     class GroupArchive(KaitaiStruct):
-        """The archive of a polygon group, gone through to find where it ends.
+        """The archive of a polygon group, walked to find where it ends.
 
         Fields:
             archive: The polygon group, decoded as it is passed.
@@ -168,8 +168,8 @@ class DavaScg(KaitaiStruct):
 
     @property
     def archives(self):
-        """The archives, gone through one by one to find where each of them starts,
-        which nothing says.
+        """The archives, walked one by one to find where each of them starts,
+        which the file does not state.
         """
         if hasattr(self, '_m_archives'):
             return self._m_archives

@@ -30,7 +30,7 @@ class DavaScg(_base.KaitaiStruct):
         def label(self) -> str:
             """Class and name of the polygon group."""
     class GroupArchive(_base.KaitaiStruct):
-        """The archive of a polygon group, gone through to find where it ends."""
+        """The archive of a polygon group, walked to find where it ends."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaScg
         _parent: DavaScg
@@ -57,13 +57,13 @@ class DavaScg(_base.KaitaiStruct):
     num_nodes: int
     """Number of polygon groups; the engine does not rely on this one."""
     num_nodes2: int
-    """Number of polygon groups again; the one that the engine goes by."""
+    """Number of polygon groups again; the one that the engine uses."""
     body: bytes
     """Everything after the header, undecoded."""
     @property
     def archives(self) -> list[DavaScg.GroupArchive]:
-        """The archives, gone through one by one to find where each of them starts,
-        which nothing says.
+        """The archives, walked one by one to find where each of them starts,
+        which the file does not state.
         """
     @property
     def polygon_groups(self) -> list[DavaScg.PolygonGroup]:

@@ -15,7 +15,7 @@ class HavokHkx(KaitaiStruct):
     that say what each pointer has to be. File versions 4 to 11 (SDK 4.5 to
     2014.2) share this form.
     
-    Byte order and pointer size are per file and stand in the four layout bytes
+    Byte order and pointer size are per file, stated by the four layout bytes
     of the header; both words of the magic read the same in either byte order.
     All positions count from the start of the packfile, which need not be the
     start of a file: packfiles are embedded in NIF files and game archives.
@@ -1205,7 +1205,7 @@ class HavokHkx(KaitaiStruct):
         class SectionObject(KaitaiStruct):
             """An object of a section, with what belongs to it: arrays and strings
             are behind the object, up to the next one. It has no numbers of its
-            own, so that its byte order is of no matter.
+            own, so its byte order does not matter.
             """
             SEQ_FIELDS = ()
             def __init__(self, idx, _io, _parent=None, _root=None):

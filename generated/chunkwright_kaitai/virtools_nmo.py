@@ -23,7 +23,7 @@ class VirtoolsNmo(KaitaiStruct):
     
     Both parts are offered twice: as raw spans, and decoded by lazy instances,
     `header_part` and `data_part`; `unpacked_header` and `unpacked_data` are
-    what zlib streams become. All files that were found are of version 8;
+    what zlib streams become. All known files are of version 8;
     the older layouts are described after two implementations of the loader.
     
     .. seealso::
@@ -43,7 +43,7 @@ class VirtoolsNmo(KaitaiStruct):
         file_version: Version of the file layout.
         file_version2: 0; anything else makes loaders treat the file as of version 0.
         write_mode: How the file was asked to be written.
-        len_raw_header_part: Size of the header part as stored; of no meaning below version 8.
+        len_raw_header_part: Size of the header part as stored; meaningless below version 8.
         len_raw_data_part: Size of the data part as stored. This field and those up to
             `len_header_part` are not there below file version 5.
         len_data_part: Size of the data part, unpacked.
@@ -708,8 +708,8 @@ class VirtoolsNmo(KaitaiStruct):
 
         @property
         def text(self):
-            """The name, decoded as if it were in a Western code page, which nothing
-            tells.
+            """The name, decoded as if it were in a Western code page, which the
+            file does not state.
             """
             if hasattr(self, '_m_text'):
                 return self._m_text
@@ -755,7 +755,7 @@ class VirtoolsNmo(KaitaiStruct):
 
         Fields:
             len_name: Size of the name.
-            name: File name in the code page of the writer, at times with a full path.
+            name: File name in the code page of the writer, sometimes with a full path.
             len_content: Size of the content.
             content: The file itself, as it was on the disk.
         """

@@ -18,7 +18,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
 
     Both parts are offered twice: as raw spans, and decoded by lazy instances,
     `header_part` and `data_part`; `unpacked_header` and `unpacked_data` are
-    what zlib streams become. All files that were found are of version 8;
+    what zlib streams become. All known files are of version 8;
     the older layouts are described after two implementations of the loader.
     """
     class ManagerCode(IntEnum):
@@ -168,8 +168,8 @@ class VirtoolsNmo(_base.KaitaiStruct):
             """The name, cut to 40 characters."""
         @property
         def text(self) -> str:
-            """The name, decoded as if it were in a Western code page, which nothing
-            tells.
+            """The name, decoded as if it were in a Western code page, which the
+            file does not state.
             """
     class PluginCategory(_base.KaitaiStruct):
         """Plugins of one kind that the file needs."""
@@ -323,7 +323,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
         len_name: int
         """Size of the name."""
         name: bytes
-        """File name in the code page of the writer, at times with a full path."""
+        """File name in the code page of the writer, sometimes with a full path."""
         len_content: int
         """Size of the content."""
         content: bytes
@@ -358,7 +358,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
     write_mode: VirtoolsNmo.WriteFlags
     """How the file was asked to be written."""
     len_raw_header_part: int
-    """Size of the header part as stored; of no meaning below version 8."""
+    """Size of the header part as stored; meaningless below version 8."""
     len_raw_data_part: int | None
     """Size of the data part as stored. This field and those up to
     `len_header_part` are not there below file version 5.
