@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, UnsupportedVersionError
+from chunkwright.binary.floats import float_from_bits, float_to_bits
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import Packfile
 from chunkwright.tagfile.bridges import cross
@@ -189,3 +192,23 @@ def test_any_line_can_be_missing() -> None:
             chunkwright.from_dict(tagfile.to_dict())
         except ChunkwrightError:
             continue
+
+
+def test_bits_of_floats_are_kept() -> None:
+    # A signalling NaN, a negative one with a payload, minus zero, the smallest number.
+    words = [0x7F800001, 0xFF812345, 0x80000000, 1]
+    floats = np.array(words, np.uint32).view(np.float32)
+    tagfile = opened(MADE.encode())
+    thing = tagfile.objects[1]
+    thing.place = thing.reals = floats
+    thing.ratio = float_from_bits(words[0])
+    thing.pose = np.tile(floats, (3, 1))
+    again = opened(bytes(tagfile)).objects[1]
+    for value in (again.place, again.reals, *again.pose):
+        assert value.view(np.uint32).tolist() == words
+    assert float_to_bits(again.ratio) == words[0]
+    narrow = re.sub(
+        '<real dec="[^"]*" hex="#3fb99999a0000000"/>', "<real hex='#7ff0000000000001'/>", MADE
+    )
+    assert narrow != MADE
+    assert float_to_bits(opened(narrow.encode()).objects[1].ratio) == 0x7F800001

@@ -6,7 +6,7 @@ import re
 import struct
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.binary.floats import float_from_bits
+from chunkwright.binary.floats import float_from_bits, float_to_bits
 from chunkwright.errors import ChunkwrightError, UnsupportedVersionError
 from chunkwright.hkx.addresses import numbers_of
 from chunkwright.hkx.classes.codecs import NamedCodec, StructCodec
@@ -21,7 +21,10 @@ from chunkwright.tagfile.xml.types import XmlField, XmlType, XmlTypesHead, decod
 from chunkwright.tagfile.xml.values import corrupt
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
@@ -169,6 +172,8 @@ class _Reader:
         stated, fixed = element.get("count", ""), getattr(codec, "count", None)
         if (stated and stated != str(len(values))) or (fixed is not None and fixed != len(values)):
             raise corrupt(element, f"{len(values)} elements, there should be {fixed or stated}")
+        if isinstance(inner, NumberCodec) and inner.word == "f4":
+            return _float32s(values)
         return codec.settle(values)
 
     def _single(self, element: Element, codec: Codec) -> Value:
@@ -189,9 +194,7 @@ class _Reader:
             reals = [self._real(each) for each in element.iter("real")]
             if len(reals) != codec.count:
                 raise corrupt(element, f"{len(reals)} floats instead of {codec.count}")
-            import numpy as np
-
-            return np.array(reals, np.float32).reshape(codec.shape)
+            return _float32s(reals).reshape(codec.shape)
         if isinstance(codec, NamedCodec):
             self._expect(element, "bool")
             return element.get("value", "") == "true"
@@ -219,7 +222,11 @@ class _Reader:
         text = element.get("hex", "")
         if not _DOUBLE.fullmatch(text):
             raise corrupt(element, f"{text!r:.40} are not the bits of a float")
-        (value,) = struct.unpack("<d", int(text[1:], 16).to_bytes(8, "little"))
+        stored = int(text[1:], 16)
+        (value,) = struct.unpack("<d", stored.to_bytes(8, "little"))
+        if value != value:  # a conversion would change the bits of some
+            mantissa = (stored >> 29) & 0x7FFFFF or 1
+            return float_from_bits((stored >> 63) << 31 | 0x7F800000 | mantissa)
         try:
             (bits,) = struct.unpack("<I", struct.pack("<f", value))
         except OverflowError:
@@ -237,3 +244,10 @@ class _Reader:
     def _expect(self, element: Element, tag: str) -> None:
         if element.tag != tag:
             raise corrupt(element, f"<{element.tag!s:.40}> instead of <{tag}>")
+
+
+def _float32s(values: Sequence[float]) -> NDArray[np.float32]:
+    """Return floats as an array with the same bits."""
+    import numpy as np
+
+    return np.array([float_to_bits(each) for each in values], np.uint32).view(np.float32)

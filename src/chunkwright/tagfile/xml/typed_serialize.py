@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import struct
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.binary.floats import float_to_bits
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes.references import FixedCodec
@@ -185,8 +187,7 @@ class _Writer:
         if kind == Kind.INT:
             return f'<integer value="{int(value)}"/>'
         if kind == Kind.FLOAT:
-            (bits,) = struct.unpack("<Q", struct.pack("<d", value))
-            return f'<real dec="{value:g}" hex="#{bits:x}"/>'
+            return f'<real dec="{value:g}" hex="#{_double_bits(value):x}"/>'
         if kind == Kind.STRING:
             return "<string/>" if value is None else f'<string value="{_text(value)}"/>'
         if kind == Kind.POINTER:
@@ -194,6 +195,15 @@ class _Writer:
                 raise SerializeError(f"expected an object of this document, not {value!r:.60}")
             return f'<pointer id="{"object0" if value is None else self._names[id(value)]}"/>'
         raise SerializeError("a value of this kind has no form that is known")
+
+
+def _double_bits(value: Value) -> int:
+    """Return the bits of the double that equals a float32; a NaN keeps its own bits."""
+    found: int = struct.unpack("<Q", struct.pack("<d", value))[0]
+    if not math.isnan(value):
+        return found
+    bits = int(value.view("u4")) if hasattr(value, "view") else float_to_bits(value)
+    return (bits >> 31) << 63 | 0x7FF << 52 | (bits & 0x7FFFFF) << 29
 
 
 def _check(codec: Codec, value: Value) -> None:
