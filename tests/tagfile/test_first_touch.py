@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pytest
 
 from chunkwright import hkx
 from chunkwright.tagfile.bridges import cross
@@ -20,7 +21,7 @@ import chunkwright
 def walk(node):
     return 1 + sum(map(walk, node.children()))
 tagfile = chunkwright.open(sys.argv[1])
-assert tagfile.form == "binary"
+assert tagfile.form == sys.argv[2]
 tagfile.info()
 assert walk(tagfile.tree()) > 3
 assert "numpy" not in sys.modules
@@ -45,7 +46,8 @@ def figure() -> hkx.Packfile:
     return packfile
 
 
-def test_info_and_tree_of_a_binary_tagfile_do_without_numpy(tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", ["binary", "xml"])
+def test_info_and_tree_do_without_numpy(form: str, tmp_path: Path) -> None:
     path = tmp_path / "figure.hkt"
-    path.write_bytes(bytes(cross(figure(), "binary").document))
-    subprocess.run([sys.executable, "-c", SCRIPT, str(path)], check=True)
+    path.write_bytes(bytes(cross(figure(), form).document))
+    subprocess.run([sys.executable, "-c", SCRIPT, str(path), form], check=True)

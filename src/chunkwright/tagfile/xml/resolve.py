@@ -9,7 +9,7 @@ from chunkwright.errors import ChunkwrightError, CorruptError, UnsupportedVersio
 from chunkwright.hkx.addresses import numbers_of
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.hkobject import HkObject
-from chunkwright.hkx.xml_read import parse
+from chunkwright.hkx.xml_parse import parse
 from chunkwright.tagfile.binary.classes import (
     BY_NAME,
     MOST_IN_TUPLE,

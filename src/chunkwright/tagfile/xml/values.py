@@ -14,7 +14,7 @@ from chunkwright.hkx.classes.arrays import STRUCT_CODES, StoredArray
 from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec, StructCodec
 from chunkwright.hkx.classes.number_codecs import HalfCodec, NumericCodec
 from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.references import FixedCodec
+from chunkwright.hkx.classes.references import ArrayCodec, FixedCodec
 from chunkwright.tagfile.binary.codecs import Blob, MisfitError
 from chunkwright.tagfile.binary.streams import Allowance
 from chunkwright.tagfile.xml.head import NULL
@@ -37,6 +37,8 @@ _VECTORS: Final = frozenset({"vec4", "vec8", "vec12", "vec16"})
 _SIX_DIGITS: Final = Context(prec=6, rounding=ROUND_HALF_UP)
 # A member that a struct does not state costs this much memory at least.
 _IMPLIED: Final = 16
+# What arrays without elements are made of when they are accessed.
+_NOTHING: Final[Any] = Blob(b"")
 
 
 def float_bits(text: str, element: Element) -> bytes:
@@ -112,6 +114,8 @@ class BodyReader:
     def _absent(self, codec: Codec) -> Value:
         if isinstance(codec, (StructCodec, FixedCodec)):
             self._allowance.spend(8 * codec.size)
+        if isinstance(codec, ArrayCodec):
+            return codec.element.read_none(_NOTHING)
         return codec.default()
 
     def _describe(self, plan: Plan) -> dict[str, tuple[int, TagMember, Codec, str]]:
