@@ -37,6 +37,19 @@ def test_a_list_is_emptied_or_filled(one: int, other: int) -> None:
     assert diff(patched(old, new), new) == []
 
 
+def test_a_list_refers_to_another_object() -> None:
+    """Neither object has a counterpart, and they are not each other's."""
+    files = []
+    for name in ("hkpBoxShape", "hkpSphereShape"):
+        packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+        shape = hkx.new_object(packfile, name, {})
+        packfile.root = hkx.new_object(packfile, "hkpConvexListShape", {"childShapes": [shape]})
+        files.append(chunkwright.open(bytes(packfile)))
+    old, new = files
+    assert diff(patched(old, new), new) == []
+    assert patched(old, new).root["childShapes"][0].class_name == "hkpSphereShape"
+
+
 def test_zero_and_negative_zero_differ() -> None:
     old, new = make_level(), make_level()
     old.set(PLACE, [0, 1, 0])
