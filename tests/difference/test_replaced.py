@@ -89,6 +89,31 @@ def test_a_new_node_takes_the_name_of_a_renamed_one() -> None:
     assert [each.name for each in made.get("/hierarchy/Second").children] == ["Below", "Lower"]
 
 
+def test_a_list_in_a_renamed_node_gets_shorter() -> None:
+    old, new = scene(), scene()
+    for each, name, rows in ((old, "First", [1, 2, 3]), (new, "Second", [1, 3])):
+        each.add_entity("First").archive["rows"] = rows
+        each.get("/hierarchy/First").archive["name"] = name
+    assert diff(patched(old, new), new) == []
+
+
+def test_nodes_are_moved_below_moved_and_renamed_ones() -> None:
+    old, new = scene(), scene()
+    for each in (old, new):
+        each.add_entity("First").archive["rank"] = 1
+        each.add_entity("Deep", each.add_entity("Second"))
+        each.add_entity("Third").archive["rank"] = 3
+    first, second, third = (new.get(f"/hierarchy/{name}") for name in ("First", "Second", "Third"))
+    (deep,) = second.children
+    del second.children[:]
+    first.children.append(deep)
+    third.archive["name"] = "Renamed"
+    new.roots.remove(first)
+    third.children.append(first)
+    new = chunkwright.open(bytes(new))
+    assert diff(patched(old, new), new) == []
+
+
 def test_the_only_root_is_removed_and_comes_back() -> None:
     old, new = scene(), scene()
     del new.roots[:]
