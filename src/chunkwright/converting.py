@@ -65,7 +65,7 @@ class JsonForm(Form[Document]):
 
 
 class Converted(NamedTuple):
-    """The bytes to write, and the title of their format."""
+    """The bytes to write, and the title of their format, as far as it is known."""
 
     data: bytes
     title: str
@@ -156,7 +156,9 @@ def convert_data(
         else:
             made, notes = form.dump(document, **dump_options)
             _tell("", notes, note)
-    return Converted(made, registry.by_name(document.format).title)
+    room = registry.by_name(document.format)
+    is_bare = isinstance(room, WrapperRoom) and form is None and document.wrapper is None
+    return Converted(made, "unwrapped content" if is_bare else room.title)
 
 
 def _dump_options(

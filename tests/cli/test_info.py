@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from chunkwright.cli import info
 from chunkwright.cli.info import describe
 from chunkwright.keyed_archive import KeyedArchive
 
@@ -136,3 +137,15 @@ def test_what_is_not_stated_is_none() -> None:
         "  root class        none",
         "  objects           0",
     ]
+
+
+def test_counts_side_by_side_fill_their_lines() -> None:
+    """An item goes into a line that holds it, a comma before it and perhaps one after it."""
+    first = "x" * (info.LINE - 13)
+    assert info._wrapped([first, "y" * 10, "z"]) == [f"{first}, {'y' * 10},", "z"]
+    assert info._wrapped([first, "y" * 11, "z"]) == [f"{first},", f"{'y' * 11}, z"]
+    assert len(info._wrapped([first, "y" * 10, "z"])[0]) == info.LINE
+    assert info._wrapped([]) == [""]
+    assert info._counts({}) == ["none"]
+    assert info._counts({"30": 2, "41": 1500}) == ["41: 1,500, 30: 2"]
+    assert info._counts({"cat": 2, "dog": 1500}) == ["    1,500  dog", "        2  cat"]

@@ -33,3 +33,13 @@ def test_another_ending_is_refused_with_those_there_are(run: Run, tmp_path: Path
         assert "has no .glb form" in result.output
         assert "OUT can end in .ka, .dat, .config (followed by .dvpl to wrap it)" in result.output
     assert not (tmp_path / "made.glb").exists()
+
+
+def test_what_comes_out_of_a_wrapper_is_not_called_one(run: Run, tmp_path: Path) -> None:
+    plain, wrapped = tmp_path / "picture.bin", tmp_path / "picture.bin.dvpl"
+    plain.write_bytes(b"of a format that is not known")
+    result = run("convert", plain, wrapped)
+    assert f"wrote {wrapped}: DVPL wrapper, " in result.output
+    result = run("convert", wrapped, tmp_path / "again.bin")
+    assert "again.bin: unwrapped content, 29 bytes" in result.output
+    assert (tmp_path / "again.bin").read_bytes() == plain.read_bytes()

@@ -8,7 +8,10 @@ import pytest
 
 from chunkwright import QueryError
 from chunkwright.exchange import exporting
+from chunkwright.exchange.edits.vertices import NUMBER
 from chunkwright.exchange.model import Image
+from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.demo import make as make_level
 from chunkwright.tex.demo import make as make_texture
 
@@ -51,3 +54,29 @@ def test_several_pictures_have_their_names_in_those_of_the_files() -> None:
     assert list(made.values()) == [b"1", b"2", b"3"]
     assert list(made)[:2] == ["out_front.png", "out_back.png"]
     assert len(made) == 3
+
+
+def test_what_has_no_scene_is_named() -> None:
+    level, archive = VirtoolsFile(), KeyedArchive({"hp": 1})
+    level.source, archive.source = "empty.nmo", "tank.archive"
+    with pytest.raises(QueryError, match="has nothing to show") as caught:
+        exporting.scene_of(level, {})
+    assert (caught.value.file, caught.value.format) == ("empty.nmo", "nmo")
+    with pytest.raises(QueryError, match="has no scene to export") as caught:
+        exporting.scene_of(archive, {})
+    assert (caught.value.file, caught.value.format) == ("tank.archive", "keyed_archive")
+    with pytest.raises(QueryError, match="is of format keyed_archive, the first of nmo") as caught:
+        exporting.scene_of([make_level(), archive], {})
+    assert caught.value.file == "tank.archive"
+    with pytest.raises(QueryError, match="is not exported with 'taste'"):
+        exporting.scene_of(make_level(), {"taste": "sweet"})
+
+
+def test_a_scene_has_the_name_of_its_file_and_numbered_vertices() -> None:
+    level = make_level()
+    level.source = "levels/one.nmo"
+    model = exporting.scene_of(level, {})
+    assert model.name == "one"
+    mesh = next(node.mesh for node in model.nodes() if node.mesh is not None)
+    numbers = [each.attributes[NUMBER] for each in mesh.primitives]
+    assert [numbers[0][0], len(numbers[0])] == [1, len(mesh.primitives[0].positions)]

@@ -7,7 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from chunkwright.graphs.model import Edge, Graph, Node
+from chunkwright.graphs.model import MOST_LINES, Edge, Graph, Node, bounded
+
+from ..patience import within
 
 pytest.importorskip("grandalf", reason="graphs are drawn with pip install 'chunkwright[view]'")
 
@@ -60,3 +62,14 @@ def test_names_are_no_markup() -> None:
     kinds = {element.tag.rpartition("}")[2] for element in root.iter()}
     assert kinds == {"svg", "title", "defs", "marker", "path", "g", "rect", "text"}
     assert "<script>alert(1)</script>" in {element.text for element in root.iter()}
+
+
+def test_only_as_much_is_drawn_as_can_be_laid_out() -> None:
+    nodes = [Node(str(number), f"node {number}") for number in range(100)]
+    edges = [Edge(str(a), str(b), label) for a in range(100) for b in range(100) for label in "xy"]
+    drawn = bounded(Graph("dense", nodes, edges, ["a note"]))
+    assert len({(edge.start, edge.end) for edge in drawn.edges}) == MOST_LINES
+    assert drawn.notes == ["a note", f"only {2 * MOST_LINES} of 20,000 links are drawn"]
+    assert within(20, lambda: svg(Graph("dense", nodes, edges))).count("<rect") == 100
+    small = Graph("small", nodes[:3], edges[:1])
+    assert bounded(small) == Graph("small", nodes[:3], edges[:1])

@@ -12,6 +12,7 @@ from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import apply, edits_of
 from chunkwright.exchange.model import Material, Mesh, Node, Primitive, SceneModel
 from chunkwright.nmo import VirtoolsFile, demo, scene_objects
+from chunkwright.nmo.scene_model.materials import ALPHA_BLEND
 from tests.nmo.files import opened
 from tests.nmo.test_merging import level
 
@@ -169,6 +170,26 @@ def test_materials_take_what_was_edited(name: str, value: Any) -> None:
     before = file.objects["Wood"].fields["material"]
     differ = {key for key in before if before[key] != changed[key]}
     assert len(differ) <= 2
+
+
+def test_the_colour_of_what_is_added_to_the_picture() -> None:
+    """glTF has no additive blending: the colour is exported as what the material emits."""
+    file = demo.make()
+    wood: Any = file.objects["Wood"]
+    wood.texture = None
+    wood.diffuse = (1, 0, 0)
+    fields = wood.fields["material"]
+    fields["flags"] |= ALPHA_BLEND
+    fields["modes"] = fields["modes"] & ~(0xF << 16) | 2 << 16
+    shines = wood.emissive
+    green = (0.0, 1.0, 0.0)
+    again, notes = edited(file, lambda model: setattr(look(model), "emissive", green))
+    assert notes == []
+    assert look(scene_of(again, {})).emissive == pytest.approx(green)
+    painted: Any = again.objects["Wood"]
+    assert painted.emissive == shines
+    _, notes = edited(file, lambda model: setattr(look(model), "base_color", (0.0, 0.0, 1.0, 1.0)))
+    assert notes == ["Wood: its base color stays as it is"]
 
 
 def _entity(file: VirtoolsFile, name: str) -> Any:

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from chunkwright.errors import SerializeError
+from chunkwright.nmo.demo import make
 from chunkwright.nmo.file_header import WriteMode
 
 
@@ -12,3 +18,20 @@ def test_ways_to_write_are_the_bits_of_the_sdk() -> None:
         "FOR_VIEWER": 4,
         "PACKED": 8,
     }
+
+
+def test_faces_take_indices_of_vertices_and_any_slot() -> None:
+    level: Any = make()
+    floor = level.objects["Floor"].mesh
+    count, most = len(floor.faces), len(floor.vertices) - 1
+    assert most == 3
+    floor.faces = [[0, 1, most]] * count
+    assert floor.faces.max() == most
+    floor.face_materials = [0xFFFF] * count
+    assert floor.face_materials.tolist() == [0xFFFF] * count
+    for wrong in (-1, most + 1):
+        with pytest.raises(SerializeError, match="expected values from 0 to 3"):
+            floor.faces = [[0, 1, wrong]] * count
+    for wrong in (-1, 0x10000):
+        with pytest.raises(SerializeError, match="expected values from 0 to 65535"):
+            floor.face_materials = [wrong] * count

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
+from chunkwright import QueryError
 from chunkwright.nmo import VirtoolsFile
 
 if TYPE_CHECKING:
@@ -110,3 +111,16 @@ def test_an_empty_table() -> None:
     file.objects.clear()
     assert list(file.objects) == []
     assert len(chunkwright.open_virtools(bytes(file)).objects) == 0
+
+
+def test_an_object_is_found_from_one_place_to_another() -> None:
+    table = made().objects
+    third = table[2]
+    assert [table.index(third), table.index(third, 2), table.index(third, -10, 3)] == [2, 2, 2]
+    for start, stop in ((3, None), (0, 2), (-9, None), (5, 1)):
+        with pytest.raises(QueryError, match="is not in the table"):
+            table.index(third, start, stop)
+    for other in (made().objects[2], None, "O2", 2):
+        with pytest.raises(QueryError, match="is not in the table"):
+            table.index(other)
+    assert [table.count(third), table.count(None)] == [1, 0]

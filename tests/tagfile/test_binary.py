@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import sys
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
@@ -123,7 +124,10 @@ def test_one_integer(value: int) -> None:
     assert Reader(bytes(stream.out), 0, DEFAULT_LIMITS).varint() == value
 
 
-@given(st.lists(st.integers(-(1 << 62), 1 << 62) | st.integers(-99, 99), min_size=48, max_size=99))
+@given(
+    st.lists(st.integers(-(1 << 62), 1 << 62) | st.integers(-99, 99), min_size=48, max_size=99)
+    | st.lists(st.integers(-63, 63), max_size=99)
+)
 def test_many_integers(values: list[int]) -> None:
     stream = Writer()
     stream.varints(values)
@@ -131,6 +135,19 @@ def test_many_integers(values: list[int]) -> None:
     reader = Reader(bytes(stream.out) + b"\x01", 0, DEFAULT_LIMITS)
     assert reader.varints(len(values)) == values
     assert reader.at == len(stream.out)
+
+
+def test_many_integers_before_numpy_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = [*range(-99, 99), 1 << 40, -1 << 62]
+    stream = Writer()
+    with monkeypatch.context() as patched:
+        patched.delitem(sys.modules, "numpy")
+        stream.varints(values)
+        assert "numpy" not in sys.modules
+        found = Reader(bytes(stream.out), 0, DEFAULT_LIMITS).varints(len(values))
+        assert "numpy" not in sys.modules
+    assert bytes(stream.out) == b"".join(map(build.varint, values))
+    assert found == values
 
 
 def test_every_kind_of_member() -> None:

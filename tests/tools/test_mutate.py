@@ -9,18 +9,22 @@ from typing import Any
 
 import pytest
 
-FILE = Path(__file__).resolve().parents[2] / "tools" / "mutate" / "changes.py"
+FOLDER = Path(__file__).resolve().parents[2] / "tools" / "mutate"
 
 
-@pytest.fixture(scope="module")
-def changes() -> Any:
-    spec = importlib.util.spec_from_file_location("mutate_changes", FILE)
+def loaded(name: str) -> Any:
+    spec = importlib.util.spec_from_file_location(f"mutate_{name}", FOLDER / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def changes() -> Any:
+    return loaded("changes")
 
 
 def texts(changes: Any, source: str) -> set[str]:
@@ -75,3 +79,20 @@ def test_members_may_stand_in_any_order(changes: Any) -> None:
     assert texts(changes, "_NAMES = (a, b)\nx in _NAMES\n") == {
         "_NAMES = (a, b)\nx not in _NAMES\n"
     }
+
+
+def test_tests_follow_the_lines_of_a_changed_module(changes: Any) -> None:
+    covering = loaded("covering")
+    before = "def f(a):\n    a += 1\n    return a\n\n\nB = f(2)\n"
+    after = "import c\n\n\ndef f(a):\n    a += 1\n    a += 2\n    return a\n\n\nB = f(2)\n"
+    module = covering.Module(before, {2: ["t::one"], 3: ["t::one", "t::two"]})
+    known = covering.Covering({"t::one": 1.0}, set(), {"src/f.py": module})
+    path = Path("src/f.py")
+    drawn = changes.Finder(path, after).found
+    found = {after.count("\n", 0, each.start) + 1: known.of(each, after) for each in drawn}
+    assert found[5] == ["t::one"]
+    assert found[6] == []  # a new line, which no test is known to run
+    assert found[10] == []  # runs as the module is imported
+    assert known.of(changes.Change(Path("src/g.py"), "step", 0, 1, ""), after) == []
+    memory = known.modules["src/f.py"].as_it_is(before)
+    assert (memory[2], memory[3]) == (["t::one"], ["t::one", "t::two"])

@@ -33,6 +33,9 @@ LEVEL = "virtools/scottstts__Ballance.Three.js__level_11.nmo"
 SCENE = "blitz_data/pc/3d/Maps/hangar/Customization/UFO_anim.sc2.dvpl"
 TEXTURES = "virtools/yyc12345__ballance_tools__1.nmo"
 ANIMATED = "havok/PredatorCZ_HavokLib__resources__2011_2__allosaur_run_8101_.hkx"
+SKELETON = "havok/BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx"
+CLIP = "havok/BadDogSkyrim_PyNifly__tests__SkyrimSE__sneakmtidle.hkx"
+LARGE_BEHAVIOUR = "havok/ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__0_master.hkx"
 SCRIPT = "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo"
 
 needs_chromium = pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromium is not installed")

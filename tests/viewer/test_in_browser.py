@@ -17,9 +17,12 @@ from ..samples import needs_samples
 from .browser import (
     ANIMATED,
     BEHAVIOUR,
+    CLIP,
+    LARGE_BEHAVIOUR,
     LEVEL,
     SCENE,
     SCRIPT,
+    SKELETON,
     TEXTURES,
     Opened,
     colours,
@@ -176,12 +179,12 @@ def test_a_graph_can_be_moved_and_clicked(
         for index in (2, 0):
             page.locator(".graph select").select_option(index=index)
             page.wait_for_timeout(500)
+    picture(page, shot)
     before = page.locator(".drawing svg").evaluate("svg => svg.style.transform")
     page.locator(".drawing").focus()
     page.keyboard.press("ArrowLeft")
     assert page.locator(".drawing svg").evaluate("svg => svg.style.transform") != before
     page.keyboard.press("0")
-    picture(page, shot)
     page.locator(".drawing svg g[data-address] rect").nth(1).click(force=True)
     page.wait_for_selector(".line.selected")
     assert errors == []
@@ -213,6 +216,7 @@ def test_the_single_page_works_without_a_server(
     target = tmp_path / "page.html"
     target.write_bytes(html([file]))
     page, errors, _ = show(file, url=target.as_uri())
+    page.wait_for_selector(".limits:has-text('takes no queries')")
     line(page, "objects").dblclick()
     page.locator(".line").nth(6).click()
     page.wait_for_selector(".cells .own")
@@ -224,4 +228,47 @@ def test_the_single_page_works_without_a_server(
     page.wait_for_selector(".stage canvas")
     turn(page, "Pictures")
     page.locator(".pictures img").first.wait_for()
+    assert errors == []
+
+
+@needs_samples
+def test_a_skeleton_and_its_clip_are_shown_together(show: Callable[..., Opened]) -> None:
+    page, errors, _ = show(sample(SKELETON), sample(CLIP))
+    assert page.locator("#views [aria-selected=true]").inner_text() == "3D"
+    assert page.locator("#views").get_by_role("tab", name="Differences").count() == 0
+    page.wait_for_selector(".player")
+    assert CLIP.rpartition("/")[2].startswith(page.locator(".player option").first.inner_text())
+    first = page.locator(".player input").input_value()
+    until(page, f"document.querySelector('.player input').value !== '{first}'")
+    until_drawn(page)
+    picture(page, "together")
+    page.locator(".file-name").nth(1).click()
+    turn(page, "3D")
+    assert page.locator(".stage canvas").count() == 1
+    assert errors == []
+
+
+@needs_samples
+def test_a_view_without_content_says_why(show: Callable[..., Opened]) -> None:
+    page, errors, _ = show(sample(LARGE_BEHAVIOUR))
+    turn(page, "3D")
+    page.wait_for_selector(".nothing:has-text('skeleton')")
+    assert "/" not in page.locator(".nothing").inner_text()
+    turn(page, "Graph")
+    page.wait_for_selector(".drawing-notes:has-text('only the first 160 parts')")
+    assert [each for each in errors if "400" not in each] == []
+
+
+@needs_samples
+def test_of_many_files_one_is_open(show: Callable[..., Opened]) -> None:
+    page, errors, _ = show(sample(LARGE_BEHAVIOUR), sample(SCENE), sample(TEXTURES))
+    trees = page.locator(".tree")
+    assert [trees.nth(at).is_visible() for at in range(3)] == [True, False, False]
+    page.locator(".file-name").nth(2).click()
+    assert [trees.nth(at).is_visible() for at in range(3)] == [False, False, True]
+    assert "Virtools" in page.locator(".details h2").inner_text()
+    page.locator(".file.current .line").first.click()
+    assert page.locator("#views [aria-selected=true]").inner_text() == "Details"
+    page.locator("#back").click()
+    until(page, "document.querySelector('#views [aria-selected=true]').textContent === 'About'")
     assert errors == []

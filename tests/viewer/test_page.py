@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 from click.testing import CliRunner
@@ -100,6 +101,16 @@ def test_one_graph_that_cannot_be_drawn_leaves_the_others(monkeypatch: pytest.Mo
     assert list(found["graphs"]) == [good]
     assert [each["a"] for each in found["facts"]["graphs"]] == [good]
     assert f"graph {bad}: cannot be drawn" in found["left_out"]
+
+
+def test_without_what_draws_graphs_the_page_says_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "grandalf.graphs", None)
+    (found,) = data_of(html([machines()]).decode())["files"]
+    assert found["graphs"] == {}
+    (said,) = [each for each in found["left_out"] if each.startswith("graph ")]
+    assert said.endswith(
+        " and 1 more: drawing a graph needs grandalf (pip install 'chunkwright[view]')"
+    )
 
 
 def machines() -> OpenedFile:

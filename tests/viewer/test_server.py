@@ -347,3 +347,13 @@ def test_a_graph_of_thousands_of_states_is_drawn_in_part() -> None:
     drawn = within(10, lambda: answer([file], "graph", {"address": address}).data)
     assert drawn.count(b"data-address") == 200
     assert b"only the first 200 of 3,000 nodes are drawn" in drawn
+
+
+def test_empty_text_and_nothing_are_told_apart() -> None:
+    file = opened(bytes(KeyedArchive({"empty": "", "zero": 0})))
+    shown = {node["k"]: node["s"] for node in ask(file, "children")["nodes"]}
+    assert shown == {"empty": '""', "zero": "0"}
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    packfile.root = hkx.new_object(packfile, "hkbStateMachine", {"name": "m"})
+    address = "/objects/hkbStateMachine:m/startStateChooser"
+    assert ask(opened(bytes(packfile)), "path", address=address)["node"]["s"] == "none"

@@ -14,9 +14,10 @@ operators (``changes.py``). What cannot mean anything is in ``equivalent.toml``,
 and is not drawn.
 
 The first run takes as long as all tests do, and remembers which test runs which line and how long
-it takes (``covering.py``). From then on a change costs seconds: new tests come first, then those
-that run the changed line, some of other rooms among them, then the others of the room, quick ones
-before slow ones, until ``--seconds`` of processor time are spent. ``--collect`` asks again.
+it takes (``covering.py``; this needs Python 3.12). From then on a change costs seconds: new tests
+come first, then those that run the changed line, some of other rooms among them, then the others
+of the room, quick ones before slow ones, until ``--seconds`` of processor time are spent. Lines
+are followed through later edits; ``--collect`` asks again.
 
 A test that also fails without the change says nothing of it: each test that stops a run is
 tried once on the unchanged copy, and left out from then on where it fails there.

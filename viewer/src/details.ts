@@ -27,7 +27,7 @@ export class Details {
     fact("address", el("code", {}, visible(node.a || "/")), this.offers(node.a || "/"));
     if (node.t) fact("type", visible(node.t));
     if (node.ref) fact("refers to", this.link(node.ref, node.s));
-    else if (valueOf(node)) fact(node.kids ? "content" : "value", visible(valueOf(node)));
+    else if (valueOf(node) && !isLong(node)) fact(node.kids ? "content" : "value", visible(valueOf(node)));
     if (node.error) fact("error", el("span", { class: "error" }, visible(node.error)));
     const rest = el("div", {});
     this.element.replaceChildren(title, facts, rest);
@@ -53,10 +53,9 @@ export class Details {
 
   private async *parts(node: NodeData): AsyncGenerator<Node> {
     if (node.table) yield await this.table(node, 0);
-    const isLong = (node.s?.length ?? 0) > 180;
-    if (!node.ref && !node.kids && isLong) {
+    if (isLong(node)) {
       const { text } = await this.source.details(this.file, node.a);
-      if (text) yield el("pre", { class: "text" }, visible(text));
+      yield el("pre", { class: "text" }, visible(text ?? node.s ?? ""));
     }
     if (node.kids) yield await this.inside(node);
     // They take a walk through the document, which whoever goes on at once should not wait for.
@@ -113,6 +112,11 @@ export class Details {
     await draw(start);
     return holder;
   }
+}
+
+/** Whether the summary of a text is perhaps not all of it. */
+function isLong({ s = "", ref, kids }: NodeData): boolean {
+  return !ref && !kids && s.length > 180;
 }
 
 /** Returns the summary of a node as far as its type and class do not say it already. */

@@ -8,7 +8,6 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from lxml import etree
 
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
@@ -20,63 +19,19 @@ from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
 from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.object_list import ObjectList
 from chunkwright.hkx.xml_members import MemberReader, Place
+from chunkwright.hkx.xml_parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model import Packfile
-    from chunkwright.hkx.types import Element, Value
+    from chunkwright.hkx.types import Element
     from chunkwright.limits import Limits
 
-# In these encodings, the check for a document type cannot miss one.
-_ENCODINGS: Final = re.compile(r"(us-)?ascii|utf-8|iso-8859-\d+|windows-125\d", re.IGNORECASE)
 # Writers state numbers with or without 0x, some of them incomplete, or nothing.
 _SIGNATURE: Final = re.compile(r"\s*(?:0[xX])?([0-9a-fA-F]{0,8})\s*")
 _HOMOGENEOUS: Final = "HOMOGENEOUSARRAY"
-_DECLARED: Final = re.compile(rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{0,40})["']""")
-
-
-def parse(data: bytes, element: str = "hkpackfile") -> Value:
-    """Return the root element of XML without a document type: there are no entities, no fetches."""
-    body = data.removeprefix(b"\xef\xbb\xbf").lstrip()
-    declared = _DECLARED.match(body)
-    name = declared[1].decode("latin-1") if declared else "utf-8"
-    if not body.startswith(b"<") or b"\0" in body[:64] or not _ENCODINGS.fullmatch(name):
-        encoded = f"XML in {name} is not supported" if declared else "not XML in UTF-8 or ASCII"
-        raise UnsupportedVersionError(encoded, hint="save it as UTF-8 or ASCII", offset=0)
-    doctype = data.find(b"<!DOCTYPE")
-    if doctype >= 0:
-        raise CorruptError(
-            f"a document type is not allowed in {element} XML", offset=doctype, hint="remove it"
-        )
-    parser = etree.XMLParser(
-        encoding=_encoding(body) if "ascii" in name.lower() else None,
-        resolve_entities=False,
-        load_dtd=False,
-        no_network=True,
-        huge_tree=True,
-        remove_comments=True,
-        remove_pis=True,
-    )
-    try:
-        root = etree.fromstring(body, parser)
-    except etree.XMLSyntaxError as error:
-        raise CorruptError(f"not well-formed XML: {error}") from error
-    if root.tag != element:
-        raise CorruptError(f"the document element is <{root.tag!s:.40}>, not <{element}>")
-    return root
-
-
-def _encoding(body: bytes) -> str | None:
-    """Return the encoding of text that is declared as ASCII but is not; None if it is."""
-    if body.isascii():
-        return None
-    try:
-        body.decode("utf-8")
-    except UnicodeDecodeError:
-        return "iso-8859-1"
-    return "utf-8"
 
 
 def read(

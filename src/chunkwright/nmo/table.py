@@ -67,12 +67,11 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
 
     def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
         """Return the index of an object of the table; ``QueryError`` for anything else."""
-        place = -1
         if isinstance(value, VirtoolsObject) and value in self:
             place = self.index_of(value)
-        if place not in range(*slice(start, stop).indices(len(self))):
-            raise QueryError(f"{value!r:.80} is not in the table")
-        return place
+            if place in range(*slice(start, stop).indices(len(self))):
+                return place
+        raise QueryError(f"{value!r:.80} is not in the table")
 
     def count(self, value: object) -> int:
         """Return 1 for an object of the table, else 0."""

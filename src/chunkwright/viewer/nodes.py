@@ -80,7 +80,9 @@ def _value_facts(item: Item) -> JsonObject:
     if shape:
         return {"s": f"{value.dtype} {' x '.join(map(str, shape))}", "table": list(shape)}
     if isinstance(value, str):
-        return {"s": clipped(value)}
+        return {"s": clipped(value) or '""'}
+    if value is None:
+        return {"s": "none"}
     kids = next(iter(item.children()), None) is not None
     summary = item.summary if not kids or item.parent else ""
     if kids and not item.class_name and summary[:1] in ("{", "["):

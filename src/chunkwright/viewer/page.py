@@ -127,11 +127,15 @@ def _add_drawn(file: OpenedFile, found: JsonObject) -> None:
         found["pictures"] = [[each.name, _base64(each.data)] for each in file.pictures]
     except ChunkwrightError as error:
         left_out.append(f"pictures: {error.inside()}")
+    failed: dict[str, list[str]] = {}
     for address in islice(file.graphs, MOST_GRAPHS):
         try:
             found["graphs"][address] = svg(file.graph(address))
         except ChunkwrightError as error:
-            left_out.append(f"graph {clipped(address)}: {error.inside()}")
+            failed.setdefault(error.inside(), []).append(clipped(address))
+    for reason, (first, *others) in failed.items():
+        more = f" and {len(others)} more" if others else ""
+        left_out.append(f"graph {first}{more}: {reason}")
 
 
 def _base64(data: bytes) -> str:

@@ -117,12 +117,19 @@ class _Back:
             left -= {"base_color_texture", "emissive_texture"}
             look = edit.edited.base_color_texture
             material.texture = None if look is None else self.pictures.texture(look.image)
-        if "base_color" in left and edit.edited.base_color_texture is None:
+        known = set(SETTERS)
+        if edit.original.extras[KEY].get("additive"):
+            # What glTF cannot add is exported as what the material emits: its colour.
+            known.discard("emissive")
+            if "emissive" in left and edit.edited.emissive_texture is None:
+                left.discard("emissive")
+                material.diffuse = shown((*edit.edited.emissive, material.diffuse[3]))
+        elif "base_color" in left and edit.edited.base_color_texture is None:
             left.discard("base_color")
             material.diffuse = shown(edit.edited.base_color)
-        for name in left & SETTERS.keys():
+        for name in left & known:
             SETTERS[name](material, edit.edited)
-        left -= SETTERS.keys()
+        left -= known
         self.notes += [
             f"{edit.original.name}: its {name.replace('_', ' ')} stays as it is"
             for name in sorted(left)

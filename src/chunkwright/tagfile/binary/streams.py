@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import sys
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.floats import float_from_bits
@@ -18,6 +19,10 @@ _REAL: Final = struct.Struct("<f")
 _MOST_BITS: Final = 63
 # From this many on, numpy is faster than a loop.
 _MANY: Final = 48
+# Up to this many bytes, a loop takes less time than importing numpy.
+_FEW: Final = 1 << 17
+# The integers of one byte.
+_SHORT: Final = tuple(-(byte >> 1) if byte & 1 else byte >> 1 for byte in range(0x80))
 _LONGEST: Final = 9  # bytes of a varint whose magnitude fits 63 bits in any case
 
 
@@ -107,7 +112,11 @@ class Reader:
     def varints(self, count: int) -> Sequence[int]:
         """Return adjacent integers."""
         self.expect(count)
-        if count < _MANY:
+        window = self.data[self.at : self.at + count]
+        if len(window) == count and max(window, default=0) < 0x80:
+            self.at += count
+            return list(map(_SHORT.__getitem__, window))
+        if count < _MANY or (len(self.data) <= _FEW and "numpy" not in sys.modules):
             varint = self.varint
             return [varint() for _ in range(count)]
         return self._many(count)
@@ -219,7 +228,8 @@ class Writer:
 
     def varints(self, values: Sequence[int]) -> None:
         """Append adjacent integers."""
-        if len(values) < _MANY:
+        few = len(self.out) + len(values) <= _FEW and "numpy" not in sys.modules
+        if few or len(values) < _MANY:
             for value in values:
                 self.varint(value)
             return

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import struct
 from array import array
-from decimal import ROUND_HALF_UP, Context, Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.floats import float_from_bits
@@ -14,7 +13,7 @@ from chunkwright.hkx.classes.arrays import STRUCT_CODES, StoredArray
 from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec, StructCodec
 from chunkwright.hkx.classes.number_codecs import HalfCodec, NumericCodec
 from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.references import FixedCodec
+from chunkwright.hkx.classes.references import ArrayCodec, FixedCodec
 from chunkwright.tagfile.binary.codecs import Blob, MisfitError
 from chunkwright.tagfile.binary.streams import Allowance
 from chunkwright.tagfile.xml.head import NULL
@@ -34,9 +33,10 @@ UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U001
 _HEX_FLOATS: Final = re.compile(r"\s*+(?:x[0-9a-fA-F]{8}(?:\s++|$))*+", re.ASCII)
 _INTEGERS: Final = re.compile(r"\s*+(?:-?[0-9]{1,20}(?:\s++|$))*+", re.ASCII)
 _VECTORS: Final = frozenset({"vec4", "vec8", "vec12", "vec16"})
-_SIX_DIGITS: Final = Context(prec=6, rounding=ROUND_HALF_UP)
 # A member that a struct does not state costs this much memory at least.
 _IMPLIED: Final = 16
+# What arrays without elements are made of when they are accessed.
+_NOTHING: Final[Any] = Blob(b"")
 
 
 def float_bits(text: str, element: Element) -> bytes:
@@ -60,7 +60,10 @@ def float_comment(value: float) -> str:
     text = f"{value:.6g}"
     exact = f"{value:.8g}"
     if len(exact.lstrip("-0.").replace(".", "").partition("e")[0]) == 7 and exact[-1] == "5":
-        text = f"{float(_SIX_DIGITS.create_decimal(Decimal(value))):.6g}"
+        from decimal import ROUND_HALF_UP, Context, Decimal  # rarely needed
+
+        six_digits = Context(prec=6, rounding=ROUND_HALF_UP)
+        text = f"{float(six_digits.create_decimal(Decimal(value))):.6g}"
     return text if "." in text or "n" in text or "e" in text else f"{text}.0"
 
 
@@ -112,6 +115,8 @@ class BodyReader:
     def _absent(self, codec: Codec) -> Value:
         if isinstance(codec, (StructCodec, FixedCodec)):
             self._allowance.spend(8 * codec.size)
+        if isinstance(codec, ArrayCodec):
+            return codec.element.read_none(_NOTHING)
         return codec.default()
 
     def _describe(self, plan: Plan) -> dict[str, tuple[int, TagMember, Codec, str]]:

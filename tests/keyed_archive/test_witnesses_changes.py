@@ -1,0 +1,52 @@
+"""What a watch of containers sees, and what it need not look at again."""
+
+from __future__ import annotations
+
+import pytest
+
+from chunkwright.keyed_archive import KeyedArchive, changes
+
+
+def test_edits_of_others_are_seen_once() -> None:
+    """Else those that are remembered would run out, and with each question there were more."""
+    mine, other = KeyedArchive(), KeyedArchive()
+    watch = changes.Watch()
+    watch.add([mine])
+    for _ in range(changes._REMEMBERED + 2):
+        changes.note(other)
+        assert watch.is_quiet()
+    # One that is watched from now on was edited when nobody looked at it.
+    watch.add([other])
+    assert watch.is_quiet()
+    changes.note(other)
+    assert not watch.is_quiet()
+    assert not watch.is_quiet()
+    watch.catch_up()
+    assert watch.is_quiet()
+
+
+@pytest.mark.parametrize(("edits", "quiet"), [(0, True), (-1, True), (1, False)])
+def test_as_many_edits_may_be_missed_as_are_remembered(edits: int, quiet: bool) -> None:
+    mine, other = KeyedArchive(), KeyedArchive()
+    watch = changes.Watch()
+    watch.add([mine])
+    for _ in range(changes._REMEMBERED + edits):
+        changes.note(other)
+    assert watch.is_quiet() is quiet
+
+
+@pytest.mark.parametrize("key", sorted(changes.WATCHED))
+def test_keys_that_ids_depend_on(key: str) -> None:
+    archive = KeyedArchive({key: 1, "name": "a"})
+    watch = changes.Watch()
+    watch.add([archive])
+    archive["name"] = "b"
+    assert watch.is_quiet()
+    archive[key] = 2
+    assert not watch.is_quiet()
+    watch.catch_up()
+    del archive[key]
+    assert not watch.is_quiet()
+    watch.catch_up()
+    archive.clear()
+    assert not watch.is_quiet()
