@@ -7,7 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from chunkwright.cli.app import chunkwright
 from chunkwright.hkx.classes.versions import VERSIONS
 from chunkwright.nmo.payloads.classes import CLASSES
 from chunkwright.nmo.payloads.tables import class_areas
@@ -70,3 +72,8 @@ def test_every_command_is_described() -> None:
     page = commands.page()
     assert "## convert { #convert }" in page
     assert "--layout" in page
+
+
+def test_making_the_page_leaves_the_commands_as_they_are() -> None:
+    assert "-h, --help" in commands.page()
+    assert CliRunner().invoke(chunkwright, ["-h"]).exit_code == 0

@@ -21,7 +21,8 @@ def page() -> str:
     """Return the page, as Markdown."""
     parts = [_INTRODUCTION]
     group = chunkwright
-    context = click.Context(group, info_name="chunkwright")
+    # The settings say how help is asked for, which commands remember from the first context.
+    context = click.Context(group, info_name="chunkwright", **group.context_settings)
     for name in COMMANDS:
         command = group.get_command(context, name)
         assert command is not None, name

@@ -30,10 +30,10 @@ def _scene_flags(command: Callable[..., None]) -> Callable[..., None]:
     "target",
     metavar="OUT.html",
     type=click.Path(),
-    help="Write one page that needs no server; what it leaves out is said on the page.",
+    help="Write one page that needs no server; the page says what it leaves out.",
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, help="The port; any free one without this."
+    "--port", type=click.IntRange(0, 65535), default=0, help="The port; by default any free one."
 )
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
 @_scene_flags
