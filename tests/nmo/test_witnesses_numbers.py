@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import chunkwright
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.demo import make
 from chunkwright.nmo.file_header import WriteMode
@@ -35,3 +36,15 @@ def test_faces_take_indices_of_vertices_and_any_slot() -> None:
     for wrong in (-1, 0x10000):
         with pytest.raises(SerializeError, match="expected values from 0 to 65535"):
             floor.face_materials = [wrong] * count
+
+
+def test_counting_unpacks_nothing() -> None:
+    level = make()
+    objects = len(level.objects)
+    read = chunkwright.open_virtools(bytes(level))
+    assert read.deferred is not None
+    assert read.stated_counts() == (objects, len(level.managers))
+    assert read.deferred is not None
+    assert len(read.objects["Floor"].fields) > 0
+    assert read.deferred is None
+    assert read.stated_counts() == (objects, len(level.managers))
