@@ -1,8 +1,9 @@
 """What the first touch costs: ``python -m benchmarks.first_touch [FILE...]``.
 
 The processor time of a whole process, ``info`` and ``tree`` of small files, beside that of a bare
-``import kaitaistruct, click``. Without files, those of ``chunkwright demo`` are taken. Best of
-several runs, in turns, each with compiled files, as an installed package has them.
+``import kaitaistruct, click``. Without files, those of ``chunkwright demo`` are taken, and
+tagfiles made of its packfile. Best of several runs, in turns, each with compiled files, as an
+installed package has them.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Final
 ROUNDS: Final = 9
 BARE: Final = ("-c", "import kaitaistruct, click")
 COMMANDS: Final = ("info", "tree")
+TAGFILES: Final = ("binary", "xml")
 
 
 def spent(arguments: tuple[str, ...], cache: str) -> float:
@@ -30,6 +32,12 @@ def spent(arguments: tuple[str, ...], cache: str) -> float:
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def run(*arguments: str) -> None:
+    """Run a command to its end."""
+    command = [sys.executable, "-m", "chunkwright.cli", *arguments]
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
 
 
 def measure(files: list[str]) -> dict[tuple[str, ...], float]:
@@ -51,8 +59,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="chunkwright-") as folder:
         files = sys.argv[1:]
         if not files:
-            demo = ["-m", "chunkwright.cli", "demo", folder]
-            subprocess.run([sys.executable, *demo], stdout=subprocess.DEVNULL, check=True)
+            run("demo", folder)
+            for form in TAGFILES:
+                packfile, made = f"{folder}/demo.hkx", f"{folder}/{form}.hkt"
+                run("convert", packfile, made, "--form", form)
             files = sorted(map(str, Path(folder).iterdir()))
         figures = measure(files)
     bare = figures.pop(BARE)

@@ -1,4 +1,4 @@
-"""Read, resolve, edit and write DAVA Keyed Archives, Havok packfiles and Virtools files.
+"""Read, resolve, edit and write the files of DAVA, Havok and Virtools.
 
 >>> import chunkwright
 >>> archive = chunkwright.open(b"KA\\x01\\x00\\x01\\x00\\x00\\x00\\x04\\x02\\x00\\x00\\x00hp\\x02\\x64\\x00\\x00\\x00")

@@ -169,24 +169,23 @@ class Document:
     """Base class of every model of a whole file.
 
     ``format`` is the registry name, ``source`` the path that the document was read from,
-    ``wrapper`` the packing around it (DVPL), or None. ``content`` names what documents of several
-    formats hold alike, "" if no other format holds the same.
+    ``wrapper`` the packing around it (DVPL), or None.
     """
 
     format: ClassVar[str]
-    content: ClassVar[str] = ""
     source: str | None = None
     wrapper: Wrapper | None = None
+    # What documents of several formats hold alike; "" if no other format holds the same.
+    _content: ClassVar[str] = ""
 
     def holds_the_same(self, other: Document) -> bool:
         """Whether another document holds what this one does, if perhaps in another format."""
-        return (self.content or self.format) == (other.content or other.format)
+        return (self._content or self.format) == (other._content or other.format)
 
     def _check_surroundings(self) -> None:
-        """Raise ``SerializeError`` for an invalid format, content, source or wrapper."""
-        for name in ("format", "content"):
-            if getattr(self, name) is not getattr(type(self), name):
-                raise SerializeError(f"the {name} of a document cannot be changed", path=f"/{name}")
+        """Raise ``SerializeError`` for an invalid format, source or wrapper."""
+        if self.format != type(self).format:
+            raise SerializeError("the format of a document cannot be changed", path="/format")
         for name, kind in (("source", str), ("wrapper", Wrapper)):
             value = getattr(self, name)
             if value is not None and not isinstance(value, kind):

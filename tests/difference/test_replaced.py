@@ -37,6 +37,19 @@ def test_a_list_is_emptied_or_filled(one: int, other: int) -> None:
     assert diff(patched(old, new), new) == []
 
 
+def test_a_list_refers_to_another_object() -> None:
+    """Neither object has a counterpart, and they are not each other's."""
+    files = []
+    for name in ("hkpBoxShape", "hkpSphereShape"):
+        packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+        shape = hkx.new_object(packfile, name, {})
+        packfile.root = hkx.new_object(packfile, "hkpConvexListShape", {"childShapes": [shape]})
+        files.append(chunkwright.open(bytes(packfile)))
+    old, new = files
+    assert diff(patched(old, new), new) == []
+    assert patched(old, new).root["childShapes"][0].class_name == "hkpSphereShape"
+
+
 def test_zero_and_negative_zero_differ() -> None:
     old, new = make_level(), make_level()
     old.set(PLACE, [0, 1, 0])
@@ -87,6 +100,31 @@ def test_a_new_node_takes_the_name_of_a_renamed_one() -> None:
     assert diff(made, new) == []
     assert made.get("/hierarchy/Second/rank") == 2
     assert [each.name for each in made.get("/hierarchy/Second").children] == ["Below", "Lower"]
+
+
+def test_a_list_in_a_renamed_node_gets_shorter() -> None:
+    old, new = scene(), scene()
+    for each, name, rows in ((old, "First", [1, 2, 3]), (new, "Second", [1, 3])):
+        each.add_entity("First").archive["rows"] = rows
+        each.get("/hierarchy/First").archive["name"] = name
+    assert diff(patched(old, new), new) == []
+
+
+def test_nodes_are_moved_below_moved_and_renamed_ones() -> None:
+    old, new = scene(), scene()
+    for each in (old, new):
+        each.add_entity("First").archive["rank"] = 1
+        each.add_entity("Deep", each.add_entity("Second"))
+        each.add_entity("Third").archive["rank"] = 3
+    first, second, third = (new.get(f"/hierarchy/{name}") for name in ("First", "Second", "Third"))
+    (deep,) = second.children
+    del second.children[:]
+    first.children.append(deep)
+    third.archive["name"] = "Renamed"
+    new.roots.remove(first)
+    third.children.append(first)
+    new = chunkwright.open(bytes(new))
+    assert diff(patched(old, new), new) == []
 
 
 def test_the_only_root_is_removed_and_comes_back() -> None:

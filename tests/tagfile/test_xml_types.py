@@ -150,6 +150,10 @@ def test_types_without_a_class_for_the_root_are_refused() -> None:
 
 WRONG = {
     "a parent in a circle": ('<parent id="type13" />', '<parent id="type12" />'),
+    "elements of a kind that has none": (
+        '<array count="0" elementtypeid="type9">',
+        '<array count="1" elementtypeid="type9"><integer value="1"/>',
+    ),
     "an integer of 3 bits": ('<format value="16900"/>', '<format value="3588"/>'),
     "two types of one name": ('<name value="hkDefaultPropertyBag"/>', '<name value="Thing"/>'),
     "a type without a name": ('<name value="hkReferencedObject"/>', '<name value=""/>'),

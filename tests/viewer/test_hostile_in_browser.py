@@ -10,7 +10,7 @@ from chunkwright import hkx
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.viewer import html
 
-from .browser import Opened, line, needs_chromium, turn
+from .browser import Opened, line, needs_chromium, turn, until
 from .test_spans import opened
 
 if TYPE_CHECKING:
@@ -91,3 +91,46 @@ def test_a_loop_of_references_is_harmless(show: Callable[..., Opened]) -> None:
         page.locator(".line", has_text="objects").first.click()
         page.wait_for_selector(".details h2:has-text('objects')")
     assert errors == []
+
+
+# What markup in a file could try, if it ever got into the page: each is a promise to try it.
+ATTEMPTS = {
+    "script-src-elem": """document.body.append(Object.assign(
+        document.createElement("script"), { textContent: "window.intruded = 1" }))""",
+    "script-src-attr": """document.body.insertAdjacentHTML(
+        "beforeend", "<b onclick='window.intruded = 1'></b>");
+        document.body.lastElementChild.click()""",
+    "connect-src": "fetch('http://127.0.0.2:9/').catch(() => 0)",
+    "img-src": "new Image().src = 'http://127.0.0.2:9/x.png'",
+    "style-src-elem": """document.head.append(Object.assign(
+        document.createElement("style"), { textContent: "body { display: none }" }))""",
+    "frame-src": """document.body.append(Object.assign(
+        document.createElement("iframe"), { src: "http://127.0.0.2:9/" }))""",
+    "object-src": """document.body.append(Object.assign(
+        document.createElement("object"), { data: "http://127.0.0.2:9/" }))""",
+    "base-uri": """document.head.append(Object.assign(
+        document.createElement("base"), { href: "http://127.0.0.2:9/" }))""",
+    "form-action": """(form => { document.body.append(form); form.submit(); })(Object.assign(
+        document.createElement("form"), { action: "http://127.0.0.2:9/" }))""",
+}
+
+
+@pytest.mark.parametrize("is_file", [False, True])
+def test_the_policy_stops_whatever_gets_into_the_page(
+    show: Callable[..., Opened], tmp_path: Path, is_file: bool
+) -> None:
+    file = opened(bytes(KeyedArchive({"hp": 100})))
+    target = tmp_path / "page.html"
+    target.write_bytes(html([file]))
+    page, _, _ = show(file, url=target.as_uri() if is_file else "")
+    page.evaluate(
+        """() => {
+            window.stopped = [];
+            document.addEventListener("securitypolicyviolation",
+                event => window.stopped.push(event.effectiveDirective));
+        }"""
+    )
+    for directive, attempt in ATTEMPTS.items():
+        page.evaluate(f"() => {{ {attempt}; }}")
+        until(page, "wanted => window.stopped.includes(wanted)", directive)
+    assert page.evaluate("window.intruded") is None

@@ -140,3 +140,26 @@ def test_a_skeleton_and_its_clip_have_one_scene_in_the_page() -> None:
     assert base64.b64decode(first["scene"])[:4] == b"glTF"
     assert second["scene"] == ""
     assert second["facts"]["scene"] is True
+
+
+def test_the_scene_has_the_options_of_the_export(tmp_path: Path) -> None:
+    file, archive = tmp_path / "cat.hkx", tmp_path / "a.ka"
+    cat().document.save(file)
+    KeyedArchive({"hp": 1}).save(archive)
+    scenes = []
+    for axes in ("z-up", "y-up"):
+        target = tmp_path / f"{axes}.html"
+        done = CliRunner().invoke(chunkwright, _view(file, target, axes))
+        assert done.exit_code == 0, done.output
+        scenes.append(base64.b64decode(data_of(target.read_text("utf-8"))["files"][0]["scene"]))
+    assert b'"axes":"z-up"' in scenes[0]
+    assert b'"axes":"y-up"' in scenes[1]
+
+    done = CliRunner().invoke(chunkwright, _view(archive, tmp_path / "a.html", "y-up"))
+    assert done.exit_code == 1
+    assert "has no option --axes" in done.stderr
+    assert not (tmp_path / "a.html").exists()
+
+
+def _view(file: Path, target: Path, axes: str) -> list[str]:
+    return ["view", str(file), "--html", str(target), "--axes", axes]

@@ -41,12 +41,12 @@ LARGEST = (
 def spent(page: Page) -> float:
     """Return the seconds of processor time that this process and the page have taken."""
     session = page.context.new_cdp_session(page)
-    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    session.send("Performance.enable")
     metrics = {
         each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]
     }
     session.detach()
-    return float(metrics["TaskDuration"]) + time.process_time()
+    return float(metrics["ProcessTime"]) + time.process_time()
 
 
 @needs_samples

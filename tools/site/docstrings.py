@@ -32,6 +32,12 @@ class Docstrings(griffe.Extension):
                 made.labels |= {"property"}
                 obj.members[name] = made
 
+    def on_package(self, *, pkg: griffe.Module, **kwargs: Any) -> None:
+        """Rewrite the docstring of the package itself, which is not among the objects."""
+        del kwargs
+        if pkg.docstring:
+            pkg.docstring.value = fenced(pkg.docstring.value)
+
     def on_object(self, *, obj: griffe.Object, **kwargs: Any) -> None:
         """Rewrite the docstring of a module, class, function or attribute."""
         del kwargs

@@ -9,12 +9,18 @@ from typing import TYPE_CHECKING
 import click
 
 from chunkwright.addresses import printable
-from chunkwright.cli.options import document_of, opening_flags
+from chunkwright.cli.options import add_flags, document_of, opening_flags
 from chunkwright.cli.output import DASH, read_input, write_output
+from chunkwright.errors import boundary
+from chunkwright.exchange.exporting import export_options, given_options
 from chunkwright.viewer import OpenedFile, Server, html
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+
+def _scene_flags(command: Callable[..., None]) -> Callable[..., None]:
+    return add_flags(command, export_options())
 
 
 @click.command("view")
@@ -30,6 +36,7 @@ if TYPE_CHECKING:
     "--port", type=click.IntRange(0, 65535), default=0, help="The port; any free one without this."
 )
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
+@_scene_flags
 @opening_flags
 def command(
     files: tuple[str, ...], target: str | None, port: int, no_browser: bool, **given: object
@@ -38,7 +45,7 @@ def command(
 
     The page is served on this machine only, to whoever has its address, until Ctrl-C; nothing can
     be changed there. Two files are shown side by side with their differences, a skeleton and its
-    animations together in 3D.
+    animations together in 3D, with the options of "chunkwright export".
 
     --html writes the page to a file that works without a server. It has all bytes of the files,
     but of each tree at most 100,000 nodes, of an array 200 rows, of a text 20,000 characters, and
@@ -76,4 +83,7 @@ def command(
 
 def _open(path: str, given: Mapping[str, object]) -> OpenedFile:
     data, name = read_input(path)
-    return OpenedFile(document_of(data, name, given), data, name)
+    file = OpenedFile(document_of(data, name, given), data, name)
+    with boundary(name, file.room.name):
+        file.scene_options = given_options(file.room, given)
+    return file

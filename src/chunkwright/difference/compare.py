@@ -87,6 +87,11 @@ class _Comparison:
     def __init__(self, matching: Matching) -> None:
         self.matching = matching
         self._olds = set(matching.old)
+        # An object without a counterpart is like no other, also where a list refers to it.
+        alone = [part for part in (*matching.old, *matching.new) if part not in matching.marks]
+        self._marks = matching.marks | {
+            part: b"alone" + place.to_bytes(8, "little") for place, part in enumerate(alone)
+        }
         self._places: dict[Part, int] = {}
 
     def changes(self) -> Iterator[Change]:
@@ -192,9 +197,8 @@ class _Comparison:
         return old.key == new.key or _are_same_floats(old.item, new.item)
 
     def _lists(self, old: list[Value], new: list[Value], at: str, there: str) -> Iterator[Change]:
-        marks = self.matching.marks
-        ours = [digest(each, marks) for each in old]
-        theirs = [digest(each, marks) for each in new]
+        ours = [digest(each, self._marks) for each in old]
+        theirs = [digest(each, self._marks) for each in new]
         for tag, i1, i2, j1, j2 in opcodes(ours, theirs):
             if tag == "equal":
                 continue

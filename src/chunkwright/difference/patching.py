@@ -66,6 +66,8 @@ class _Patch:
         rows, singles = self._sorted(values)
         for change in self.changes:
             self._find(change)
+        for holder in rows:
+            self._find_at(holder)
         added = [change for change in objects if change.kind == "added"]
         for change in added:
             self._try(change, self._create)
@@ -75,7 +77,8 @@ class _Patch:
         self._set_all(singles)
         for holder, each in rows.items():
             self._list(holder, each)
-        for change in objects:
+        # What contains others first, because those are found below where it has been moved to.
+        for change in sorted(objects, key=lambda change: _new_address(change).count("/")):
             if change.kind == "moved":
                 self._try(change, self._move)
         for change in objects:
@@ -158,16 +161,25 @@ class _Patch:
         address = _where(change)
         if change.kind == "added" or address in self.found:
             address = address.rpartition("/")[0]
-        try:
-            self.found[address] = item = locate(self.root, address) if address else self.root
-            if not change.is_object and change.kind != "added":
+        item = self._find_at(address)
+        if item is not None and not change.is_object and change.kind != "added":
+            try:
                 self.before[address] = self._form(item)
-        except ChunkwrightError as error:
-            self.found[address] = error
+            except ChunkwrightError as error:
+                self.found[address] = error
         for target in _references_in(change.new):
             if target not in self.found:
                 with suppress(ChunkwrightError):  # what refers to it is the one that does not fit
                     self.found[target] = locate(self.root, target)
+
+    def _find_at(self, address: str) -> Item | None:
+        try:
+            found = locate(self.root, address) if address else self.root
+        except ChunkwrightError as error:
+            self.found[address] = error
+            return None
+        self.found[address] = found
+        return found
 
     def _form(self, item: Item) -> JsonValue:
         """Return a value with references by the addresses that objects had in the beginning."""
@@ -315,13 +327,24 @@ class _Patch:
         item.delete()
 
     def _move(self, change: Change) -> None:
-        above = (change.other or change.address).rpartition("/")[0]
-        self._at(change.address).move(self.created.get(above) or self._at(above), change.place or 0)
+        above = _new_address(change).rpartition("/")[0]
+        holder = self.created.get(above)
+        if holder is None:
+            try:
+                holder = locate(self.root, above)  # by the name that it has now
+            except ChunkwrightError:
+                holder = self._at(above)
+        self._at(change.address).move(holder, change.place or 0)
 
 
 def _where(change: Change) -> str:
     """Return the address of a change in the document that it is applied to."""
     return change.other if change.kind == "added" and change.other else change.address
+
+
+def _new_address(change: Change) -> str:
+    """Return the address of an object that is moved in the new document."""
+    return change.other or change.address
 
 
 def _typed(value: object) -> tuple[JsonValue, str] | None:

@@ -23,7 +23,7 @@ class HavokDocument(Document, ABC):
     object from which a game reads the file, or None.
     """
 
-    content = "Havok objects"
+    _content = "Havok objects"
     # Bytes before the members of each object that was read.
     stored_prefix: int = 0
 

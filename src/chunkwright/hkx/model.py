@@ -30,7 +30,7 @@ __all__ = ["HkObject", "Packfile", "detect_object_prefix", "label", "packfile_of
 
 
 _SET_ONCE: Final = frozenset({"stored_layout", "stored_version", "stored_prefix"})
-_NOT_SET: Final = frozenset({"content", "describes_types", "format", "stored_numbers"})
+_NOT_SET: Final = frozenset({"describes_types", "format", "stored_numbers"})
 _KINDS: Final[dict[str, type]] = {
     "header": Header,
     "sections": list,

@@ -6,14 +6,13 @@ Nothing is decoded for this.
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.hkx.classes import codecs, references
 from chunkwright.hkx.classes.enums import BoolNames, Names
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
 
 # Represents the indices of an array among the names in a class.
 PLACE: Final = "0"
+# So many questions about a class are remembered.
+_MOST_ANSWERS: Final = 256
 
 
 class _Inside:
@@ -57,21 +58,40 @@ class _Inside:
         return self._element(one)
 
 
-@lru_cache(4096)
 def lineage(plan: Plan) -> tuple[str, ...]:
     """Return the names of a class and its base classes."""
-    return tuple(one.name for one in reversed(plan.plans.table.chain(plan.name)))
+    found: tuple[str, ...] | None = plan.kept.get("lineage")
+    if found is None:
+        found = tuple(one.name for one in reversed(plan.plans.table.chain(plan.name)))
+        plan.kept["lineage"] = found
+    return found
 
 
-@lru_cache(4096)
 def inside(plan: Plan) -> _Inside:
     """Return the content of a class, including structs."""
-    return _Inside(plan)
+    found: _Inside | None = plan.kept.get("inside")
+    if found is None:
+        found = plan.kept["inside"] = _Inside(plan)
+    return found
 
 
-@lru_cache(8192)
+def _answer(plan: Plan, asked: Hashable, work: Callable[[], bool]) -> bool:
+    """Return the answer to a question about a class, from what is kept if it was asked before."""
+    answers: dict[Hashable, bool] = plan.kept.setdefault("answers", {})
+    found = answers.get(asked)
+    if found is None:
+        if len(answers) >= _MOST_ANSWERS:
+            answers.clear()
+        found = answers[asked] = work()
+    return found
+
+
 def may_hold(plan: Plan, pattern: Pattern) -> bool:
     """Whether a name or class in instances of a class may match a pattern."""
+    return _answer(plan, pattern, lambda: _may_hold(plan, pattern))
+
+
+def _may_hold(plan: Plan, pattern: Pattern) -> bool:
     held = inside(plan)
     if held.is_open or pattern.matches_all:
         return True
@@ -80,12 +100,15 @@ def may_hold(plan: Plan, pattern: Pattern) -> bool:
     return any(map(pattern.matches, held.names))
 
 
-@lru_cache(8192)
 def has_word(plan: Plan, needle: str) -> bool:
     """Whether a text occurs in the names of an enum of a class, which are not in the bytes.
 
     Names of flags are joined by ``|``, with a number for bits without a name.
     """
+    return _answer(plan, needle, lambda: _has_word(plan, needle))
+
+
+def _has_word(plan: Plan, needle: str) -> bool:
     held = inside(plan)
     return held.is_open or all(
         any(part in word for word in held.words)

@@ -49,6 +49,8 @@ class OpenedFile:
             self._payload = wrapper.payload(wrapper.read(data))
         # The files whose scenes are shown as one; see ``join``.
         self.group: Sequence[OpenedFile] = (self,)
+        # What the scene is made with: keyword arguments of ``scene_model`` of the room.
+        self.scene_options: Mapping[str, Any] = {}
         # The children of items by address, those that were asked for last.
         self._lists: OrderedDict[str, list[Item]] = OrderedDict()
         self._places: dict[str, dict[str, int]] = {}
@@ -193,7 +195,8 @@ class OpenedFile:
 
         if self.group[0] is not self:
             return self.group[0].scene
-        made = exported([each.document for each in self.group], "scene.glb", {})
+        documents = [each.document for each in self.group]
+        made = exported(documents, "scene.glb", self.scene_options)
         return made.files["scene.glb"], [str(note) for note in made.notes]
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
@@ -31,7 +31,8 @@ class Plan:
 
     ``names`` are the members in order, ``slots`` their offsets and sizes, ``codecs`` how they are
     read and written, ``titles`` the indices of those that name an instance; ``refers`` is whether
-    an instance refers outside its own bytes.
+    an instance refers outside its own bytes. ``kept`` is what other modules worked out about the
+    class, by name: it goes with the class, which a file may describe for itself alone.
     """
 
     def __init__(self, plans: Plans, laid_out: ClassLayout) -> None:
@@ -47,6 +48,7 @@ class Plan:
         self.numeric: tuple[int, ...] = ()
         self.codecs: tuple[Codec, ...] = ()
         self.refers = False
+        self.kept: dict[str, Any] = {}
 
     def _format(self, layout: Layout) -> str:
         parts, at = ["<" if layout.little_endian else ">"], 0

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import struct
 from collections import defaultdict, deque
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, SerializeError
@@ -300,16 +299,23 @@ def _encoded(value: object) -> bytes:
         raise SerializeError(f"the text {value!r:.60} has no UTF-8 form: {error}") from error
 
 
-@lru_cache(maxsize=4096)
 def _codec_of(plan: Plan) -> StructCodec:
     """Return the codec of an object, one for each class."""
-    return StructCodec("<", plan)
+    found: StructCodec | None = plan.kept.get("codec")
+    if found is None:
+        found = plan.kept["codec"] = StructCodec("<", plan)
+    return found
 
 
-@lru_cache(maxsize=4096)
 def _slots_of(codec: Codec) -> list[RefSlot]:
     """Return the slots of a value in the order in which their items are numbered."""
-    return sorted(slots_of(codec), key=lambda slot: slot.is_text)
+    if not isinstance(codec, StructCodec):
+        return sorted(slots_of(codec), key=lambda slot: slot.is_text)
+    kept = codec.plan.kept
+    found: list[RefSlot] | None = kept.get("slots")
+    if found is None:
+        found = kept["slots"] = sorted(slots_of(codec), key=lambda slot: slot.is_text)
+    return found
 
 
 def slots_of(

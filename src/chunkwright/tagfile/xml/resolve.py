@@ -21,7 +21,6 @@ from chunkwright.tagfile.binary.codecs import MisfitError
 from chunkwright.tagfile.class_forms import decoder_of
 from chunkwright.tagfile.model import XML, Tagfile
 from chunkwright.tagfile.stated_classes import classes_of
-from chunkwright.tagfile.xml import typed_resolve
 from chunkwright.tagfile.xml.head import XmlHead
 from chunkwright.tagfile.xml.values import BodyReader, corrupt
 
@@ -43,6 +42,8 @@ def read(data: bytes, limits: Limits) -> Tagfile:
     """Return the tagfile that XML describes; ``UnsupportedVersionError`` for unknown versions."""
     root = parse(data, ELEMENT)
     if root.get("version") == TYPED:
+        from chunkwright.tagfile.xml import typed_resolve
+
         return typed_resolve.read(data, root, limits)
     plain: frozenset[str] = frozenset()
     for _ in range(_MOST_MISFITS):

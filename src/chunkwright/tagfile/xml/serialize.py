@@ -21,7 +21,6 @@ from chunkwright.tagfile.binary.codecs import (
     RealMember,
     VectorMember,
 )
-from chunkwright.tagfile.xml import typed_serialize
 from chunkwright.tagfile.xml.head import NULL, OBJECT_NAME, PER_LINE, XmlHead
 from chunkwright.tagfile.xml.types import XmlTypesHead
 from chunkwright.tagfile.xml.values import UNWRITABLE, float_comment
@@ -49,6 +48,8 @@ def head_of(tagfile: Tagfile) -> XmlHead:
 def text_of(tagfile: Tagfile, order: Sequence[HkObject]) -> bytes:
     """Return the XML of a tagfile, written from the values of its objects."""
     if isinstance(tagfile.head, XmlTypesHead):
+        from chunkwright.tagfile.xml import typed_serialize
+
         return typed_serialize.text_of(tagfile.head, order)
     head = head_of(tagfile)
     classes = classes_of(tagfile, head.classes, head.sdk)

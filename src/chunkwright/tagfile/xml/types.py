@@ -202,7 +202,7 @@ def _member(head: XmlTypesHead, name: str, type_id: str, depth: int = 0) -> Memb
 def _array(head: XmlTypesHead, name: str, type_id: str, stored: int, depth: int) -> MemberDef:
     sub, count = head.subtype_of(type_id), stored >> 8
     if not stored & _INLINE and (sub == NO_TYPE or not _is_storable(head, sub)):
-        return MemberDef(name, "ARRAY", "UINT8")  # of which only empty ones are known
+        return MemberDef(name, "ARRAY", "VOID")  # of which only empty ones are known
     element = _member(head, name, sub, depth + 1)
     is_nested = bool(element.count) or element.type == "ARRAY"
     if not stored & _INLINE:

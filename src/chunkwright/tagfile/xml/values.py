@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import struct
 from array import array
-from decimal import ROUND_HALF_UP, Context, Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.floats import float_from_bits
@@ -34,7 +33,6 @@ UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U001
 _HEX_FLOATS: Final = re.compile(r"\s*+(?:x[0-9a-fA-F]{8}(?:\s++|$))*+", re.ASCII)
 _INTEGERS: Final = re.compile(r"\s*+(?:-?[0-9]{1,20}(?:\s++|$))*+", re.ASCII)
 _VECTORS: Final = frozenset({"vec4", "vec8", "vec12", "vec16"})
-_SIX_DIGITS: Final = Context(prec=6, rounding=ROUND_HALF_UP)
 # A member that a struct does not state costs this much memory at least.
 _IMPLIED: Final = 16
 # What arrays without elements are made of when they are accessed.
@@ -62,7 +60,10 @@ def float_comment(value: float) -> str:
     text = f"{value:.6g}"
     exact = f"{value:.8g}"
     if len(exact.lstrip("-0.").replace(".", "").partition("e")[0]) == 7 and exact[-1] == "5":
-        text = f"{float(_SIX_DIGITS.create_decimal(Decimal(value))):.6g}"
+        from decimal import ROUND_HALF_UP, Context, Decimal  # rarely needed
+
+        six_digits = Context(prec=6, rounding=ROUND_HALF_UP)
+        text = f"{float(six_digits.create_decimal(Decimal(value))):.6g}"
     return text if "." in text or "n" in text or "e" in text else f"{text}.0"
 
 
