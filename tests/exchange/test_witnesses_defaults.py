@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from chunkwright.exchange.gltf import nodes_out
+from chunkwright.exchange.model import Light
+
 from .models import png
 from .test_witnesses_gltf import primitive, read
 
@@ -146,3 +149,17 @@ def test_lights() -> None:
     assert (plain.inner_cone, plain.outer_cone) == (0, pytest.approx(math.pi / 4))
     assert (spot.kind, spot.color, spot.intensity, spot.range) == ("spot", (0.1, 0.2, 0.3), 4, 5)
     assert (spot.inner_cone, spot.outer_cone) == (0.6, 0.7)
+
+
+def test_lights_go_out_within_the_bounds_of_the_specification() -> None:
+    """No cone is wider than half a turn, and the inner one is smaller than the outer."""
+    wide = Light("l", "spot", (1, 1, 1), -1, math.inf, 9, 9)
+    found = nodes_out.light(wide)
+    outer = math.pi / 2
+    assert found["spot"] == {"innerConeAngle": outer * 0.999, "outerConeAngle": outer}
+    assert (found["intensity"], "range" in found) == (0, False)
+    narrow = nodes_out.light(Light("l", "spot", (1, 1, 1), 2, 5, -1, 0))
+    assert narrow["spot"] == {"innerConeAngle": 0, "outerConeAngle": 1e-4}
+    assert (narrow["intensity"], narrow["range"], narrow["type"]) == (2, 5, "spot")
+    sun = nodes_out.light(Light("l", "directional", (1, 1, 1), 2, 5))
+    assert ("range" in sun, "spot" in sun) == (False, False)

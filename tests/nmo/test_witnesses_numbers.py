@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+import chunkwright
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.demo import make
 from chunkwright.nmo.file_header import WriteMode
+
+from ..samples import SAMPLES, needs_samples
 
 
 def test_ways_to_write_are_the_bits_of_the_sdk() -> None:
@@ -35,3 +38,13 @@ def test_faces_take_indices_of_vertices_and_any_slot() -> None:
     for wrong in (-1, 0x10000):
         with pytest.raises(SerializeError, match="expected values from 0 to 65535"):
             floor.face_materials = [wrong] * count
+
+
+@needs_samples
+def test_counting_unpacks_nothing() -> None:
+    read = chunkwright.open_virtools(SAMPLES / "virtools" / "imengyu__Ballance__Level_01.NMO")
+    counts = read.stated_counts()
+    assert read.deferred is not None
+    assert counts == (len(read.objects), len(read.managers))
+    assert counts[1] > 0
+    assert read.stated_counts() == counts

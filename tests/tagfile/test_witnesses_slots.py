@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from chunkwright import hkx
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.tagfile.chunked.item_codecs import (
@@ -66,6 +67,17 @@ def test_an_error_names_the_member_of_an_object() -> None:
     with pytest.raises(SerializeError) as caught:
         bytes(tagfile)
     assert caught.value.path == f"/objects/#{skeleton.number:04d}/parentIndices"
+
+
+def test_an_error_names_the_number_of_an_object() -> None:
+    tagfile = make()
+    binding: Any = hkx.new_object(tagfile, "hkaAnimationBinding", {})
+    container: Any = tagfile.objects.of_class("hkaAnimationContainer")[0]
+    container.bindings = [binding]
+    binding.blendHint = "sideways"
+    with pytest.raises(SerializeError) as caught:
+        bytes(tagfile)
+    assert caught.value.path == f"/objects/#{binding.number:04d}/blendHint"
 
 
 def test_texts_of_a_stream_are_texts_or_null() -> None:
