@@ -18,6 +18,9 @@ from typing import TYPE_CHECKING, Any, Final
 import chunkwright
 from chunkwright import ChunkwrightError, registry
 from chunkwright.exchange import exporting
+from chunkwright.hkx import Packfile
+from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.tagfile import Tagfile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -109,18 +112,19 @@ def _edit(data: bytes) -> bool:
 
 def _convert(document: Document) -> bool | None:
     room = registry.by_name(document.format)
-    match document.format:
-        case "hkx":
+    match document:
+        case Packfile():
             options: dict[str, Any] = {"layout": "4101" if document.layout == "8101" else "8101"}
-        case "keyed_archive":
+        case KeyedArchive():
             options = {"version": 2 if document.version == 1 else 1}
-        case "tagfile":
+        case Tagfile():
             form = {"binary": "xml", "xml": "binary", "chunked": "packfile"}[document.form]
             made = room.bridge(document, form=form)
             return made is not None and bool(chunkwright.open(bytes(made.document)).format)
         case _:
             return None
-    return chunkwright.open(bytes(room.convert(document, **options))).format == document.format
+    converted = chunkwright.open(bytes(room.convert(document, **options)))
+    return type(converted) is type(document)
 
 
 def _export(path: Path) -> bool | None:
