@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 from typing import Any
 
@@ -16,6 +17,7 @@ from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.nmo.demo import make as make_level
 from chunkwright.scg import Geometry, PolygonGroup
 from tests.query.files import path_of
+from tests.samples import SAMPLES, needs_samples
 
 from .test_diff import scene
 from .test_patch import patched, through_json
@@ -168,3 +170,47 @@ def test_a_count_is_that_of_what_is_there() -> None:
     assert [change.address for change in changes] == [f"{COUNTED}/attributes/53"]
     assert patch(old, changes) == []
     assert bytes(old) == bytes(level)
+
+
+NAMES = ("wood", "steel", "glass")
+INHERITED = {"wood": "", "steel": "wood", "glass": "steel"}
+NUMBERS = [(101, 102, 103), (102, 101, 103), (102, 103, 101), (107, 108, 109)]
+
+
+def materials(numbers: tuple[int, ...]) -> Any:
+    """Return a scene with materials of these ids, each of which inherits from the one before."""
+    made = scene()
+    parent = None
+    for name, number in zip(NAMES, numbers, strict=True):
+        material = made.new_material(name, template="~res:/Materials/Textured.material")
+        material.node.archive["#id"] = number.to_bytes(8, "little")
+        material.parent = parent
+        parent = material
+    return chunkwright.open(bytes(made))
+
+
+def inherited(document: Any) -> dict[str, str]:
+    return {
+        each.name: "" if each.parent is None else each.parent.name
+        for each in document.materials()
+        if each.name in NAMES
+    }
+
+
+@pytest.mark.parametrize("one", NUMBERS)
+@pytest.mark.parametrize("other", NUMBERS)
+def test_references_follow_ids_that_change(one: tuple[int, ...], other: tuple[int, ...]) -> None:
+    old, new = materials(one), materials(other)
+    made = patched(old, new)
+    assert inherited(made) == inherited(new) == INHERITED
+    assert diff(made, new) == []
+
+
+@needs_samples
+def test_references_of_real_scenes_follow_ids_that_change() -> None:
+    names = ("04f7175a_wave_snow_m.sc2.dvpl", "4fba8f09_wave_ground_s.sc2.dvpl")
+    old, new = (chunkwright.open(SAMPLES / "ka" / name) for name in names)
+    made = copy.deepcopy(old)
+    assert patch(made, diff(old, new)) == []
+    assert diff(made, new) == []
+    assert [each.number for each in made.references()] == [each.number for each in new.references()]

@@ -74,7 +74,10 @@ class _Patch:
         for change in added:
             if change.address in self.created:
                 self._try(change, self._fill)
-        self._set_all(singles)
+        identifying = [change for change in singles if self._identifies(change)]
+        if identifying:
+            self._renumber(identifying)
+        self._set_all([change for change in singles if change not in identifying])
         for holder, each in rows.items():
             self._list(holder, each)
         # What contains others first, because those are found below where it has been moved to.
@@ -85,6 +88,23 @@ class _Patch:
             if change.kind == "removed":
                 self._try(change, self._remove)
         return self.misfits
+
+    def _identifies(self, change: Change) -> bool:
+        found = self.found.get(change.address)
+        return found is not None and not isinstance(found, ChunkwrightError) and found.identifies
+
+    def _renumber(self, changes: Sequence[Change]) -> None:
+        """Set values that references find objects by; references that do not change follow."""
+        changed = {change.address for change in self.changes}
+        links = [
+            (place, place.target)
+            for place in self.root.places()
+            if place.target is not None and place.address not in changed
+        ]
+        self._set_all(changes)
+        for place, target in links:
+            if place.target is None or place.target.identity != target.identity:
+                place.assign(target.as_reference)
 
     def _set_all(self, changes: Sequence[Change]) -> None:
         """Set values; retry those that only fit after others, as flags do after their fields."""

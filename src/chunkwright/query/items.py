@@ -245,6 +245,11 @@ class Item(ABC):
         raise QueryError("cannot be moved", path=self.address)
 
     @property
+    def identifies(self) -> bool:
+        """Whether references find the object around this value by it, such as by an id."""
+        return False
+
+    @property
     def as_reference(self) -> Any:
         """The value to ``assign`` in order to refer to this object."""
         return self.value

@@ -14,7 +14,7 @@ from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.query import typed
 from chunkwright.query.items import Item
 from chunkwright.sc2 import addresses
-from chunkwright.sc2.keys import NODE_KEYS
+from chunkwright.sc2.keys import IDENTIFYING, NODE_KEYS
 from chunkwright.sc2.nodes import Node
 from chunkwright.sc2.references import Resolver, Space
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonValue
     from chunkwright.keyed_archive.model import VariantArray
     from chunkwright.keyed_archive.values import Value
+    from chunkwright.keyed_archive.variants import VariantType
     from chunkwright.sc2.layout import Descriptor
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.references import Reference
@@ -68,6 +69,10 @@ class SceneItem(Item):
     def resolver(self) -> Resolver:
         """The resolver of references."""
         return Resolver(self.scene)
+
+    def forget_targets(self) -> None:
+        """Resolve references anew, because an id has changed."""
+        self.__dict__.pop("resolver", None)
 
     @property
     def value(self) -> Scene:
@@ -339,6 +344,17 @@ class SceneEntryItem(_Parts, EntryItem):
         if reference is None or not isinstance(reference.target, Node):
             return None
         return _scene_item(self).item_of(reference.target)
+
+    @property
+    def identifies(self) -> bool:
+        """Whether it is what references find a data node by."""
+        return self.key in IDENTIFYING and isinstance(self.parent, NodeItem)
+
+    def put(self, value: Value, type_: VariantType) -> None:
+        """Store a value; after the id of a node, references are resolved anew."""
+        super().put(value, type_)
+        if self.identifies:
+            _scene_item(self).forget_targets()
 
     def plain(self) -> JsonValue:
         """Return the value; for a reference, the address of its target."""
