@@ -12,7 +12,7 @@ import chunkwright
 from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import import_scene
-from chunkwright.exchange.model import Animation, Channel
+from chunkwright.exchange.model import Animation, Channel, Node
 from chunkwright.exchange.sampling import sampled
 from tests.samples import SAMPLES, needs_samples
 
@@ -157,3 +157,16 @@ def test_a_new_clip_is_written_beside_and_told(tmp_path: Path) -> None:
     made = chunkwright.open(tmp_path / "out" / "Dance.anim.dvpl")
     assert made.duration == 1
     assert made.tracks[0].channels[0].values.tolist() == [[0, 0, 0], [0, 0, 90]]
+
+
+def test_what_no_clip_can_move_is_told(tmp_path: Path) -> None:
+    def wave(model: SceneModel) -> None:
+        new, old = Node("flag"), model.roots[0]
+        old.children.append(new)
+        times, values = f32([0, 1]), f32([[0, 0, 0], [0, 0, 90]])
+        for node in (new, old):
+            model.animations[0].channels.append(Channel(node, "translation", times, values))
+
+    _, _, notes = back(tmp_path, wave)
+    assert [note for note in notes if "flag is new, and what moves it is left out" in note]
+    assert [note for note in notes if "is no joint of its entity, and is not moved" in note]

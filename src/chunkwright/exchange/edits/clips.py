@@ -18,7 +18,7 @@ from chunkwright.exchange.sampling import is_changed, leaves, sampled
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from chunkwright.exchange.model import Animation, Node, SceneModel
+    from chunkwright.exchange.model import Animation, Node, Path, SceneModel
     from chunkwright.exchange.sampling import Rows
 
 
@@ -35,6 +35,30 @@ def animation_edits(
         elif _differs(old, clip, to_original):
             clip.channels += _stopped(old, clip, to_original, to_edited)
             yield AnimationEdit(old, clip)
+
+
+def new_nodes_moved(
+    edited: SceneModel, to_original: Mapping[Node, Node]
+) -> Iterator[tuple[Animation, Node]]:
+    """Yield the clips that move a node which the original does not have, with that node."""
+    for clip in edited.animations:
+        moved = {
+            each.node: None
+            for each in clip.channels
+            if each.node not in to_original and leaves(each, getattr(each.node, each.path))
+        }
+        for node in moved:
+            yield clip, node
+
+
+def is_edited(
+    channel: Channel, node: Node | None, before: Mapping[tuple[Node, Path], Channel]
+) -> bool:
+    """Whether a channel moves a node of the original otherwise than those of ``before``."""
+    if node is None:
+        return False
+    old = before.get((node, channel.path))
+    return leaves(channel, getattr(node, channel.path)) if old is None else is_changed(old, channel)
 
 
 def _differs(old: Animation, new: Animation, to_original: Mapping[Node, Node]) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.exchange.edits.clips import animation_edits
+from chunkwright.exchange.edits.clips import animation_edits, new_nodes_moved
 from chunkwright.exchange.edits.looks import material_edits
 from chunkwright.exchange.edits.matching import match
 from chunkwright.exchange.edits.model import Edits, NodeEdit
@@ -51,6 +51,10 @@ class _Finder:
     def find(self) -> Edits:
         edits = Edits(notes=list(self._edited.notes))
         edits.animations = list(animation_edits(self._original, self._edited, self._to_original))
+        edits.notes += [
+            f"{clip.name}: {node.name} is new, and what moves it is left out"
+            for clip, node in new_nodes_moved(self._edited, self._to_original)
+        ]
         moving = {ch.node for each in self._original.animations for ch in each.channels}
         meshes: set[int] = set()
         for old in self._original.nodes():

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import ChunkwrightError
+from chunkwright.exchange.edits.clips import is_edited
 from chunkwright.exchange.edits.model import Applied
-from chunkwright.exchange.sampling import is_changed, leaves, sampled
+from chunkwright.exchange.sampling import sampled
 from chunkwright.exchange.transforms import decomposed
 from chunkwright.hkx import animations, objects, views
 from chunkwright.hkx.scene_model.axes import Axes
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.exchange.edits.model import AnimationEdit, Edits, NodeEdit
-    from chunkwright.exchange.model import Animation, Channel, Extras, Node, Path
+    from chunkwright.exchange.model import Animation, Channel, Extras, Node
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.views.spline import Samples
@@ -124,7 +125,7 @@ class _Back:
             track = None if node is None else self._track(node, source, tracks)
             if track is not None:
                 self._fill(samples, track, channel, times)
-            elif _is_edited(channel, node, before):
+            elif is_edited(channel, node, before):
                 self.notes.append(f"{edit.edited.name}: it has no track for {channel.node.name}")
         is_as_long = len(times) == view.num_frames
         duration = view.duration if is_as_long else float(times[-1])
@@ -193,16 +194,6 @@ class _Back:
         skeleton = self._object(still[0].extras)
         name = "" if skeleton is None else str(skeleton["name"] or "")
         animations.bind(made.animation, bones=bones, skeleton_name=name)
-
-
-def _is_edited(
-    channel: Channel, node: Node | None, before: Mapping[tuple[Node, Path], Channel]
-) -> bool:
-    """Whether a channel moves a node of the original otherwise than before."""
-    if node is None:
-        return True
-    old = before.get((node, channel.path))
-    return leaves(channel, getattr(node, channel.path)) if old is None else is_changed(old, channel)
 
 
 def bone_of(node: Node) -> int | None:

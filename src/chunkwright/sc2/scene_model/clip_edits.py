@@ -13,17 +13,18 @@ import numpy as np
 from chunkwright.anim.model import AnimationClip, Interpolation, Target, Track
 from chunkwright.anim.model import Channel as Keys
 from chunkwright.document import open_neighbour
+from chunkwright.exchange.edits.clips import is_edited
 from chunkwright.exchange.sampling import differ, is_changed, leaves, sampled, straight_keys
 from chunkwright.sc2.scene_model.files import file_stem
 from chunkwright.sc2.scene_model.plain import KEY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator, Mapping
 
     from numpy.typing import NDArray
 
     from chunkwright.exchange.edits.model import AnimationEdit, Edits
-    from chunkwright.exchange.model import Animation, Channel, Node
+    from chunkwright.exchange.model import Animation, Channel, Node, Path
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.scene_model.files import Files
 
@@ -62,12 +63,30 @@ class Clips:
         clip = open_neighbour("anim", file)
         assert isinstance(clip, AnimationClip)
         before = {(each.node, each.path): each for each in edit.original.channels}
-        for node, channel in _moved(edit.edited, edits, entity):
+        moved = list(_moved(edit.edited, edits, entity))
+        for node, channel in moved:
             self._change(clip, node, channel, before.get((node, channel.path)))
+        self._note_others(edit.edited, edits, {id(each) for _, each in moved}, before)
         last = max((float(key.times[-1]) for key in _keys(clip)), default=0.0)
         clip.duration = max(clip.duration, last)
         packed = _PACKED if clip.wrapper is not None else ""
         self.files[path.replace("\\", "/") + packed] = bytes(clip)
+
+    def _note_others(
+        self,
+        clip: Animation,
+        edits: Edits,
+        moved: Container[int],
+        before: Mapping[tuple[Node, Path], Channel],
+    ) -> None:
+        """Note the nodes of the scene that are moved, but are no joints of the entity."""
+        names = {
+            each.node.name: None
+            for each in clip.channels
+            if id(each) not in moved and is_edited(each, edits.originals.get(each.node), before)
+        }
+        for name in names:
+            self.notes.append(f"{clip.name}: {name} is no joint of its entity, and is not moved")
 
     def _change(
         self, clip: AnimationClip, node: Node, channel: Channel, before: Channel | None
@@ -112,8 +131,10 @@ class Clips:
     def _add(self, clip: Animation, edits: Edits) -> None:
         """Write a new clip beside the scene; the user decides which entity plays it."""
         made = AnimationClip()
-        for node, channel in _moved(clip, edits, ""):
+        moved = list(_moved(clip, edits, ""))
+        for node, channel in moved:
             self._change(made, node, channel, None)
+        self._note_others(clip, edits, {id(each) for _, each in moved}, {})
         if not made.tracks:
             self.notes.append(f"{clip.name}: it moves no joint of the scene, and is left out")
             return
