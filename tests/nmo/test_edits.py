@@ -261,7 +261,7 @@ def test_the_members_of_a_group_that_has_none() -> None:
     members.append(one)
     members.append(two)
     assert group.members is members
-    with pytest.raises(QueryError, match="get its members again"):
+    with pytest.raises(QueryError, match="ask for them again"):
         late.append(two)
     group.members += [one]
     again = opened(bytes(file)).objects[0]
