@@ -9,7 +9,11 @@ import numpy as np
 from chunkwright.exchange.model import Channel
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
+
+    from chunkwright.exchange.model import Node, Path
 
     Rows = NDArray[np.float64]
     Times = NDArray[np.floating[Any]]
@@ -127,6 +131,16 @@ def leaves(channel: Channel, rest: Rows) -> bool:
     """Whether a channel is anywhere else than at rest, at its keys."""
     rows = sampled(channel, channel.times)
     return bool(differ(np.broadcast_to(rest, rows.shape), rows).any())
+
+
+def is_edited(
+    channel: Channel, node: Node | None, before: Mapping[tuple[Node, Path], Channel]
+) -> bool:
+    """Whether a channel moves a node of the original otherwise than those of ``before``."""
+    if node is None:
+        return False
+    old = before.get((node, channel.path))
+    return leaves(channel, getattr(node, channel.path)) if old is None else is_changed(old, channel)
 
 
 def straight_keys(new: Channel, times: Times) -> tuple[Rows, Rows]:

@@ -18,7 +18,7 @@ from chunkwright.exchange.sampling import is_changed, leaves, sampled
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from chunkwright.exchange.model import Animation, Node, Path, SceneModel
+    from chunkwright.exchange.model import Animation, Node, SceneModel
     from chunkwright.exchange.sampling import Rows
 
 
@@ -49,16 +49,6 @@ def new_nodes_moved(
         }
         for node in moved:
             yield clip, node
-
-
-def is_edited(
-    channel: Channel, node: Node | None, before: Mapping[tuple[Node, Path], Channel]
-) -> bool:
-    """Whether a channel moves a node of the original otherwise than those of ``before``."""
-    if node is None:
-        return False
-    old = before.get((node, channel.path))
-    return leaves(channel, getattr(node, channel.path)) if old is None else is_changed(old, channel)
 
 
 def _differs(old: Animation, new: Animation, to_original: Mapping[Node, Node]) -> bool:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import ChunkwrightError
-from chunkwright.exchange.edits.clips import is_edited
 from chunkwright.exchange.edits.model import Applied
-from chunkwright.exchange.sampling import sampled
+from chunkwright.exchange.sampling import is_edited, sampled
 from chunkwright.exchange.transforms import decomposed
 from chunkwright.hkx import animations, objects, views
 from chunkwright.hkx.scene_model.axes import Axes

@@ -13,8 +13,14 @@ import numpy as np
 from chunkwright.anim.model import AnimationClip, Interpolation, Target, Track
 from chunkwright.anim.model import Channel as Keys
 from chunkwright.document import open_neighbour
-from chunkwright.exchange.edits.clips import is_edited
-from chunkwright.exchange.sampling import differ, is_changed, leaves, sampled, straight_keys
+from chunkwright.exchange.sampling import (
+    differ,
+    is_changed,
+    is_edited,
+    leaves,
+    sampled,
+    straight_keys,
+)
 from chunkwright.sc2.scene_model.files import file_stem
 from chunkwright.sc2.scene_model.plain import KEY
 
