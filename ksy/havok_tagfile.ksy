@@ -571,10 +571,10 @@ enums:
       doc: A whole tagfile, with objects.
     0x54424459:
       id: tbdy
-      doc: Descriptions of types, 2018 and later.
+      doc: Descriptions of types, some of 2016, all of 2018 and later.
     0x54424f44:
       id: tbod
-      doc: Descriptions of types, 2015.
+      doc: Descriptions of types, 2015 and some of 2016.
     0x54434944:
       id: tcid
       doc: Ids that a compendium answers to.
@@ -589,10 +589,10 @@ enums:
       doc: Checksums of the types in use.
     0x544e4131:
       id: tna1
-      doc: Names of types, 2018 and later.
+      doc: Names of types, some of 2016, all of 2018 and later.
     0x544e414d:
       id: tnam
-      doc: Names of types, 2015.
+      doc: Names of types, 2015 and some of 2016.
     0x54504144:
       id: tpad
       doc: Always empty in files.

@@ -53,9 +53,9 @@ class HavokTagfile(_base.KaitaiStruct):
         tag0 = 1413564208
         """A whole tagfile, with objects."""
         tbdy = 1413629017
-        """Descriptions of types, 2018 and later."""
+        """Descriptions of types, some of 2016, all of 2018 and later."""
         tbod = 1413631812
-        """Descriptions of types, 2015."""
+        """Descriptions of types, 2015 and some of 2016."""
         tcid = 1413695812
         """Ids that a compendium answers to."""
         tcm0 = 1413696816
@@ -65,9 +65,9 @@ class HavokTagfile(_base.KaitaiStruct):
         thsh = 1414026056
         """Checksums of the types in use."""
         tna1 = 1414414641
-        """Names of types, 2018 and later."""
+        """Names of types, some of 2016, all of 2018 and later."""
         tnam = 1414414669
-        """Names of types, 2015."""
+        """Names of types, 2015 and some of 2016."""
         tpad = 1414545732
         """Always empty in files."""
         tptr = 1414550610
