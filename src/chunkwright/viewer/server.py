@@ -6,6 +6,7 @@ import json
 import secrets
 import sys
 import threading
+import traceback
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl, urlsplit
@@ -135,9 +136,10 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(400, json.dumps(message).encode(), "application/json")
             return
         except Exception as error:
+            traceback.print_exc()  # where the command was started
             message = {"error": f"internal error in chunkwright: {type(error).__name__}: {error}"}
             self._send(500, json.dumps(message).encode(), "application/json")
-            raise  # the traceback is printed where the command was started
+            return
         self._send(200, found.data, found.type)
 
     def _send(self, status: int, data: bytes, kind: str) -> None:
