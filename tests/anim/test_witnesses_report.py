@@ -7,6 +7,7 @@ import pytest
 import chunkwright
 from chunkwright.anim.model import AnimationClip, Channel, Interpolation, Marker, Target, Track
 from chunkwright.anim.room import AnimationRoom
+from chunkwright.errors import QueryError
 from chunkwright.query import locate
 
 from .files import channel, clip, floats, text, track
@@ -85,3 +86,14 @@ def test_each_value_has_its_own_bytes() -> None:
     for address, (start, stored) in wanted.items():
         (span,) = spans.of(locate(root, address))
         assert (span.start, (data + b"more")[span.start : span.end]) == (start, stored), address
+
+
+def test_a_record_only_moves_within_lists_of_its_kind() -> None:
+    made = AnimationClip(2.0, [Track("a", "a"), Track("b", "b")], [Marker("hit", 1.0)])
+    root = made.root_item()
+    with pytest.raises(QueryError, match="can only be in lists of its kind"):
+        locate(root, "/tracks/a").move(locate(root, "/markers"), 0)
+    assert [each.uid for each in made.tracks] == ["a", "b"]
+    locate(root, "/tracks/b").move(locate(root, "/tracks"), 0)
+    assert [each.uid for each in made.tracks] == ["b", "a"]
+    assert made.markers == [Marker("hit", 1.0)]

@@ -168,3 +168,21 @@ def test_webp_needs_an_extension() -> None:
     again: Any = gltf.read(made)
     (back,) = again.roots[0].mesh.primitives
     assert back.material.base_color_texture.image.data == image.data
+
+
+@pytest.mark.parametrize(
+    ("stated", "wanted"), [({"mimeType": "image/ktx2"}, "image/ktx2"), ({}, "image/png")]
+)
+def test_a_picture_of_an_unknown_form_is_what_the_file_states(
+    stated: dict[str, str], wanted: str
+) -> None:
+    model = read(
+        **SCENE,
+        meshes=[{"primitives": [primitive(material=0)]}],
+        materials=[{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}],
+        textures=[{"source": 0}],
+        images=[{"uri": "data:application/octet-stream;base64,AAECAw==", **stated}],
+    )
+    (one,) = model.roots[0].mesh.primitives
+    image = one.material.base_color_texture.image
+    assert (image.data, image.mime_type) == (bytes(range(4)), wanted)

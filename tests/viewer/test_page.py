@@ -163,3 +163,13 @@ def test_the_scene_has_the_options_of_the_export(tmp_path: Path) -> None:
 
 def _view(file: Path, target: Path, axes: str) -> list[str]:
     return ["view", str(file), "--html", str(target), "--axes", axes]
+
+
+def test_a_page_offers_what_is_in_it() -> None:
+    bare = hkx.new_packfile("hk_2010.2.0-r1")
+    bare.root = hkx.new_object(bare, "hkRootLevelContainer", {})
+    with_scene, without = (
+        data_of(html([file]).decode())["files"][0] for file in (cat(), opened(bytes(bare)))
+    )
+    assert (with_scene["facts"]["scene"], "scene" in with_scene) == (True, True)
+    assert (without["facts"]["scene"], "scene" in without) == (False, False)
