@@ -261,3 +261,16 @@ def test_the_alpha_that_editors_lose(pair: tuple[SceneModel, SceneModel]) -> Non
     # Only the first has a picture whose alpha an editor could have kept.
     found = {edit.original.name: edit.changed for edit in find_edits(original, edited).materials}
     assert found == {"Wood": {"alpha_mode"}}
+
+
+@pytest.mark.parametrize(("mode", "told"), [("MASK", True), ("BLEND", False), ("OPAQUE", False)])
+def test_a_cutoff_says_something_of_masks_alone(
+    pair: tuple[SceneModel, SceneModel], mode: Any, told: bool
+) -> None:
+    original, edited = pair
+    for model, cutoff in ((original, 0.5), (edited, 0.25)):
+        for part in mesh_of(model).primitives:
+            assert part.material is not None
+            part.material.alpha_mode, part.material.alpha_cutoff = mode, cutoff
+    found = {edit.original.name: edit.changed for edit in find_edits(original, edited).materials}
+    assert found == ({key: {"alpha_cutoff"} for key in ("Wood", "Iron")} if told else {})

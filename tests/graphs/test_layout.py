@@ -34,6 +34,21 @@ def test_boxes_hold_their_text_and_do_not_overlap() -> None:
     assert places["a"] < places["b"] < places["d"]
 
 
+def test_lines_lead_from_box_to_box() -> None:
+    alone = [Node("e", "the block e"), Node("f", "the block f")]
+    pairs = [("a", "b"), ("a", "c"), ("b", "d"), ("c", "d"), ("a", "d"), ("e", "f")]
+    layout = lay_out(Graph("g", NODES + alone, [Edge(*pair) for pair in pairs]))
+    boxes = {box.node.key: box for box in layout.boxes}
+    for route in layout.routes:
+        ends = ((route.edge.start, route.points[0]), (route.edge.end, route.points[-1]))
+        for key, (x, y) in ends:
+            box = boxes[key]
+            assert abs(x - box.x) <= box.width / 2 + 1
+            assert abs(y - box.y) <= box.height / 2 + 1
+        # What lies between is never outside of the drawing.
+        assert all(0 <= x <= layout.width and 0 <= y <= layout.height for x, y in route.points)
+
+
 def test_lines_between_the_same_two_boxes_keep_apart() -> None:
     edges = [Edge("a", "b", f"{number}") for number in range(6)] + [Edge("b", "a", "back")]
     layout = lay_out(Graph("g", NODES[:2], edges))
