@@ -166,6 +166,10 @@ def test_a_homogeneous_array_names_its_class_where_types_are_shipped() -> None:
     assert mixed["variant"] is after.root
     assert (mixed["list"].class_name, mixed["list"].size) == ("leaf", 2)
     assert mixed["list"].items == [{"time": 1.0, "text": "a"}, {"time": 2.0, "text": None}]
+    assert after.get(f"{mixed.address}/list/0/text") == "a"
+    assert [hit.value for hit in after.find("//time")] == [1.0, 2.0]
+    after.set(f"{mixed.address}/list/1/time", 3.0)
+    assert mixed["list"].items[1]["time"] == 3
     sections = after.contents.global_fixups[-3:, 1].tolist()
     assert sections == [1, 2, 1]
     assert saved(after).objects[-1].class_name == "mixed"
