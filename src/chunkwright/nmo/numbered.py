@@ -164,7 +164,7 @@ class NumberedObjects:
         return items  # type: ignore[return-value]
 
     def _settle(self) -> None:
-        """Give all objects their places, if some were removed or inserted."""
+        """Assign all objects their places, if some were removed or inserted."""
         if self._gaps or not self._settled:
             self._close_gaps()
 
