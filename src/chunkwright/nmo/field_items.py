@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.arrays import numbers
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.field_types import type_word
+from chunkwright.nmo.fitting import Fitter, usual
 from chunkwright.nmo.given_fields import (
-    CHUNKS,
     given_record,
-    given_value,
-    guid,
-    reference,
-    with_derived,
 )
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads import kinds
@@ -28,10 +23,9 @@ from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from chunkwright.json_types import JsonValue
-    from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.payloads.kinds import F, Kind
     from chunkwright.query.items import Need
     from chunkwright.state_chunk.area import Fields, Value
@@ -259,10 +253,11 @@ class FieldItem(Item):
     def fitted(self, value: object) -> Value:
         """Return a value in the form that is stored here; ``SerializeError`` if it does not fit."""
         element = isinstance(self._place, int)
-        word, file, old = self.type_name, file_of(self).file, self.value
+        word, old = self.type_name, self.value
         if isinstance(old, dict) and isinstance(self._in, list):
-            old = _usual(self._in) | old
-        return _fit(self.kind, old, value, word, file, element=element)
+            old = usual(self._in) | old
+        fitter = Fitter(file_of(self).file, _plain)
+        return fitter.fit(self.kind, old, value, word, element=element)
 
     def assign(self, value: object) -> None:
         """Replace the value with one of the same kind."""
@@ -349,128 +344,6 @@ def _count(value: Value) -> int:
     return len(value) if getattr(value, "ndim", 0) else 0
 
 
-def _fit(
-    kind: Kind | None, old: Value, value: object, word: str, file: VirtoolsFile, *, element: bool
-) -> Value:
-    """Return a value in the form that the kind, or the current value, requires."""
-    if isinstance(kind, kinds.References) and not element:
-        return _each(typed.listed(value, word), lambda each: reference(each, "reference", file))
-    if isinstance(kind, kinds.Reference | kinds.References) or isinstance(old, VirtoolsObject):
-        return reference(value, word, file)
-    if isinstance(old, Unresolved) or (old is None and isinstance(value, str) and value[:1] == "/"):
-        return reference(value, word, file)
-    if isinstance(old, str):
-        return old if value == old else typed.text(value, word)
-    if isinstance(old, bytes):
-        return typed.octets(value, word)
-    if isinstance(old, Guid):
-        return guid(value)
-    if isinstance(old, bool):
-        return typed.truth(value, word)
-    if isinstance(old, int):
-        return typed.whole(value, word)
-    if isinstance(old, float):
-        return typed.real(value, word)
-    if isinstance(old, tuple):
-        return _tuple(old, typed.listed(value, word), word, file)
-    if hasattr(old, "dtype"):
-        return _array(old, value, word, element=element)
-    if isinstance(old, list):
-        rows = typed.listed(value, word)
-        if not old and kind is not None and not element:
-            return given_value(kind, rows, file)
-        return _list(kind, old, rows, word, file)
-    if isinstance(old, dict):
-        given = typed.mapping(value, word)
-        if isinstance(kind, kinds.Custom) and kind.choices and given.get("kind") != old.get("kind"):
-            return given_value(kind, given, file)
-        return _record(kind, old, given, file)
-    if isinstance(old, StateChunk):
-        return _chunk(old, value)
-    if isinstance(kind, kinds.Simple) and kind.name in CHUNKS:
-        return given_value(kind, value, file)
-    return typed.read(value)
-
-
-def _record(kind: Kind | None, old: Fields, given: Fields, file: VirtoolsFile) -> Fields:
-    """Return a record of the given fields, with ``old`` as the model for their types."""
-    known = {row.name: row.kind for row in (() if kind is None else kind.rows)}
-    made = {}
-    for name, each in given.items():
-        try:
-            model = old.get(name)
-            word = type_word(known.get(name), model, element=False)
-            made[name] = _fit(known.get(name), model, each, word, file, element=False)
-        except ChunkwrightError as error:
-            raise error.within(name) from None
-    return with_derived(() if kind is None else kind.rows, made)
-
-
-def _list(
-    kind: Kind | None, old: list[Value], rows: list[Any], word: str, file: VirtoolsFile
-) -> Value:
-    """Return a list of the given elements, each like the one at its place, or like the first."""
-    usual = _usual(old)
-    made: list[Value] = []
-    has_none = any(each is None for each in old)
-    for place, each in enumerate(rows):
-        model = old[place] if place < len(old) else old[0] if old else None
-        if isinstance(model, dict):
-            model = usual | model
-        if each is None and has_none:
-            made.append(None)
-            continue
-        try:
-            made.append(_fit(kind, model, each, word, file, element=True))
-        except ChunkwrightError as error:
-            raise error.within(place) from None
-    return made
-
-
-def _usual(rows: list[Value]) -> Fields:
-    """Return the fields of records, of which not all need to have all, each from the first that has it."""
-    usual: Fields = {}
-    for each in reversed(rows):
-        usual.update(each if isinstance(each, dict) else {})
-    return usual
-
-
-def _chunk(old: StateChunk, value: object) -> StateChunk:
-    """Return a chunk that is given as such, or the old one if it is given as JSON."""
-    given = typed.read(value)
-    if isinstance(given, StateChunk):
-        return given
-    if given == FieldItem(None, [old], 0, None).plain():
-        return old
-    raise QueryError("set a state chunk area by area")
-
-
-def _tuple(old: tuple[Any, ...], rows: list[Any], word: str, file: VirtoolsFile) -> Value:
-    if len(rows) != len(old):
-        raise typed.misfit(rows, f"{len(old)} numbers ({word})")
-    return tuple(
-        _fit(None, each, row, word, file, element=True) for each, row in zip(old, rows, strict=True)
-    )
-
-
-def _each(rows: list[Any], fit: Callable[[Any], Value]) -> list[Value]:
-    """Convert the elements of a list; errors name the element."""
-    made = []
-    for place, each in enumerate(rows):
-        try:
-            made.append(fit(each))
-        except ChunkwrightError as error:
-            raise error.within(place) from None
-    return made
-
-
-def _array(old: Any, value: object, word: str, *, element: bool) -> Value:
-    if not old.shape:
-        number = typed.real(value, word) if old.dtype.kind == "f" else typed.whole(value, word)
-        return numbers([number], old.dtype)[0]
-    made = typed.array(value, old.dtype, word)
-    if not made.size:
-        made = made.reshape(0, *old.shape[1:])
-    if made.shape[1:] != old.shape[1:] or (element and made.shape != old.shape):
-        raise typed.misfit(value, word)
-    return numbers(made, old.dtype, None)
+def _plain(chunk: StateChunk) -> JsonValue:
+    """Return a state chunk as JSON."""
+    return FieldItem(None, [chunk], 0, None).plain()
