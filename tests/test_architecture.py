@@ -41,6 +41,7 @@ FRONT_DOOR = (
     "chunkwright.converting",
     "chunkwright.exchange.exporting",
     "chunkwright.exchange.importing",
+    "chunkwright.exchange.pictures",
     "chunkwright.flags",
     "chunkwright.opening",
 )

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
-from chunkwright.fileio import inner_parts
+from chunkwright.fileio import inner_parts, save
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
@@ -298,6 +298,16 @@ class Room(ABC, Generic[D]):
         del document
         return ()
 
+    def is_picture(self, data: bytes, name: str) -> bool:
+        """Whether the content of a file of that name is a picture that ``decode_picture`` reads."""
+        del data, name
+        return False
+
+    def decode_picture(self, data: bytes, name: str) -> list[Image]:
+        """Return the faces of a file that is nothing but a picture; only a cube has several."""
+        del data
+        raise QueryError("is not a picture", file=name, format=self.name)
+
     def graphs(self, document: D) -> Iterable[tuple[str, str]]:
         """Return the address and the title of whatever a document can show as a graph."""
         del document
@@ -335,8 +345,16 @@ class Room(ABC, Generic[D]):
         raise QueryError(f"no {self.title} is made of a scene", format=self.name)
 
     def save_scene(self, document: D, target: str) -> None:
-        """Write a document to a path, and the other files of its scene beside it."""
-        document.save(target)
+        """Write a document to a path, and the other files of its scene beside it.
+
+        One from inside another file is written as a copy of that file with it put back.
+        """
+        save(self.file_of(document), target)
+
+    @property
+    def saves_several(self) -> bool:
+        """Whether ``save_scene`` may write more files than one."""
+        return type(self).save_scene is not Room.save_scene
 
     def place_of(self, name: str, target: str) -> str:
         """Return where a file of a scene is written whose document is written to ``target``.

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from chunkwright import ChunkwrightError
-from chunkwright.dvpl import DvplType, DvplWrapper
+from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.viewer import open_file
+
+from ..exchange.models import png
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,3 +39,16 @@ def test_options_are_those_of_open(tmp_path: Path) -> None:
     with pytest.raises(ChunkwrightError) as caught:
         open_file(str(path), {"format": "sc2"})
     assert caught.value.file == str(path)
+
+
+def test_what_a_wrapper_is_around_may_be_a_picture(tmp_path: Path) -> None:
+    path = tmp_path / "hull.png.dvpl"
+    DvplFile(png(side=4)).save(path)
+    found = open_file(str(path))
+    assert found.facts()["pictures"]
+    (image,) = found.pictures
+    assert image.data[16:24] == bytes([0, 0, 0, 4, 0, 0, 0, 4])  # width and height of the PNG
+    DvplFile(b"text").save(path)
+    found = open_file(str(path))
+    assert not found.facts()["pictures"]
+    assert found.pictures == []

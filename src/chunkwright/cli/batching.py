@@ -13,7 +13,7 @@ import click
 from chunkwright import __version__
 from chunkwright.addresses import printable
 from chunkwright.cli.app import fail
-from chunkwright.cli.output import console, counted, write_output
+from chunkwright.cli.output import DASH, console, counted, write_output
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -55,7 +55,9 @@ def is_single(source: str, output: str | None) -> bool:
     """Whether one file is to become one file, rather than files in a folder."""
     from chunkwright.batch.sources import is_many
 
-    into_folder = output is not None and (os.path.isdir(output) or output.endswith(("/", os.sep)))
+    if output is None or output == DASH:
+        return not is_many(source)
+    into_folder = os.path.isdir(output) or output.endswith(("/", os.sep))
     return not (is_many(source) or into_folder)
 
 
@@ -69,9 +71,11 @@ def write_all(
 
     With ``show``, which prints the result for each file, nothing is written.
     """
+    if batch.output == DASH:
+        raise click.UsageError("many files need a folder as OUT, not stdout")
     outcomes: list[Outcome] = []
     left = _gather(batch, outcomes, show or (lambda _: None))
-    to_stdout = report == "-"
+    to_stdout = report == DASH
     done = "would be written" if show else "written"
     _print_summary(batch, outcomes, done, err=to_stdout)
     if report is not None:

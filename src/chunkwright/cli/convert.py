@@ -101,8 +101,6 @@ def command(
     if len(sources) > 1 or not is_single(sources[0], target):
         from chunkwright import batch
 
-        if target == "-":
-            raise click.UsageError("many files need a folder as OUT, not stdout")
         options = only_given(given | {"to": to})
         write_all(
             ctx,

@@ -47,8 +47,6 @@ def edit(
     from chunkwright import batch
 
     report, output = flags.pop("report"), flags.pop("output")
-    if output == DASH:
-        raise click.UsageError("many files need a folder as output, or none; not stdout")
     options = only_given(flags) | edits
     work = batch.Batch(verb, [file], output=output, **options)
     batching.write_all(ctx, work, report, show=_show if flags["dry_run"] else None)

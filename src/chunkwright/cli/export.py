@@ -13,7 +13,8 @@ import click
 from chunkwright import registry
 from chunkwright.addresses import printable
 from chunkwright.cli.batching import is_single, write_all, writing_flags
-from chunkwright.cli.options import add_flags, open_document, opening_flags
+from chunkwright.cli.options import add_flags, document_of, opening_flags
+from chunkwright.cli.output import DASH, read_input, write_output
 from chunkwright.cli.pictures import plain_picture
 from chunkwright.exchange.exporting import (
     PICTURE,
@@ -29,7 +30,7 @@ from chunkwright.exchange.exporting import (
 from chunkwright.flags import only_given
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 
 def _flags(command: Callable[..., None]) -> Callable[..., None]:
@@ -49,7 +50,7 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     "--to",
     metavar="SUFFIX",
     type=click.Choice([*SUFFIXES, *(suffix[1:] for suffix in SUFFIXES)], case_sensitive=False),
-    help="The form of the outputs if OUT is a folder: glb (default), gltf, obj or png.",
+    help="The form if OUT is a folder or stdout: glb (default), gltf, obj or png.",
 )
 @_flags
 @opening_flags
@@ -75,7 +76,7 @@ def command(
     texture (a DAVA descriptor, a DDS, PVR or WebP file, or a texture in a Virtools file); if there
     are several, their names are added to that of OUT.
 
-    IN may also be a folder or a pattern. OUT is then a folder, which gets the same tree with one
+    - is stdin or stdout. IN may also be a folder or a pattern. OUT is then a folder, which gets the same tree with one
     file per scene. Files without a scene are skipped, and a failure does not stop the others.
 
     \b
@@ -86,15 +87,18 @@ def command(
       chunkwright export hull.tex hull.png
     """
     sources, target = _split(paths, output)
+    suffix = f".{(to or SUFFIXES[0]).lstrip('.').lower()}"
+    if target == DASH:
+        _export_to_stdout(sources, suffix, given)
+        return
     if _is_one_scene(sources, target):
         check_target(target)
         if to is not None:
-            raise click.UsageError("--to is for a folder; here, the name of OUT decides")
+            raise click.UsageError("--to is for a folder or stdout; here, the name of OUT decides")
         _export(sources, target, given)
         return
     from chunkwright import batch
 
-    suffix = f".{(to or SUFFIXES[0]).lstrip('.').lower()}"
     options = only_given(given) | {"to": suffix}
     work = batch.Batch(batch.EXPORT, sources, output=target, jobs=jobs, force=force, **options)
     write_all(ctx, work, report)
@@ -118,25 +122,41 @@ def _split(paths: tuple[str, ...], output: str | None) -> tuple[tuple[str, ...],
 
 def _export(sources: tuple[str, ...], target: str, given: dict[str, object]) -> None:
     """Export files as one scene."""
-    from chunkwright.batch.sources import is_many
-
-    for source in sources:
-        if is_many(source):
-            raise click.UsageError(f"{source} stands for many files, which need -o DIR")
     made = _exported(sources, target, given)
     save(made.files, target)
-    for note in made.notes:
-        click.echo(printable(f"warning: {note}"), err=True)
+    _warn(made.notes)
     written = [os.path.join(os.path.dirname(target), name) for name in made.files]
     size = sum(map(len, made.files.values()))
     where = target if target in written else f"{written[0]} ..."
     click.echo(printable(f"wrote {where}: {made.content}, {size:,} bytes"))
 
 
+def _export_to_stdout(sources: tuple[str, ...], suffix: str, given: dict[str, object]) -> None:
+    made = _exported(sources, f"scene{suffix}", given)
+    if len(made.files) > 1:
+        raise click.UsageError(
+            f"this takes {len(made.files)} files, but stdout is one: name OUT, or pass --to glb"
+        )
+    (data,) = made.files.values()
+    write_output(data, DASH)
+    _warn(made.notes)
+
+
+def _warn(notes: Iterable[str]) -> None:
+    for note in notes:
+        click.echo(printable(f"warning: {note}"), err=True)
+
+
 def _exported(sources: tuple[str, ...], target: str, given: dict[str, object]) -> Exported:
-    picture = plain_picture(sources) if target.lower().endswith(PICTURE) else None
+    from chunkwright.batch.sources import is_many
+
+    for source in sources:
+        if is_many(source):
+            raise click.UsageError(f"{source} stands for many files, which need -o DIR")
+    inputs = [read_input(source) for source in sources]
+    picture = plain_picture(inputs) if target.lower().endswith(PICTURE) else None
     if picture is not None:
         return Exported(picture_files(picture, target), "1 picture", [])
-    documents = [open_document(source, given) for source in sources]
+    documents = [document_of(data, name, given) for data, name in inputs]
     room = registry.by_name(documents[0].format)
     return exported(documents, target, given_options(room, given))

@@ -8,12 +8,14 @@ import click
 
 from chunkwright.addresses import printable
 from chunkwright.cli.options import add_flags, open_document, opening_flags
+from chunkwright.cli.output import DASH, read_input, write_output
 from chunkwright.exchange.exporting import export_options, given_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from chunkwright.document import Document
+    from chunkwright.fileio import Source
 
 
 def _flags(command: Callable[..., None]) -> Callable[..., None]:
@@ -59,7 +61,7 @@ def command(
     with the geometry and the changed pictures of a scene beside it.
 
     Without --into, a new file is made from the glTF file alone; the extension of OUT decides its
-    format.
+    format. - is stdin or stdout, but a scene is several files, which stdout cannot take.
 
     In Blender's glTF exporter, enable "Custom Properties" and "Attributes", by which nodes,
     materials and vertices are matched with the original.
@@ -75,46 +77,51 @@ def command(
 
     if output is None and not dry_run:
         raise click.UsageError("missing option '-o': the file to write")
+    source = read_input(edited)[0] if edited == DASH else edited
     if original is None:
-        _make(edited, output, dry_run)
+        _make(source, output, dry_run)
         return
     document = open_document(original, given)
     options = given_options(importing.room_of(document), given)
     documents = [document, *(open_document(other, given) for other in others)]
-    edits = importing.edits_of(edited, documents, **options)
+    edits = importing.edits_of(source, documents, **options)
+    to_stdout = output == DASH and not dry_run
     for line in importing.lines_of(edits):
-        click.echo(printable(line))
+        click.echo(printable(line), err=to_stdout)
     if not edits:
-        click.echo("nothing was edited")
+        click.echo("nothing was edited", err=to_stdout)
     notes, files = importing.apply(document, edits, **options)
-    _tell(notes, files)
+    _tell(notes, files, err=to_stdout)
     if output is not None and not dry_run:
         _save(document, output, files, "")
 
 
-def _make(edited: str, output: str | None, dry_run: bool) -> None:
+def _make(edited: Source, output: str | None, dry_run: bool) -> None:
     """Write a new file made from a scene."""
     from chunkwright.exchange import importing
 
     if output is None:
         raise click.UsageError("missing option '--into': the file that was exported")
     made = importing.new_document(edited, output)
-    _tell(made.notes, made.files)
+    _tell(made.notes, made.files, err=False)
     if not dry_run:
         _save(made.document, output, made.files, f": {made.document!r}")
 
 
-def _tell(notes: Iterable[object], files: Iterable[str]) -> None:
+def _tell(notes: Iterable[object], files: Iterable[str], *, err: bool) -> None:
     """Print what cannot be applied, and which files are written beside OUT."""
     for note in notes:
         click.echo(printable(f"warning: {note}"), err=True)
     for name in files:
-        click.echo(printable(f"+ file {name}"))
+        click.echo(printable(f"+ file {name}"), err=err)
 
 
 def _save(document: Document, output: str, files: Mapping[str, bytes], what: str) -> None:
     from chunkwright.exchange import importing
 
+    if output == DASH:
+        write_output(importing.single_file(document, files), DASH)
+        return
     for path in importing.save(document, output, files):
         click.echo(printable(f"wrote {path}"))
     click.echo(printable(f"wrote {output}{what}"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+import click
+
 from chunkwright import fileio
 from chunkwright.errors import FileAccessError, boundary
 
@@ -35,6 +37,11 @@ def read_input(path: str) -> tuple[bytes, str]:
         return fileio.load(path)[0], path
     if sys.stdin is None:
         raise FileAccessError("stdin is closed: there is nothing to read")
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        if STDIN in context.meta:
+            raise click.UsageError("only one input can be -, which is stdin")
+        context.meta[STDIN] = True
     with boundary(STDIN):
         return sys.stdin.buffer.read(), STDIN
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from chunkwright import fileio
 from chunkwright.cli.app import fail
 from chunkwright.cli.editing import edit, editing_flags
+from chunkwright.cli.output import read_input
 from chunkwright.errors import boundary
 from chunkwright.jsontext import loads
 
@@ -26,7 +26,8 @@ def command(ctx: click.Context, /, file: str, differences: str, **flags: Any) ->
 
     FILE may also be a folder or a pattern; files that none of the changes fit are skipped.
     Changed files are replaced in place, unless -o names another place for them; --dry-run shows
-    the changes first. With -, FILE is read from stdin and written to stdout.
+    the changes first. With -, FILE is read from stdin and written to stdout, or
+    DIFF.json is read from stdin.
 
     \b
     Examples:
@@ -37,7 +38,7 @@ def command(ctx: click.Context, /, file: str, differences: str, **flags: Any) ->
     from chunkwright.difference import from_dict
     from chunkwright.difference.files import PATCH, MisfitError, patch_in
 
-    data, source = fileio.load(differences)
+    data, source = read_input(differences)
     with boundary(source):
         changes = from_dict(loads(data, source))
     try:

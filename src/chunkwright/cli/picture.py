@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chunkwright.addresses import printable
-from chunkwright.cli.options import add_flags, open_document, opening_flags
-from chunkwright.cli.output import write_output
-from chunkwright.cli.pictures import own_pictures
+from chunkwright.cli.options import add_flags, document_of, opening_flags
+from chunkwright.cli.output import DASH, STDIN, read_input, write_output
+from chunkwright.cli.pictures import texture_pictures
 from chunkwright.exchange.exporting import export_options, given_options, room_of, scene_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from chunkwright.exchange.model import SceneModel
 
 GLTF: Final = (".glb", ".gltf")
+MAGIC: Final = b"glTF"
 SIZE: Final = (640, 480)
 _COLOR: Final = re.compile(r"#?([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})")
 _SIZE: Final = re.compile(r"(\d+)[xX](\d+)")
@@ -65,7 +66,7 @@ def command(
 
     IN is a file as for "chunkwright export", or a glTF file; several of one kind make a single
     picture. A skeleton without a mesh is drawn as sticks. No display or graphics card is needed.
-    A texture is drawn as it is, over the background. - is stdout.
+    A texture is drawn as it is, over the background. - is stdin or stdout.
 
     \b
     Examples:
@@ -80,11 +81,12 @@ def command(
     if not frames:
         raise click.BadParameter("expected at least one frame", param_hint="--frame")
     asked = None if size is None else _numbers(_SIZE, size, "--size", "640x480")
-    textures = None if _is_gltf(sources) else own_pictures(sources, given)
+    inputs = [read_input(source) for source in sources]
+    textures = None if _is_gltf(inputs) else texture_pictures(inputs, given)
     if textures is not None:
         _write(flat(textures[0], asked, background=behind), target)
         return
-    model = _model(sources, given)
+    model = _model(inputs, given)
     picture = draw(model, asked or SIZE, background=behind, turn=number / frames)
     for note in model.notes:
         click.echo(printable(f"warning: {note}"), err=True)
@@ -94,22 +96,24 @@ def command(
 def _write(picture: bytes, target: str) -> None:
     """Write a PNG file and print its size."""
     write_output(picture, target)
-    if target != "-":
+    if target != DASH:
         # Its first chunk begins with them.
         width, height = struct.unpack_from(">II", picture, 16)
         click.echo(printable(f"wrote {target}: {width} x {height} pixels"))
 
 
-def _is_gltf(sources: tuple[str, ...]) -> bool:
-    return len(sources) == 1 and sources[0].lower().endswith(GLTF)
+def _is_gltf(inputs: Sequence[tuple[bytes, str]]) -> bool:
+    data, name = inputs[0]
+    return len(inputs) == 1 and (name.lower().endswith(GLTF) or data.startswith(MAGIC))
 
 
-def _model(sources: tuple[str, ...], given: dict[str, object]) -> SceneModel:
-    if _is_gltf(sources):
+def _model(inputs: Sequence[tuple[bytes, str]], given: dict[str, object]) -> SceneModel:
+    if _is_gltf(inputs):
         from chunkwright.exchange import gltf
 
-        return gltf.read(sources[0])
-    documents = [open_document(source, given) for source in sources]
+        data, name = inputs[0]
+        return gltf.read(data if name == STDIN else name)
+    documents = [document_of(data, name, given) for data, name in inputs]
     return scene_of(documents, given_options(room_of(documents), given))
 
 

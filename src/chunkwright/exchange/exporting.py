@@ -11,6 +11,7 @@ from chunkwright.collector import collector_paused
 from chunkwright.document import Document
 from chunkwright.errors import CorruptError, QueryError, boundary
 from chunkwright.exchange.edits.vertices import number_vertices
+from chunkwright.exchange.pictures import pictures_of
 from chunkwright.flags import NOT_GIVEN, as_flag, keywords
 
 if TYPE_CHECKING:
@@ -64,20 +65,6 @@ def exported(
         return Exported(picture_files(pictures, target), content, [])
     model = scene_of(each, options)
     return Exported(files_of(model, target), counted(model), model.notes)
-
-
-def pictures_of(documents: Iterable[Document]) -> list[Image]:
-    """Return the pictures of documents; ``QueryError`` if there are none."""
-    found: list[Image] = []
-    for document in documents:
-        room = registry.by_name(document.format)
-        with boundary(document.source, room.name):
-            pictures = list(room.pictures(document))
-            if not pictures:
-                hint = '"chunkwright picture" draws its scene' if room.has_scenes else ""
-                raise QueryError("has no pictures of its own", hint=hint)
-        found += pictures
-    return found
 
 
 def picture_files(pictures: Sequence[Image], target: str) -> Files:

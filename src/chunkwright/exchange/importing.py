@@ -105,6 +105,14 @@ def save(
     return written
 
 
+def single_file(document: Document, files: Mapping[str, bytes] | None = None) -> bytes:
+    """Return the only file that ``save`` would write; ``QueryError`` if there are more."""
+    room = registry.by_name(document.format)
+    if files or room.saves_several:
+        raise QueryError("is saved as several files", file=document.source, format=room.name)
+    return room.file_of(document)
+
+
 def _make_folder(path: str) -> None:
     with boundary(path):
         os.makedirs(os.path.dirname(path) or ".", exist_ok=True)

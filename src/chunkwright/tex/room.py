@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import QueryError
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from chunkwright.query import Item
     from chunkwright.spans import Spans
     from chunkwright.tex.model import TextureDescriptor
+    from chunkwright.tex.pictures import Picture
 
 
 class TextureRoom(Room["TextureDescriptor"]):
@@ -93,21 +95,41 @@ class TextureRoom(Room["TextureDescriptor"]):
 
     def pictures(self, document: TextureDescriptor) -> Iterator[Image]:
         """Yield the picture beside a descriptor, or the faces of a cube, each with its name."""
-        from chunkwright.exchange.model import Image
-        from chunkwright.tex.names import FACE_SUFFIXES
-        from chunkwright.tex.pictures import read_texture, to_png
+        from chunkwright.tex.pictures import read_texture
 
         if document.source is None:
             raise QueryError(
                 "the picture is a file beside the descriptor, but the descriptor has no path"
             )
-        picture = read_texture(document.source, document)
-        names = FACE_SUFFIXES if picture.is_cube else ("",)
-        for name, face in zip(names, picture.faces, strict=False):
-            yield Image(name.removeprefix("_"), to_png(face))
+        yield from _images(read_texture(document.source, document))
+
+    def is_picture(self, data: bytes, name: str) -> bool:
+        """Whether data begin like a picture, or are called like a Targa file."""
+        from chunkwright.tex import pictures
+
+        return pictures.is_picture(data, suffix=os.path.splitext(name)[1])
+
+    def decode_picture(self, data: bytes, name: str) -> list[Image]:
+        """Decode a DDS, PVR, WebP, PNG, JPEG or Targa file."""
+        from chunkwright.tex import pictures
+
+        return _images(pictures.decode(data, suffix=os.path.splitext(name)[1]))
 
     def demo(self) -> Demo[TextureDescriptor]:
         """Return a descriptor with two pictures."""
         from chunkwright.tex import demo
 
         return Demo(demo.make, demo.edit)
+
+
+def _images(picture: Picture) -> list[Image]:
+    """Return the faces of a picture as PNG files, those of a cube with their names."""
+    from chunkwright.exchange.model import Image
+    from chunkwright.tex.names import FACE_SUFFIXES
+    from chunkwright.tex.pictures import to_png
+
+    names = FACE_SUFFIXES if picture.is_cube else ("",)
+    return [
+        Image(name.removeprefix("_"), to_png(face))
+        for name, face in zip(names, picture.faces, strict=False)
+    ]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright import fileio, registry
 from chunkwright.addresses import split
 from chunkwright.errors import ChunkwrightError, QueryError, boundary
+from chunkwright.exchange.pictures import may_have_pictures, own_pictures
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.query import locate
 from chunkwright.spans import Owner, Part
@@ -183,10 +184,8 @@ class OpenedFile:
     @cached_property
     def pictures(self) -> list[Image]:
         """The pictures of the document; [] if it has none, or what draws them is missing."""
-        if not self.room.has_pictures:
-            return []
         with boundary(self.name, self.room.name):
-            return list(self.room.pictures(self.document))
+            return own_pictures(self.document)
 
     @cached_property
     def scene(self) -> tuple[bytes, list[str]]:
@@ -231,7 +230,7 @@ class OpenedFile:
             ],
             "scene": self.may_have_scene,
             "joined": len(self.group) > 1,
-            "pictures": self.room.has_pictures,
+            "pictures": may_have_pictures(self.document),
             "graphs": [{"a": key, "s": clipped(title)} for key, title in graphs],
             "more_graphs": len(self.graphs) > PAGE,
         }

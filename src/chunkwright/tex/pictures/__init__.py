@@ -12,15 +12,16 @@ from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
     from chunkwright.tex.pictures.model import Meaning, Picture
-    from chunkwright.tex.pictures.reading import decode, read, read_texture, to_png
+    from chunkwright.tex.pictures.reading import decode, is_picture, read, read_texture, to_png
     from chunkwright.tex.pictures.writing import to_dds
 
-__all__ = ["Meaning", "Picture", "decode", "read", "read_texture", "to_dds", "to_png"]
+__all__ = ["Meaning", "Picture", "decode", "is_picture", "read", "read_texture", "to_dds", "to_png"]
 
 _HOMES: Final = {
     "Meaning": "model",
     "Picture": "model",
     "decode": "reading",
+    "is_picture": "reading",
     "read": "reading",
     "read_texture": "reading",
     "to_dds": "writing",

@@ -101,9 +101,7 @@ def decode(data: bytes, *, suffix: str = "", limits: Limits = DEFAULT_LIMITS) ->
     for magic, layout in _LAYOUTS.items():
         if data.startswith(magic):
             return _unpacked(data, layout(data), limits)
-    kind = next((name for magic, name in _MAGICS.items() if data.startswith(magic)), "")
-    if not kind and suffix.lower() == ".tga":
-        kind = "TGA"
+    kind = _kind_of(data, suffix)
     if kind:
         return _by_pillow(data, kind, limits)
     if data[_OLD_PVR_AT : _OLD_PVR_AT + 4] == _OLD_PVR:
@@ -112,6 +110,17 @@ def decode(data: bytes, *, suffix: str = "", limits: Limits = DEFAULT_LIMITS) ->
         f"not a known picture format (starts with {data[:8].hex(' ')})",
         hint="known: DDS, PVR of version 3, PNG, WebP, JPEG, and Targa by its name",
     )
+
+
+def is_picture(data: bytes, *, suffix: str = "") -> bool:
+    """Whether data begin like a picture that ``decode`` may read."""
+    return data.startswith(tuple(_LAYOUTS)) or bool(_kind_of(data, suffix))
+
+
+def _kind_of(data: bytes, suffix: str) -> str:
+    """Return what Pillow calls the format of a picture; "" if it is none that it decodes here."""
+    kind = next((name for magic, name in _MAGICS.items() if data.startswith(magic)), "")
+    return "TGA" if not kind and suffix.lower() == ".tga" else kind
 
 
 def to_png(pixels: Pixels) -> bytes:

@@ -1,0 +1,63 @@
+"""Pictures of documents: those of textures, and those that are all that a wrapper is around."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from chunkwright import registry
+from chunkwright.errors import QueryError, boundary
+from chunkwright.room import WrapperRoom
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from chunkwright.document import Document
+    from chunkwright.exchange.model import Image
+
+
+def pictures_of(documents: Iterable[Document]) -> list[Image]:
+    """Return the pictures of documents; ``QueryError`` if there are none."""
+    found: list[Image] = []
+    for document in documents:
+        room = registry.by_name(document.format)
+        with boundary(document.source, room.name):
+            pictures = own_pictures(document)
+            if not pictures:
+                hint = '"chunkwright picture" draws its scene' if room.has_scenes else ""
+                raise QueryError("has no pictures of its own", hint=hint)
+        found += pictures
+    return found
+
+
+def own_pictures(document: Document) -> list[Image]:
+    """Return the pictures of a document; [] if it has none."""
+    packed = _packed_file(document)
+    if packed is not None:
+        return plain_pictures(*packed) or []
+    return list(registry.by_name(document.format).pictures(document))
+
+
+def may_have_pictures(document: Document) -> bool:
+    """Whether it is worth asking for the pictures of a document."""
+    packed = _packed_file(document)
+    if packed is not None:
+        return any(room.is_picture(*packed) for room in registry.rooms())
+    return registry.by_name(document.format).has_pictures
+
+
+def plain_pictures(data: bytes, name: str) -> list[Image] | None:
+    """Return the faces of a file that is nothing but a picture; None for any other file."""
+    room = next((room for room in registry.rooms() if room.is_picture(data, name)), None)
+    if room is None:
+        return None
+    with boundary(name, "picture"):
+        return room.decode_picture(data, name)
+
+
+def _packed_file(document: Document) -> tuple[bytes, str] | None:
+    """Return what a wrapper is around, with its name; None for any other document."""
+    room = registry.by_name(document.format)
+    if not isinstance(room, WrapperRoom):
+        return None
+    return room.payload(document), os.path.splitext(document.source or "")[0]
