@@ -134,6 +134,33 @@ def test_views_of_real_files_copy(path: Path) -> None:
         assert repr(copy.deepcopy(found)) == repr(found)
 
 
+@needs_samples
+@pytest.mark.parametrize("way", COPIES)
+def test_ids_and_sections_of_objects_that_were_set_are_copied(way: Callable[[Any], Any]) -> None:
+    (path,) = (each for each in samples("havok") if each.name.endswith("chickenbehavior.hkx"))
+    packfile = chunkwright.open(path)
+    assert isinstance(packfile, hkx.Packfile)
+    first, second, third, fourth = packfile.objects[:4]
+    first.object_id, second.object_id, third.section_index = None, 77, 0
+    made = way(packfile).objects
+    assert [each.object_id for each in made[:3]] == [None, 77, third.object_id]
+    assert made[3].object_id == fourth.object_id is not None
+    assert [each.section_index for each in made[1:4]] == [2, 0, 2]
+    assert not any(each.is_decoded for each in made)
+
+
+@needs_samples
+def test_objects_as_they_were_read_are_not_pickled_beside_their_bytes() -> None:
+    packfile = chunkwright.open(FILES[0])
+    untouched = len(pickle.dumps(packfile))
+    assert len(packfile.objects) > 5
+    listed = pickle.dumps(packfile)
+    packfile.decode_all()
+    # A number for each object, against all its values.
+    assert len(listed) - untouched < 200 + 20 * len(packfile.objects)
+    assert len(pickle.dumps(packfile)) > len(listed) + 50 * len(packfile.objects)
+
+
 def test_mutable_documents_have_no_hash() -> None:
     packfile = cat()
     assert packfile == cat()

@@ -344,10 +344,11 @@ class Packfile(HavokDocument):
             "held": [(obj, state_of(obj)) for obj in made],
         }
         for index, objects in list(kept.get("_section_objects", {}).items()):
+            ids = self.object_ids(index) or repeat(None)
             state["held"] += [
                 (obj, state_of(obj))
-                for obj in objects
-                if obj.is_decoded or obj.object_id is not None or obj.section_index != index
+                for obj, object_id in zip(objects, ids, strict=False)
+                if obj.is_decoded or obj.object_id != object_id or obj.section_index != index
             ]
         if "root" in kept:
             state["root"] = self.root
