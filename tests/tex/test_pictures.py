@@ -179,6 +179,28 @@ def test_a_cube_of_dds_has_all_levels_of_a_face_together() -> None:
     ]
 
 
+@pytest.mark.parametrize(("side", "levels", "stored"), [(4, 0, 1), (4, 1, 1), (8, 99, 4)])
+def test_a_cube_of_dds_has_at_least_one_level_and_none_below_a_pixel(
+    side: int, levels: int, stored: int
+) -> None:
+    colors = (0xF800, 0x07E0, 0x001F) * 2
+    blocks = [struct.pack("<2HI", color, color, 0) for color in colors]
+    largest = (side // 4) ** 2
+    faces = b"".join(block * largest + bytes(8) * (stored - 1) for block in blocks)
+    picture = pictures.decode(dds(side, side, b"DXT1", faces, levels=levels, caps2=0xFE00))
+    assert [face[0, 0, :3].argmax() for face in picture.faces] == [0, 1, 2, 0, 1, 2]
+
+
+def test_the_levels_of_a_face_are_at_least_one_pixel_wide_and_high() -> None:
+    # Levels of 4, 2 and 1 pixels; the first pixel of a face has its number.
+    faces = [bytes([face, 0, 0, 255]) + bytes(6 * 4) for face in range(6)]
+    for size in ((4, 1), (1, 4)):
+        data = dds(*size, (32, 0xFF, 0xFF00, 0xFF0000, 0), b"".join(faces), levels=3, caps2=0xFE00)
+        picture = pictures.decode(data)
+        assert picture.size == size
+        assert [face[0, 0, 0] for face in picture.faces] == list(range(6))
+
+
 def test_a_cube_of_pvr_has_all_faces_of_a_level_together() -> None:
     data = bytes(range(6)) + bytes(6)
     picture = pictures.decode(pvr(1, 1, letters("l", 8), data, faces=6, extra=16))
@@ -267,6 +289,8 @@ LYING: dict[str, tuple[bytes, type[ChunkwrightError]]] = {
     "many faces": (pvr(4, 4, 6, bytes(64), faces=1 << 30), CorruptError),
     "far metadata": (pvr(4, 4, 6, bytes(64))[:48] + b"\xff" * 4 + bytes(64), TruncatedError),
     "nothing wide": (dds(0, 4, b"DXT1", bytes(64)), CorruptError),
+    "nothing high": (dds(4, 0, b"DXT1", bytes(64)), CorruptError),
+    "no faces": (dds(4, 4, b"DXT1", bytes(64), caps2=0x200), CorruptError),
     "no bits": (dds(4, 4, (0, 0, 0, 0, 0), bytes(64)), CorruptError),
     "torn mask": (dds(1, 1, (32, 0xF0F, 0, 0, 0), bytes(64)), CorruptError),
     "many levels": (dds(4, 4, b"DXT1", bytes(8), levels=1 << 31, caps2=0xFE00), TruncatedError),

@@ -98,10 +98,10 @@ def layout(data: bytes) -> Layout:
         raise CorruptError(
             f"{width} x {height} pixels on {faces} faces are not a picture", offset=12
         )
-    # 0 levels mean one; all levels of a face precede the next face.
+    # 0 levels mean one, and the last has one pixel; all levels of a face precede the next face.
     chain = sum(
         pixels.length(max(width >> level, 1), max(height >> level, 1))
-        for level in range(min(max(levels, 1), 32))
+        for level in range(min(max(levels, 1), max(width, height).bit_length()))
     )
     return Layout(width, height, pixels, tuple(start + face * chain for face in range(faces)))
 
