@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
+from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.batch import Outcome
+from chunkwright.batch import Entry, Outcome, Verb
+from chunkwright.batch.tasks import Task
+from chunkwright.document import TreeNode
+from chunkwright.nmo import VirtoolsFile
+from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.parts import IncludedFile, PluginCategory
 from chunkwright.state_chunk.model import Unresolved
 from chunkwright.state_chunk.values import Guid
+
+if TYPE_CHECKING:
+    from chunkwright.plain import Plain
 
 
 def test_plain_ones_are_equal_by_their_values_and_not_hashable() -> None:
@@ -50,3 +59,28 @@ def test_a_copied_row_has_its_own_list() -> None:
     row = PluginCategory(4, [Guid(1, 2)])
     row.copy().guids.clear()
     assert row.guids == [Guid(1, 2)]
+
+
+def test_what_a_virtools_file_states_is_shown_by_name() -> None:
+    file = VirtoolsFile(file_version=8)
+    file.contents.tail = b"end"
+    assert repr(file.contents) == (
+        "Contents(data_rest=b'', header_rest=b'', included_files=[], included_rest=b'', "
+        "included_size=4, managers=[], odd_max_id=None, plugin_dependencies=[], tail=b'end')"
+    )
+    assert repr(file.header) == (
+        "Header(checksum=<Checksum.FULL: 'full'>, ck_version=318906370, "
+        "data_packing=Packing(packed=True, level=4, kept=None), file_version=8, "
+        "header_packing=Packing(packed=True, level=4, kept=None), odd_sizes={}, "
+        "product_build=33619982, product_version=0, signature_rest=b' Fi\\x00', unused_checksum=0, "
+        "unused_header_size=0, write_mode=8, wrong_checksum=None)"
+    )
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [Entry, IncludedFile, Outcome, Packing, PluginCategory, Task, TreeNode, Unresolved, Verb],
+)
+def test_they_are_matched_in_the_order_in_which_they_are_made(kind: type[Plain]) -> None:
+    given = list(inspect.signature(kind).parameters)
+    assert list(kind.__match_args__)[: len(given)] == given

@@ -262,3 +262,25 @@ def test_a_mesh_outside_a_scene_is_shown_once_and_a_bad_one_noted() -> None:
     indices["length"] = 3000
     model = scene_model(packfile)
     assert any("hkxMesh" in note and "is not shown" in note for note in model.notes)
+
+
+@pytest.mark.parametrize(
+    ("near", "far", "fov", "seen"),
+    [
+        (0.5, 20.0, 0.75, (0.5, 20.0, 0.75)),
+        (0.0, 20.0, 0.75, (0.1, 1000.0, 1.0)),
+        (20.0, 20.0, 0.75, (0.1, 1000.0, 1.0)),
+        (0.5, np.inf, 0.75, (0.1, 1000.0, 1.0)),
+        (0.5, 20.0, 0.0, (0.1, 1000.0, 1.0)),
+        (0.5, 20.0, 3.15, (0.1, 1000.0, 1.0)),
+    ],
+)
+def test_a_camera_that_sees_nothing_is_one_that_does(
+    near: float, far: float, fov: float, seen: tuple[float, float, float]
+) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    camera = hkx.new_object(packfile, "hkxCamera", {"near": near, "far": far, "fov": fov})
+    node = hkx.new_object(packfile, "hkxNode", {"name": "eye", "object": camera})
+    packfile.root = hkx.new_object(packfile, "hkxScene", {"rootNode": node})
+    (made,) = (node.camera for node in scene_model(packfile).nodes() if node.camera is not None)
+    assert (made.near, made.far, made.yfov) == seen

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
+from tests.hkx.build import packfile as hand_made
 from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
@@ -73,3 +74,18 @@ def test_children_are_the_same_at_each_call() -> None:
     assert lines(root) == lines(root)
     again = next(tree.children())
     assert lines(again) == lines(root)
+
+
+def test_the_tables_of_a_section_are_shown_in_stored_order() -> None:
+    tree = hand_made(local=((16, 32), (20, 36)), globals_=((0, 2, 48),)).tree()
+    (section,) = tree.named("__data__")
+    assert lines(section)[:6] == [
+        "__data__ 96 bytes",
+        "  local_fixups 2",
+        "    0 0x10 0x20",
+        "    1 0x14 0x24",
+        "  global_fixups 1",
+        "    0 0x0 0x2 0x30",
+    ]
+    names = [node.name for node in section.children()]
+    assert names == ["local_fixups", "global_fixups", "virtual_fixups"]

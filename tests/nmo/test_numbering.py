@@ -219,6 +219,23 @@ def test_a_list_of_ids_forgets_what_is_removed() -> None:
     assert sub[0x99].payload == dwords(1, 2, 0, 4)
 
 
+def test_a_list_of_ids_forgets_what_is_removed_where_the_data_is_no_chain() -> None:
+    file = small()
+    raw = StateChunk(0x7777, data_version=0, nested=True, codec=None)
+    # The second dword leads out of the data, so that this is no chain of areas.
+    lists = Lists(ids=(0, 2))
+    raw.raw = dwords(file.objects[1].id, 0x99999999, file.objects[2].id, 3)
+    raw.keep_lists(lists)
+    parameter = add_object(file, "CKParameterLocal", "holds a chunk")
+    parameter.fields["value"] = {"type": (1, 2), "value": {"kind": "chunk", "value": raw}}
+    file = opened(bytes(file))
+    remove_objects(file, [file.objects["Two"]])
+    sub = opened(bytes(file)).objects[2].fields["value"]["value"]["value"]
+    assert sub.chain_fault is not None
+    assert sub.raw == dwords(2, 0x99999999, 0, 3)
+    assert sub.assemble()[1].ids == lists.ids
+
+
 def swapped(file: VirtoolsFile) -> None:
     file.objects[0], file.objects[1] = file.objects[1], file.objects[0]
 

@@ -257,10 +257,23 @@ def armoured() -> Scene:
         positions=np.array([*square_of_four, *square_of_four], np.float32),
         indices=[[0, 1, 2], [4, 5, 6], [0, 2, 3]],
         id=1,
-        streams={"hard_joint_index": [3] * 4 + [7] * 4},
+        # The third vertex of both plates is equal; the others are told apart by it.
+        streams={
+            "hard_joint_index": [3] * 4 + [7] * 4,
+            "flexibility": [10, 11, 12, 13, 14, 15, 12, 17],
+        },
     )
     scene, _ = scene_with(group)
     return scene
+
+
+def plates(path: Path) -> dict[int, list[list[float]]]:
+    """Return positions and flexibility of the vertices of each plate."""
+    vertices = chunkwright.open_scene(path).find_geometry().groups[0].vertices
+    columns = (vertices[name] for name in ("position", "flexibility"))
+    rows = np.column_stack([each.reshape(len(vertices), -1) for each in columns])
+    numbers = vertices["hard_joint_index"].ravel()
+    return {int(plate): rows[numbers == plate].tolist() for plate in np.unique(numbers)}
 
 
 def test_a_moved_vertex_of_a_plate(tmp_path: Path) -> None:
@@ -279,6 +292,53 @@ def test_a_moved_vertex_of_a_plate(tmp_path: Path) -> None:
     )
     assert [at for at in range(8) if before[at] != after[at]] == [5]
     assert after["position"][5].tolist() == [1, 0, 5]
+
+
+def test_a_triangle_belongs_to_the_plate_of_its_first_vertex(tmp_path: Path) -> None:
+    scene = armoured()
+    group = scene.find_geometry().groups[0]
+    group.set_indices(np.array([0, 1, 2, 3, 5, 6, 4, 5, 7], np.uint16))
+
+    def move(model: SceneModel) -> None:
+        plate = named(model, "thing_armor_3").mesh
+        assert plate is not None
+        part = plate.primitives[0]
+        part.positions = part.positions + np.where(part.positions[:, :1] > 0, (0, 0, 5), 0)
+
+    _, notes = edited(scene, tmp_path, move)
+    assert notes == []
+    after = chunkwright.open_scene(tmp_path / "out" / "a.sc2").find_geometry().groups[0]
+    assert after.vertices["position"][:, 2].tolist() == [0, 5, 5, 0, 0, 5, 5, 0]
+
+
+@pytest.mark.parametrize("gone", [3, 7])
+def test_a_plate_that_is_taken_away_leaves_the_other(tmp_path: Path, gone: int) -> None:
+    def take(model: SceneModel) -> None:
+        node = named(model, f"thing_armor_{gone}")
+        assert node.mesh is not None
+        node.mesh = None
+
+    again, _ = edited(armoured(), tmp_path, take)
+    (left,) = (node for node in drawn(again) if node.mesh)
+    assert left.name == f"thing_armor_{10 - gone}"
+    rows = {3: [[0, 0, 0, 10], [1, 0, 0, 11], [1, 1, 0, 12], [0, 1, 0, 13]]}
+    rows[7] = [[0, 0, 0, 14], [1, 0, 0, 15], [1, 1, 0, 12]]
+    assert plates(tmp_path / "out" / "a.sc2") == {10 - gone: rows[10 - gone]}
+
+
+def test_a_plate_grows_beside_one_that_stays(tmp_path: Path) -> None:
+    def grow(model: SceneModel) -> None:
+        mesh = named(model, "thing_armor_7").mesh
+        assert mesh is not None
+        part = mesh.primitives[0]
+        assert part.indices is not None
+        part.indices = np.append(part.indices, part.indices[::-1])
+
+    _, notes = edited(armoured(), tmp_path, grow)
+    assert notes == []
+    group = chunkwright.open_scene(tmp_path / "out" / "a.sc2").find_geometry().groups[0]
+    assert group.triangles.tolist() == [[0, 1, 2], [0, 2, 3], [4, 5, 6], [6, 5, 4]]
+    assert group.vertices["hard_joint_index"].ravel().tolist() == [3] * 4 + [7] * 3
 
 
 def test_triangles_of_a_plate_that_come_and_go(tmp_path: Path) -> None:
@@ -303,10 +363,7 @@ def test_triangles_of_a_plate_that_come_and_go(tmp_path: Path) -> None:
         if node.mesh
     }
     assert sizes == {"thing_armor_3": [3], "thing_armor_7": [6]}
-    vertices = chunkwright.open_scene(tmp_path / "out" / "a.sc2").find_geometry().groups[0].vertices
-    by_plate = {
-        int(plate): vertices["position"][vertices["hard_joint_index"].ravel() == plate].tolist()
-        for plate in np.unique(vertices["hard_joint_index"])
-    }
-    assert by_plate[3] == [[0, 0, 0], [1, 0, 0], [1, 1, 0]]
-    assert sorted(by_plate[7]) == [[0, 0, 0], [1, 0, 0], [1, 1, 0], [2, 2, 2]]
+    by_plate = plates(tmp_path / "out" / "a.sc2")
+    # What no scene model has is kept, and for the new vertex that of the nearest.
+    assert by_plate[3] == [[0, 0, 0, 10], [1, 0, 0, 11], [1, 1, 0, 12]]
+    assert sorted(by_plate[7]) == [[0, 0, 0, 14], [1, 0, 0, 15], [1, 1, 0, 12], [2, 2, 2, 12]]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Rows = NDArray[np.int64]
 
-_COLUMNS = ("positions", "normals", "colors")
+_COLUMNS = frozenset(("positions", "normals", "colors"))
 
 
 def edit_plates(group: PolygonGroup, edits: Sequence[PrimitiveEdit]) -> None:
@@ -56,7 +56,7 @@ def edit_plates(group: PolygonGroup, edits: Sequence[PrimitiveEdit]) -> None:
     made, rows, numbers = _only(whole, base, flat), [base], [arrays.joint[base]]
     for edit, edited, used in shaped:
         made = _joined(made, edited)
-        rows.append(np.where(edit.rows >= 0, used[np.maximum(edit.rows, 0)], -1))
+        rows.append(np.where(edit.rows >= 0, used[edit.rows], -1))
         numbers.append(np.full(len(edit.rows), _plate(edit)))
     edit_group(group, _edit(edits[0], original, made, np.concatenate(rows), changed))
     vertices = group.vertices.copy()
