@@ -87,6 +87,19 @@ def test_a_link_is_followed_and_the_way_back(show: Callable[..., Opened]) -> Non
 
 
 @needs_samples
+def test_what_could_not_be_loaded_is_asked_for_again(show: Callable[..., Opened]) -> None:
+    page, errors, _ = show(sample("havok/00e1a8f3_sprintbehavior.hkx"))
+    page.route("**/api/children?*", lambda route: route.abort(), times=1)
+    twisty = line(page, "objects").locator("[data-twisty]")
+    twisty.click()
+    page.wait_for_selector("#message:not([hidden])")
+    assert line(page, "hkbBehaviorGraph:SprintBehavior.hkb").count() == 0
+    twisty.click()
+    line(page, "hkbBehaviorGraph:SprintBehavior.hkb").wait_for()
+    assert all("ERR_FAILED" in each for each in errors), errors
+
+
+@needs_samples
 def test_a_byte_is_clicked(show: Callable[..., Opened]) -> None:
     file = sample("havok/00e1a8f3_sprintbehavior.hkx")
     page, errors, _ = show(file)

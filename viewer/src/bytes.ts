@@ -142,7 +142,10 @@ export class Bytes {
         this.blocks.set(key, data);
         this.draw();
       },
-      (error) => this.actions.fail(error),
+      (error) => {
+        this.blocks.delete(key);
+        this.actions.fail(error);
+      },
     );
     return null;
   }

@@ -9,7 +9,8 @@ const SPARE = 12;
 class Branch {
   children: Branch[] = [];
   isOpen = false;
-  isAsked = false;
+  /** Whether the children are there, once they have been asked for. */
+  loading: Promise<void> | null = null;
 
   constructor(
     readonly parent: Branch | null,
@@ -80,15 +81,21 @@ export class Tree {
   }
 
   private async open(branch: Branch): Promise<void> {
+    try {
+      await (branch.loading ??= this.load(branch));
+    } catch (error) {
+      branch.loading = null; // so that opening it again asks again
+      throw error;
+    }
     if (branch.isOpen) return;
     branch.isOpen = true;
-    if (!branch.isAsked) {
-      branch.isAsked = true;
-      const page = await this.actions.load(branch.data?.a ?? "", 0);
-      branch.children = Array.from({ length: page.total }, (_, index) => new Branch(branch, index, branch.depth + 1, null));
-      this.put(branch, page);
-    }
     this.list();
+  }
+
+  private async load(branch: Branch): Promise<void> {
+    const page = await this.actions.load(branch.data?.a ?? "", 0);
+    branch.children = Array.from({ length: page.total }, (_, index) => new Branch(branch, index, branch.depth + 1, null));
+    this.put(branch, page);
   }
 
   private put(branch: Branch, page: Page): void {
@@ -103,8 +110,6 @@ export class Tree {
     const child = branch.children[index];
     if (!child || child.data) return;
     const start = index - (index % PAGE);
-    const first = branch.children[start];
-    if (first) first.isAsked ||= false;
     this.put(branch, await this.actions.load(branch.data?.a ?? "", start));
     this.draw();
   }
