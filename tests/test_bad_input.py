@@ -37,6 +37,8 @@ from tests.samples import needs_samples
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+pytestmark = pytest.mark.damage
+
 CHUNKS = 48
 
 

@@ -21,6 +21,8 @@ from ..mutations import NUMBERS
 from ..patience import within
 from ..samples import SAMPLES, needs_samples
 
+pytestmark = pytest.mark.damage
+
 COUNT = max(10, int(os.environ.get("CHUNKWRIGHT_MUTATIONS", "1000")) // 400)
 SEED = os.environ.get("CHUNKWRIGHT_SEED", "1")
 # Seconds of processor time for one file.

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from chunkwright.document import Document
     from chunkwright.nmo import VirtoolsFile
 
+pytestmark = pytest.mark.damage
+
 SEED = os.environ.get("CHUNKWRIGHT_SEED", "1")
 COUNT = int(os.environ.get("CHUNKWRIGHT_MUTATIONS", "1000"))
 # Seconds of processor time that one file may take, whatever is asked of it.

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from chunkwright.document import TreeNode
     from chunkwright.tagfile.model import Tagfile
 
+pytestmark = pytest.mark.damage
+
 SEED = os.environ.get("CHUNKWRIGHT_SEED", "1")
 COUNT = int(os.environ.get("CHUNKWRIGHT_MUTATIONS", "240"))
 # Seconds of processor time that one file may take, whatever is asked of it.
