@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import tracemalloc
+import zlib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +16,7 @@ import chunkwright
 from chunkwright import (
     ChunkwrightError,
     CorruptError,
+    LimitError,
     SerializeError,
     UnsupportedVersionError,
     hkx,
@@ -29,6 +31,8 @@ from chunkwright.tagfile.chunked.sections import (
 )
 from chunkwright.tagfile.demo import edit, make
 from chunkwright.tagfile.making import known_types, of_types
+from chunkwright.tagfile.types.hashes import TypeHashes
+from chunkwright.tagfile.types.reading import read_types
 from chunkwright.tagfile.types.table import Field, TagType, TypeTable
 from chunkwright.tagfile.types.varuints import Varuints, packed
 from tests.patience import within
@@ -113,6 +117,62 @@ def test_arguments_that_multiply_are_refused() -> None:
     data = changed("TNAM", lambda _: names + bytes(-len(names) % 4))
     data = changed("TBOD", lambda _: bytes(4), changed("TSTR", lambda _: b"tT\0\0", data))
     assert "too long" in refused(data)
+
+
+def test_long_arguments_of_many_types_cost_no_memory() -> None:
+    # 100,000 types have the first as their argument, whose name takes 4,000 bytes.
+    texts = b"a" * 4000 + b"\0t\0b\0"
+    names = packed(100_002) + b"\0\0" + 100_000 * b"\2\1\1\1"
+    sections = {"TSTR": texts, "TNAM": names, "FSTR": b"\0", "TBOD": b"\0"}
+    tracemalloc.start()
+    with pytest.raises(CorruptError, match="with their arguments are too long"):
+        read_types({tag: Section(tag, data) for tag, data in sections.items()})
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 150 << 20
+
+
+def deriving(count: int) -> list[TagType]:
+    """Return a chain of types, the first of which has so many fields."""
+    number = TagType("n", parts=9, own_format=0x2004, own_size=1, own_alignment=1)
+    first = TagType("first", parts=32, own_fields=[])
+    first.own_fields = [Field("field", 32, None, 0, number) for _ in range(count)]
+    made = [number, first]
+    for place in range(50):
+        made.append(TagType(f"t{place}", parts=32, parent=made[-1], own_fields=[]))
+    return made
+
+
+def test_checksums_of_many_inherited_fields_take_no_time() -> None:
+    types = deriving(5000)
+    last = types[-1]
+    types += [TagType(f"leaf{n}", parts=32, parent=last, own_fields=[]) for n in range(500)]
+    hashes = TypeHashes("20150100")
+    with pytest.raises(LimitError, match="checksums of the types"):
+        within(4, lambda: [hashes.of(one) for one in types])
+
+
+def test_checksums_of_long_names_cost_no_memory() -> None:
+    (_, first, *_) = deriving(2000)
+    for field in first.own_fields or ():
+        field.name = "f" * 1_000_000
+    tracemalloc.start()
+    with pytest.raises(LimitError, match="checksums of the types"):
+        TypeHashes("20190200").of(first)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 200 << 20
+
+
+@pytest.mark.parametrize("sdk", ["20150100", "20190200"])
+def test_checksums_of_inherited_fields(sdk: str) -> None:
+    number, first, second = deriving(1)[:3]
+    field = b"field" + bytes(4) + struct.pack("<I", zlib.crc32(b"\4\x20\0\0n\1\0\1\0"))
+    again = field if sdk < "2019" else b""
+    hashes = TypeHashes(sdk)
+    assert hashes.of(first) == zlib.crc32(b"first" + field)
+    assert hashes.of(second) == zlib.crc32(b"first" + field + b"t0" + again)
+    assert hashes.of(number) == zlib.crc32(b"\4\x20\0\0n\1\0\1\0")
 
 
 @pytest.mark.parametrize("tag", ["TNAM", "TBOD", "THSH"])

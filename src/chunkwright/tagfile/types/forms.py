@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError
-from chunkwright.tagfile.types.table import Argument, Field, TagType, TypeTable
+from chunkwright.tagfile.types.table import Argument, Field, TagType, TypeTable, check_titles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,15 +65,15 @@ def types_from_form(given: Any) -> TypeTable:
     if not isinstance(given, list):
         raise CorruptError("the types are a list", path="/types")
     types = [TagType(_text(each["name"])) for each in given]
-    for place, (one, form) in enumerate(zip(types, given, strict=True)):
-        try:
+    with within("types") as segment:
+        for segment.index, (one, form) in enumerate(zip(types, given, strict=True)):
             _from_form(one, form, types)
-        except CorruptError as error:
-            raise error.within("types", place) from None
-    for place, one in enumerate(types):
-        if not one.name:
-            raise CorruptError("a type has no name", path=f"/types/{place}")
-        _ = one.chain, one.title
+    with within("types") as segment:
+        for segment.index, one in enumerate(types):
+            if not one.name:
+                raise CorruptError("a type has no name")
+            _ = one.chain  # which refuses types that derive from themselves
+    check_titles(types)
     return TypeTable(types, [one for one in types if one.has_body])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.errors import CorruptError, LimitError, SerializeError
 from chunkwright.tagfile.types.table import MOST_DERIVED, Kind, TagType
 
 if TYPE_CHECKING:
@@ -13,15 +13,23 @@ if TYPE_CHECKING:
 
 # From this version on, each level of a class is summed up with its own fields only.
 _OWN_FIELDS_SINCE: Final = "2019"
+# Bytes summed up for the types of one file; those of a whole SDK take a fraction of it.
+_MOST_SUMMED: Final = 1 << 26
 
 
 class TypeHashes:
-    """The checksums of types for one SDK version; each type is summed up once."""
+    """The checksums of types for one SDK version; each type is summed up once.
+
+    The fields of a parent count again for each class that derives from it, so that a small file may
+    describe more than can be summed up: ``of`` raises ``LimitError`` for it.
+    """
 
     def __init__(self, sdk: str) -> None:
         self._own_fields = sdk >= _OWN_FIELDS_SINCE
         self._known: dict[int, tuple[TagType, int]] = {}
         self._names: dict[int, tuple[TagType, bytes]] = {}
+        self._fields: dict[int, tuple[TagType, bytes]] = {}
+        self._left = _MOST_SUMMED
         self._open: set[int] = set()
 
     def of(self, one: TagType) -> int:
@@ -32,7 +40,10 @@ class TypeHashes:
                 raise CorruptError(f"the type {one.title} contains itself")
             self._open.add(id(one))
             try:
-                made = zlib.crc32(b"".join(self._parts(one)))
+                made = 0
+                for part in self._parts(one):
+                    self._spend(len(part))
+                    made = zlib.crc32(part, made)
             except OverflowError as error:
                 raise SerializeError(f"a number of the type {one.title} is too large") from error
             finally:
@@ -74,14 +85,27 @@ class TypeHashes:
             if level.flags is not None:
                 yield _u32(level.flags)
             if level.own_fields is not None:
-                yield from self._fields([level] if self._own_fields else levels[: place + 1])
+                yield from map(
+                    self._own_fields_of, [level] if self._own_fields else levels[: place + 1]
+                )
 
-    def _fields(self, levels: list[TagType]) -> Iterator[bytes]:
-        for level in levels:
+    def _own_fields_of(self, level: TagType) -> bytes:
+        found = self._fields.get(id(level))
+        if found is None:
+            made = bytearray()
             for field in level.own_fields or ():
-                yield field.name.encode("utf-8", "surrogateescape")
-                yield _u32(field.offset)
-                yield _u32(self.of(field.type))
+                start = len(made)
+                made += field.name.encode("utf-8", "surrogateescape")
+                made += _u32(field.offset)
+                made += _u32(self.of(field.type))
+                self._spend(len(made) - start)
+            found = self._fields[id(level)] = level, bytes(made)
+        return found[1]
+
+    def _spend(self, size: int) -> None:
+        self._left -= size
+        if self._left < 0:
+            raise LimitError(f"the checksums of the types take over {_MOST_SUMMED:,} bytes")
 
 
 def _u32(value: int) -> bytes:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError
-from chunkwright.tagfile.types.table import Argument, Field, FieldFlag, Part, TagType, TypeTable
+from chunkwright.tagfile.types.table import (
+    Argument,
+    Field,
+    FieldFlag,
+    Part,
+    TagType,
+    TypeTable,
+    check_titles,
+)
 from chunkwright.tagfile.types.tags import (
     ATTRIBUTE_STRINGS,
     FIELD_STRINGS,
@@ -29,8 +37,7 @@ def read_types(sections: Mapping[str, Section]) -> TypeTable:
     names = _strings(sections, FIELD_STRINGS)
     attributes = _strings(sections, ATTRIBUTE_STRINGS, optional=True)
     bodies = _bodies(_one(sections, TYPE_BODIES), types, names, attributes)
-    for one in types:
-        _ = one.title  # which refuses arguments that contain each other
+    check_titles(types)
     hashes = _hashes(sections["THSH"], types) if "THSH" in sections else {}
     return TypeTable(types, bodies, hashes)
 

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.errors import CorruptError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 MOST_DERIVED: Final = 64
 _INLINE: Final = 0x20
 _ALIGNMENT: Final = 0xFFF
 # Names are short; arguments of arguments can multiply.
 _MOST_TITLE: Final = 1 << 13
+# The titles of all types together; those of a whole SDK have some hundred thousand characters.
+_MOST_TITLES: Final = 1 << 24
 
 
 class Kind(IntEnum):
@@ -189,6 +191,15 @@ def _title(one: TagType, depth: int) -> str:
         raise CorruptError(f"the name of the type {one.name} and its arguments is too long")
     one._title = made
     return made
+
+
+def check_titles(types: Iterable[TagType]) -> None:
+    """Raise ``CorruptError`` for template arguments that contain each other, or multiply."""
+    left = _MOST_TITLES
+    for one in types:
+        left -= len(one.title)
+        if left < 0:
+            raise CorruptError("the names of the types with their arguments are too long")
 
 
 class TypeTable:
