@@ -345,6 +345,51 @@ def test_an_array_of_itself_is_refused() -> None:
         plans.codec_of(one)
 
 
+def test_classes_with_many_inherited_members_take_no_memory() -> None:
+    byte = TagType("n", parts=9, own_format=0x2004, own_size=1, own_alignment=1)
+    first = TagType("First", parts=41, own_format=7, own_size=3000, own_alignment=1)
+    first.own_fields = [Field(f"f{at}", 32, None, at, byte) for at in range(3000)]
+    others = [TagType(f"Other{n}", parts=0, parent=first) for n in range(300)]
+    plans = TagPlans("20150100", TypeTable([first, *others]))
+    for one in others[:80]:
+        assert len(plans[one.name].names) == 3000
+    with pytest.raises(LimitError, match="the classes together have over 262,144 members"):
+        within(6, lambda: [plans[one.name] for one in others])
+    assert len(plans["Other0"].names) == 3000
+
+
+def test_a_class_that_is_refused_counts_once() -> None:
+    byte = TagType("n", parts=9, own_format=0x2004, own_size=1, own_alignment=1)
+    bad, good = (
+        TagType(name, parts=41, own_format=7, own_size=size, own_alignment=1)
+        for name, size in (("Bad", 99), ("Good", 100))
+    )
+    bad.own_fields = good.own_fields = [Field(f"f{at}", 32, None, at, byte) for at in range(100)]
+    plans = TagPlans("20150100", TypeTable([bad, good]))
+    for _ in range(3000):
+        with pytest.raises(CorruptError, match="the fields of Bad end at 0x64, it at 0x63"):
+            plans["Bad"]
+    assert len(plans["Good"].names) == 100
+
+
+def test_inline_arrays_of_nothing() -> None:
+    byte = TagType("n", parts=9, own_format=0x2004, own_size=1, own_alignment=1)
+    none = TagType("T[N]", parts=11, own_format=0x28, own_sub=byte, own_size=0, own_alignment=1)
+    one = TagType("One", parts=41, own_format=7, own_size=1, own_alignment=1)
+    one.own_fields = [Field("none", 32, None, 0, none)]
+    made = TagPlans("20150100", TypeTable([one]))["One"].new()
+    assert made.none.tolist() == []
+    assert made.plan.pack(made) == b"\0"
+
+
+def test_an_array_of_more_than_its_number_is_reported_where_it_is() -> None:
+    # The first member of the root is an array, the second half of which is zero.
+    data = changed("DATA", lambda body: body[:8] + b"\1" + body[9:])
+    (found, *_) = chunkwright.open_tagfile(data).problems()[1:]
+    assert "more than the number of its item" in found.message
+    assert found.offset == data.index(b"DATA") + 4
+
+
 def test_strings_are_not_made_of_another_type_called_char() -> None:
     bare = of_types("20150100", known_types("20150100"))
     bare.root = hkx.new_object(bare, "hkRootLevelContainer")

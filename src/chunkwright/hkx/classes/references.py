@@ -281,6 +281,8 @@ class FixedCodec(Codec):
         return self.element.read_many(source, at, self.count)
 
     def default(self) -> Value:
+        if not self.count:
+            return self.element.empty()
         made = [self.element.default() for _ in range(self.count)]
         return self.element.check_many(b"".join(made) if isinstance(made[0], bytes) else made)
 

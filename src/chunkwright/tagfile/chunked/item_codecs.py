@@ -89,7 +89,9 @@ class ItemArrayCodec(ArrayCodec):
         if raw == self.empty_raw:
             return self.element.read_none(source)
         if any(raw[self.width :]):
-            raise CorruptError("an array has more than the number of its item", offset=at)
+            raise CorruptError(
+                "an array has more than the number of its item", offset=source.section.start + at
+            )
         assert isinstance(source, ItemSource)
         return source.item_elements(self, int.from_bytes(raw[: self.width], "little"), at)
 

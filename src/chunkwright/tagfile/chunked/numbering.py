@@ -253,8 +253,7 @@ class Numberer:
 
     def _array(self, codec: ItemArrayCodec, value: Value, place: _Place) -> int:
         kind = codec.tag_type.sub
-        if kind is None:
-            return 0
+        assert kind is not None, "arrays of nothing have another codec"
         number = self._next
         self._next += 1
         self._unit.append(_Waiting(number, kind, codec.element, value, ARRAY, place))

@@ -37,6 +37,8 @@ _ENUMS_OF: Final = "hk_2014.1.0-r1"
 _SHARED_ENUMS: Final = ("hka",)
 _MOST_SIZE: Final = 1 << 18
 _MOST_NESTED: Final = 64
+# Members of all classes of a file, inherited ones included; a whole SDK has some 100,000.
+_MOST_MEMBERS: Final = 1 << 18
 # Sizes of what has the number of an item: pointers and strings; relative and other arrays.
 _SLOT: Final = 8
 _ARRAY_SIZES: Final = (4, 8, 16)
@@ -214,15 +216,30 @@ def _number(one: TagType) -> str:
 
 
 class TagLayouts(Layouts):
-    """The layouts of the records of a type table, as the table states them."""
+    """The layouts of the records of a type table, as the table states them.
+
+    A class has the members of its parents too, so that a small file may describe classes with far
+    more members than it has fields: ``LimitError``.
+    """
 
     table: TagClasses
+
+    def __init__(self, table: TagClasses) -> None:
+        super().__init__(table, LAYOUT, stated=True)
+        self._counted: set[str] = set()
+        self._left = _MOST_MEMBERS
 
     def _lay_out(self, one: ClassDef) -> ClassLayout:
         made = self.table.type_of(one.name)
         slots: list[Slot] = []
         end = 0
-        for definition in self.table.chain(one.name):
+        chain = self.table.chain(one.name)
+        if one.name not in self._counted:
+            self._counted.add(one.name)
+            self._left -= sum(len(definition.members) for definition in chain)
+        if self._left < 0:
+            raise LimitError(f"the classes together have over {_MOST_MEMBERS:,} members")
+        for definition in chain:
             for member in definition.members:
                 assert isinstance(member, TagMember)
                 at, size = member.offset or 0, member.tag_type.size
@@ -232,8 +249,10 @@ class TagLayouts(Layouts):
                     )
                 slots.append(Slot(member, definition, at, size))
                 end = at + size
-        if end > made.size or made.size > _MOST_SIZE:
-            raise LimitError(f"the fields of {one.name} end at {end:,}, its size is {made.size:,}")
+        if end > made.size:
+            raise CorruptError(f"the fields of {one.name} end at {end:#x}, it at {made.size:#x}")
+        if made.size > _MOST_SIZE:
+            raise LimitError(f"a {one.name} takes {made.size:,} bytes, over {_MOST_SIZE:,}")
         return ClassLayout(one.name, tuple(slots), made.size, made.alignment, end)
 
 
@@ -245,12 +264,12 @@ class TagPlans(Plans):
     def __init__(self, version: str, types: TypeTable) -> None:
         table = TagClasses(version, types)
         super().__init__(table, Dialect(version_for(""), LAYOUT), stated=True)
-        self.layouts = TagLayouts(table, LAYOUT, stated=True)
+        self.layouts = TagLayouts(table)
         self.types = types
         self.version = version
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (_plans_of, (self.version, self.types))
+        return plans_of, (self.version, self.types)
 
     def codec(self, slot: Slot) -> Codec:
         """Return the codec of one member."""
@@ -326,10 +345,6 @@ def _kept(one: TagType) -> Codec:
 @lru_cache(32)
 def plans_of(version: str, types: TypeTable) -> TagPlans:
     """Return the compiled records of a type table, the same at each call."""
-    return TagPlans(version, types)
-
-
-def _plans_of(version: str, types: TypeTable) -> TagPlans:
     return TagPlans(version, types)
 
 

@@ -18,7 +18,6 @@ from chunkwright.errors import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-TAGFILE: Final = b"TAG0"
 COMPENDIUM: Final = b"TCM0"
 _LEAF: Final = 0x40000000
 _UNKNOWN_FLAG: Final = 0x80000000  # set in no known file
@@ -49,11 +48,6 @@ class Section:
         return [self.tag, [each.outline() for each in self.children]]
 
 
-def is_chunked(data: bytes) -> bool:
-    """Whether data starts like a chunked tagfile or a compendium."""
-    return data[4:8] in (TAGFILE, COMPENDIUM) and not data[0] & 0x80
-
-
 def length(data: bytes, at: int = 0) -> int:
     """Return the size that the section at an offset states."""
     return int.from_bytes(data[at : at + 4]) & _SIZE
@@ -62,7 +56,8 @@ def length(data: bytes, at: int = 0) -> int:
 def read_sections(data: bytes) -> Section:
     """Return the tree of sections; ``CorruptError`` with the offset where they do not fit.
 
-    Raises ``UnsupportedVersionError`` for a flag of unknown meaning. Sections that end behind the data are those of a fragment, which is refused by name.
+    Raises ``UnsupportedVersionError`` for a flag of unknown meaning, ``TruncatedError`` for a
+    fragment, whose sections end behind the data.
     """
     size = length(data)
     if size > len(data):

@@ -157,11 +157,6 @@ class TagType:
         words = (one.own_alignment for one in self.chain)
         return (next((word for word in words if word is not None), 0) & _ALIGNMENT) or 1
 
-    @cached_property
-    def fields(self) -> list[Field]:
-        """All fields, those of the furthest parent first."""
-        return [each for one in reversed(self.chain) for each in one.own_fields or ()]
-
     def mentioned(self) -> Iterator[TagType]:
         """Yield the types among the template arguments."""
         return (each.value for each in self.arguments if isinstance(each.value, TagType))
