@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import TYPE_CHECKING
 
 import pytest
@@ -174,12 +175,53 @@ WRONG = {
     "another kind": ('<ref name="other">#0002</ref>', '<int name="other">2</int>'),
     "another size": ('<array name="bytes" size="17">', '<array name="bytes" size="18">'),
     "no number": (">255</byte>", ">many</byte>"),
+    "two numbers": (">255</byte>", ">25 5</byte>"),
+    "an element in a number": (">255</byte>", "><x/>255</byte>"),
+    "elements for numbers": ("      0 1 2", "      <byte>0</byte> 1 2"),
+    "elements of another kind": ('name="up">x00000000', 'name="up"><x/>x00000000'),
     "too large a number": (">255</byte>", ">256</byte>"),
     "no float": ("x3dcccccd", "0.1"),
     "too few floats": ("x3dcccccd", ""),
     "a document type": ("<hktagfile", "<!DOCTYPE x>\n<hktagfile"),
     "no end": ("</hktagfile>", ""),
 }
+
+
+def test_vectors_in_arrays_have_the_name_of_their_kind() -> None:
+    vector = " ".join(["x3f800000"] * 4)
+    data = (
+        '<hktagfile version="1"><class name="Thing" version="0">'
+        '<member name="all" type="vec4" array="true" /></class>'
+        f'<object id="#0001" type="Thing"><array name="all"><vec4>{vector}</vec4></array></object>'
+        "</hktagfile>"
+    )
+    assert opened(data.encode()).objects[0]["all"].tolist() == [[1, 1, 1, 1]]
+    with pytest.raises(CorruptError, match="line 1: <vec8> in an array of vec4"):
+        opened(data.replace("vec4>", "vec8>").encode())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (">255</byte>", ">256</byte>", "line 23: a number does not fit an unsigned integer of 8"),
+        (">-5</int>", ">-9223372036854775809</int>", "line 31: .* fit a signed integer of 64 bits"),
+    ],
+)
+def test_numbers_that_do_not_fit_are_refused_with_their_line(
+    old: str, new: str, message: str
+) -> None:
+    with pytest.raises(CorruptError, match=message) as caught:
+        opened(MADE.replace(old, new, 1).encode())
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), str(again)) == (type(caught.value), str(caught.value))
+
+
+def test_null_in_an_array_of_texts_is_refused() -> None:
+    tagfile = opened(MADE.encode())
+    tagfile.objects[0].names = ["x", None]
+    with pytest.raises(SerializeError, match="XML cannot represent null") as caught:
+        bytes(tagfile)
+    assert caught.value.path == "/objects/#0001/names/1"
 
 
 @pytest.mark.parametrize(("old", "new"), WRONG.values(), ids=WRONG.keys())

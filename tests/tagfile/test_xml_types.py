@@ -19,6 +19,7 @@ from chunkwright.tagfile.bridges import cross
 from chunkwright.tagfile.model import Tagfile
 from chunkwright.tagfile.xml import typed_bridges
 from chunkwright.tagfile.xml.form import FORM
+from tests.patience import within
 from tests.samples import needs_samples, samples
 
 MADE = (Path(__file__).parent / "typed.xml").read_text()
@@ -148,7 +149,63 @@ def test_types_without_a_class_for_the_root_are_refused() -> None:
     assert packfile.contents_version == "hk_2014.1.0-r1"
 
 
+def test_floats_are_written_as_those_of_four_bytes() -> None:
+    tagfile = opened(MADE.encode())
+    tagfile.objects[1].ratio = 0.1
+    assert b'<real dec="0.1" hex="#3fb99999a0000000"/></field>' in bytes(tagfile)
+    assert bytes(tagfile) == MADE.encode()
+    tagfile.objects[1].ratio = 1e39
+    with pytest.raises(SerializeError) as caught:
+        bytes(tagfile)
+    assert caught.value.path == "/objects/#0002/ratio"
+
+
+def test_ids_and_names_are_written_as_they_are_read() -> None:
+    text = MADE.replace('"type10"', '"a &lt; &quot;b&quot;"').replace('"Thing"', '"Th--i---ng"')
+    tagfile = opened(text.encode())
+    tagfile.objects[1].ratio = 2
+    again = opened(bytes(tagfile))
+    assert again.objects[1].ratio == 2
+    assert again.objects[1].class_name == "Th--i---ng"
+    assert again.to_dict()["head"] == tagfile.to_dict()["head"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "iso-8859-1", "windows-1252", "ascii"])
+def test_text_is_written_in_the_encoding_that_is_declared(encoding: str) -> None:
+    text = MADE.replace('encoding="utf-8"', f'encoding="{encoding}"')
+    tagfile = opened(text.replace("Thing &amp; more", "caf&#233;").encode())
+    tagfile.objects[1].ratio = 2
+    root = ElementTree.fromstring(bytes(tagfile))
+    assert [one.get("value") for one in root.iter("string")] == ["caf\xe9"]
+    assert opened(bytes(tagfile)).objects[0].namedVariants[0].name == "caf\xe9"
+
+
+def test_types_are_written_without_objects() -> None:
+    text = re.sub("  <object.*?</object>\n", "", MADE, flags=re.DOTALL)
+    tagfile = opened(text.encode())
+    assert FORM.rewrite(tagfile).data == text.encode()
+
+
+def test_titles_of_many_fields_take_no_time() -> None:
+    lines = ['<type id="t0"><name value="aaaaaaaa"/></type>']
+    for number in range(9):
+        argument = f'<typeparam id="t{number}"/>'
+        lines.append(
+            f'<type id="t{number + 1}"><name value="b"/><parameters count="2">{2 * argument}'
+            "</parameters></type>"
+        )
+    fields = "".join(f'<field name="f{n}" typeid="p" flags="32"/>' for n in range(2000))
+    lines += [
+        '<type id="p"><name value="P"/><format value="6"/><subtype id="t9"/></type>',
+        f'<type id="c"><name value="C"/><format value="7"/><fields>{fields}</fields></type>',
+        '<object id="object1" typeid="c"><record/></object>',
+    ]
+    data = f'<hktagfile version="3">{"".join(lines)}</hktagfile>'.encode()
+    assert within(3, lambda: opened(data)).objects[0].class_name == "C"
+
+
 WRONG = {
+    "neither true nor false": ('<bool value="true"/>', '<bool value="1"/>'),
     "a parent in a circle": ('<parent id="type13" />', '<parent id="type12" />'),
     "elements of a kind that has none": (
         '<array count="0" elementtypeid="type9">',

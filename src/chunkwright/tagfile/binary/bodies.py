@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.hkx.classes.record import ArrayHeader, Record
 from chunkwright.tagfile.binary.codecs import (
-    UNFIT,
     ByteMember,
     IntMember,
     MemberCodec,
@@ -22,10 +21,11 @@ from chunkwright.tagfile.binary.codecs import (
     TextMember,
     Vec4Member,
     VectorMember,
+    blaming,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from chunkwright.hkx.classes.codecs import Codec, StructCodec
     from chunkwright.hkx.classes.plan import Plan
@@ -227,44 +227,45 @@ class Body:
 
     def write(self, stream: Writer, record: Record) -> None:
         """Write one instance."""
-        mask, at = 0, len(stream.out)
-        stream.out += bytes(self.mask_size)
-        place = 0
-        try:
-            for place, (member, value) in enumerate(zip(self.members, record.held, strict=True)):
-                if member.always or not member.is_zero(value):
-                    mask |= 1 << place
-                    member.put(stream, value)
-        except ChunkwrightError as error:
-            raise error.within(self.plan.names[place]) from None
-        except UNFIT as error:
-            raise SerializeError(f"it cannot be stored: {error}").within(
-                self.plan.names[place]
-            ) from error
-        stream.out[at : at + self.mask_size] = mask.to_bytes(self.mask_size, "little")
+        self._put(stream, record.held, _is_zero, _put)
 
     def write_many(self, stream: Writer, records: Sequence[Record]) -> None:
         """Write adjacent instances by columns."""
+        columns = ([record.held[place] for record in records] for place in range(len(self.members)))
+        self._put(stream, columns, _are_zero, _put_column)
+
+    def _put(
+        self,
+        stream: Writer,
+        values: Iterable[Value],
+        is_zero: Callable[[MemberCodec, Value], bool],
+        put: Callable[[MemberCodec, Writer, Value], None],
+    ) -> None:
+        """Write presence bits, and the value or column of each member that is present."""
         mask, at = 0, len(stream.out)
         stream.out += bytes(self.mask_size)
-        place = 0
-        try:
-            for place, member in enumerate(self.members):
-                column = [record.held[place] for record in records]
-                if member.always or not all(map(member.is_zero, column)):
-                    mask |= 1 << place
-                    member.put_column(stream, column)
-        except ChunkwrightError as error:
-            raise error.within(self.plan.names[place]) from None
-        except UNFIT as error:
-            raise SerializeError(f"it cannot be stored: {error}").within(
-                self.plan.names[place]
-            ) from error
+        with blaming(self.plan.names) as blamed:
+            for blamed.place, (member, value) in enumerate(zip(self.members, values, strict=True)):
+                if member.always or not is_zero(member, value):
+                    mask |= 1 << blamed.place
+                    put(member, stream, value)
         stream.out[at : at + self.mask_size] = mask.to_bytes(self.mask_size, "little")
 
 
 def _is_zero(member: MemberCodec, value: Value) -> bool:
     return member.is_zero(value)
+
+
+def _are_zero(member: MemberCodec, column: Value) -> bool:
+    return all(map(member.is_zero, column))
+
+
+def _put(member: MemberCodec, stream: Writer, value: Value) -> None:
+    member.put(stream, value)
+
+
+def _put_column(member: MemberCodec, stream: Writer, column: Value) -> None:
+    member.put_column(stream, column)
 
 
 class Bodies:

@@ -11,17 +11,18 @@ import operator
 import struct
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from chunkwright.binary.floats import float_to_bits
 from chunkwright.binary.paths import within
-from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.hkx.classes.arrays import STRUCT_CODES, StoredArray
 from chunkwright.hkx.classes.codecs import CharCodec, Codec, NamedCodec
 from chunkwright.hkx.classes.number_codecs import HalfCodec, NumberCodec, NumericCodec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from types import TracebackType
 
     import numpy as np
     from numpy.typing import NDArray
@@ -35,15 +36,50 @@ _WIDE_INT: Final = 8
 _INT32: Final = range(-(1 << 31), 1 << 32)
 _WORD: Final = struct.Struct("<I")
 # What values of a wrong kind cause where they are written, other than errors of this package.
-UNFIT: Final = (TypeError, AttributeError, ValueError, OverflowError, struct.error)
+_UNFIT: Final = (TypeError, AttributeError, ValueError, OverflowError, struct.error)
 
 
 class MisfitError(CorruptError):
     """An integer of the file does not fit the member of the project's class of that name."""
 
-    def __init__(self, class_name: str, message: str) -> None:
+    def __init__(self, message: str, class_name: str = "") -> None:
         super().__init__(message)
         self.class_name = class_name
+
+
+def misfit(class_name: str, word: str, where: str = "") -> MisfitError:
+    """Return the error about a number for a member whose type has a numpy code."""
+    sign = "a signed" if word[0] == "i" else "an unsigned"
+    what = f"{where}a number does not fit {sign} integer of {8 * int(word[1])} bits"
+    return MisfitError(what, class_name)
+
+
+class blaming:  # noqa: N801 - reads as what it does, like contextlib.suppress
+    """Add the name of the member at ``place`` to the path of an error that leaves the block.
+
+    What values of a wrong kind cause becomes ``SerializeError``.
+    """
+
+    __slots__ = ("_names", "place")
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+        self.place = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if isinstance(error, ChunkwrightError):
+            error.within(self._names[self.place])
+        elif isinstance(error, _UNFIT):
+            made = SerializeError(f"it cannot be stored: {error}")
+            raise made.within(self._names[self.place]) from error
 
 
 class Blob:
@@ -178,7 +214,7 @@ class IntMember(MemberCodec):
         return raw if self.codec.names is None else self.codec.names[raw]
 
     def _misfit(self) -> MisfitError:
-        return MisfitError(self.owner, f"a number does not fit {self.word}, its type in packfiles")
+        return misfit(self.owner, self.word)
 
     def _raws(self, session: Session, count: int) -> Sequence[int]:
         stream = session.stream

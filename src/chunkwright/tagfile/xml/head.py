@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +14,13 @@ OBJECT_NAME: Final = "#{:04d}"
 NULL: Final = "null"
 # Numbers in one line of an array.
 PER_LINE: Final = 16
+_DECLARATION: Final = re.compile(rb"<\?xml[^>\n]{0,200}\?>")
+
+
+def declaration_of(data: bytes) -> str:
+    """Return the XML declaration that data starts with; "" if there is none."""
+    found = _DECLARATION.match(data)
+    return found[0].decode("latin-1") if found else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.errors import ChunkwrightError, CorruptError, UnsupportedVersionError
-from chunkwright.hkx.addresses import numbers_of
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.hkobject import HkObject
+from chunkwright.errors import CorruptError, UnsupportedVersionError
 from chunkwright.hkx.xml_parse import parse
 from chunkwright.tagfile.binary.classes import (
     BY_NAME,
@@ -21,8 +18,9 @@ from chunkwright.tagfile.binary.codecs import MisfitError
 from chunkwright.tagfile.class_forms import decoder_of
 from chunkwright.tagfile.model import XML, Tagfile
 from chunkwright.tagfile.stated_classes import classes_of
-from chunkwright.tagfile.xml.head import XmlHead
-from chunkwright.tagfile.xml.values import BodyReader, corrupt
+from chunkwright.tagfile.xml import objects
+from chunkwright.tagfile.xml.head import XmlHead, declaration_of
+from chunkwright.tagfile.xml.values import BodyReader, corrupt, integer
 
 if TYPE_CHECKING:
     from chunkwright.hkx.types import Element
@@ -32,7 +30,6 @@ ELEMENT: Final = "hktagfile"
 VERSIONS: Final = range(1, 3)
 TYPED: Final = "3"
 _MOST_MISFITS: Final = 8
-_DECLARATION: Final = re.compile(rb"<\?xml[^>\n]{0,200}\?>")
 _OPEN_CLASS: Final = re.compile(
     rb'<class name="[^">\n]*" version="[^">\n]*"(?: parent="[^">\n]*")?>\n *</class>'
 )
@@ -74,27 +71,11 @@ class _Resolver:
         _check_parents(self.head.classes)
         elements = list(self.root.iterfind("object"))
         self.limits.check("number of objects", len(elements), "objects")
-        names = [each.get("id", "") for each in elements]
-        targets: dict[str, HkObject] = {}
-        for element, name, number in zip(elements, names, numbers_of(names), strict=True):
-            if not name or name in targets:
-                raise corrupt(element, f"{name!r:.40} is not the id of one object")
-            kind = element.get("type", "")
-            targets[name] = HkObject(tagfile, kind, number=number, values={})
+        targets = objects.made(tagfile, elements, lambda each: each.get("type", ""), "#")
         reader = BodyReader(
             Classes(self.head.classes, classes.table), targets, self.limits, len(self.data)
         )
-        for element, obj in zip(elements, targets.values(), strict=True):
-            try:
-                plan = classes.find(obj.class_name)
-                if plan is None:
-                    raise corrupt(element, f"the class {obj.class_name!r:.40} is not described")
-                row = reader.read(plan, element)
-            except ChunkwrightError as error:
-                raise error.within("objects", f"#{obj.number:04d}") from None
-            object.__setattr__(obj, "_values", Record(plan, row))
-        objects = list(targets.values())
-        tagfile.keep_stored(objects, objects[0] if objects else None)
+        objects.fill(tagfile, elements, targets, reader.read)
         return tagfile
 
 
@@ -117,15 +98,14 @@ def _head(
         raise UnsupportedVersionError(
             f"this XML tagfile is of version {version!r:.20}", hint="versions 1 to 3 can be read"
         )
-    declared = _DECLARATION.match(data)
     most = root.get("maxpredicate", "")
     listed = root.get("predicates", "").split()
     return XmlHead(
         int(version),
         root.get("sdkversion", ""),
-        _number(root, most) if most else None,
-        tuple(_number(root, one) for one in listed),
-        declared[0].decode("latin-1") if declared else "",
+        integer(most, root) if most else None,
+        tuple(integer(one, root) for one in listed),
+        declaration_of(data),
         float_comments=b" <!-- " in data,
         open_classes=_OPEN_CLASS.search(data) is not None,
         classes=classes,
@@ -137,7 +117,7 @@ def _class(element: Element) -> TagClass:
     name = element.get("name", "")
     if not name:
         raise corrupt(element, "a class without a name")
-    version = _number(element, element.get("version", "0"))
+    version = integer(element.get("version", "0"), element)
     members = tuple(map(_member, element.iterfind("member")))
     return TagClass(name, version, element.get("parent", ""), members)
 
@@ -147,7 +127,7 @@ def _member(element: Element) -> TagMember:
     kind = BY_NAME.get(element.get("type", ""))
     if not name or kind is None:
         raise corrupt(element, f"{element.get('type', '')!r:.40} is no type of a member")
-    count = _number(element, element.get("count", "0"))
+    count = integer(element.get("count", "0"), element)
     is_array = element.get("array", "false") == "true"
     if not 0 <= count <= MOST_IN_TUPLE or (is_array and count):
         raise corrupt(element, f"a tuple has {count} elements")
@@ -155,9 +135,3 @@ def _member(element: Element) -> TagMember:
     if kind.refers and not refers:
         raise corrupt(element, f"{name!r:.40} names no class")
     return TagMember(name, kind, is_array, count, refers)
-
-
-def _number(element: Element, text: str) -> int:
-    if not re.fullmatch(r"-?[0-9]{1,18}", text):
-        raise corrupt(element, f"{text!r:.40} is not a number")
-    return int(text)

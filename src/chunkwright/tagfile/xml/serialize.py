@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import join
 from chunkwright.binary.floats import float_to_bits
+from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx import graph
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.hkobject import label
-from chunkwright.tagfile.binary.bodies import ArrayMember, Bodies, TupleMember
+from chunkwright.tagfile.binary.bodies import ArrayMember, Bodies, StructMember, TupleMember
 from chunkwright.tagfile.binary.classes import classes_of
 from chunkwright.tagfile.binary.codecs import (
-    UNFIT,
     ByteMember,
     IntMember,
     MemberCodec,
     RealMember,
     VectorMember,
+    blaming,
 )
 from chunkwright.tagfile.xml.head import NULL, OBJECT_NAME, PER_LINE, XmlHead
 from chunkwright.tagfile.xml.types import XmlTypesHead
@@ -132,17 +133,11 @@ class _BodyWriter:
     def write(self, record: Record, lines: list[str], indent: str) -> None:
         """Append the members of one instance that are not zero."""
         body = self._bodies.of(record.plan)
-        place = 0
-        try:
-            for place, value in enumerate(record.held):
-                member, stated = body.members[place], body.stated[place]
+        rows = zip(body.members, body.stated, record.held, strict=True)
+        with blaming(record.plan.names) as blamed:
+            for blamed.place, (member, stated, value) in enumerate(rows):
                 if member.always or not member.is_zero(value):
                     self._member(member, stated, value, lines, indent)
-        except ChunkwrightError as error:
-            raise error.within(record.plan.names[place]) from None
-        except UNFIT as error:
-            name = record.plan.names[place]
-            raise SerializeError(f"it cannot be stored: {error}").within(name) from error
 
     def _member(
         self, member: MemberCodec, stated: TagMember, value: Value, lines: list[str], indent: str
@@ -160,36 +155,42 @@ class _BodyWriter:
             lines.append(f'{indent}<{tag}{named} size="{count}">')
             self._elements(member.element, kind, value, lines, f"{indent}  ")
             lines.append(f"{indent}</{tag}>")
-        elif kind == "struct":
-            self._struct(member, named, value, lines, indent)
+        else:
+            self._one(member, kind, named, value, lines, indent)
+
+    def _one(
+        self,
+        member: MemberCodec,
+        kind: str,
+        named: str,
+        value: Value,
+        lines: list[str],
+        indent: str,
+    ) -> None:
+        """Append a single value, or an element of an array, which has no name."""
+        if isinstance(member, StructMember):
+            lines.append(f"{indent}<struct{named}>")
+            self.write(member.codec.plan.record(value), lines, f"{indent}  ")
+            lines.append(f"{indent}</struct>")
         else:
             lines.append(f"{indent}<{kind}{named}>{self._writers[kind](member, value)}</{kind}>")
-
-    def _struct(
-        self, member: MemberCodec, named: str, value: Value, lines: list[str], indent: str
-    ) -> None:
-        lines.append(f"{indent}<struct{named}>")
-        self.write(member.codec.plan.record(value), lines, f"{indent}  ")  # type: ignore[attr-defined]
-        lines.append(f"{indent}</struct>")
 
     def _elements(
         self, element: MemberCodec, kind: str, value: Value, lines: list[str], indent: str
     ) -> None:
         """Append the elements of an array: numbers in lines of 16, all others one by one."""
-        if kind == "struct":
-            for each in value:
-                self._struct(element, "", each, lines, indent)
-        elif kind in ("ref", "string"):
-            write = self._writers[kind]
-            lines += [f"{indent}<{kind}>{write(element, each)}</{kind}>" for each in value]
+        if kind in ("struct", "ref", "string"):
+            with within() as place:
+                for place.index, each in enumerate(value):
+                    self._one(element, kind, "", each, lines, indent)
         elif isinstance(element, VectorMember):
             packed, size = element.codec.pack_many(value), element.codec.size
-            for at in range(0, len(packed), size):
-                lines.append(f"{indent}<{kind}>{self._floats(packed[at : at + size])}</{kind}>")
+            vectors = (packed[at : at + size] for at in range(0, len(packed), size))
+            lines += [f"{indent}<{kind}>{self._floats(each)}</{kind}>" for each in vectors]
         else:
             words = self._words(element, value)
-            for at in range(0, len(words), PER_LINE):
-                lines.append(f"{indent}{' '.join(words[at : at + PER_LINE])} ")
+            rows = (words[at : at + PER_LINE] for at in range(0, len(words), PER_LINE))
+            lines += [f"{indent}{' '.join(row)} " for row in rows]
 
     def _words(self, element: MemberCodec, value: Value) -> Sequence[str]:
         if isinstance(element, RealMember):
@@ -219,7 +220,7 @@ class _BodyWriter:
     def _text(self, member: MemberCodec, value: Value) -> str:
         del member
         if value is None:
-            return ""
+            raise SerializeError("XML cannot represent null in an array of texts", hint='use ""')
         if not isinstance(value, str):
             raise SerializeError(f"expected text, not {value!r:.60}")
         if UNWRITABLE.search(value):

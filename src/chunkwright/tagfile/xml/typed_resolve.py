@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.floats import float_from_bits, float_to_bits
 from chunkwright.errors import ChunkwrightError, UnsupportedVersionError
-from chunkwright.hkx.addresses import numbers_of
 from chunkwright.hkx.classes.codecs import NamedCodec, StructCodec
 from chunkwright.hkx.classes.number_codecs import BlockCodec, NumberCodec
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.references import PointerCodec, TextCodec
-from chunkwright.hkx.hkobject import HkObject
 from chunkwright.tagfile.binary.streams import Allowance
 from chunkwright.tagfile.model import XML, Tagfile
-from chunkwright.tagfile.stated_classes import classes_of
+from chunkwright.tagfile.xml import objects
+from chunkwright.tagfile.xml.head import declaration_of
 from chunkwright.tagfile.xml.types import XmlField, XmlType, XmlTypesHead, decoder_of
-from chunkwright.tagfile.xml.values import corrupt
+from chunkwright.tagfile.xml.values import corrupt, integer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,12 +27,11 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.types import Element, Value
     from chunkwright.limits import Limits
 
-_DECLARATION: Final = re.compile(rb"<\?xml[^>\n]{0,200}\?>")
 _DOUBLE: Final = re.compile(r"#[0-9a-fA-F]{1,16}")
-_INTEGER: Final = re.compile(r"-?[0-9]{1,20}")
 _NO_OBJECT: Final = "object0"
 # A member costs this much memory even if it is not stated.
 _IMPLIED: Final = 16
@@ -43,34 +41,16 @@ def read(data: bytes, root: Element, limits: Limits) -> Tagfile:
     """Return the tagfile that XML of version 3 describes."""
     elements = list(root.iterfind("object"))
     limits.check("number of objects", len(elements), "objects")
-    tagfile = Tagfile(XML, _head(data, root), decoder=decoder_of, stored=data)
-    head, classes = tagfile.head, classes_of(tagfile)
-    assert isinstance(head, XmlTypesHead)
-    ids = [each.get("id", "") for each in elements]
-    numbers = numbers_of([name.removeprefix("object") for name in ids])
-    targets: dict[str, HkObject] = {}
-    for element, name, number in zip(elements, ids, numbers, strict=True):
-        if not name or name in targets:
-            raise corrupt(element, f"{name!r:.40} is not the id of one object")
-        title = head.title(element.get("typeid", ""))
-        targets[name] = HkObject(tagfile, title, number=number, values={})
-    reader = _Reader(targets, limits, len(data))
-    for element, obj in zip(elements, targets.values(), strict=True):
-        try:
-            plan, record = classes.find(obj.class_name), element.find("record")
-            if plan is None or record is None:
-                raise corrupt(element, f"no record of the class {obj.class_name!r:.40}")
-            row = reader.record(plan, record)
-        except ChunkwrightError as error:
-            raise error.within("objects", f"#{obj.number:04d}") from None
-        object.__setattr__(obj, "_values", Record(plan, row))
-    objects = list(targets.values())
-    tagfile.keep_stored(objects, objects[0] if objects else None)
+    head = _head(data, root)
+    tagfile = Tagfile(XML, head, decoder=decoder_of, stored=data)
+    targets = objects.made(
+        tagfile, elements, lambda each: head.title(each.get("typeid", "")), "object"
+    )
+    objects.fill(tagfile, elements, targets, _Reader(targets, limits, len(data)).object)
     return tagfile
 
 
 def _head(data: bytes, root: Element) -> XmlTypesHead:
-    declared = _DECLARATION.match(data)
     types: list[XmlType] = []
     place = 0
     for element in root:
@@ -78,7 +58,7 @@ def _head(data: bytes, root: Element) -> XmlTypesHead:
             place += 1
         elif element.tag == "type":
             types.append(_type(element, place))
-    head = XmlTypesHead(declared[0].decode("latin-1") if declared else "", tuple(types))
+    head = XmlTypesHead(declaration_of(data), tuple(types))
     if len(head.by_id) != len(types) or "" in head.by_id:
         raise corrupt(root, "two types have one id, or a type has none")
     for one in types:
@@ -93,7 +73,7 @@ def _type(element: Element, place: int) -> XmlType:
 
     def number(tag: str) -> int | None:
         text = attribute(tag, "value")
-        return None if text is None else _integer(element, text)
+        return None if text is None else integer(text, element)
 
     name, parameters, fields = (element.find(tag) for tag in ("name", "parameters", "fields"))
     if name is None or not name.get("value"):
@@ -115,18 +95,12 @@ def _type(element: Element, place: int) -> XmlType:
 def _parameter(element: Element) -> str | int:
     if element.tag == "typeparam":
         return element.get("id", "")
-    return _integer(element, element.get("value", ""))
+    return integer(element.get("value", ""), element)
 
 
 def _field(element: Element) -> XmlField:
-    flags = _integer(element, element.get("flags", "0"))
+    flags = integer(element.get("flags", "0"), element)
     return XmlField(element.get("name", ""), element.get("typeid", ""), flags)
-
-
-def _integer(element: Element, text: str) -> int:
-    if not _INTEGER.fullmatch(text):
-        raise corrupt(element, f"{text!r:.40} is not a number")
-    return int(text)
 
 
 class _Reader:
@@ -137,6 +111,13 @@ class _Reader:
         self._limits = limits
         self._allowance = Allowance(size, limits)
         self._depth = 0
+
+    def object(self, plan: Plan, element: Element) -> list[Value]:
+        """Read the values of an object."""
+        record = element.find("record")
+        if record is None:
+            raise corrupt(element, f"no record of the class {plan.name!r:.40}")
+        return self.record(plan, record)
 
     def record(self, plan: Plan, element: Element) -> list[Value]:
         """Read one instance; members that are not stated are zero."""
@@ -196,8 +177,7 @@ class _Reader:
                 raise corrupt(element, f"{len(reals)} floats instead of {codec.count}")
             return _float32s(reals).reshape(codec.shape)
         if isinstance(codec, NamedCodec):
-            self._expect(element, "bool")
-            return element.get("value", "") == "true"
+            return self._bool(element)
         if isinstance(codec, NumberCodec):
             return self._number(element, codec)
         raise UnsupportedVersionError(f"line {element.sourceline}: a value of an unknown kind")
@@ -207,15 +187,21 @@ class _Reader:
             self._expect(element, "real")
             return self._real(element)
         if codec.word == "?":
-            self._expect(element, "bool")
-            return element.get("value", "") == "true"
+            return self._bool(element)
         self._expect(element, "integer")
-        value = _integer(element, element.get("value", ""))
+        value = integer(element.get("value", ""), element)
         bits, signed = 8 * codec.size, codec.word[0] == "i"
         low = -(1 << bits - 1) if signed else 0
         if not low <= value < low + (1 << bits):
             raise corrupt(element, f"{value} does not fit {bits} bits")
         return value
+
+    def _bool(self, element: Element) -> bool:
+        self._expect(element, "bool")
+        text = element.get("value", "")
+        if text not in ("true", "false"):
+            raise corrupt(element, f"{text!r:.40} is neither true nor false")
+        return text == "true"
 
     def _real(self, element: Element) -> float:
         """Return a float32, which is stored as the bits of the equal double."""

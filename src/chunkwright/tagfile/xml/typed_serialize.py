@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 import struct
+from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.floats import float_to_bits
@@ -11,7 +13,7 @@ from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.hkobject import label
-from chunkwright.tagfile.binary.codecs import UNFIT
+from chunkwright.tagfile.binary.codecs import blaming
 from chunkwright.tagfile.types.table import FieldFlag, Kind
 from chunkwright.tagfile.xml.types import NO_TYPE, XmlTypesHead
 from chunkwright.tagfile.xml.values import UNWRITABLE
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 _KIND: Final = 0xF
 _INLINE: Final = 0x20
 _SIGNED: Final = 0x200
+_ENCODING: Final = re.compile(r"""encoding\s*=\s*["']([^"']*)["']""")
+# What a comment cannot have.
+_DASHES: Final = re.compile("-(?=-)")
 _ESCAPES: Final = str.maketrans(
     {
         "&": "&amp;",
@@ -45,12 +50,12 @@ def text_of(head: XmlTypesHead, order: Sequence[HkObject]) -> bytes:
     """Return the XML of a tagfile of version 3, written from the values of its objects."""
     lines = [head.declaration] if head.declaration else []
     lines.append('<hktagfile version="3">')
+    waiting = deque(sorted(head.types, key=lambda one: one.place))
     writer = _Writer(head, {id(obj): f"object{obj.number}" for obj in order}, lines)
     ids = {head.title(one.id): one.id for one in reversed(head.types)}
     for place, obj in enumerate(order):
-        for one in head.types:
-            if one.place == place or (place == len(order) - 1 and one.place > place):
-                writer.type(one)
+        while waiting and (waiting[0].place <= place or place == len(order) - 1):
+            writer.type(waiting.popleft())
         type_id = ids.get(obj.class_name)
         if type_id is None:
             raise SerializeError(f"the tagfile describes no type {obj.class_name}")
@@ -58,8 +63,14 @@ def text_of(head: XmlTypesHead, order: Sequence[HkObject]) -> bytes:
             writer.object(obj, type_id)
         except ChunkwrightError as error:
             raise error.within(*label(obj)) from None
+    for one in waiting:
+        writer.type(one)
     lines.append("</hktagfile>")
-    return "\n".join(lines).encode()
+    text = "\n".join(lines)
+    declared = _ENCODING.search(head.declaration)
+    if declared is None or declared[1].lower() == "utf-8":
+        return text.encode()
+    return text.encode("ascii", "xmlcharrefreplace")  # part of whatever encoding that is
 
 
 class _Writer:
@@ -73,14 +84,14 @@ class _Writer:
     def type(self, one: XmlType) -> None:
         """Append a type."""
         lines = self._lines
-        lines.append(f'  <type id="{one.id}">')
+        lines.append(f'  <type id="{_text(one.id)}">')
         lines.append(f'    <name value="{_text(one.name)}"/>')
         if one.parent is not None:
-            lines.append(f'    <parent id="{one.parent}" />{self._comment(one.parent)}')
+            lines.append(f'    <parent id="{_text(one.parent)}" />{self._comment(one.parent)}')
         if one.format is not None:
             lines.append(f'    <format value="{one.format}"/> <!-- {_format(one.format)} -->')
         if one.subtype is not None:
-            lines.append(f'    <subtype id="{one.subtype}" />{self._comment(one.subtype)}')
+            lines.append(f'    <subtype id="{_text(one.subtype)}" />{self._comment(one.subtype)}')
         if one.version is not None:
             lines.append(f'    <version value="{one.version}"/>')
         if one.parameters is not None:
@@ -88,7 +99,7 @@ class _Writer:
             lines += [
                 f'      <valueparam value="{each}"/>'
                 if isinstance(each, int)
-                else f'      <typeparam id="{each}" />{self._comment(each)}'
+                else f'      <typeparam id="{_text(each)}" />{self._comment(each)}'
                 for each in one.parameters
             ]
             lines.append("    </parameters>")
@@ -97,7 +108,7 @@ class _Writer:
         if one.fields is not None:
             lines.append(f'    <fields count="{len(one.fields)}">')
             lines += [
-                f'      <field name="{_text(each.name)}" typeid="{each.type_id}" '
+                f'      <field name="{_text(each.name)}" typeid="{_text(each.type_id)}" '
                 f'flags="{each.flags}" />{self._comment(each.type_id)}'
                 for each in one.fields
             ]
@@ -106,35 +117,26 @@ class _Writer:
 
     def _comment(self, type_id: str) -> str:
         known = type_id == NO_TYPE or type_id in self._head.by_id
-        return f" <!-- {_text(self._head.title(type_id)) if known else 'null'} -->".replace(
-            "&lt;", "<"
-        ).replace("&gt;", ">")
+        title = _text(self._head.title(type_id)) if known else "null"
+        shown = _DASHES.sub("- ", title.replace("&lt;", "<").replace("&gt;", ">"))
+        return f" <!-- {shown} -->"
 
     def object(self, obj: HkObject, type_id: str) -> None:
         """Append an object."""
         name = self._names[id(obj)]
-        start = f'  <object id="{name}" typeid="{type_id}" >{self._comment(type_id)}'
+        start = f'  <object id="{name}" typeid="{_text(type_id)}" >{self._comment(type_id)}'
         self._lines.append(start)
         self._record(type_id, obj.values, "    ")
         self._lines.append("  </object>")
 
     def _record(self, type_id: str, record: Record, indent: str) -> None:
         self._lines.append(f"{indent}<record>{self._comment(type_id)}")
-        place = -1
-        try:
-            for one in reversed(self._head.chain(type_id)):
-                for each in one.fields or ():
-                    place += 1
-                    if not each.flags & FieldFlag.NOT_SAVED:
-                        value = record.row[place]
-                        _check(record.plan.codecs[place], value)
-                        self._field(each.name, each.type_id, value, f"{indent}  ")
-        except ChunkwrightError as error:
-            raise error.within(record.plan.names[place]) from None
-        except UNFIT as error:
-            raise SerializeError(f"it cannot be stored: {error}").within(
-                record.plan.names[place]
-            ) from error
+        fields = self._head.fields_of(type_id)
+        with blaming(record.plan.names) as blamed:
+            for blamed.place, (each, value) in enumerate(zip(fields, record.row, strict=True)):
+                if not each.flags & FieldFlag.NOT_SAVED:
+                    _check(record.plan.codecs[blamed.place], value)
+                    self._field(each.name, each.type_id, value, f"{indent}  ")
         self._lines.append(f"{indent}</record>")
 
     def _field(self, name: str, type_id: str, value: Value, indent: str) -> None:
@@ -161,7 +163,8 @@ class _Writer:
         sub = self._head.subtype_of(type_id)
         several = value.reshape(-1) if self._is_block(type_id, value) else value
         what = f" <!-- ArrayOf{self._comment(sub)[5:]}"
-        self._lines.append(f'{indent}<array count="{len(several)}" elementtypeid="{sub}">{what}')
+        start = f'{indent}<array count="{len(several)}" elementtypeid="{_text(sub)}">'
+        self._lines.append(start + what)
         for each in several:
             self._value(sub, each, f"{indent}  ")
         self._lines.append(f"{indent}</array>")
@@ -174,7 +177,7 @@ class _Writer:
     def _pose(self, type_id: str, value: Value, indent: str) -> None:
         """Append a translation, a rotation and a scale, each of which may be a record itself."""
         self._lines.append(f"{indent}<record>{self._comment(type_id)}")
-        fields = [each for one in reversed(self._head.chain(type_id)) for each in one.fields or ()]
+        fields = self._head.fields_of(type_id)
         parts = value if len(fields) > 1 else [value]
         for each, part in zip(fields, parts, strict=True):
             self._field(each.name, each.type_id, part, f"{indent}  ")
@@ -198,9 +201,10 @@ class _Writer:
 
 
 def _double_bits(value: Value) -> int:
-    """Return the bits of the double that equals a float32; a NaN keeps its own bits."""
-    found: int = struct.unpack("<Q", struct.pack("<d", value))[0]
+    """Return the bits of the double that equals a value as a float32; a NaN keeps its own bits."""
     if not math.isnan(value):
+        single = struct.unpack("<f", struct.pack("<f", value))
+        found: int = struct.unpack("<Q", struct.pack("<d", *single))[0]
         return found
     bits = int(value.view("u4")) if hasattr(value, "view") else float_to_bits(value)
     return (bits >> 31) << 63 | 0x7FF << 52 | (bits & 0x7FFFFF) << 29

@@ -86,6 +86,11 @@ class XmlTypesHead:
         """The types by their ids."""
         return {one.id: one for one in self.types}
 
+    @cached_property
+    def _titles(self) -> dict[str, str]:
+        """The titles that were asked for: those of arguments are parts of many others."""
+        return {}
+
     def chain(self, type_id: str) -> list[XmlType]:
         """Return a type and those that it derives from, nearest first."""
         found: list[XmlType] = []
@@ -109,11 +114,20 @@ class XmlTypesHead:
         """Return the type of elements or of what is pointed to, own or inherited."""
         return next((one.subtype for one in self.chain(type_id) if one.subtype), NO_TYPE)
 
+    def fields_of(self, type_id: str) -> list[XmlField]:
+        """Return all fields of a record, those of the furthest parent first."""
+        return [each for one in reversed(self.chain(type_id)) for each in one.fields or ()]
+
     def title(self, type_id: str, depth: int = 0) -> str:
         """Return the name with its arguments: ``hkArray< int, hkContainerHeapAllocator >``."""
         if type_id == NO_TYPE:
             return "null"
-        one = self.chain(type_id)[0]
+        made = self._titles.get(type_id)
+        if made is None:
+            made = self._titles[type_id] = self._made_title(self.chain(type_id)[0], depth)
+        return made
+
+    def _made_title(self, one: XmlType, depth: int) -> str:
         if not one.parameters:
             return one.name
         if depth > _MOST_DERIVED:
@@ -228,7 +242,7 @@ def _is_storable(head: XmlTypesHead, type_id: str) -> bool:
 
 def _is_pose(head: XmlTypesHead, type_id: str) -> bool:
     """Whether a record is a translation, a rotation and a scale, a transform in packfiles."""
-    fields = _fields(head, type_id)
+    fields = head.fields_of(type_id)
     if tuple(each.name for each in fields) != _POSE:
         return False
     return all(_is_vector(head, each.type_id) for each in fields)
@@ -237,13 +251,9 @@ def _is_pose(head: XmlTypesHead, type_id: str) -> bool:
 def _is_vector(head: XmlTypesHead, type_id: str) -> bool:
     """Whether a value is a vector, perhaps in a record of its own as quaternions are."""
     if head.format_of(type_id) & _KIND == Kind.RECORD:
-        fields = _fields(head, type_id)
+        fields = head.fields_of(type_id)
         if len(fields) != 1:
             return False
         type_id = fields[0].type_id
     kind = head.format_of(type_id) & _KIND
     return kind == Kind.ARRAY and _member(head, "", type_id).type == "VECTOR4"
-
-
-def _fields(head: XmlTypesHead, type_id: str) -> list[XmlField]:
-    return [each for one in reversed(head.chain(type_id)) for each in one.fields or ()]

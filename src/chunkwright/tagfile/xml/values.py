@@ -14,7 +14,7 @@ from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec, StructCodec
 from chunkwright.hkx.classes.number_codecs import HalfCodec, NumericCodec
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.references import ArrayCodec, FixedCodec
-from chunkwright.tagfile.binary.codecs import Blob, MisfitError
+from chunkwright.tagfile.binary.codecs import Blob, misfit
 from chunkwright.tagfile.binary.streams import Allowance
 from chunkwright.tagfile.xml.head import NULL
 
@@ -31,8 +31,11 @@ if TYPE_CHECKING:
 # Characters that XML 1.0 has no way to write.
 UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _HEX_FLOATS: Final = re.compile(r"\s*+(?:x[0-9a-fA-F]{8}(?:\s++|$))*+", re.ASCII)
+_INTEGER: Final = re.compile(r"-?[0-9]{1,20}")
 _INTEGERS: Final = re.compile(r"\s*+(?:-?[0-9]{1,20}(?:\s++|$))*+", re.ASCII)
 _VECTORS: Final = frozenset({"vec4", "vec8", "vec12", "vec16"})
+# Elements of these kinds are XML elements; numbers are a text.
+_ONE_BY_ONE: Final = _VECTORS | {"string", "ref", "struct"}
 # A member that a struct does not state costs this much memory at least.
 _IMPLIED: Final = 16
 # What arrays without elements are made of when they are accessed.
@@ -46,6 +49,13 @@ def float_bits(text: str, element: Element) -> bytes:
     words = array("I", bytes.fromhex(text.replace("x", "")))
     words.byteswap()
     return words.tobytes()
+
+
+def integer(text: str, element: Element) -> int:
+    """Return a decimal integer, as in attributes; ``CorruptError`` if the text is anything else."""
+    if not _INTEGER.fullmatch(text):
+        raise corrupt(element, f"{text!r:.40} is not a number")
+    return int(text)
 
 
 def integers(text: str, element: Element) -> list[int]:
@@ -146,17 +156,16 @@ class BodyReader:
         return made
 
     def _blob(self, element: Element, count: int) -> Any:
-        data = float_bits(element.text or "", element)
+        data = float_bits(_text_of(element), element)
         if len(data) != 4 * count:
             raise corrupt(element, f"{len(data) // 4} floats instead of {count}")
         return Blob(data)
 
     def _single(self, element: Element, kind: str, codec: Codec, owner: str) -> Value:
-        text = element.text or ""
         if kind == "string":
-            return text
+            return _text_of(element)
         if kind == "ref":
-            return self._target(element, text.strip())
+            return self._target(element, _text_of(element).strip())
         if kind == "struct":
             assert isinstance(codec, StructCodec)
             return Record(codec.plan, self.read(codec.plan, element))
@@ -166,10 +175,12 @@ class BodyReader:
         if kind == "real":
             (bits,) = struct.unpack("<I", self._blob(element, 1).data)
             return float_from_bits(bits)
-        found = integers(text, element)
-        if len(found) != 1:
-            raise corrupt(element, f"expected one number, not {text!r:.40}")
-        return self._named(found, codec, owner)[0]
+        raws, packed = self._integers(element, codec, owner)
+        if len(raws) != 1:
+            raise corrupt(element, f"expected one number, not {element.text!r:.40}")
+        if isinstance(codec, CharCodec):
+            return packed
+        return raws[0] if codec.names is None else codec.names[raws[0]]
 
     def _target(self, element: Element, name: str) -> HkObject | None:
         if name in ("", NULL, "#0000"):
@@ -178,42 +189,44 @@ class BodyReader:
             raise corrupt(element, f"no object has the id {name!r:.40}")
         return self._targets[name]
 
-    def _named(self, raws: list[int], codec: Codec, owner: str) -> list[Value]:
-        """Return numbers as the values of a codec; they fit it, or the class is not the file's."""
+    def _integers(self, element: Element, codec: Codec, owner: str) -> tuple[list[int], bytes]:
+        """Return numbers, and their bytes; they fit the codec, or the class is not the file's."""
+        raws = integers(_text_of(element), element)
         word = getattr(codec, "word", "") or getattr(codec, "dtype_name", "u1")
         try:
-            packed = struct.pack(f"<{len(raws)}{STRUCT_CODES[word]}", *raws)
+            return raws, struct.pack(f"<{len(raws)}{STRUCT_CODES[word]}", *raws)
         except struct.error:
-            raise MisfitError(owner, f"a number does not fit {word}") from None
-        if isinstance(codec, CharCodec):
-            return [packed[at : at + 1] for at in range(len(packed))]
-        return raws if codec.names is None else [codec.names[raw] for raw in raws]
+            raise misfit(owner, word, f"line {element.sourceline}: ") from None
 
     def _several(self, element: Element, kind: str, codec: Codec, owner: str) -> Value:
-        if kind in _VECTORS:
-            data = b"".join(self._blob(child, codec.size // 4).data for child in element)
-            blob: Any = Blob(data)
-            return StoredArray(blob, codec, 0, len(data) // codec.size)  # type: ignore[arg-type]
-        if kind in ("string", "ref", "struct"):
+        if kind in _ONE_BY_ONE:
             for child in element:
                 if child.tag != kind:
                     raise corrupt(child, f"<{child.tag!s:.40}> in an array of {kind}")
+        if kind in _VECTORS:
+            data = b"".join(self._blob(child, codec.size // 4).data for child in element)
+            return _stored(data, codec, len(data) // codec.size)
+        if kind in _ONE_BY_ONE:
             return [self._single(child, kind, codec, owner) for child in element]
-        text = element.text or ""
         if kind == "real":
-            data = float_bits(text, element)
+            data = float_bits(_text_of(element), element)
             if isinstance(codec, HalfCodec):
                 return codec.check_many([value for (value,) in struct.iter_unpack("<f", data)])
             return _stored(data, codec, len(data) // 4)
-        raws = integers(text, element)
-        values = self._named(raws, codec, owner)
+        raws, packed = self._integers(element, codec, owner)
         if isinstance(codec, CharCodec):
-            return b"".join(values)
+            return packed
         if isinstance(codec, NamedCodec):
-            return values
-        assert isinstance(codec, NumericCodec)
-        packed = struct.pack(f"<{len(raws)}{STRUCT_CODES[codec.word]}", *raws)
+            return [codec.names[raw] for raw in raws]
         return _stored(packed, codec, len(raws))
+
+
+def _text_of(element: Element) -> str:
+    """Return the text of an element that can have nothing else."""
+    for child in element:
+        raise corrupt(child, f"<{child.tag!s:.40}> where there is only text")
+    text: str = element.text or ""
+    return text
 
 
 def _stored(data: bytes, codec: Codec, count: int) -> StoredArray:
