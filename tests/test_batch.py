@@ -217,7 +217,9 @@ def test_what_makes_no_sense_is_refused_before_anything_is_written(
     with pytest.raises(QueryError, match="would replace their sources"):
         batch.run(batch.CONVERT, [folder], output=folder)
     with pytest.raises(QueryError, match="expected the suffix of a file"):
-        batch.run(batch.CONVERT, [folder], output=tmp_path / "out", to="xml")
+        batch.run(batch.CONVERT, [folder], output=tmp_path / "out", to="a/xml")
+    with pytest.raises(FileAccessError, match="the name of a folder for outputs"):
+        batch.run(UPPER, [folder], output="")
     with pytest.raises(FileAccessError, match="expected a folder for outputs"):
         batch.run(UPPER, [folder], output=folder / "a.toy")
     assert not (tmp_path / "out").exists()
@@ -389,7 +391,9 @@ def test_converting_a_folder(tmp_path: Path) -> None:
     ]
     assert tree(out) == ["actors/cat.hkx"]
     assert chunkwright.open_packfile(out / "actors" / "cat.hkx").layout == "4101"
-    list(batch.run(batch.CONVERT, [out], output=tmp_path / "xml", to=".xml"))
+    KeyedArchive({"hp": 1}).save(out / "tank.archive")
+    outcomes = list(batch.run(batch.CONVERT, [out], output=tmp_path / "xml", to="xml"))
+    assert [one.reason for one in outcomes] == ["the Keyed Archive has no .xml form", ""]
     assert tree(tmp_path / "xml") == ["actors/cat.xml"]
     list(batch.run(batch.CONVERT, [tmp_path / "xml"], output=tmp_path / "back", to=".hkx"))
     assert tree(tmp_path / "back") == ["actors/cat.hkx"]

@@ -97,6 +97,18 @@ def wrapper_named_by(name: str) -> AnyWrapperRoom | None:
     return next((room for room in wrappers() if suffix in room.suffixes), None)
 
 
+def wanted_suffix(to: object) -> str:
+    """Return the suffix that the option ``to`` asks for, with its dot; "" if it is not given."""
+    text = str(to or "")
+    suffix = text if text.startswith(".") or not text else f".{text}"
+    if PurePath(f"name{suffix}").suffix != suffix:
+        raise QueryError(
+            f"expected the suffix of a file, not {to!r}",
+            hint=f"use one such as {', '.join(forms())} or {registry.SCENE.suffixes[0]}",
+        )
+    return suffix
+
+
 def lacks(data: bytes, source: str, given: Mapping[str, object]) -> str:
     """Return why a conversion does not apply to a file found in a folder; "" if it does.
 
@@ -118,7 +130,7 @@ def lacks(data: bytes, source: str, given: Mapping[str, object]) -> str:
             raise
     if room is None:
         return ""
-    to = given.get("to")
+    to = wanted_suffix(given.get("to")).lower()
     if to in forms() and to not in forms(room):
         return f"the {room.title} has no {to} form"
     foreign = _foreign(room, given)

@@ -43,11 +43,18 @@ def load(source: Source) -> tuple[bytes, str | None]:
         return bytes(source), None
     if not isinstance(source, str | os.PathLike):
         return _read_object(source), None
-    path = os.fspath(source)
+    path = _named(os.fspath(source))
     with boundary(path), open(path, "rb") as file:
         data = file.read()
     logs.debug("read %d bytes of %s", len(data), path)
     return data, path
+
+
+def _named(path: str) -> str:
+    """Return a path; ``FileAccessError`` for an empty one, such as that of an unset variable."""
+    if not path:
+        raise FileAccessError("expected the name of a file, not an empty text")
+    return path
 
 
 def _read_object(source: Readable) -> bytes:
@@ -94,7 +101,7 @@ def save(data: bytes, path: Target | None) -> None:
         return
     from pathlib import Path
 
-    target = Path(path)
+    target = Path(_named(os.fspath(path)))
     with boundary(str(target)):
         if target.exists() and not target.is_file():
             target.write_bytes(data)

@@ -26,8 +26,10 @@ from chunkwright.catalogue.plan import BATCH_FILES, batches, make_plan  # noqa: 
 from chunkwright.catalogue.processes import run  # noqa: E402
 from chunkwright.catalogue.sources import Source, expand  # noqa: E402
 from chunkwright.catalogue.work import Rules  # noqa: E402
+from chunkwright.cli.app import chunkwright as chunkwright_command  # noqa: E402
 from chunkwright.keyed_archive import KeyedArchive  # noqa: E402
 from chunkwright.limits import DEFAULT_LIMITS  # noqa: E402
+from tests.cli import runner  # noqa: E402
 from tests.samples import expected, needs_samples, samples  # noqa: E402
 
 if TYPE_CHECKING:
@@ -296,6 +298,18 @@ def test_the_batches_beside_a_deadly_file_are_not_blamed(
     assert sum(done.files for done in results) == 2
     errors = [row["error"] and row["error"]["kind"] for row in table(tmp_path / "out", "files")]
     assert errors == ["WorkerDiedError", None]
+
+
+def test_an_interrupted_run_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("chunkwright.catalogue.catalogue", interrupt)
+    result = runner().invoke(chunkwright_command, ["catalogue", "x", "-o", str(tmp_path)])
+    assert (result.exit_code, result.stdout) == (130, "")
+    assert result.stderr == "interrupted: run it again to continue\n"
 
 
 def test_a_script_without_a_guard_is_told_so(tmp_path: Path) -> None:

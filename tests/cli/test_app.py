@@ -14,9 +14,10 @@ import pytest
 
 from chunkwright import __version__, registry
 from chunkwright.cli.app import COMMANDS, chunkwright
+from chunkwright.keyed_archive import KeyedArchive
 
 from ..patience import slowness
-from . import COLOUR_WISHES, made_by
+from . import COLOUR_WISHES, made_by, runner
 
 if TYPE_CHECKING:
     from chunkwright.registry import AnyRoom
@@ -150,6 +151,26 @@ def test_a_fault_of_the_program_is_one_line_too(tmp_path: Path) -> None:
     done = subprocess.run(run_code, capture_output=True, text=True, env=ENVIRONMENT, check=False)
     assert done.returncode == 1
     assert "Traceback" in done.stderr
+
+
+def test_colours_are_those_that_the_environment_asks_for(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, new = tmp_path / "old.archive", tmp_path / "new.archive"
+    KeyedArchive({"hp": 1}).save(old)
+    KeyedArchive({"hp": 2}).save(new)
+    commands = (["info", str(old)], ["tree", str(old)], ["diff", str(old), str(new)])
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert not any("\x1b" in run(*words).stdout for words in commands)
+    # With ``color`` the runner takes its stream for a terminal, of which ``tree`` asks Python.
+    for words in (commands[0], commands[2]):
+        assert "\x1b" in runner().invoke(chunkwright, words, color=True).stdout
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert all("\x1b" in run(*words).stdout for words in commands)
+    monkeypatch.setenv("NO_COLOR", "1")
+    for words in commands:
+        assert "\x1b" not in runner().invoke(chunkwright, words, color=True).stdout
 
 
 def test_error_text_cannot_move_the_cursor(run: Run, tmp_path: Path) -> None:

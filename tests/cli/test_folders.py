@@ -252,6 +252,7 @@ def test_stdin_and_stdout_stand_for_one_file(run: Run, tmp_path: Path) -> None:
     assert packfile.layout == "4101"
     xml = run("convert", "-", "-", "--to", ".xml", data=data).stdout_bytes
     assert b"<hkpackfile" in xml
+    assert run("convert", "-", "-", "--to", "xml", data=data).stdout_bytes == xml
     back = run("convert", "-", "-", "--layout", "8101", data=xml)
     assert chunkwright.open_packfile(back.stdout_bytes).layout == "8101"
     assert "XML has no layout" in back.stderr

@@ -65,7 +65,7 @@ def test_folders_are_searched_and_summed_up(run: Run, sample: Path) -> None:
     assert (bad["path"], told["path"]) == (str(sample.with_name("bad.toy")), str(sample))
     assert result.stderr == "2 files: 1 failed; 1 skipped, of unknown formats\n"
     result = run("info", sample.parent)
-    assert result.stdout.startswith("\nsample.toy: Toy\n  version  1\n")
+    assert result.stdout.startswith("sample.toy: Toy\n  version  1\n")
     assert result.stderr.startswith(f"chunkwright: error: {sample.with_name('bad.toy')}: toy: /0")
 
 

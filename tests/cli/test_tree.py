@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from chunkwright.addresses import escape, join, select, split, unescape, unique
-from chunkwright.cli.tree import Walk, wants_colours
+from chunkwright.cli.output import wants_colours
+from chunkwright.cli.tree import Walk
 from chunkwright.document import TreeNode
 
 if TYPE_CHECKING:

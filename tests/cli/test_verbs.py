@@ -171,6 +171,27 @@ def test_verify_refuses_each_in_a_line(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words",
     [
+        ("set", "GOOD", "/hp", "7", "-o", ""),
+        ("rm", "GOOD", "/hp", "-o", ""),
+        ("convert", "GOOD", ""),
+        ("dump", "GOOD", "-o", ""),
+        ("info", ""),
+    ],
+)
+def test_an_empty_name_is_not_the_file_itself(
+    run: Run, words: tuple[str, ...], tmp_path: Path
+) -> None:
+    good = tmp_path / "good.ka"
+    good.write_bytes(bytes(chunkwright.keyed_archive.KeyedArchive({"hp": 5})))
+    before = good.read_bytes()
+    line = refusal(run(*(str(good) if word == "GOOD" else word for word in words)))
+    assert "expected the name of a file, not an empty text" in line
+    assert good.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
         "get GOOD /nothing",
         "get GOOD nothing",
         "get GOOD //hp",
@@ -196,6 +217,15 @@ def test_verify_refuses_each_in_a_line(run: Run, tmp_path: Path) -> None:
         "patch GOOD",
         "catalogue GOOD",
         "export GOOD OUT.fbx",
+        "picture GOOD OUT.jpg",
+        "graph GOOD /hp",
+        "dump GOOD --json OUT.json",
+        "build GOOD -o OUT --json OUT.json",
+        "convert GOOD OUT.json --json OUT.report",
+        "convert GOOD - --to a/json",
+        "set GOOD /hp 7 --json OUT.json",
+        "rm GOOD /hp --json -",
+        "export GOOD OUT.glb --json OUT.json",
     ],
 )
 def test_wrong_words_change_nothing(run: Run, words: str, tmp_path: Path) -> None:

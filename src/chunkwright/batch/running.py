@@ -90,6 +90,8 @@ class Batch:
             raise QueryError(f"expected at least one process for a batch, not {self.jobs}")
         if self.output is None:
             return
+        if not self.output:
+            raise FileAccessError("expected the name of a folder for outputs, not an empty text")
         if os.path.exists(self.output) and not os.path.isdir(self.output):
             raise FileAccessError("expected a folder for outputs, not a file", file=self.output)
         for entry in self.entries:

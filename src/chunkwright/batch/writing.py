@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Final
 
 from chunkwright import registry
@@ -18,12 +17,12 @@ from chunkwright.converting import (
     JsonForm,
     convert_data,
     document_from_json,
-    forms,
     lacks,
+    wanted_suffix,
     wrapper_named_by,
     wrappers,
 )
-from chunkwright.errors import QueryError, boundary
+from chunkwright.errors import boundary
 from chunkwright.jsontext import dumps
 
 if TYPE_CHECKING:
@@ -79,37 +78,27 @@ def _stated_format(path: str) -> str:
 def _convert(task: Task) -> None:
     assert task.target is not None
     data = task.load()
-    given = {name: value for name, value in task.options.items() if name != "to"}
     if not task.entry.named:
-        missing = lacks(data, task.path, given)
+        missing = lacks(data, task.path, task.options)
         if missing:
             raise Skip(missing)
-    task.save(convert_data(data, task.path, task.target, given, task.note).data)
+    task.save(convert_data(data, task.path, task.target, task.options, task.note).data)
 
 
 def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:
     """Return the name with the suffix ``to`` and that of the wrapping that the options select."""
-    name, to = entry.relative, str(options.get("to") or "")
+    name, to = entry.relative, wanted_suffix(options.get("to"))
     kinds = {room: options.get(room.name) for room in wrappers()}
     wrapped = wrapper_named_by(name)
     if to:
-        _check_suffix(to)
         bare = os.path.splitext(name)[0] if wrapped else name
-        return name + to if to == JSON else os.path.splitext(bare)[0] + to
+        return name + to if to.lower() == JSON else os.path.splitext(bare)[0] + to
     if wrapped is not None and kinds[wrapped] == NONE:
         return os.path.splitext(name)[0]
     for room, kind in kinds.items():
         if kind not in (None, NONE, "keep") and wrapped is not room:
             return name + room.suffixes[0]
     return name
-
-
-def _check_suffix(to: str) -> None:
-    if PurePath("name" + to).suffix != to:
-        raise QueryError(
-            f"expected the suffix of a file, not {to!r}",
-            hint=f"use one such as {', '.join(forms())} or {registry.ROOMS[1].suffixes[0]}",
-        )
 
 
 CONVERT: Final = Verb("convert", _convert, _convert_name)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from chunkwright import ChunkwrightError, __version__
+from chunkwright.cli.output import wants_colours
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -82,6 +83,7 @@ class CommandTable(click.Group):
             if isinstance(stream, io.TextIOWrapper):
                 with contextlib.suppress(io.UnsupportedOperation):
                     stream.reconfigure(errors="backslashreplace")
+        ctx.color = wants_colours()  # as click colours everything unless it is told
         debug = bool(ctx.params["debug"])
         if debug:
             sys.excepthook = sys.__excepthook__

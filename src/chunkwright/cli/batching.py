@@ -61,6 +61,12 @@ def is_single(source: str, output: str | None) -> bool:
     return not (is_many(source) or into_folder)
 
 
+def refuse_report(report: str | None) -> None:
+    """Refuse the report of one file, rather than not to write it."""
+    if report is not None:
+        raise click.UsageError("--json is for many files: a folder, a pattern or several names")
+
+
 def write_all(
     ctx: click.Context,
     batch: Batch,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from chunkwright.cli.batching import is_single, write_all, writing_flags
+from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.output import read_input, write_output
 from chunkwright.converting import document_from_json
 
@@ -43,6 +43,7 @@ def command(
       chunkwright build texts -o meshes
     """
     if len(texts) == 1 and is_single(texts[0], output):
+        refuse_report(report)
         data, name = read_input(texts[0])
         write_output(bytes(document_from_json(data, name)), output)
         return

@@ -6,6 +6,8 @@ import sys
 
 import click
 
+from chunkwright.cli.batching import interrupted_by_sigterm, status_of
+from chunkwright.cli.output import counted
 from chunkwright.errors import QueryError
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -37,7 +39,10 @@ def _size(ctx: click.Context, option: click.Parameter, text: str) -> int:
     help="Do not read larger files: they become rows with an error.",
 )
 @click.option("--force", is_flag=True, help="Read even files that have not changed.")
+@click.pass_context
 def command(
+    ctx: click.Context,
+    /,
     sources: tuple[str, ...],
     out: str,
     jobs: int | None,
@@ -63,24 +68,29 @@ def command(
         raise QueryError(
             f"a catalogue needs {error.name}", hint="pip install 'chunkwright[catalogue]'"
         ) from error
-    with click.progressbar(
+    bar = click.progressbar(
         length=1, label="reading", file=sys.stderr, hidden=not sys.stderr.isatty()
-    ) as bar:
+    )
 
-        def progress(done: int, total: int) -> None:
-            bar.length = total
-            bar.update(done - bar.pos)
+    def progress(done: int, total: int) -> None:
+        bar.length = total
+        bar.update(done - bar.pos)
 
-        summary = catalogue(
-            sources,
-            out,
-            jobs=jobs,
-            scheduler=scheduler,
-            max_size=max_size,
-            is_fresh=force,
-            progress=progress,
-        )
+    try:
+        with interrupted_by_sigterm(), bar:
+            summary = catalogue(
+                sources,
+                out,
+                jobs=jobs,
+                scheduler=scheduler,
+                max_size=max_size,
+                is_fresh=force,
+                progress=progress,
+            )
+    except KeyboardInterrupt as error:
+        click.echo("interrupted: run it again to continue", err=True)
+        ctx.exit(status_of(error))
     click.echo(
-        f"{summary.read:,} files read, {summary.failed:,} of them with errors;"
+        f"{counted(summary.read, 'file')} read, {summary.failed:,} with errors;"
         f" {summary.kept:,} unchanged"
     )

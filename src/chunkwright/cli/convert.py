@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from chunkwright.addresses import printable
-from chunkwright.cli.batching import is_single, write_all, writing_flags
+from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.options import add_flags
 from chunkwright.cli.output import counted, read_input, write_output
-from chunkwright.converting import KEEP, NONE, convert_data, forms, wrappers
+from chunkwright.converting import KEEP, NONE, convert_data, forms, wanted_suffix, wrappers
 from chunkwright.flags import (
     as_flag,
     convert_options,
@@ -57,7 +57,7 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
 @click.option(
     "--to",
     metavar="SUFFIX",
-    help="The form of the output if OUT is a folder or stdout, such as .xml.",
+    help="The form of the output if OUT is a folder or stdout, such as xml.",
 )
 @writing_flags
 @click.pass_context
@@ -108,10 +108,11 @@ def command(
             report,
         )
         return
+    refuse_report(report)
     data, name = read_input(sources[0])
     if to is not None and target != "-":
         raise click.UsageError("--to is for a folder or stdout; here, the name of OUT decides")
-    made = convert_data(data, name, target + (to or ""), given, _note)
+    made = convert_data(data, name, target + wanted_suffix(to), given, _note)
     write_output(made.data, target)
     text = f"wrote {target}: {made.title}, {counted(len(made.data), 'byte')}"
     if target != "-":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from chunkwright.cli.batching import is_single, write_all, writing_flags
+from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import write_output
 from chunkwright.flags import only_given
@@ -49,6 +49,7 @@ def command(
       chunkwright dump meshes -o texts
     """
     if len(files) == 1 and is_single(files[0], output):
+        refuse_report(report)
         document = open_document(files[0], opening)
         write_output(dumps(document.to_dict(), compact=compact), output)
         return

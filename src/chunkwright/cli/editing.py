@@ -42,6 +42,7 @@ def edit(
 ) -> None:
     """Change a file, or each of a folder or pattern; ``edits`` are the options of ``change``."""
     if batching.is_single(file, flags["output"]):
+        batching.refuse_report(flags["report"])
         _edit_one(change, file, flags, edits)
         return
     from chunkwright import batch
@@ -64,7 +65,7 @@ def _edit_one(change: Edit, file: str, flags: dict[str, Any], edits: dict[str, A
         for line in lines:
             click.echo(printable(line))
         return
-    target = output or file
+    target = file if output is None else output
     write_output(data, target)
     if target != DASH:
         click.echo(printable(f"wrote {target}: {counted(len(lines), 'change')}"))

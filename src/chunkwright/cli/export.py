@@ -12,7 +12,7 @@ import click
 
 from chunkwright import registry
 from chunkwright.addresses import printable
-from chunkwright.cli.batching import is_single, write_all, writing_flags
+from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.options import add_flags, document_of, opening_flags
 from chunkwright.cli.output import DASH, read_input, write_output
 from chunkwright.cli.pictures import plain_picture
@@ -76,8 +76,9 @@ def command(
     texture (a DAVA descriptor, a DDS, PVR or WebP file, or a texture in a Virtools file); if there
     are several, their names are added to that of OUT.
 
-    - is stdin or stdout. IN may also be a folder or a pattern. OUT is then a folder, which gets the same tree with one
-    file per scene. Files without a scene are skipped, and a failure does not stop the others.
+    - is stdin or stdout. IN may also be a folder or a pattern. OUT is then a folder, which gets the
+    same tree with one file per scene. Files without a scene are skipped, and a failure does not
+    stop the others.
 
     \b
     Examples:
@@ -89,10 +90,12 @@ def command(
     sources, target = _split(paths, output)
     suffix = f".{(to or SUFFIXES[0]).lstrip('.').lower()}"
     if target == DASH:
+        refuse_report(report)
         _export_to_stdout(sources, suffix, given)
         return
     if _is_one_scene(sources, target):
         check_target(target)
+        refuse_report(report)
         if to is not None:
             raise click.UsageError("--to is for a folder or stdout; here, the name of OUT decides")
         _export(sources, target, given)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from chunkwright import QueryError, registry
+from chunkwright import registry
 from chunkwright.addresses import printable
 from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import write_output
@@ -42,7 +42,7 @@ def command(
     document = open_document(file, given)
     room = registry.by_name(document.format)
     if address is None:
-        with boundary(file, room.name):
+        with boundary(document.source, room.name):
             listed = list(room.graphs(document))
         for where, title in listed:
             click.echo(printable(where) + "\t" + printable(title))
@@ -50,8 +50,8 @@ def command(
             click.echo(f"{printable(file)} has no behaviour and no script to draw", err=True)
         return
     if svg_target is None and dot_target is None:
-        raise QueryError("neither --svg nor --dot is given", hint="--svg OUT.svg or --dot OUT.dot")
-    with boundary(file, room.name):
+        raise click.UsageError("missing option '--svg' or '--dot': the file to write")
+    with boundary(document.source, room.name):
         made = room.graph(document, address if address.startswith("/") else f"/{address}")
         drawn = "" if svg_target is None else svg(made)
     for note in made.notes if svg_target is None else bounded(made).notes:

@@ -54,12 +54,13 @@ def command(
       chunkwright info --json meshes > counts.jsonl
     """
     done: list[Outcome] = []
-    status = 0
+    status, first = 0, True
     many = any(map(batch.is_many, files))
     with interrupted_by_sigterm() if many else nullcontext():
         try:
             for outcome in _outcomes(files, jobs, only_given(opening)):
-                _print(outcome, as_json=as_json, first=not done)
+                _print(outcome, as_json=as_json, first=first)
+                first = first and outcome.result != DONE
                 done.append(outcome)
         except KeyboardInterrupt as error:
             status = status_of(error)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 GLTF: Final = (".glb", ".gltf")
 MAGIC: Final = b"glTF"
+PNG: Final = ".png"
 SIZE: Final = (640, 480)
 _COLOR: Final = re.compile(r"#?([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})")
 _SIZE: Final = re.compile(r"(\d+)[xX](\d+)")
@@ -81,6 +82,8 @@ def command(
     if not frames:
         raise click.BadParameter("expected at least one frame", param_hint="--frame")
     asked = None if size is None else _numbers(_SIZE, size, "--size", "640x480")
+    if target != DASH and not target.lower().endswith(PNG):
+        raise click.UsageError(f"OUT must end in {PNG}, or be - for stdout, not {target}")
     inputs = [read_input(source) for source in sources]
     textures = None if _is_gltf(inputs) else texture_pictures(inputs, given)
     if textures is not None:

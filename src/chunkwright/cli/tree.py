@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from functools import partial
 from itertools import islice
@@ -12,7 +11,7 @@ import click
 
 from chunkwright.addresses import escape, printable, select
 from chunkwright.cli.options import open_document, opening_flags
-from chunkwright.cli.output import counted
+from chunkwright.cli.output import counted, wants_colours
 from chunkwright.errors import QueryError, boundary
 
 if TYPE_CHECKING:
@@ -138,15 +137,6 @@ def guides() -> tuple[str, str, str]:
     """Return the guide lines of the tree: box-drawing if stdout can show it, else ASCII."""
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"
     return GUIDES[not encoding.lower().startswith("utf")]
-
-
-def wants_colours() -> bool | None:
-    """Whether the environment asks for colours; None if it does not say."""
-    if os.environ.get("NO_COLOR"):
-        return False
-    if os.environ.get("FORCE_COLOR"):
-        return True
-    return False if os.environ.get("TERM") in ("dumb", "unknown") else None
 
 
 def print_lines(lines: Iterator[Line], indent: str = "") -> None:
