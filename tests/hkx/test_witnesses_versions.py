@@ -155,6 +155,7 @@ def test_named_types_are_as_large_as_what_they_are_stored_as() -> None:
             for n in (1, 2, 4, 8)
         },
         "REAL": ("f4", ()),
+        "DOUBLE": ("f8", ()),  # in tagfiles only
         **dict.fromkeys(("VECTOR4", "QUATERNION"), ("f4", (4,))),
         **dict.fromkeys(("MATRIX3", "ROTATION", "QSTRANSFORM"), ("f4", (3, 4))),
         **dict.fromkeys(("MATRIX4", "TRANSFORM"), ("f4", (4, 4))),

@@ -322,7 +322,7 @@ def test_references_of_an_unknown_layout_are_not_carried_as_bytes(kind: int) -> 
 
 
 def test_numbers_of_no_known_kind_stay_bytes() -> None:
-    one = TagType("double", parts=9, own_format=0x345E05, own_size=8, own_alignment=8)
+    one = TagType("long double", parts=9, own_format=0x707C05, own_size=8, own_alignment=8)
     codec = TagPlans("20220100", TypeTable([one])).codec_of(one)
     assert codec.default() == bytes(8)
     assert codec.pack(b"12345678") == b"12345678"

@@ -231,7 +231,6 @@ WRONG = {
     ),
     "a record in itself": ('name="translation" typeid="type16"', 'name="self" typeid="type17"'),
     "an array in itself": ('<subtype id="type17" />', '<subtype id="type19" />'),
-    "a float of 8 bytes": ('<format value="1525253"/>', '<format value="3432965"/>'),
 }
 
 

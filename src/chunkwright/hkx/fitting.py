@@ -44,7 +44,7 @@ def fit(codec: Codec, value: object, packfile: HavokDocument, expected: str) -> 
     if isinstance(codec, number_codecs.BlockCodec):
         made = typed.array(value, codec.dtype, expected)
         return codec.settle(_shaped(made, codec.shape, expected))
-    if isinstance(codec, number_codecs.HalfCodec) or codec.code == "f":
+    if isinstance(codec, number_codecs.HalfCodec) or codec.code in number_codecs.REALS:
         return _packed(codec, typed.real(value, expected), expected)
     if isinstance(codec, number_codecs.NumberCodec):
         return _packed(codec, typed.whole(value, expected), expected)

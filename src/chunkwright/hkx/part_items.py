@@ -9,6 +9,7 @@ from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx import fitting, pruning
 from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.codecs import StructCodec
+from chunkwright.hkx.classes.number_codecs import real_size
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
 from chunkwright.hkx.classes.references import FixedCodec, TextCodec
 from chunkwright.hkx.model import HkObject
@@ -190,7 +191,7 @@ class PartItem(Item):
             return {"class": value.class_name, "size": value.size, "items": items}
         if isinstance(value, list):
             return [child.plain() for child in self.children()]
-        return typed.plain(value)
+        return typed.plain(value, size=real_size(self.codec))
 
     def assign(self, value: object) -> None:
         """Replace the value with one of its type."""

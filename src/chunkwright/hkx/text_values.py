@@ -47,7 +47,7 @@ def encode_members(record: Record, labels: Labels) -> JsonDict:
     plan = record.plan
     for name, codec, value in zip(plan.names, plan.codecs, record.row, strict=True):
         if not is_default(value, codec.default()):
-            made[name] = encode(value, labels)
+            made[name] = encode(value, labels, number_codecs.real_size(codec))
     return made
 
 
@@ -60,8 +60,8 @@ def encode_raw(values: RawObject, labels: Labels) -> JsonDict:
     }
 
 
-def encode(value: object, labels: Labels) -> Value:
-    """Return one value as plain data."""
+def encode(value: object, labels: Labels, size: int = 4) -> Value:
+    """Return one value as plain data; ``size`` is that of a float."""
     if isinstance(value, HkObject):
         return labels[id(value)]
     if isinstance(value, Record):
@@ -78,7 +78,7 @@ def encode(value: object, labels: Labels) -> Value:
     if isinstance(value, bytes):
         return bytes_to_form(value)
     if isinstance(value, float):
-        return float_to_form(value)
+        return float_to_form(value, size)
     if isinstance(value, str) and not value.isascii() and _has_surrogates(value):
         return bytes_to_form(value.encode("utf-8", "surrogateescape"))
     return value
@@ -147,7 +147,7 @@ def decode(codec: Codec, value: JsonValue, objects: Objects) -> Value:
         return numbers_from_form(value, np.float32, codec.shape)
     if isinstance(codec, number_codecs.HalfCodec) or codec.code == "f":
         return _decode_real(value)
-    return value
+    return float_from_form(value, 8) if codec.code == "d" else value
 
 
 def _decode_elements(codec: Codec, value: JsonValue, objects: Objects) -> Value:

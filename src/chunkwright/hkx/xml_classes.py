@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.classes.member_types import NAMED, TYPES, MemberFlags
+from chunkwright.hkx.classes.member_types import IN_PACKFILES, NAMED, MemberFlags
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def _member(element: Element, elements: Objects) -> MemberDef:
     kind, subtype = (
         _text(element, part).removeprefix("TYPE_") or "VOID" for part in ("type", "subtype")
     )
-    if kind not in TYPES or subtype not in TYPES:
+    if kind not in IN_PACKFILES or subtype not in IN_PACKFILES:
         raise CorruptError(f"line {element.sourceline}: {kind!r:.40} is not a member type")
     refers = _referred(element, "enum" if kind in NAMED else "class", elements)
     flags = MemberFlags(0)

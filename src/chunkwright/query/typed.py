@@ -155,6 +155,8 @@ def plain(value: object, *, size: int = 4) -> JsonValue:
         return [plain(each, size=size) for each in value]
     if hasattr(value, "tolist"):
         array: Any = value
-        form: JsonValue = numbers_to_form(array) if array.ndim else plain(array.item())
+        form: JsonValue = (
+            numbers_to_form(array) if array.ndim else plain(array.item(), size=array.itemsize)
+        )
         return form
     return str(value)

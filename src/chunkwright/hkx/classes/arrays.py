@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import struct
 from array import array
 from typing import TYPE_CHECKING, Final, Protocol
@@ -102,9 +101,9 @@ class StoredArray:
 
 
 def shortest_text(value: float) -> str:
-    """Return the shortest decimal of the same float32."""
+    """Return the shortest decimal of the same float32, or of the same double if it is none."""
     stored = _packed(value)
-    if not stored or not math.isfinite(value):
+    if not stored or _REAL.unpack(stored)[0] != value:
         return str(value)
     texts = (f"{value:.{digits}g}" for digits in range(1, 9))
     found = next((text for text in texts if _packed(float(text)) == stored), f"{value:.9g}")
@@ -132,9 +131,19 @@ STRUCT_CODES: Final = {
     "i8": "q",
     "u8": "Q",
     "f4": "f",
+    "f8": "d",
 }
 # Words of more than one byte, by size -> type code for ``array``.
-_SWAPPED: Final = {"i2": "H", "u2": "H", "i4": "I", "u4": "I", "f4": "I", "i8": "Q", "u8": "Q"}
+_SWAPPED: Final = {
+    "i2": "H",
+    "u2": "H",
+    "i4": "I",
+    "u4": "I",
+    "f4": "I",
+    "i8": "Q",
+    "u8": "Q",
+    "f8": "Q",
+}
 
 
 def halves(values: Array) -> Array:

@@ -75,7 +75,11 @@ _ROWS: Final = (
     MemberType("RELARRAY", 34, 4, align=2),
 )
 
-TYPES: Final = {row.name: row for row in _ROWS}
+# Floats of 8 bytes, which only tagfiles have: no number stands for their type.
+_DOUBLE: Final = MemberType("DOUBLE", 0, 8, align=8, dtype="f8")
+
+TYPES: Final = {row.name: row for row in (*_ROWS, _DOUBLE)}
+IN_PACKFILES: Final = frozenset(row.name for row in _ROWS)
 BY_ORDINAL: Final = {row.ordinal: row.name for row in _ROWS}
 
 # Stored as their subtype, and named by an enum.

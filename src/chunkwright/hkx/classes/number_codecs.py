@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
+# The struct codes of floats.
+REALS: Final = "fd"
+
 
 class NumericCodec(Codec, ABC):
     """Numbers whose arrays are numpy arrays in native byte order, decoded on demand.
@@ -109,10 +112,10 @@ class NumberCodec(NumericCodec):
         return np.frombuffer(source.data, self.stored, count or 0, at).astype(self.dtype)
 
     def default(self) -> Value:
-        return 0.0 if self.code == "f" else 0
+        return 0.0 if self.code in REALS else 0
 
     def settle(self, value: object) -> Value:
-        return _as_real(value) if self.code == "f" else value
+        return _as_real(value) if self.code in REALS else value
 
     def pack(self, value: Value) -> Value:
         return value
@@ -121,6 +124,11 @@ class NumberCodec(NumericCodec):
         if self.stored.itemsize < self.dtype.itemsize:
             values = numbers(values, self.stored.newbyteorder("="), ())
         return super().pack_array(values)
+
+
+def real_size(codec: Codec) -> int:
+    """Return how many bytes a value has if it is a float."""
+    return 8 if codec.code == "d" else 4
 
 
 def _as_real(value: object) -> Value:

@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx.classes.member_types import NAMED, TYPES, MemberFlags
+from chunkwright.hkx.classes.member_types import IN_PACKFILES, NAMED, TYPES, MemberFlags
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -243,7 +243,7 @@ def _parse_enum(key: str, words: list[str], line: str) -> EnumDef:
 
 def _parse_member(words: list[str], line: str) -> MemberDef:
     kind = _TYPE.fullmatch(words[1]) if len(words) > 1 else None
-    if kind is None or kind[1] not in TYPES or (kind[2] or "VOID") not in TYPES:
+    if kind is None or kind[1] not in IN_PACKFILES or (kind[2] or "VOID") not in IN_PACKFILES:
         raise CorruptError(
             f"not a member: {line.strip()!r}", hint="a member is NAME TYPE[:SUBTYPE] ..."
         )

@@ -185,7 +185,7 @@ class Transfer:
         number = raw[0] if isinstance(raw, bytes) else int(raw)
         if isinstance(new, CharCodec):
             return bytes([number])
-        if getattr(new, "word", "") == "f4":
+        if getattr(new, "word", "").startswith("f"):
             return float(number)
         word = getattr(new, "word", "") or getattr(new, "dtype_name", "u1")
         if word == "?":
@@ -215,3 +215,5 @@ def _check_sort(old: Codec, new: Codec) -> None:
         isinstance(old, BlockCodec) and old.size != new.size
     ):
         raise SerializeError("the members of this name have different numbers of floats")
+    if (old.code == "d") != (new.code == "d") and getattr(old, "word", "")[:1] == "f":
+        raise SerializeError("the floats of this name have 8 bytes and 4")

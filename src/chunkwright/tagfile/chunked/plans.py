@@ -69,6 +69,7 @@ _INTEGERS: Final = {
 _SIGNED: Final = 0x200
 _BIG_ENDIAN: Final = 0x100
 _FLOAT32: Final = 23
+_FLOAT64: Final = 52
 _HALF16: Final = 7
 
 
@@ -211,6 +212,8 @@ def _number(one: TagType) -> str:
         mantissa = layout >> 16
         if mantissa == _FLOAT32 and one.size == 4:
             return "REAL"
+        if mantissa == _FLOAT64 and one.size == 8:
+            return "DOUBLE"
         return "HALF" if mantissa == _HALF16 and one.size == 2 else ""
     return ""
 

@@ -38,7 +38,7 @@ def to_xml(tagfile: Tagfile) -> Bridged:
     """Return a chunked tagfile as an XML tagfile of version 3.
 
     Raises ``QueryError`` for a tagfile of another form, ``UnsupportedVersionError`` for types of
-    which no such XML is known, such as floats of 8 bytes.
+    which no such XML is known.
     """
     if not isinstance(tagfile.head, ChunkedHead):
         raise QueryError(

@@ -183,9 +183,9 @@ class _Reader:
         raise UnsupportedVersionError(f"line {element.sourceline}: a value of an unknown kind")
 
     def _number(self, element: Element, codec: NumberCodec) -> Value:
-        if codec.word == "f4":
+        if codec.word in ("f4", "f8"):
             self._expect(element, "real")
-            return self._real(element)
+            return self._real(element) if codec.word == "f4" else self._double(element)
         if codec.word == "?":
             return self._bool(element)
         self._expect(element, "integer")
@@ -203,12 +203,18 @@ class _Reader:
             raise corrupt(element, f"{text!r:.40} is neither true nor false")
         return text == "true"
 
-    def _real(self, element: Element) -> float:
-        """Return a float32, which is stored as the bits of the equal double."""
+    def _double(self, element: Element) -> float:
+        return float_from_bits(self._bits(element), 8)
+
+    def _bits(self, element: Element) -> int:
         text = element.get("hex", "")
         if not _DOUBLE.fullmatch(text):
             raise corrupt(element, f"{text!r:.40} are not the bits of a float")
-        stored = int(text[1:], 16)
+        return int(text[1:], 16)
+
+    def _real(self, element: Element) -> float:
+        """Return a float32, which is stored as the bits of the equal double."""
+        stored = self._bits(element)
         (value,) = struct.unpack("<d", stored.to_bytes(8, "little"))
         if value != value:  # a conversion would change the bits of some
             mantissa = (stored >> 29) & 0x7FFFFF or 1
@@ -216,7 +222,7 @@ class _Reader:
         try:
             (bits,) = struct.unpack("<I", struct.pack("<f", value))
         except OverflowError:
-            raise corrupt(element, f"{text} is too large for a float of 4 bytes") from None
+            raise corrupt(element, f"{value!r} is too large for a float of 4 bytes") from None
         return float_from_bits(bits)
 
     def _target(self, element: Element) -> HkObject | None:

@@ -15,7 +15,7 @@ from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.hkobject import label
 from chunkwright.tagfile.binary.codecs import blaming
 from chunkwright.tagfile.types.table import FieldFlag, Kind
-from chunkwright.tagfile.xml.types import NO_TYPE, XmlTypesHead
+from chunkwright.tagfile.xml.types import NO_TYPE, XmlTypesHead, is_double
 from chunkwright.tagfile.xml.values import UNWRITABLE
 
 if TYPE_CHECKING:
@@ -190,7 +190,8 @@ class _Writer:
         if kind == Kind.INT:
             return f'<integer value="{int(value)}"/>'
         if kind == Kind.FLOAT:
-            return f'<real dec="{value:g}" hex="#{_double_bits(value):x}"/>'
+            bits = _double_bits(value, is_double=is_double(self._head.format_of(type_id)))
+            return f'<real dec="{value:g}" hex="#{bits:x}"/>'
         if kind == Kind.STRING:
             return "<string/>" if value is None else f'<string value="{_text(value)}"/>'
         if kind == Kind.POINTER:
@@ -200,8 +201,13 @@ class _Writer:
         raise SerializeError("a value of this kind has no form that is known")
 
 
-def _double_bits(value: Value) -> int:
-    """Return the bits of the double that equals a value as a float32; a NaN keeps its own bits."""
+def _double_bits(value: Value, *, is_double: bool) -> int:
+    """Return the bits of a double, or of that which equals a value as a float32.
+
+    A NaN keeps its own bits.
+    """
+    if is_double:
+        return float_to_bits(value, 8)
     if not math.isnan(value):
         single = struct.unpack("<f", struct.pack("<f", value))
         found: int = struct.unpack("<Q", struct.pack("<d", *single))[0]

@@ -195,11 +195,7 @@ def _member(head: XmlTypesHead, name: str, type_id: str, depth: int = 0) -> Memb
             raise CorruptError(f"{name!r:.40} is an integer of {stored >> 10} bits")
         return MemberDef(name, f"{'' if stored & _SIGNED else 'U'}INT{stored >> 10}")
     if kind == Kind.FLOAT:
-        if stored >> 16 > _FLOAT32:
-            raise UnsupportedVersionError(
-                f"{name} is a float of 8 bytes, of which no file is known"
-            )
-        return MemberDef(name, "REAL")
+        return MemberDef(name, "DOUBLE" if is_double(stored) else "REAL")
     if kind == Kind.STRING:
         return MemberDef(name, "STRINGPTR")
     if kind == Kind.POINTER:
@@ -211,6 +207,11 @@ def _member(head: XmlTypesHead, name: str, type_id: str, depth: int = 0) -> Memb
     if kind == Kind.ARRAY:
         return _array(head, name, type_id, stored, depth)
     return MemberDef(name, "VOID")
+
+
+def is_double(stored: int) -> bool:
+    """Whether a format is that of floats of 8 bytes."""
+    return stored & _KIND == Kind.FLOAT and stored >> 16 > _FLOAT32
 
 
 def _array(head: XmlTypesHead, name: str, type_id: str, stored: int, depth: int) -> MemberDef:
