@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import sys
+from collections import deque
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from chunkwright.errors import LimitError, SerializeError, TruncatedError
 from chunkwright.hkx import objects, views
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.tagfile import class_forms
 from chunkwright.tagfile.binary.bodies import Bodies
 from chunkwright.tagfile.binary.classes import BinaryHead, Classes
 from chunkwright.tagfile.binary.form import FORM
@@ -426,3 +428,17 @@ def test_another_thread_waits_until_a_body_is_complete(monkeypatch: pytest.Monke
     assert len(bodies.of(plan).members) == len(plan.names)
     thread.join()
     assert seen == [len(plan.names)]
+
+
+def test_classes_are_recognised_while_others_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Reading:
+        """A decoder that another thread adds to, at the moment in which it is looked at."""
+
+        @property
+        def stated(self) -> None:
+            recent.append(Reading())
+
+    recent = deque([Reading(), Reading()])
+    monkeypatch.setattr(class_forms, "_RECENT", recent)
+    tagfile = opened(build.one_class(("size", build.BYTE, b""), body=b"\1\7"))
+    assert tagfile.objects[0].size == 7

@@ -15,11 +15,11 @@ from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import new_tagfile
 from chunkwright.tagfile.chunked import resolve, serialize
-from chunkwright.tagfile.chunked.form import FORM, head_of
-from chunkwright.tagfile.chunked.head import ChunkedDecoder
+from chunkwright.tagfile.chunked.form import FORM
+from chunkwright.tagfile.chunked.head import ChunkedDecoder, ChunkedHead
 from chunkwright.tagfile.chunked.plans import plans_of
 from chunkwright.tagfile.demo import make
-from chunkwright.tagfile.model import Tagfile
+from chunkwright.tagfile.model import Tagfile, head_of
 from chunkwright.tagfile.types.hashes import TypeHashes
 from tests.samples import SHARED, needs_samples, samples
 
@@ -73,7 +73,7 @@ def test_values_give_the_same_bytes(path: Path) -> None:
 @needs_samples
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
 def test_checksums_of_types_are_computed(path: Path) -> None:
-    types = head_of(FORM.read(path.read_bytes(), DEFAULT_LIMITS)).types
+    types = head_of(FORM.read(path.read_bytes(), DEFAULT_LIMITS), ChunkedHead).types
     hashes = TypeHashes(expected()[path.name]["sdk"])
     assert {number: hashes.of(types.of_id(number)) for number in types.hashes} == types.hashes
 
@@ -197,7 +197,7 @@ def test_elements_that_the_file_does_not_describe_are_neither_written_nor_read()
         with pytest.raises(SerializeError, match="names the type hknpMotionProperties") as caught:
             bytes(tagfile)
         assert caught.value.path == "/objects/#0001/motionProperties"
-    head = head_of(tagfile)
+    head = head_of(tagfile, ChunkedHead)
     one = next(each for each in head.types if each.name == "hknpMotionProperties")
     codec = plans_of(head.contents_version, head.types).codec_of(one)
     decoder = opened(path).decoder

@@ -55,6 +55,14 @@ def test_it_is_put_back_where_the_size_is_the_same(package: Path) -> None:
         embedded.replace(data, tagfile, 40)
 
 
+def test_only_a_whole_tagfile_is_put_in_the_place_of_one(package: Path) -> None:
+    data, size = package.read_bytes(), len(bytes(make()))
+    for other in (bytes(size), chunkwright.open_tagfile(bytes(make()) + TAIL)):
+        with pytest.raises(SerializeError, match="only a tagfile without trailing bytes"):
+            embedded.replace(data, other, 48)
+    assert embedded.replace(data, make(), 48) == data
+
+
 def test_four_letters_alone_are_not_found() -> None:
     assert list(embedded.find(b"\0\0\1\0TAG0" * 1000)) == []
     whole = bytes(make())

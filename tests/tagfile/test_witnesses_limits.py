@@ -40,6 +40,16 @@ def test_structs_are_as_deep_as_the_limit(data: bytes, depth: int) -> None:
         chunkwright.open(data, format="tagfile", limits=Limits(depth=depth - 1))
 
 
+@pytest.mark.parametrize(
+    ("data", "count"), [(TYPED, 2), (MADE.encode(), 2), (BINARY, 1)], ids=["typed", "XML", "binary"]
+)
+def test_objects_are_as_many_as_the_limit(data: bytes, count: int) -> None:
+    found = chunkwright.open(data, format="tagfile", limits=Limits(objects=count))
+    assert bytes(found) == data
+    with pytest.raises(LimitError, match=f"number of objects is {count}, which exceeds the limit"):
+        chunkwright.open(data, format="tagfile", limits=Limits(objects=count - 1))
+
+
 def test_each_struct_of_the_stream_has_its_number() -> None:
     found = chunkwright.open(BINARY, format="tagfile")
     assert isinstance(found, Tagfile)

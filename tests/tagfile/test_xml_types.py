@@ -70,6 +70,16 @@ def test_no_bridge_leads_from_version_3_to_binary() -> None:
         typed_bridges.to_xml(tagfile)
 
 
+@pytest.mark.parametrize("stated", ['version="2" sdkversion="hk_2014.1.0-r1"', 'version="3"'])
+def test_tagfiles_without_a_root_cross_without_objects(stated: str) -> None:
+    empty = opened(f"<hktagfile {stated}></hktagfile>".encode())
+    made = cross(empty, "chunked", lossy=True).document
+    assert isinstance(made, Tagfile)
+    assert (made.form, made.root, list(made.objects)) == ("chunked", None, [])
+    with pytest.raises(SerializeError, match="there is no root object"):
+        bytes(made)
+
+
 def test_arrays_of_arrays() -> None:
     tagfile = opened(MADE.replace('<subtype id="type17" />', '<subtype id="type20" />').encode())
     thing = tagfile.objects[1]
@@ -135,7 +145,7 @@ def test_types_without_a_class_for_the_root_are_refused() -> None:
     text = MADE.replace('value="hkRootLevelContainer"', 'value="Unheard"')
     with pytest.raises(SerializeError, match="no class Unheard") as caught:
         cross(opened(text.encode()), "chunked")
-    assert caught.value.hint is not None
+    assert caught.value.hint == "give a tagfile that has it as types"
     made = cross(opened(MADE.encode()), "chunked", lossy=True)
     assert [str(one) for one in made.losses] == [
         "/objects/#0002: there is no class Thing",

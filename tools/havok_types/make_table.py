@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from chunkwright.limits import DEFAULT_LIMITS
-from chunkwright.tagfile.chunked.form import FORM, head_of
+from chunkwright.tagfile.chunked.form import FORM
+from chunkwright.tagfile.chunked.head import ChunkedHead
+from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.types.table import TagType, TypeTable
 
 DATA = Path(__file__).resolve().parents[2] / "src/chunkwright/tagfile/data"
@@ -55,7 +57,7 @@ def united(tables: list[TypeTable]) -> dict[str, TagType]:
 
 def main(paths: list[Path]) -> None:
     """Write the table of the types in files."""
-    heads = [head_of(FORM.read(path.read_bytes(), DEFAULT_LIMITS)) for path in paths]
+    heads = [head_of(FORM.read(path.read_bytes(), DEFAULT_LIMITS), ChunkedHead) for path in paths]
     (version,) = {head.contents_version for head in heads}
     types = united([head.types for head in heads])
     numbers = {title: number for number, title in enumerate(types, 1)}

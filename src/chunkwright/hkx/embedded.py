@@ -6,9 +6,8 @@ import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from chunkwright import fileio
-from chunkwright.errors import CorruptError, FileAccessError, SerializeError
-from chunkwright.hkx import nif
+from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.hkx import nif, put_back
 from chunkwright.hkx.related_formats import MAGIC
 
 if TYPE_CHECKING:
@@ -102,13 +101,7 @@ def container_of(packfile: Packfile) -> bytes:
     Raises like ``replace``, and ``FileAccessError`` for a packfile that was not read from inside a
     file.
     """
-    if packfile.embedded_at is None or packfile.source is None:
-        raise FileAccessError(
-            "this packfile was not read from inside a file",
-            hint="embedded.replace(data, packfile, offset) takes bytes; packfile.save a path",
-        )
-    data, _ = fileio.load(packfile.source)
-    return replace(data, packfile, packfile.embedded_at)
+    return put_back.put_back(packfile, replace)[0]
 
 
 def save(packfile: Packfile, path: Target | None = None) -> None:
@@ -116,10 +109,7 @@ def save(packfile: Packfile, path: Target | None = None) -> None:
 
     The container is read again, and written atomically. Raises like ``container_of``.
     """
-    made = container_of(packfile)
-    target = packfile.source if path is None else path
-    assert target is not None, "container_of refuses packfiles without a file"
-    fileio.save(made, target)
+    put_back.save(packfile, replace, path)
 
 
 def _filled(data: bytes, size: int) -> bytes:

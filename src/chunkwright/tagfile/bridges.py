@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx.model import Packfile
 from chunkwright.tagfile.binary import bridges as binary_bridges
 from chunkwright.tagfile.binary.classes import BinaryHead
+from chunkwright.tagfile.binary.transfer import Crossed
 from chunkwright.tagfile.chunked import bridges as chunked_bridges
 from chunkwright.tagfile.model import BINARY, CHUNKED, XML, Tagfile
 from chunkwright.tagfile.xml import typed_bridges
@@ -16,25 +17,17 @@ from chunkwright.tagfile.xml.head import XmlHead
 
 if TYPE_CHECKING:
     from chunkwright.document import Document
-    from chunkwright.hkx.conversion import Loss
 
 PACKFILE: Final = "packfile"
 _TYPED_XML: Final = "XML of version 3"
 # A document, and the version and layout of the packfile that is to be made of it.
-Bridge = Callable[[Any, str | None, str | None], "Crossed"]
-
-
-class Crossed(NamedTuple):
-    """A document of another kind, and what it does not represent of its source."""
-
-    document: Document
-    losses: list[Loss]
+Bridge = Callable[[Any, str | None, str | None], Crossed[Any]]
 
 
 def _through(first: Bridge, second: Bridge) -> Bridge:
     """Return the bridge that crosses two, and loses what either of them does."""
 
-    def cross_both(document: Any, version: str | None, layout: str | None) -> Crossed:
+    def cross_both(document: Any, version: str | None, layout: str | None) -> Crossed[Any]:
         half = first(document, None, None)
         made = second(half.document, version, layout)
         return Crossed(made.document, [*half.losses, *made.losses])
@@ -42,42 +35,44 @@ def _through(first: Bridge, second: Bridge) -> Bridge:
     return cross_both
 
 
-def _to_packfile(tagfile: Tagfile, version: str | None, layout: str | None) -> Crossed:
-    return Crossed(*binary_bridges.to_packfile(tagfile, version, layout))
+def _chunked_to_packfile(
+    tagfile: Tagfile, _version: str | None, layout: str | None
+) -> Crossed[Any]:
+    return chunked_bridges.to_packfile(tagfile, layout or "8101")
 
 
-def _chunked_to_packfile(tagfile: Tagfile, _version: str | None, layout: str | None) -> Crossed:
-    return Crossed(*chunked_bridges.to_packfile(tagfile, layout or "8101"))
+def _packfile_to_chunked(
+    packfile: Packfile, _version: str | None, _layout: str | None
+) -> Crossed[Any]:
+    return chunked_bridges.of_packfile(packfile)
 
 
-def _packfile_to_chunked(packfile: Packfile, _version: str | None, _layout: str | None) -> Crossed:
-    return Crossed(*chunked_bridges.of_packfile(packfile))
+def _packfile_to_binary(
+    packfile: Packfile, _version: str | None, _layout: str | None
+) -> Crossed[Any]:
+    return binary_bridges.of_packfile(packfile)
 
 
-def _packfile_to_binary(packfile: Packfile, _version: str | None, _layout: str | None) -> Crossed:
-    return Crossed(*binary_bridges.of_packfile(packfile, BINARY))
-
-
-def _typed_to_chunked(tagfile: Tagfile, _version: str | None, _layout: str | None) -> Crossed:
-    return Crossed(*typed_bridges.of_xml(tagfile))
+def _typed_to_chunked(tagfile: Tagfile, _version: str | None, _layout: str | None) -> Crossed[Any]:
+    return typed_bridges.of_xml(tagfile)
 
 
 # (from, to) -> how. The classes of packfiles of 2014.1 are those of tagfiles of 2015.1, so that
 # these lead from one kind of tagfile to the other.
 BRIDGES: Final[dict[tuple[str, str], Bridge]] = {
-    (BINARY, XML): lambda one, _version, _layout: Crossed(*binary_bridges.to_xml(one)),
-    (BINARY, CHUNKED): _through(_to_packfile, _packfile_to_chunked),
-    (BINARY, PACKFILE): _to_packfile,
-    (XML, BINARY): lambda one, _version, _layout: Crossed(*binary_bridges.to_binary(one)),
-    (XML, CHUNKED): _through(_to_packfile, _packfile_to_chunked),
-    (XML, PACKFILE): _to_packfile,
+    (BINARY, XML): lambda one, _version, _layout: binary_bridges.to_xml(one),
+    (BINARY, CHUNKED): _through(binary_bridges.to_packfile, _packfile_to_chunked),
+    (BINARY, PACKFILE): binary_bridges.to_packfile,
+    (XML, BINARY): lambda one, _version, _layout: binary_bridges.to_binary(one),
+    (XML, CHUNKED): _through(binary_bridges.to_packfile, _packfile_to_chunked),
+    (XML, PACKFILE): binary_bridges.to_packfile,
     (_TYPED_XML, CHUNKED): _typed_to_chunked,
     (_TYPED_XML, PACKFILE): _through(_typed_to_chunked, _chunked_to_packfile),
     (CHUNKED, BINARY): _through(_chunked_to_packfile, _packfile_to_binary),
-    (CHUNKED, XML): lambda one, _version, _layout: Crossed(*typed_bridges.to_xml(one)),
+    (CHUNKED, XML): lambda one, _version, _layout: typed_bridges.to_xml(one),
     (CHUNKED, PACKFILE): _chunked_to_packfile,
     (PACKFILE, BINARY): _packfile_to_binary,
-    (PACKFILE, XML): lambda one, _version, _layout: Crossed(*binary_bridges.of_packfile(one, XML)),
+    (PACKFILE, XML): lambda one, _version, _layout: binary_bridges.of_packfile(one, XML),
     (PACKFILE, CHUNKED): _packfile_to_chunked,
 }
 FORMS: Final = tuple(dict.fromkeys(to for _, to in BRIDGES))
@@ -90,7 +85,7 @@ def cross(
     version: str | None = None,
     layout: str | None = None,
     lossy: bool = False,
-) -> Crossed:
+) -> Crossed[Any]:
     """Return a packfile or tagfile as one of another form, such as ``binary`` or ``packfile``.
 
     Raises ``SerializeError``, which lists the first of them, if values would be lost and ``lossy``

@@ -36,7 +36,7 @@ def decoder_of(tagfile: Tagfile) -> StatedClasses:
     """Return the decoder of a tagfile, from the classes that its head states."""
     head: Any = tagfile.head
     version, plain = head.contents_version, head.plain
-    for known in _RECENT:
+    for known in tuple(_RECENT):  # to which other threads append
         same = known.stated is head.classes and known.plain == plain
         if same and known.table.version == version:
             return known

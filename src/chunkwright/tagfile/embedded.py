@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from chunkwright import fileio
-from chunkwright.errors import CorruptError, FileAccessError, SerializeError
-from chunkwright.hkx import nif
-from chunkwright.tagfile.forms import form_named, forms
+from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.hkx import nif, put_back
+from chunkwright.tagfile.forms import form_named, form_of, forms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,21 +39,30 @@ def replace(data: bytes, tagfile: Tagfile | bytes, offset: int) -> bytes:
     must have the same size. Raises ``CorruptError`` if there is no tagfile, ``SerializeError``
     with the reason if the new one does not fit.
     """
-    here = next((one for one in find(data[offset:]) if one.offset == 0), None)
-    if here is None:
+    size = _size(data[offset:])
+    if size is None:
         raise CorruptError("no tagfile starts here", offset=offset)
     made = bytes(tagfile)
-    more = len(made) - here.size
+    if _size(made) != len(made):
+        raise SerializeError("only a tagfile without trailing bytes can be embedded")
+    more = len(made) - size
     if more and data.startswith(nif.MAGIC):
         data = nif.resized(data, offset, more)
     elif more:
         raise SerializeError(
-            f"the tagfile takes {len(made):,} bytes, its place has {here.size:,}, and the size "
+            f"the tagfile takes {len(made):,} bytes, its place has {size:,}, and the size "
             "fields of this container are unknown",
             offset=offset,
             hint="only those of .nif files are known",
         )
-    return data[:offset] + made + data[offset + here.size :]
+    return data[:offset] + made + data[offset + size :]
+
+
+def _size(data: bytes) -> int | None:
+    """Return the size of the tagfile that data starts with; None if it starts with none."""
+    form = form_of(data)
+    found = None if form is None else next(form_named(form).find(data), None)
+    return found[1] if found is not None and found[0] == 0 else None
 
 
 def container_of(tagfile: Tagfile) -> bytes:
@@ -63,13 +71,7 @@ def container_of(tagfile: Tagfile) -> bytes:
     Raises like ``replace``, and ``FileAccessError`` for a tagfile that was not read from inside a
     file.
     """
-    if tagfile.embedded_at is None or tagfile.source is None:
-        raise FileAccessError(
-            "this tagfile was not read from inside a file",
-            hint="embedded.replace(data, tagfile, offset) takes bytes; tagfile.save a path",
-        )
-    data, _ = fileio.load(tagfile.source)
-    return replace(data, tagfile, tagfile.embedded_at)
+    return put_back.put_back(tagfile, replace)[0]
 
 
 def save(tagfile: Tagfile, path: Target | None = None) -> None:
@@ -77,7 +79,4 @@ def save(tagfile: Tagfile, path: Target | None = None) -> None:
 
     The container is read again, and written atomically. Raises like ``container_of``.
     """
-    made = container_of(tagfile)
-    target = tagfile.source if path is None else path
-    assert target is not None, "container_of refuses tagfiles without a file"
-    fileio.save(made, target)
+    put_back.save(tagfile, replace, path)

@@ -75,6 +75,17 @@ class Form(Protocol):
         ...
 
 
+def differs(form: Form, tagfile: Tagfile) -> bool:
+    """Whether the values of all objects, written anew, are others than those that were read."""
+    if tagfile.stored is None:
+        return True
+    made = form.rewrite(tagfile).data
+    # A writer other than the SDK's may store zeros, order or spell in a way of its own.
+    return (
+        made != tagfile.stored and made != form.rewrite(form.reread(tagfile.stored, tagfile)).data
+    )
+
+
 class _Sign(NamedTuple):
     """How a form is recognised: bytes at an offset, within the first so many bytes."""
 

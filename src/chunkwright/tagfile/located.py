@@ -38,7 +38,7 @@ class LocatedSpans(Spans):
 
     def __init__(self, tagfile: Tagfile, data: bytes, objects: Sequence[Located]) -> None:
         super().__init__([Part("file", data)])
-        self._base = (tagfile.embedded_at or 0) + len(tagfile.lead)
+        self._base = tagfile.embedded_at or 0
         self._stored = tagfile.stored_objects
         self._objects = objects
         self._starts = [one.ranges[0][0] for one in objects]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
 
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.havok_document import HavokDocument
@@ -22,6 +22,7 @@ CHUNKED: Final = "chunked"
 BINARY: Final = "binary"
 XML: Final = "xml"
 
+H = TypeVar("H", bound="Head")
 _SET_ONCE: Final = frozenset(
     {"form", "head", "stored", "stored_objects", "stored_root", "embedded_at"}
 )
@@ -39,9 +40,9 @@ class Head(Protocol):
 class Tagfile(HavokDocument):
     """A Havok tagfile of any form: ``chunked`` (TAG0), ``binary`` or ``xml``.
 
-    ``head`` is what the form states besides the objects; ``lead`` and ``trailing`` are bytes before
-    and after the tagfile in its file, ``embedded_at`` its offset in a container, None for a file of
-    its own. ``stored`` are the bytes that were read, None for a new tagfile.
+    ``head`` is what the form states besides the objects; ``trailing`` are bytes after the
+    tagfile in its file, ``embedded_at`` its offset in a container, None for a file of its own.
+    ``stored`` are the bytes that were read, None for a new tagfile.
     """
 
     format: ClassVar[str] = "tagfile"
@@ -53,14 +54,12 @@ class Tagfile(HavokDocument):
         *,
         decoder: Callable[[Tagfile], Decoder],
         stored: bytes | None = None,
-        lead: bytes = b"",
         trailing: bytes = b"",
         embedded_at: int | None = None,
     ) -> None:
         self.form = form
         self.head = head
         self.stored = stored
-        self.lead = lead
         self.trailing = trailing
         self.embedded_at = embedded_at
         self._make_decoder = decoder
@@ -69,7 +68,7 @@ class Tagfile(HavokDocument):
     def __setattr__(self, name: str, value: object) -> None:
         if name == "format" or (name in _SET_ONCE and name in vars(self)):
             raise QueryError(f"{name} of a tagfile is read-only", path=f"/{name}")
-        if name in ("lead", "trailing") and not isinstance(value, bytes):
+        if name == "trailing" and not isinstance(value, bytes):
             raise SerializeError(f"expected bytes, found {value!r:.60}", path=f"/{name}")
         if name == "objects" and not isinstance(value, ObjectList):
             if not isinstance(value, list):
@@ -212,7 +211,14 @@ class Tagfile(HavokDocument):
         return f"<Tagfile {what}: {self.root_class or 'no root'}, {len(self.objects):,} objects>"
 
 
-_KEPT: Final = ("stored", "lead", "trailing", "embedded_at", "source", "wrapper")
+def head_of(tagfile: Tagfile, kind: type[H]) -> H:
+    """Return the head of a tagfile, which is that of one form; ``QueryError`` for another form."""
+    if not isinstance(tagfile.head, kind):
+        raise QueryError(f"a tagfile of the form {tagfile.form} has no {kind.__name__}")
+    return tagfile.head
+
+
+_KEPT: Final = ("stored", "trailing", "embedded_at", "source", "wrapper")
 
 
 def _rebuild(

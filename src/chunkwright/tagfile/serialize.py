@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def write(tagfile: Tagfile) -> bytes:
-    """Return the bytes of a tagfile with those around it in its file."""
-    return tagfile.lead + write_alone(tagfile) + tagfile.trailing
+    """Return the bytes of a tagfile with those after it in its file."""
+    return write_alone(tagfile) + tagfile.trailing
 
 
 def write_alone(tagfile: Tagfile) -> bytes:

@@ -38,7 +38,7 @@ class TagfileSpans(ObjectSpans):
     def __init__(self, tagfile: Tagfile, head: ChunkedHead, data: bytes) -> None:
         super().__init__([Part("file", data)])
         self._head = head
-        self._base = (tagfile.embedded_at or 0) + len(tagfile.lead) + head.start
+        self._base = (tagfile.embedded_at or 0) + head.start
         self._items = sorted(head.items[1:], key=lambda item: item.offset)
         self._starts = [item.offset for item in self._items]
         self._objects = {obj.offset: obj for obj in tagfile.stored_objects}

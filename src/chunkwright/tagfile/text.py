@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.hkx.types import JsonDict
+    from chunkwright.tagfile.forms import Form
 
 
 def to_dict(tagfile: Tagfile) -> JsonDict:
     """Return the text form: ``objects`` by member, or ``stored`` bytes if only they are exact."""
     written = serialize.write_alone(tagfile)
     made: JsonDict = {"form": tagfile.form}
-    for name in ("lead", "trailing"):
-        if getattr(tagfile, name):
-            made[name] = bytes_to_form(getattr(tagfile, name))
+    if tagfile.trailing:
+        made["trailing"] = bytes_to_form(tagfile.trailing)
     by_value = _exact_values(tagfile, made, written)
     if by_value is not None:
         return made | by_value
@@ -79,13 +79,12 @@ def from_dict(given: Mapping[str, Any]) -> Tagfile:
         written = form.rewrite(drawn)
         made = form.reread(written.data, drawn)
         made.keep_numbers([obj.number for obj in written.order])
-    for name in ("lead", "trailing"):
-        if name in given:
-            setattr(made, name, bytes_from_form(given[name]))
+    if "trailing" in given:
+        made.trailing = bytes_from_form(given["trailing"])
     return made
 
 
-def _values_from_dict(form: Any, given: Mapping[str, Any]) -> Tagfile:
+def _values_from_dict(form: Form, given: Mapping[str, Any]) -> Tagfile:
     """Build a tagfile whose objects have the given values."""
     with within("head"):
         head, decoder = form.head_from_dict(given["head"])

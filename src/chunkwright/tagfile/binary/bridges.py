@@ -6,10 +6,10 @@ of the SDK instead, so that its version decides which of them there are.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.addresses import join
-from chunkwright.errors import QueryError, SerializeError, UnsupportedVersionError
+from chunkwright.errors import QueryError, UnsupportedVersionError
 from chunkwright.hkx import graph, objects
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.record import Record
@@ -19,11 +19,18 @@ from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.conversion import Loss
 from chunkwright.hkx.hkobject import HkObject, label
 from chunkwright.hkx.model import Packfile
-from chunkwright.tagfile.binary.classes import BinaryHead, Classes, agreeing, nearest
-from chunkwright.tagfile.binary.transfer import Transfer
+from chunkwright.tagfile.binary.classes import (
+    WITH_PREDICATES,
+    WITH_SDK,
+    BinaryHead,
+    Classes,
+    agreeing,
+    nearest,
+)
+from chunkwright.tagfile.binary.transfer import Crossed, Transfer
 from chunkwright.tagfile.class_forms import decoder_of
 from chunkwright.tagfile.class_versions import CLASS_VERSIONS
-from chunkwright.tagfile.model import BINARY, XML, Tagfile
+from chunkwright.tagfile.model import BINARY, XML, Tagfile, head_of
 from chunkwright.tagfile.xml.head import XmlHead
 from chunkwright.tagfile.xml.values import UNWRITABLE
 
@@ -33,22 +40,6 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassDef
     from chunkwright.hkx.havok_document import HavokDocument
-
-H = TypeVar("H")
-
-
-class Bridged(NamedTuple):
-    """A tagfile of another form or of a packfile, and what it does not represent of its source."""
-
-    document: Tagfile
-    losses: list[Loss]
-
-
-class BridgedPackfile(NamedTuple):
-    """A packfile made of a tagfile, and what it does not represent of that."""
-
-    document: Packfile
-    losses: list[Loss]
 
 
 class _Era(NamedTuple):
@@ -85,45 +76,45 @@ def contents_version_of(tagfile: Tagfile) -> str:
     return max(nearest(stated), key=lambda version: agreeing(classes, version))
 
 
-def to_xml(tagfile: Tagfile) -> Bridged:
+def to_xml(tagfile: Tagfile) -> Crossed[Tagfile]:
     """Return a binary tagfile as an XML tagfile; what XML cannot represent is a loss."""
-    head = _head(tagfile, BinaryHead)
-    version = 2 if head.version >= 5 else 1
+    head = head_of(tagfile, BinaryHead)
+    has_predicates = head.version >= WITH_PREDICATES
     made = XmlHead(
-        version,
+        2 if has_predicates else 1,
         head.sdk,
-        head.max_predicate if head.version >= 5 else None,
+        head.max_predicate if has_predicates else None,
         head.predicates,
         classes=head.classes,
         plain=head.plain,
     )
-    bridged = _copied(tagfile, Tagfile(XML, made, decoder=decoder_of))
-    return Bridged(bridged.document, bridged.losses + list(_unwritable(bridged.document)))
+    crossed = _copied(tagfile, Tagfile(XML, made, decoder=decoder_of))
+    crossed.losses.extend(_unwritable(crossed.document))
+    return crossed
 
 
-def to_binary(tagfile: Tagfile, version: int | None = None) -> Bridged:
+def to_binary(tagfile: Tagfile, version: int | None = None) -> Crossed[Tagfile]:
     """Return an XML tagfile as a binary tagfile of a version, by default that of its SDK."""
-    head = _head(tagfile, XmlHead)
+    head = head_of(tagfile, XmlHead)
     era = _ERAS.get(head.sdk)
-    number = version or (era.binary if era else 4 if head.sdk else 3)
-    if number >= 5:
+    number = version or (era.binary if era else WITH_SDK if head.sdk else _OLD.binary)
+    if number >= WITH_PREDICATES:
         predicates, most = head.predicates, head.max_predicate or 0
     else:
         predicates, most = (), 0
-    made = BinaryHead(
-        number, head.sdk if number >= 4 else "", most, predicates, head.classes, head.plain
-    )
-    bridged = _copied(tagfile, Tagfile(BINARY, made, decoder=decoder_of))
-    if number < 5 and head.max_predicate is not None:
-        bridged.losses.append(Loss("/head/predicates", f"binary version {number} has none"))
-    if number < 4 and head.sdk:
-        bridged.losses.append(Loss("/head/sdk", f"binary version {number} states no SDK"))
-    return bridged
+    sdk = head.sdk if number >= WITH_SDK else ""
+    made = BinaryHead(number, sdk, most, predicates, head.classes, head.plain)
+    crossed = _copied(tagfile, Tagfile(BINARY, made, decoder=decoder_of))
+    if number < WITH_PREDICATES and head.max_predicate is not None:
+        crossed.losses.append(Loss("/head/predicates", f"binary version {number} has none"))
+    if sdk != head.sdk:
+        crossed.losses.append(Loss("/head/sdk", f"binary version {number} states no SDK"))
+    return crossed
 
 
 def to_packfile(
     tagfile: Tagfile, version: str | None = None, layout: str | None = None
-) -> BridgedPackfile:
+) -> Crossed[Packfile]:
     """Return a binary or XML tagfile as a packfile of its SDK, in a layout such as ``8101``."""
     chosen = version_named(version or contents_version_of(tagfile)).name
     packfile = objects.new_packfile(chosen, layout or "8101")
@@ -134,17 +125,12 @@ def to_packfile(
         return objects.new_object(packfile, name)
 
     transfer = Transfer(tagfile, lambda name: library.find(name, None), make)
-    packfile.objects[:] = transfer.run(_order(tagfile))
-    packfile.root = transfer.of(tagfile.root)
-    losses = transfer.losses + _surroundings(tagfile)
-    if packfile.root is None:
-        raise SerializeError(
-            f"{chosen} has no class {tagfile.root_class}, which is that of the root"
-        )
-    return BridgedPackfile(packfile, losses)
+    crossed = transfer.into(packfile, _order(tagfile))
+    crossed.losses.extend(_surroundings(tagfile))
+    return crossed
 
 
-def of_packfile(packfile: Packfile, form: str = BINARY) -> Bridged:
+def of_packfile(packfile: Packfile, form: str = BINARY) -> Crossed[Tagfile]:
     """Return a packfile as a tagfile of a form, ``binary`` or ``xml``, of the same SDK."""
     contents = packfile.contents_version
     era = _ERAS.get(contents)
@@ -168,10 +154,10 @@ def of_packfile(packfile: Packfile, form: str = BINARY) -> Bridged:
         head = XmlHead(era.xml, sdk, most, era.predicates, classes=listed)
     made = Tagfile(form, head, decoder=decoder_of)
     usable = set(fitting)
-    bridged = _copied(packfile, made, usable)
+    crossed = _copied(packfile, made, usable)
     if form == XML:
-        bridged.losses.extend(_unwritable(made))
-    return bridged
+        crossed.losses.extend(_unwritable(made))
+    return crossed
 
 
 def _describable(one: ClassDef | None, classes: Classes) -> bool:
@@ -185,12 +171,6 @@ def _describable(one: ClassDef | None, classes: Classes) -> bool:
     return True
 
 
-def _head(tagfile: Tagfile, kind: type[H]) -> H:
-    if not isinstance(tagfile.head, kind):
-        raise QueryError(f"a {tagfile.form} tagfile has no {kind.__name__}")
-    return tagfile.head
-
-
 def _order(document: HavokDocument) -> list[HkObject]:
     """Return all objects, the root first, each before what only it refers to."""
     root = [] if document.root is None else [document.root]
@@ -199,7 +179,7 @@ def _order(document: HavokDocument) -> list[HkObject]:
 
 def _copied(
     source: HavokDocument, target: Tagfile, usable: Container[str] | None = None
-) -> Bridged:
+) -> Crossed[Tagfile]:
     """Copy all objects into a new tagfile; classes that are not usable stay behind."""
     library = target.decoder.library
 
@@ -213,22 +193,20 @@ def _copied(
 
     transfer = Transfer(source, find, make)
     keeps_order = isinstance(source, Tagfile)
-    target.objects[:] = transfer.run(source.objects if keeps_order else _order(source))
-    target.root = transfer.of(source.root)
+    crossed = transfer.into(target, None if keeps_order else _order(source))
     if not keeps_order:
         for number, obj in enumerate(target.objects, 1):
             object.__setattr__(obj, "number", number)
-    target.source = source.source
-    return Bridged(target, transfer.losses + _surroundings(source))
+    crossed.losses.extend(_surroundings(source))
+    return crossed
 
 
 def _surroundings(document: HavokDocument) -> list[Loss]:
     """List what a document has around its objects that no other kind has."""
-    found = [
-        Loss(f"/{name}", f"{len(data):,} bytes that belong to the file around it")
-        for name in ("lead", "trailing")
-        if (data := getattr(document, name, b""))
-    ]
+    found: list[Loss] = []
+    after = getattr(document, "trailing", b"")
+    if after:
+        found.append(Loss("/trailing", f"{len(after):,} bytes that belong to the file around it"))
     if isinstance(document, Packfile):
         if any(obj.object_id is not None for obj in document.objects):
             found.append(Loss("/objects", "the ids before the objects"))

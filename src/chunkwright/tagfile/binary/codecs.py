@@ -11,7 +11,7 @@ import operator
 import struct
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from chunkwright.binary.floats import float_to_bits
 from chunkwright.binary.paths import within
@@ -31,10 +31,14 @@ if TYPE_CHECKING:
     from chunkwright.hkx.types import Value
     from chunkwright.tagfile.binary.streams import Reader, Writer
 
+T = TypeVar("T")
+
 _INT_WIDTH: Final = 4
 _WIDE_INT: Final = 8
 _INT32: Final = range(-(1 << 31), 1 << 32)
 _WORD: Final = struct.Struct("<I")
+# After so many classes with numbers that do not fit, all are read by the file's own description.
+_MOST_MISFITS: Final = 8
 # What values of a wrong kind cause where they are written, other than errors of this package.
 _UNFIT: Final = (TypeError, AttributeError, ValueError, OverflowError, struct.error)
 
@@ -45,6 +49,20 @@ class MisfitError(CorruptError):
     def __init__(self, message: str, class_name: str = "") -> None:
         super().__init__(message)
         self.class_name = class_name
+
+
+def read_fitting(read: Callable[[frozenset[str] | None], T]) -> T:
+    """Read a file with the project's classes, except those that its numbers do not fit.
+
+    ``read`` is called with the names of these; with None, for all classes, if they are too many.
+    """
+    plain: frozenset[str] = frozenset()
+    for _ in range(_MOST_MISFITS):
+        try:
+            return read(plain)
+        except MisfitError as error:
+            plain |= {error.class_name}
+    return read(None)
 
 
 def misfit(class_name: str, word: str, where: str = "") -> MisfitError:

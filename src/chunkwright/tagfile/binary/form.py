@@ -9,7 +9,8 @@ from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import class_forms
 from chunkwright.tagfile.binary import resolve, serialize
 from chunkwright.tagfile.binary.classes import MAGIC, WITH_PREDICATES, BinaryHead
-from chunkwright.tagfile.forms import MOST_SEARCHED, Form, Written
+from chunkwright.tagfile.forms import MOST_SEARCHED, Form, Written, differs
+from chunkwright.tagfile.model import head_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -40,18 +41,11 @@ class BinaryForm:
 
     def is_changed(self, tagfile: Tagfile) -> bool:
         """Whether the values of a stored object differ from those that were read."""
-        if tagfile.stored is None:
-            return True
-        made = self.rewrite(tagfile).data
-        # A writer other than the SDK's may store zeros, or objects in another order.
-        return (
-            made != tagfile.stored
-            and made != self.rewrite(self.reread(tagfile.stored, tagfile)).data
-        )
+        return differs(self, tagfile)
 
     def head_to_dict(self, tagfile: Tagfile) -> JsonDict:
         """Return the head as plain data."""
-        head = serialize.head_of(tagfile)
+        head = head_of(tagfile, BinaryHead)
         made: JsonDict = {"version": head.version}
         if head.sdk:
             made["sdk"] = head.sdk
@@ -74,7 +68,7 @@ class BinaryForm:
 
     def info(self, tagfile: Tagfile) -> JsonDict:
         """Count what is in a tagfile besides objects."""
-        head = serialize.head_of(tagfile)
+        head = head_of(tagfile, BinaryHead)
         order = serialize.object_order(tagfile)
         stream = serialize.stream_of(tagfile, order)
         stated: JsonDict = {"version": head.version}
@@ -94,7 +88,7 @@ class BinaryForm:
 
     def parts(self, tagfile: Tagfile) -> Iterator[TreeNode]:
         """Yield the classes that the file describes."""
-        return class_forms.class_nodes(serialize.head_of(tagfile).classes)
+        return class_forms.class_nodes(head_of(tagfile, BinaryHead).classes)
 
     def find(self, data: bytes) -> Iterator[tuple[int, int]]:
         """Yield offset and size of each binary tagfile inside other data."""

@@ -30,7 +30,7 @@ from chunkwright.tagfile.binary.classes import (
     TagClass,
     TagMember,
 )
-from chunkwright.tagfile.binary.codecs import MisfitError, Session
+from chunkwright.tagfile.binary.codecs import Session, read_fitting
 from chunkwright.tagfile.binary.streams import Reader
 from chunkwright.tagfile.class_forms import MOST_REMEMBERED, decoder_of
 from chunkwright.tagfile.model import BINARY, Tagfile
@@ -46,8 +46,6 @@ SWAPPED_MAGIC: Final = bytes.fromhex("ca b0 0d 1e d0 11 fa ce")
 VERSIONS: Final = range(2, 6)
 _MASK: Final = 0x0F
 _WORD: Final = struct.Struct("<H")
-# After so many classes with numbers that do not fit, all are read by the file's own description.
-_MOST_MISFITS: Final = 8
 
 
 def read(data: bytes, limits: Limits) -> Tagfile:
@@ -55,14 +53,7 @@ def read(data: bytes, limits: Limits) -> Tagfile:
 
     Raises ``UnsupportedVersionError`` for big-endian files and for versions other than 2 to 5.
     """
-    plain: frozenset[str] = frozenset()
-    for _ in range(_MOST_MISFITS):
-        try:
-            return Resolver(data, limits, plain).run()
-        except MisfitError as error:
-            plain |= {error.class_name}
-    resolver = Resolver(data, limits, None)
-    return resolver.run()
+    return read_fitting(lambda plain: Resolver(data, limits, plain).run())
 
 
 def _unexpected(tag: int, at: int) -> ChunkwrightError:
@@ -240,6 +231,7 @@ class Resolver:
         at = stream.at
         self._loose += not remembered
         place = len(self.objects) + 1
+        stream.limits.check("number of objects", place, "objects", at)
         number = place - self._loose if remembered else -place
         index = stream.varint()
         if not 0 < index <= len(self.classes):

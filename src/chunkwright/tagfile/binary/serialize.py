@@ -22,6 +22,7 @@ from chunkwright.tagfile.binary.classes import (
     classes_of,
 )
 from chunkwright.tagfile.binary.streams import Writer
+from chunkwright.tagfile.model import head_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,17 +32,9 @@ if TYPE_CHECKING:
     from chunkwright.tagfile.model import Tagfile
 
 
-def head_of(tagfile: Tagfile) -> BinaryHead:
-    """Return the head of a binary tagfile; ``SerializeError`` for that of another form."""
-    head = tagfile.head
-    if not isinstance(head, BinaryHead):
-        raise SerializeError(f"the head of a binary tagfile is a BinaryHead, not {head!r:.60}")
-    return head
-
-
 def stream_of(tagfile: Tagfile, order: Sequence[HkObject]) -> Writer:
     """Return the stream of a binary tagfile, written from the values of its objects."""
-    head = head_of(tagfile)
+    head = head_of(tagfile, BinaryHead)
     classes = classes_of(tagfile, head.classes, head.sdk)
     listed = classes.closure(obj.class_name for obj in order)
     stream = Writer(MAGIC)

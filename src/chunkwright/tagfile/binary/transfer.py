@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, SerializeError
@@ -32,6 +32,20 @@ _SORTS: Final[tuple[tuple[type, ...], ...]] = (
 )
 
 
+D = TypeVar("D", bound="HavokDocument")
+
+
+# For a document whose types may be those of another one.
+GIVE_TYPES: Final = "give a tagfile that has it as types"
+
+
+class Crossed(NamedTuple, Generic[D]):
+    """A document made of one of another kind, and what it does not represent of that."""
+
+    document: D
+    losses: list[Loss]
+
+
 class Transfer:
     """Copies the objects of one document into another.
 
@@ -55,6 +69,22 @@ class Transfer:
         self._open: list[int] = []
         self.losses: list[Loss] = []
         self._path = ""
+
+    def into(
+        self, target: D, order: Iterable[HkObject] | None = None, advice: str = ""
+    ) -> Crossed[D]:
+        """Fill a new document with the copies of all objects, by default in their own order.
+
+        Raises ``SerializeError`` with the advice if the target has no class for the root.
+        """
+        source = self._source
+        target.objects[:] = self.run(source.objects if order is None else order)
+        target.root = self.of(source.root)
+        if target.root is None and source.root is not None:
+            name = source.root.class_name
+            raise SerializeError(f"there is no class {name} for the root", hint=advice)
+        target.source = source.source
+        return Crossed(target, self.losses)
 
     def run(self, order: Iterable[HkObject]) -> list[HkObject]:
         """Copy objects, and return the copies in the same order."""

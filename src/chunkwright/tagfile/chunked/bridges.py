@@ -7,23 +7,21 @@ packfile has ``hkaSkeletonPartition``. Members are matched by name; what one sid
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from chunkwright.errors import QueryError, SerializeError
+from chunkwright.errors import QueryError
 from chunkwright.hkx import objects
 from chunkwright.hkx.hkobject import HkObject
-from chunkwright.tagfile.binary.transfer import Transfer
-from chunkwright.tagfile.chunked.form import head_of
+from chunkwright.tagfile.binary.transfer import GIVE_TYPES, Crossed, Transfer
+from chunkwright.tagfile.chunked.head import ChunkedHead
 from chunkwright.tagfile.making import new_tagfile
-from chunkwright.tagfile.model import CHUNKED, Tagfile
+from chunkwright.tagfile.model import CHUNKED, Tagfile, head_of
 from chunkwright.tagfile.types.table import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.conversion import Loss
-    from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import Packfile
 
 # Versions whose classes are alike: that of packfiles, and that of tagfiles.
@@ -31,21 +29,7 @@ PACKFILE_VERSION: Final = "hk_2014.1.0-r1"
 TAGFILE_VERSION: Final = "20150100"
 
 
-class TagfileMade(NamedTuple):
-    """A tagfile made of a packfile, and what it does not represent of that."""
-
-    document: Tagfile
-    losses: list[Loss]
-
-
-class PackfileMade(NamedTuple):
-    """A packfile made of a tagfile, and what it does not represent of that."""
-
-    document: Packfile
-    losses: list[Loss]
-
-
-def of_packfile(packfile: Packfile, types: Tagfile | None = None) -> TagfileMade:
+def of_packfile(packfile: Packfile, types: Tagfile | None = None) -> Crossed[Tagfile]:
     """Return a packfile of 2014.1 as a chunked tagfile of 2015.1.
 
     ``types`` is a tagfile that has the types to use; without it they are those that are known.
@@ -70,10 +54,10 @@ def of_packfile(packfile: Packfile, types: Tagfile | None = None) -> TagfileMade
         assert plan is not None, "the transfer asks only for classes that were found"
         return HkObject(made, names[name], number=number, values=plan.new())
 
-    return TagfileMade(made, _copy(packfile, made, Transfer(packfile, find, make)))
+    return Transfer(packfile, find, make).into(made, advice=GIVE_TYPES)
 
 
-def to_packfile(tagfile: Tagfile, layout: str = "8101") -> PackfileMade:
+def to_packfile(tagfile: Tagfile, layout: str = "8101") -> Crossed[Packfile]:
     """Return a chunked tagfile of 2015.1 as a packfile of 2014.1, in a layout such as ``8101``.
 
     Raises ``QueryError`` for a tagfile of another form or version, ``SerializeError`` if there is
@@ -95,26 +79,15 @@ def to_packfile(tagfile: Tagfile, layout: str = "8101") -> PackfileMade:
         del number  # a packfile numbers its objects itself
         return objects.new_object(made, _flat(name))
 
-    return PackfileMade(made, _copy(tagfile, made, Transfer(tagfile, find, make)))
+    return Transfer(tagfile, find, make).into(made)
 
 
 def _class_names(tagfile: Tagfile) -> Iterator[str]:
     """Yield the names of the classes that a tagfile can have objects of."""
-    types = head_of(tagfile).types
+    types = head_of(tagfile, ChunkedHead).types
     return (one.title for one in types if one.has_body and one.kind == Kind.RECORD)
 
 
 def _flat(name: str) -> str:
     """Return the name that packfiles have for a class of a tagfile."""
     return name.replace("::", "")
-
-
-def _copy(source: HavokDocument, made: HavokDocument, transfer: Transfer) -> list[Loss]:
-    """Copy all objects; return what is lost."""
-    made.objects[:] = transfer.run(source.objects)
-    made.root = transfer.of(source.root)
-    if made.root is None:
-        name = "" if source.root is None else source.root.class_name
-        raise SerializeError(f"there is no class {name}, which is that of the root")
-    made.source = source.source
-    return transfer.losses

@@ -14,6 +14,7 @@ from chunkwright.tagfile.chunked import resolve
 from chunkwright.tagfile.chunked.head import ChunkedDecoder, ChunkedHead
 from chunkwright.tagfile.chunked.sections import length, read_sections
 from chunkwright.tagfile.forms import MOST_SEARCHED
+from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.types.compendium import Compendium
 from chunkwright.tagfile.types.forms import types_from_form, types_to_form
 from chunkwright.tagfile.types.hashes import TypeHashes
@@ -40,7 +41,7 @@ class ChunkedForm:
 
     def reread(self, data: bytes, like: Tagfile) -> Tagfile:
         """Read what was just written of a tagfile, with its types where data only refers to them."""
-        head = head_of(like)
+        head = head_of(like, ChunkedHead)
         known = [Compendium((head.compendium,), head.types)] if head.compendium else []
         return resolve.read(data, DEFAULT_LIMITS, known)
 
@@ -62,7 +63,7 @@ class ChunkedForm:
 
     def head_to_dict(self, tagfile: Tagfile) -> JsonDict:
         """Return version, sections and types."""
-        head = head_of(tagfile)
+        head = head_of(tagfile, ChunkedHead)
         made: JsonDict = {"version": head.contents_version}
         if head.outline:
             made["sections"] = head.outline
@@ -87,7 +88,7 @@ class ChunkedForm:
 
     def info(self, tagfile: Tagfile) -> JsonDict:
         """Count types, items and slots as they would be written now."""
-        head = head_of(tagfile)
+        head = head_of(tagfile, ChunkedHead)
         return {
             "types": len(head.types),
             "type_bodies": len(head.types.bodies),
@@ -99,7 +100,7 @@ class ChunkedForm:
 
     def problems(self, tagfile: Tagfile) -> Iterator[Problem]:
         """Yield checksums that are wrong, and bytes that no value explains."""
-        head = head_of(tagfile)
+        head = head_of(tagfile, ChunkedHead)
         hashes = TypeHashes(head.contents_version)
         for number, stored in head.types.hashes.items():
             one = head.types.of_id(number)
@@ -118,7 +119,7 @@ class ChunkedForm:
 
     def parts(self, tagfile: Tagfile) -> Iterator[TreeNode]:
         """Yield the types."""
-        types = head_of(tagfile).types
+        types = head_of(tagfile, ChunkedHead).types
         yield TreeNode("types", f"{len(types):,}", partial(_type_nodes, tagfile))
 
     def find(self, data: bytes) -> Iterator[tuple[int, int]]:
@@ -141,13 +142,6 @@ def _is_complete(data: bytes) -> bool:
     except ChunkwrightError:
         return False
     return {"SDKV", "DATA", "ITEM"} <= tags
-
-
-def head_of(tagfile: Tagfile) -> ChunkedHead:
-    """Return the head of a chunked tagfile."""
-    head = tagfile.head
-    assert isinstance(head, ChunkedHead)
-    return head
 
 
 def _outline(given: Any) -> list[object]:
@@ -181,7 +175,7 @@ def _unexplained(tagfile: Tagfile) -> Iterator[Problem]:
 
 
 def _type_nodes(tagfile: Tagfile) -> Iterator[TreeNode]:
-    types = head_of(tagfile).types
+    types = head_of(tagfile, ChunkedHead).types
     for number, one in enumerate(types, 1):
         detail = f"#{number}" + (f" : {one.parent.title}" if one.parent is not None else "")
         size = f", {one.size:,} bytes" if one.has_body and one.size else ""

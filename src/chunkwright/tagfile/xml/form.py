@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.document import TreeNode
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import class_forms
-from chunkwright.tagfile.forms import Form, Written
+from chunkwright.tagfile.forms import Form, Written, differs
+from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.xml import resolve, serialize
 from chunkwright.tagfile.xml.head import XmlHead
 from chunkwright.tagfile.xml.types import XmlField, XmlType, XmlTypesHead, decoder_of
@@ -45,21 +46,14 @@ class XmlForm:
 
     def is_changed(self, tagfile: Tagfile) -> bool:
         """Whether the values of a stored object differ from those that were read."""
-        if tagfile.stored is None:
-            return True
-        made = self.rewrite(tagfile).data
-        if made == tagfile.stored:
-            return False
-        # A writer may indent, order or spell in a way of its own.
-        return made != self.rewrite(self.reread(tagfile.stored, tagfile)).data
+        return differs(self, tagfile)
 
     def head_to_dict(self, tagfile: Tagfile) -> JsonDict:
         """Return the head as plain data."""
         if isinstance(tagfile.head, XmlTypesHead):
             return {"version": 3, **asdict(tagfile.head)}
-        head = serialize.head_of(tagfile)
-        fields = asdict(head)
-        made: JsonDict = {name: fields[name] for name in _STYLE}
+        head = head_of(tagfile, XmlHead)
+        made: JsonDict = {name: getattr(head, name) for name in _STYLE}
         made["predicates"] = list(head.predicates)
         return made | class_forms.classes_to_dict(head.classes, head.plain)
 
@@ -77,7 +71,7 @@ class XmlForm:
         """Count what is in a tagfile besides objects."""
         if isinstance(tagfile.head, XmlTypesHead):
             return {"version": TYPED, "types": len(tagfile.head.types)}
-        head = serialize.head_of(tagfile)
+        head = head_of(tagfile, XmlHead)
         order = serialize.object_order(tagfile)
         stated: JsonDict = {"version": head.version}
         if head.max_predicate is not None:
@@ -95,7 +89,7 @@ class XmlForm:
         if isinstance(head, XmlTypesHead):
             rows = [TreeNode(one.id, head.title(one.id)) for one in head.types]
             return iter([TreeNode("types", f"{len(rows):,}", lambda: rows)])
-        return class_forms.class_nodes(serialize.head_of(tagfile).classes)
+        return class_forms.class_nodes(head_of(tagfile, XmlHead).classes)
 
     def find(self, data: bytes) -> Iterator[tuple[int, int]]:
         """Yield nothing: XML is not looked for inside other data."""

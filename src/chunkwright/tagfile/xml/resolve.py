@@ -14,7 +14,7 @@ from chunkwright.tagfile.binary.classes import (
     TagClass,
     TagMember,
 )
-from chunkwright.tagfile.binary.codecs import MisfitError
+from chunkwright.tagfile.binary.codecs import read_fitting
 from chunkwright.tagfile.class_forms import decoder_of
 from chunkwright.tagfile.model import XML, Tagfile
 from chunkwright.tagfile.stated_classes import classes_of
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 ELEMENT: Final = "hktagfile"
 VERSIONS: Final = range(1, 3)
 TYPED: Final = "3"
-_MOST_MISFITS: Final = 8
 _OPEN_CLASS: Final = re.compile(
     rb'<class name="[^">\n]*" version="[^">\n]*"(?: parent="[^">\n]*")?>\n *</class>'
 )
@@ -42,13 +41,7 @@ def read(data: bytes, limits: Limits) -> Tagfile:
         from chunkwright.tagfile.xml import typed_resolve
 
         return typed_resolve.read(data, root, limits)
-    plain: frozenset[str] = frozenset()
-    for _ in range(_MOST_MISFITS):
-        try:
-            return _Resolver(data, root, limits, plain).run()
-        except MisfitError as error:
-            plain |= {error.class_name}
-    return _Resolver(data, root, limits, None).run()
+    return read_fitting(lambda plain: _Resolver(data, root, limits, plain).run())
 
 
 class _Resolver:

@@ -22,6 +22,7 @@ from chunkwright.tagfile.binary.codecs import (
     VectorMember,
     blaming,
 )
+from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.xml.head import NULL, OBJECT_NAME, PER_LINE, XmlHead
 from chunkwright.tagfile.xml.types import XmlTypesHead
 from chunkwright.tagfile.xml.values import UNWRITABLE, float_comment
@@ -38,21 +39,13 @@ _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "
 _IN_ATTRIBUTE: Final = _ESCAPES | str.maketrans({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"})
 
 
-def head_of(tagfile: Tagfile) -> XmlHead:
-    """Return the head of an XML tagfile; ``SerializeError`` for that of another form."""
-    head = tagfile.head
-    if not isinstance(head, XmlHead):
-        raise SerializeError(f"the head of an XML tagfile is an XmlHead, not {head!r:.60}")
-    return head
-
-
 def text_of(tagfile: Tagfile, order: Sequence[HkObject]) -> bytes:
     """Return the XML of a tagfile, written from the values of its objects."""
     if isinstance(tagfile.head, XmlTypesHead):
         from chunkwright.tagfile.xml import typed_serialize
 
         return typed_serialize.text_of(tagfile.head, order)
-    head = head_of(tagfile)
+    head = head_of(tagfile, XmlHead)
     classes = classes_of(tagfile, head.classes, head.sdk)
     lines = [head.declaration] if head.declaration else []
     lines.append(f"<hktagfile {_attributes(head)}>")

@@ -6,19 +6,18 @@ come from the types of a tagfile, or from those of an SDK that are known.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from chunkwright.errors import QueryError, SerializeError
+from chunkwright.errors import QueryError
 from chunkwright.hkx.conversion import Loss
 from chunkwright.hkx.hkobject import HkObject
-from chunkwright.tagfile.binary.transfer import Transfer
-from chunkwright.tagfile.chunked.form import head_of
+from chunkwright.tagfile.binary.transfer import GIVE_TYPES, Crossed, Transfer
 from chunkwright.tagfile.chunked.head import ChunkedHead
 from chunkwright.tagfile.chunked.plans import plans_of
 from chunkwright.tagfile.making import KNOWN, new_tagfile
 from chunkwright.tagfile.model import XML, Tagfile
 from chunkwright.tagfile.types.order import closure
-from chunkwright.tagfile.types.table import FieldFlag, Kind, TagType
+from chunkwright.tagfile.types.table import FieldFlag, TagType
 from chunkwright.tagfile.xml.types import NO_TYPE, XmlField, XmlType, XmlTypesHead, decoder_of
 
 if TYPE_CHECKING:
@@ -27,39 +26,31 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
 
 
-class Bridged(NamedTuple):
-    """A tagfile of the other form, and what it does not represent of its source."""
-
-    document: Tagfile
-    losses: list[Loss]
-
-
-def to_xml(tagfile: Tagfile) -> Bridged:
+def to_xml(tagfile: Tagfile) -> Crossed[Tagfile]:
     """Return a chunked tagfile as an XML tagfile of version 3.
 
     Raises ``QueryError`` for a tagfile of another form, ``UnsupportedVersionError`` for types of
     which no such XML is known.
     """
-    if not isinstance(tagfile.head, ChunkedHead):
+    head = tagfile.head
+    if not isinstance(head, ChunkedHead):
         raise QueryError(
             f"XML tagfiles with types are made of chunked ones only, not of {tagfile.form} ones",
             hint="convert --form xml makes XML of binary ones",
         )
-    classes = plans_of(tagfile.contents_version, tagfile.head.types).table
+    classes = plans_of(head.contents_version, head.types).table
     used = [classes.type_of(obj.class_name) for obj in tagfile.objects]
     rows = list(_by_first_use(used))
     ids = {id(one): f"type{number}" for number, (one, _) in enumerate(rows, 1)}
-    head = XmlTypesHead(types=tuple(_xml_type(one, ids, place) for one, place in rows))
-    made = Tagfile(XML, head, decoder=decoder_of)
-    titles = {one.title: head.title(ids[id(one)]) for one in used}
-    losses = _copy(tagfile, made, lambda name: titles.get(name, name))
-    stated = Loss(
-        "/contents_version", f"XML of version 3 states no SDK, {head_of(tagfile).contents_version}"
-    )
-    return Bridged(made, [stated, *_left_out(one for one, _ in rows), *losses])
+    stated = XmlTypesHead(types=tuple(_xml_type(one, ids, place) for one, place in rows))
+    made = Tagfile(XML, stated, decoder=decoder_of)
+    titles = {one.title: stated.title(ids[id(one)]) for one in used}
+    _, losses = _copied(tagfile, made, lambda name: titles.get(name, name))
+    sdk = Loss("/contents_version", f"XML of version 3 states no SDK, {head.contents_version}")
+    return Crossed(made, [sdk, *_left_out(one for one, _ in rows), *losses])
 
 
-def of_xml(tagfile: Tagfile, types: Tagfile | None = None) -> Bridged:
+def of_xml(tagfile: Tagfile, types: Tagfile | None = None) -> Crossed[Tagfile]:
     """Return an XML tagfile of version 3 as a chunked one.
 
     ``types`` is a chunked tagfile that has the types to use; without it they are those of 20150100.
@@ -69,12 +60,7 @@ def of_xml(tagfile: Tagfile, types: Tagfile | None = None) -> Bridged:
     if not isinstance(tagfile.head, XmlTypesHead):
         raise QueryError("chunked tagfiles are made of XML tagfiles of version 3 only")
     made = new_tagfile(KNOWN[0] if types is None else types)
-    known = {
-        one.title: one.title
-        for one in head_of(made).types
-        if one.has_body and one.kind == Kind.RECORD
-    }
-    return Bridged(made, _copy(tagfile, made, lambda name: known.get(plain_title(name), name)))
+    return _copied(tagfile, made, plain_title)
 
 
 def plain_title(title: str) -> str:
@@ -130,8 +116,8 @@ def _left_out(types: Iterable[TagType]) -> Iterator[Loss]:
             yield Loss(f"/types/{one.title}", f"its attributes {one.attributes!r:.40}")
 
 
-def _copy(source: Tagfile, made: Tagfile, titled: Callable[[str], str]) -> list[Loss]:
-    """Copy all objects to classes of other titles; return what is lost."""
+def _copied(source: Tagfile, made: Tagfile, titled: Callable[[str], str]) -> Crossed[Tagfile]:
+    """Copy all objects to classes of other titles."""
     library = made.decoder.library
 
     def find(name: str) -> Plan | None:
@@ -142,13 +128,4 @@ def _copy(source: Tagfile, made: Tagfile, titled: Callable[[str], str]) -> list[
         assert plan is not None, "the transfer asks only for classes that were found"
         return HkObject(made, titled(name), number=number, values=plan.new())
 
-    transfer = Transfer(source, find, make)
-    made.objects[:] = transfer.run(source.objects)
-    made.root = transfer.of(source.root)
-    if made.root is None:
-        raise SerializeError(
-            f"the types have no class {source.root_class}, which is that of the root",
-            hint="give a tagfile that has it as types",
-        )
-    made.source = source.source
-    return transfer.losses
+    return Transfer(source, find, make).into(made, advice=GIVE_TYPES)
