@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import FileAccessError, QueryError, batch
+from chunkwright import FileAccessError, QueryError, batch, registry
 from chunkwright.batch import writing
 from chunkwright.batch.ledger import LEDGER
+from chunkwright.dvpl import DvplType, DvplWrapper
 from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.keyed_archive import KeyedArchive
 from tests.patience import FOREVER
@@ -233,6 +234,22 @@ def test_two_files_that_become_one_are_told(folder: Path, tmp_path: Path) -> Non
     assert results(outcomes)[-1] == ("a.toy", "failed")
     assert f"is also that of {folder / 'a.toy'}" in outcomes[-1].text
     assert (tmp_path / "out" / "a.toy.txt").read_bytes() == b"A"
+
+
+def test_geometry_and_animations_do_not_take_the_name_of_their_scene(tmp_path: Path) -> None:
+    game = tmp_path / "3d"
+    game.mkdir()
+    for name in ("sc2", "scg", "anim", "tex"):
+        demo = registry.by_name(name).demo()
+        assert demo is not None
+        document = demo.make()
+        document.save(game / f"tank.{name}")
+        document.wrapper = DvplWrapper(DvplType.LZ4)
+        document.save(game / f"ship.{name}.dvpl")
+    out = tmp_path / "out"
+    outcomes = list(batch.run(batch.EXPORT, [game], output=out, jobs=1, to=".glb"))
+    assert [one.text for one in outcomes if one.result == "failed"] == []
+    assert sorted(path.name for path in out.glob("*.glb")) == ["ship.glb", "tank.glb"]
 
 
 def test_names_that_differ_only_in_case_are_one_file_for_windows(

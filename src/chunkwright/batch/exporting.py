@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.batch.sources import Entry
+    from chunkwright.registry import AnyRoom
 
 
 def _export(task: Task) -> None:
@@ -22,8 +23,7 @@ def _export(task: Task) -> None:
     assert task.target is not None
     document = open_document(task)
     room = registry.by_name(document.format)
-    shows = room.has_pictures if task.options["to"] == exporting.PICTURE else room.has_scenes
-    if not (task.entry.named or shows):
+    if not (task.entry.named or _shows(room, task.options)):
         raise Skip(f"the {room.title} has nothing to show")
     try:
         options = exporting.given_options(room, task.options)
@@ -37,9 +37,19 @@ def _export(task: Task) -> None:
     task.written += exporting.save(made.files, task.target)
 
 
+def _shows(room: AnyRoom, options: Mapping[str, object]) -> bool:
+    return room.has_pictures if options["to"] == exporting.PICTURE else room.has_scenes
+
+
 def _export_name(entry: Entry, options: Mapping[str, object]) -> str:
-    folder = os.path.dirname(entry.relative)
-    return os.path.join(folder, exporting.stem_of(entry.relative) + str(options["to"]))
+    folder, name = os.path.split(entry.relative)
+    stem = exporting.stem_of(name)
+    suffix = "." + name[len(stem) + 1 :].lower().split(".")[0]
+    likely = [room for room in registry.rooms() if suffix in room.endings]
+    if not entry.named and likely and not any(_shows(room, options) for room in likely):
+        # Geometry and animations are called like their scene, whose name they must not take.
+        stem = name
+    return os.path.join(folder, stem + str(options["to"]))
 
 
 EXPORT: Final = Verb("export", _export, _export_name)
