@@ -48,7 +48,7 @@ def numbers(values: Any, dtype: np.dtype[Any], shape: tuple[int, ...] | None = N
     """
     import numpy as np
 
-    if isinstance(values, bytes | bytearray) and dtype.itemsize == 1:
+    if dtype.itemsize == 1 and isinstance(values, bytes | bytearray):
         return np.frombuffer(values, dtype).copy()
     try:
         given = np.asarray(values)

@@ -154,10 +154,13 @@ class TableCodec:
         if layout is None:
             raise SerializeError(f"area {area.identifier:#x} has no known fields")
         table = self.numbers.file.objects
-        steps = layout.steps.chosen(fields)
+        steps = layout.steps
         run = steps.only_run
+        if run is None:
+            steps = steps.chosen(fields)
+            run = steps.only_run
         if run is not None and by_index(chunk):
-            packed = run.packed(fields, table)
+            packed = run.packed(fields, table, bound=True)
             if packed is not None:
                 return Content(packed)
         try:

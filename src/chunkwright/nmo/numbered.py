@@ -257,9 +257,12 @@ class NumberedObjects:
         self._settle()
         file = self._file
         try:
-            found = [-1 if one is None else one._place for one in targets]
-            own = [one is None or one._file is file for one in targets]
-            if not strict or (all(own) and min(found, default=0) >= -1):
+            found = [
+                -1 if one is None else one._place
+                for one in targets
+                if one is None or one._file is file
+            ]
+            if not strict or (len(found) == len(targets) and min(found, default=0) >= -1):
                 return found
         except AttributeError:
             # There are unresolved references, which are handled one by one.
@@ -270,11 +273,16 @@ class NumberedObjects:
         """Return the CK_ID of an object, 0 for null."""
         if target is None:
             return 0
-        if isinstance(target, Unresolved):
+        if type(target) is Unresolved:
             return target.value
-        if target not in self:
-            raise self._stranger(target)
-        return int(target.id)
+        try:
+            if target._place >= 0 and target._file is self._file:
+                ck_id: int = target._id
+                return ck_id
+        except AttributeError:
+            # Not an object.
+            raise self._stranger(target) from None
+        raise self._stranger(target)
 
     def _stranger(self, target: Value) -> SerializeError:
         """Return the error about a reference to something that is not in the table."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator, MutableMapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
@@ -257,14 +258,13 @@ class StateChunk(Document, MutableMapping[int, Area]):
         for area in areas:
             if type(area) is not Area:
                 raise SerializeError(f"a chunk has areas, not {area!r:.60}", path="/areas")
-            content, identifier = area.encode(), area.identifier
-            if not isinstance(identifier, int) or not 0 <= identifier <= 0xFFFFFFFF:
-                raise SerializeError(
-                    f"an identifier is a dword, not {identifier!r:.40}", path="/areas"
-                )
+            content = area.encode()
             contents.append(content)
-            payloads.append((identifier, content[0]))
-        core = link_chain(payloads)
+            payloads.append((area.identifier, content[0]))
+        try:
+            core = link_chain(payloads)
+        except struct.error as error:
+            raise SerializeError(f"an identifier is a dword: {error}", path="/areas") from error
         if core == self._core:
             return core, self._lists
         return core, join(contents)

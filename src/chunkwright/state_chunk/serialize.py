@@ -30,10 +30,12 @@ _LIST_BITS = tuple(map(int, LIST_OPTIONS))
 def write(chunk: StateChunk) -> bytes:
     """Return the buffer of a top-level chunk, in the format of its version."""
     version = chunk.chunk_version
-    layout = BufferFormat.NEW if version == VERSION_FILE_INDICES else buffer_format(version)
+    # The version of nearly all; looking up a member of an enum takes as long as packing a number.
+    is_new = version == VERSION_FILE_INDICES
+    layout = None if is_new else buffer_format(version)
     core, lists = chunk.assemble()
     try:
-        if layout is BufferFormat.NEW:
+        if is_new or layout is BufferFormat.NEW:
             return _new(chunk, core, lists)
         counts = _counts(lists, 3 if layout is BufferFormat.OLD else 2)
         head = struct.pack(

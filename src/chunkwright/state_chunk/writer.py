@@ -99,13 +99,16 @@ class Writer:
             return Content(payload)
         return Content(payload, Lists(*(tuple(marks) or None for marks in self.lists)))
 
-    def mark(self, which: int, *, sequence: bool = False) -> None:
-        """Add the position of the next dword to a position list: ids, chunks or managers."""
+    def mark(self, which: int, ahead: int = 0, *, sequence: bool = False) -> None:
+        """Add the position of the next dword, or of one so many bytes ahead, to a position list.
+
+        ``which`` is 0 for ids, 1 for chunks, 2 for managers.
+        """
         if self.lists is None:
             self.lists = ([], [], [])
         if sequence:
             self.lists[which].append(SEQUENCE_MARK)
-        self.lists[which].append(self.size >> 2)
+        self.lists[which].append((self.size + ahead) >> 2)
 
     def put(self, data: bytes) -> None:
         """Write bytes as they are; the payload as a whole has to be whole dwords."""
@@ -115,9 +118,10 @@ class Writer:
     def pack(self, layout: struct.Struct, *values: Value) -> None:
         """Write a fixed run of values."""
         try:
-            self.put(layout.pack(*values))
+            self.parts.append(layout.pack(*values))
         except struct.error as error:
             raise SerializeError(f"{values!r} do not fit: {error}") from error
+        self.size += layout.size
 
     def u32(self, value: int) -> None:
         """Write a dword."""
@@ -158,8 +162,9 @@ class Writer:
 
     def padded(self, data: bytes) -> None:
         """Write bytes and padding up to the next dword: zeros, or what was read."""
-        padding = data.padding if isinstance(data, PaddedBytes) else bytes(-len(data) % 4)
-        self.put(data + padding)
+        if len(data) % 4:
+            data += data.padding if isinstance(data, PaddedBytes) else bytes(-len(data) % 4)
+        self.put(data)
 
     def array(self, values: ArrayLike, dtype: str) -> None:
         """Write the numbers of an array, all of which have to fit the type."""
@@ -226,16 +231,15 @@ class Writer:
 
     def reference_sequence(self, targets: Sequence[Value]) -> None:
         """Write a counted sequence of references."""
-        if targets:
-            if self.inline:
-                for mark in SEQUENCE_MARKERS:
-                    self.u32(mark)
-            elif not self.bound:
-                self.mark(0, sequence=True)
         if self.bound:
             values = self.numbering.indices_of(targets)
             self.pack(signed_run(len(values) + 1), len(values), *values)
             return
+        if targets and self.inline:
+            for mark in SEQUENCE_MARKERS:
+                self.u32(mark)
+        elif targets:
+            self.mark(0, sequence=True)
         self.u32(len(targets))
         self.reference_run(targets)
 

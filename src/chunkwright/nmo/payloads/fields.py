@@ -10,6 +10,7 @@ from chunkwright.nmo.payloads.kinds import MISFITS, refusal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from chunkwright.nmo.payloads.conditions import Condition
     from chunkwright.nmo.payloads.kinds import F, Step
     from chunkwright.state_chunk.area import Fields
     from chunkwright.state_chunk.reader import Reader
@@ -28,12 +29,15 @@ def read_fields(rows: Sequence[F], r: Reader, fields: Fields) -> None:
 def write_fields(rows: Sequence[Step], w: Writer, fields: Fields) -> None:
     """Write rows one by one."""
     for row in rows:
-        try:
-            there = row.when is None or row.when.writing(w, fields, row.name)
-        except (KeyError, *MISFITS) as error:
-            raise refusal(error).within(row.name) from error
-        if there:
+        if row.when is None or _is_there(row, row.when, w, fields):
             row.write(w, fields)
+
+
+def _is_there(row: Step, when: Condition, w: Writer, fields: Fields) -> bool:
+    try:
+        return when.writing(w, fields, row.name)
+    except (KeyError, *MISFITS) as error:
+        raise refusal(error).within(row.name) from error
 
 
 def forget_fields(rows: tuple[F, ...], fields: Fields, gone: set[int]) -> Fields:

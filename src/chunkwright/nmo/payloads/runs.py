@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import struct
+from itertools import accumulate
 from math import isnan
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import SerializeError
@@ -18,6 +19,7 @@ from chunkwright.nmo.payloads.kinds import (
     GuidKind,
     Reference,
 )
+from chunkwright.state_chunk.model import Unresolved
 from chunkwright.state_chunk.values import guid_of
 
 if TYPE_CHECKING:
@@ -48,13 +50,25 @@ class Run:
         # The last one first, so that earlier indices do not shift.
         self._wide = [(place, size) for place, size in enumerate(widths) if size > 1][::-1]
         self.guids = [row.name for row in rows if isinstance(row.kind, GuidKind)]
-        self.derived = any(isinstance(row.kind, Derived) for row in rows)
+        self._derived = [
+            (place, row.kind) for place, row in enumerate(rows) if isinstance(row.kind, Derived)
+        ]
         self.has_floats = any(row.kind.code[-1] == "f" for row in rows)
         # Indices into the file's table are signed, CK_IDs are not.
         self.packing = struct.Struct("<" + "".join(row.kind.code for row in rows))
         self.ids_packing = struct.Struct("<" + "".join(_id_code(row) for row in rows))
         self.size = self.packing.size
+        ends = accumulate(struct.calcsize("<" + row.kind.code) for row in rows)
+        self._id_ends = [
+            (row.name, end)
+            for row, end in zip(rows, ends, strict=True)
+            if row.name in self.references
+        ]
         self._values = _grouped(widths)
+        # With one key, itemgetter gives the value itself. Mapping __getitem__ takes thrice as long.
+        self._held: Callable[[Fields], Sequence[Value]] = (
+            itemgetter(*self.names) if len(rows) > 1 else lambda fields: (fields[self.name],)
+        )
 
     def read(self, r: Reader, fields: Fields) -> None:
         """Read the rows into ``fields``."""
@@ -81,33 +95,43 @@ class Run:
     def write(self, w: Writer, fields: Fields) -> None:
         """Write the rows from ``fields``."""
         packed = None
-        if w.bound or not self.references:
-            packed = self.packed(fields, w.numbering)
+        if not (w.inline and self.references):
+            packed = self.packed(fields, w.numbering, bound=w.bound)
         if packed is None:
             write_fields(self.rows, w, fields)
-        else:
-            w.put(packed)
+            return
+        if not w.bound:
+            for name, end in self._id_ends:
+                if type(fields[name]) is Unresolved or packed[end - 4 : end] != _NULL:
+                    w.mark(0, end - 4)
+        w.put(packed)
 
-    def packed(self, fields: Fields, numbering: Numbering) -> bytes | None:
-        """Return the bytes; None if the rows have to be written one by one.
+    def packed(self, fields: Fields, numbering: Numbering, *, bound: bool) -> bytes | None:
+        """Return the bytes, with indices if ``bound``, else CK_IDs.
 
-        That includes rows with a value that does not fit, which then report it by name.
+        Returns None if the rows have to be written one by one. That includes rows with a value
+        that does not fit, which then report it by name.
         """
-        if self.derived:
-            return None
         try:
-            numbers: list[Value] = list(map(fields.__getitem__, self.names))
+            numbers = list(self._held(fields))
+            for place, kind in self._derived:
+                numbers[place] = kind.derive(fields)
             for place in self._referring:
-                numbers[place] = numbering.number(numbers[place])
+                target = numbers[place]
+                numbers[place] = numbering.number(target) if bound else numbering.id_of(target)
             for place, width in self._wide:
                 if len(numbers[place]) != width:
                     return None
                 numbers[place : place + 1] = numbers[place]
             if FloatBits.met and self.has_floats and FloatBits in map(type, numbers):
                 return None
-            return self.packing.pack(*numbers)
+            packing = self.packing if bound else self.ids_packing
+            return packing.pack(*numbers)
         except (SerializeError, KeyError, *MISFITS):
             return None
+
+
+_NULL: Final = bytes(4)
 
 
 def _id_code(row: F) -> str:

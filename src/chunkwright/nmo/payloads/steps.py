@@ -56,7 +56,7 @@ class Steps:
         if not names:
             return self
         try:
-            values = tuple(map(fields.__getitem__, names))
+            values = tuple([fields[name] for name in names])
             found = self._choices.get(values)
             if found is None:
                 found = Steps([F(row.name, row.kind) for row in self._there(fields)])
