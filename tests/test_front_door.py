@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import pickle
 import stat
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -156,6 +159,29 @@ def test_none_of_the_formats(data: bytes, tmp_path: Path) -> None:
     assert str(caught.value).startswith(str(path))
 
 
+@pytest.mark.parametrize(
+    ("data", "hint"),
+    [
+        (gzip.compress(b"SFV2"), "packed with gzip"),
+        (b"PK\x03\x04" + bytes(26), "a zip archive"),
+        (b"glTF\x02\0\0\0", "chunkwright import"),
+        (b' {\n "chunkwright": 1, "format": "sc2"}', "chunkwright build"),
+    ],
+)
+def test_a_file_of_another_kind_comes_with_what_to_do(data: bytes, hint: str) -> None:
+    with pytest.raises(UnknownFormatError) as caught:
+        chunkwright.open(data)
+    assert hint in caught.value.hint
+    assert "looked for" not in caught.value.hint
+
+
+@pytest.mark.parametrize("name", ["", "a\0b"])
+def test_a_name_that_no_file_has(name: str) -> None:
+    for act in (chunkwright.open, chunkwright.identify, chunkwright.open_scene, Scene(5).save):
+        with pytest.raises(FileAccessError, match="expected the name of a file"):
+            act(name)
+
+
 @pytest.mark.parametrize("magic", [b"KA", b"SFV2", b"SCPG", b"DVPL"])
 def test_nothing_but_a_magic(magic: bytes) -> None:
     with pytest.raises(TruncatedError):
@@ -245,6 +271,16 @@ def test_all_that_is_promised_can_be_imported() -> None:
     assert len(errors) > 8
     assert all(issubclass(error, ChunkwrightError) for error in errors)
     assert issubclass(ChunkwrightError, ValueError)
+
+
+def test_names_that_are_imported_on_demand_are_listed() -> None:
+    code = (
+        "import chunkwright; from chunkwright import exchange\n"
+        "for module in (chunkwright, exchange):\n"
+        "    assert set(module.__all__) <= set(dir(module)), set(module.__all__) - set(dir(module))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
 
 
 def test_the_example_of_the_package_is_true() -> None:

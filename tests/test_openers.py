@@ -73,6 +73,11 @@ def test_an_opener_passes_options_on(tmp_path: Path) -> None:
     inside = tmp_path / "model.nif"
     inside.write_bytes(b"a nif" + bytes(made("hkx")))
     assert chunkwright.open_packfile(inside, offset=5).embedded_at == 5
+    for wrong in (-1, 4, 10**9):
+        with pytest.raises(QueryError, match=f"starts at offset {wrong:#x} .* at offset 0x5"):
+            chunkwright.open(inside, offset=wrong)
+    with pytest.raises(QueryError, match="starts at offset -0x1"):
+        chunkwright.open_packfile(inside, offset=-1)
     with pytest.raises(UnknownFormatError, match="starts at offset 0x5"):
         chunkwright.open_packfile(inside)
     assert chunkwright.open_virtools(bytes(make_level()), encoding="cp1252").encoding == "cp1252"

@@ -136,7 +136,7 @@ _PACKAGES: Final = (
     "tex",
 )
 
-__getattr__ = lazily(__name__, dict.fromkeys(_PACKAGES, ""))
+__getattr__, __dir__ = lazily(__name__, dict.fromkeys(_PACKAGES, ""))
 logs.be_silent()
 
 

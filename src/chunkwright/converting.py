@@ -39,9 +39,6 @@ AnyWrapperRoom = WrapperRoom[Document, Wrapper]
 KEEP: Final = "keep"
 NONE: Final = "none"
 
-_HEAD: Final = 4096
-_MARK: Final = b'"chunkwright"'  # one of the first members of every text form
-
 # Object numbers, element indices and line numbers in a note.
 _NUMBERS: Final = re.compile(r"#\d+|@0x[0-9a-f]+|(?<=/)\d+(?=/|:)|(?<=line )\d+")
 
@@ -52,8 +49,8 @@ class JsonForm(Form[Document]):
     suffix = ".json"
 
     def matches(self, data: bytes) -> bool:
-        """Whether the first members are those of a text form; no known format starts with ``{``."""
-        return data[:_HEAD].lstrip().startswith(b"{") and _MARK in data[:_HEAD]
+        """Whether the first members are those of a text form."""
+        return registry.is_text_form(data)
 
     def load(self, data: bytes, source: str) -> Loaded[Document]:
         """Build the document."""

@@ -100,6 +100,9 @@ class TreeNode(Plain):
         """Whether a segment matches this node: its name, as is or as printed, or an alias."""
         return segment in {self.name, printable(self.name)} or segment in self.aliases
 
+    def __repr__(self) -> str:
+        return f"<TreeNode {self.address or '/'}: {self.detail}>"
+
     def _placed(self, child: TreeNode) -> TreeNode:
         child.address = child.address or self.address + join(child.name)
         child.source = child.source or self.source

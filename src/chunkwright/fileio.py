@@ -51,9 +51,9 @@ def load(source: Source) -> tuple[bytes, str | None]:
 
 
 def _named(path: str) -> str:
-    """Return a path; ``FileAccessError`` for an empty one, such as that of an unset variable."""
-    if not path:
-        raise FileAccessError("expected the name of a file, not an empty text")
+    """Return a path; ``FileAccessError`` for one that no system takes, such as an empty one."""
+    if not path or "\0" in path:
+        raise FileAccessError(f"expected the name of a file, not {path!r}")
     return path
 
 

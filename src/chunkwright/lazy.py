@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
-def lazily(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
-    """Return the ``__getattr__`` of a package.
+def lazily(
+    package: str, homes: Mapping[str, str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return the ``__getattr__`` and the ``__dir__`` of a package.
 
     ``homes`` maps each name to its module, "" if the name is a module of the package itself.
     """
@@ -23,4 +26,7 @@ def lazily(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
             return importlib.import_module(f"{package}.{name}")
         return getattr(importlib.import_module(f"{package}.{home}"), name)
 
-    return find
+    def names() -> list[str]:
+        return sorted({*vars(sys.modules[package]), *homes})
+
+    return find, names

@@ -80,6 +80,15 @@ ROOMS: Final[tuple[AnyRoom, ...]] = (
 ENTRY_POINTS: Final = "chunkwright.rooms"
 OFFSETS_SHOWN: Final = 3
 
+# What other files begin with, and what to do with them.
+_OTHERS: Final = {
+    b"\x1f\x8b": "it is packed with gzip: unpack it first",
+    b"PK\x03\x04": "it is a zip archive: unpack it first; chunkwright catalogue reads into it",
+    b"glTF": "chunkwright import makes a file of a glTF scene",
+}
+_HEAD: Final = 4096
+_MARK: Final = b'"chunkwright"'  # one of the first members of every text form
+
 
 def rooms() -> tuple[AnyRoom, ...]:
     """Return the rooms of this package, then those of installed packages."""
@@ -353,8 +362,20 @@ def _detect_or_fail(data: bytes, file: str | None) -> AnyRoom:
     raise UnknownFormatError(
         f"not a known format (starts with {start})",
         file=file,
-        hint=_found_inside(data) or f"looked for {signs}",
+        hint=_found_inside(data) or _otherwise(data) or f"looked for {signs}",
     )
+
+
+def is_text_form(data: bytes) -> bool:
+    """Whether the first members are those of a text form; no known format starts with ``{``."""
+    return data[:_HEAD].lstrip().startswith(b"{") and _MARK in data[:_HEAD]
+
+
+def _otherwise(data: bytes) -> str:
+    """Return what to do with a file of a kind that is not a format; "" if it is not known."""
+    if is_text_form(data):
+        return "it is a text form: chunkwright build makes the file of it"
+    return next((hint for start, hint in _OTHERS.items() if data.startswith(start)), "")
 
 
 def _found_inside(data: bytes) -> str:
@@ -372,12 +393,12 @@ def _inside(data: bytes, offset: int, name: str | None, file: str | None) -> Any
     """Return the format of what starts at an offset in other data."""
     candidates = [room for room in rooms() if room.is_embeddable]
     room = by_name(name) if name else _among(candidates, data[max(offset, 0) :])
-    if room in candidates:
+    if room in candidates and offset >= 0:
         return room
     known = " or ".join(sorted(room.name for room in candidates))
     raise QueryError(
         f"no {known} document starts at offset {offset:#x}"
-        if room is None
+        if room is None or offset < 0
         else f"{room.name} cannot be embedded in other data",
         file=file,
         hint=_found_inside(data) or f"only {known} can be embedded in another file",

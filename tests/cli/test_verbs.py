@@ -185,7 +185,7 @@ def test_an_empty_name_is_not_the_file_itself(
     good.write_bytes(bytes(chunkwright.keyed_archive.KeyedArchive({"hp": 5})))
     before = good.read_bytes()
     line = refusal(run(*(str(good) if word == "GOOD" else word for word in words)))
-    assert "expected the name of a file, not an empty text" in line
+    assert "expected the name of a file, not ''" in line
     assert good.read_bytes() == before
 
 

@@ -194,6 +194,14 @@ def test_python_exports_too(folder: Path, tmp_path: Path) -> None:
     assert not list(tmp_path.glob("b*"))
 
 
+def test_a_scene_is_of_at_least_one_document(tmp_path: Path) -> None:
+    with pytest.raises(QueryError, match="at least one document"):
+        chunkwright.export([], tmp_path / "out.glb")
+    with pytest.raises(QueryError, match="at least one document"):
+        chunkwright.import_scene(tmp_path / "in.glb", [], tmp_path / "out.sc2")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_matrix_without_an_inverse_is_an_error_in_the_file(folder: Path) -> None:
     (folder / "flat.tri").write_bytes(b"TRI1f")
     with pytest.raises(CorruptError, match=r"flat\.tri.*a matrix cannot be used: Singular"):

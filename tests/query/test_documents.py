@@ -10,6 +10,7 @@ import chunkwright
 from chunkwright import query
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.nmo.demo import make as make_level
 from tests.query.files import BEHAVIOUR, GEOMETRY, HANGAR, LEVEL, SCENE, opened
 
 
@@ -107,7 +108,7 @@ def test_what_does_not_fit_is_refused_with_address_and_type(
         (BEHAVIOUR, "//hkbClipGenerator"),
         (BEHAVIOUR, "//hkbStateMachine/states/*"),
         (LEVEL, "//CKMesh[name^=P_Ball]"),
-        (LEVEL, "//CKMesh/single_activity"),
+        (LEVEL, "//CK3dObject/hidden"),
         (SCENE, "//RenderComponent"),
         (HANGAR, "//NMaterial/textures/*"),
         (GEOMETRY, "//PolygonGroup"),
@@ -116,8 +117,7 @@ def test_what_does_not_fit_is_refused_with_address_and_type(
 def test_what_is_removed_is_gone(name: str, query: str) -> None:
     document = opened(name)
     hits = list(document.find(query))
-    if not hits:
-        pytest.skip(f"nothing in {name} is like {query}")
+    assert hits
     document.remove(hits[0].address)
     assert len(list(again(document).find(query))) < len(hits)
 
@@ -168,3 +168,15 @@ def test_a_query_without_a_hit_says_so() -> None:
         query.set_values(root, [("//name", 1)])
     with pytest.raises(QueryError, match="'//name' finds nothing"):
         query.remove(root, "//name")
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["/objects/*/meshes/*/name", "//*[=/objects/Square]/name", "referrers(/objects/#3)/name"],
+)
+def test_what_several_references_lead_to_is_found_once(query: str) -> None:
+    level = make_level()
+    twice = [hit.address for hit in level.find("//*[=/objects/Square]")]
+    assert twice == ["/objects/Floor/meshes/current_mesh", "/objects/Floor/meshes/meshes/0"]
+    assert level.objects["Square"].id == 3
+    assert [hit.address for hit in level.find(query)] == ["/objects/Square/name"]

@@ -27,8 +27,4 @@ _HOMES: Final = {
     "Track": "model",
 }
 
-__getattr__ = lazily(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -19,4 +19,4 @@ __all__ = ["exporting", "gltf", "model", "obj"]
 
 _HOMES: Final = {"exporting": "", "gltf": "", "model": "", "obj": ""}
 
-__getattr__ = lazily(__name__, _HOMES)
+__getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -54,11 +54,19 @@ def export(
     return made.notes
 
 
+def listed(documents: Document | Iterable[Document]) -> list[Document]:
+    """Return the documents of one scene, of which there is at least one."""
+    each = [documents] if isinstance(documents, Document) else list(documents)
+    if not each:
+        raise QueryError("expected at least one document, found none")
+    return each
+
+
 def exported(
     documents: Document | Iterable[Document], target: str, options: Mapping[str, object]
 ) -> Exported:
     """Return what ``export`` would write."""
-    each = [documents] if isinstance(documents, Document) else list(documents)
+    each = listed(documents)
     if check_target(target) == PICTURE:
         pictures = pictures_of(each)
         content = f"{len(pictures)} picture{'s' if len(pictures) > 1 else ''}"
@@ -97,7 +105,7 @@ def export_options() -> list[Option]:
 
 def scene_of(documents: Document | Iterable[Document], options: Mapping[str, object]) -> SceneModel:
     """Return the scene of documents of one format; ``options`` are its ``export_options``."""
-    first, *others = [documents] if isinstance(documents, Document) else documents
+    first, *others = listed(documents)
     room = room_of([first, *others])
     known = sorted({option.name for option in room.export_options})
     for name in options:

@@ -6,14 +6,14 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from chunkwright import fileio, registry
-from chunkwright.document import Document
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange.edits import Applied, Edits, find_edits
-from chunkwright.exchange.exporting import scene_of
+from chunkwright.exchange.exporting import listed, scene_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from chunkwright.document import Document
     from chunkwright.fileio import Source
     from chunkwright.registry import AnyRoom
     from chunkwright.room import Loaded
@@ -33,7 +33,7 @@ def import_scene(
     bytes. Returns what could not be applied. Raises ``QueryError`` for a format to which edits
     cannot be applied, and the errors of reading and writing, in which case nothing was written.
     """
-    documents = [original] if isinstance(original, Document) else list(original)
+    documents = listed(original)
     notes, files = apply(documents[0], edits_of(edited, documents, **options), **options)
     save(documents[0], target, files)
     return notes
@@ -68,7 +68,7 @@ def edits_of(edited: Source, original: Document | Iterable[Document], **options:
     """
     from chunkwright.exchange import gltf
 
-    documents = [original] if isinstance(original, Document) else list(original)
+    documents = listed(original)
     room_of(documents[0])
     return find_edits(scene_of(documents, options), gltf.read(edited))
 

@@ -13,8 +13,4 @@ __all__ = ["Heightmap"]
 
 _HOMES: Final = {"Heightmap": "model"}
 
-__getattr__ = lazily(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = lazily(__name__, _HOMES)

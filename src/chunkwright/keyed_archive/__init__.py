@@ -91,8 +91,4 @@ _HOMES: Final = {
     "fast_name_id": "fast_names",
 }
 
-__getattr__ = lazily(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = lazily(__name__, _HOMES)

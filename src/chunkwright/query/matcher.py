@@ -42,12 +42,23 @@ def _once(items: Iterable[Item]) -> Iterator[Item]:
 
 def _stepped(items: Iterable[Item], step: Step) -> Iterator[Item]:
     need = Need(step.name, tuple(filter(None, map(needle, step.filters))))
-    for item in items:
-        start = item.target or item
+    for start in _starts(items):
         found = _below(start, need) if step.deep else _beside(start, need)
         for each in found:
             if all(passes(each, one) for one in step.filters):
                 yield each
+
+
+def _starts(items: Iterable[Item]) -> Iterator[Item]:
+    """Yield the items that a step starts at: of several references to an object, it once."""
+    seen: set[Hashable] = set()
+    for item in items:
+        start = item.target or item
+        if start.is_object:
+            if start.identity in seen:
+                continue
+            seen.add(start.identity)
+        yield start
 
 
 def _beside(item: Item, need: Need) -> Iterator[Item]:

@@ -42,8 +42,4 @@ _HOMES: Final = {
     "geometry_id_hash": "geometry",
 }
 
-__getattr__ = lazily(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -28,8 +28,4 @@ _HOMES: Final = {
     "to_png": "reading",
 }
 
-__getattr__ = lazily(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = lazily(__name__, _HOMES)

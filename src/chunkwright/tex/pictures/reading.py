@@ -107,7 +107,7 @@ def decode(data: bytes, *, suffix: str = "", limits: Limits = DEFAULT_LIMITS) ->
     if data[_OLD_PVR_AT : _OLD_PVR_AT + 4] == _OLD_PVR:
         raise UnknownFormatError("a PVR file of version 2, which is not supported")
     raise UnknownFormatError(
-        f"not a known picture format (starts with {data[:8].hex(' ')})",
+        f"not a known picture format (starts with {data[:8].hex(' ') or 'nothing'})",
         hint="known: DDS, PVR of version 3, PNG, WebP, JPEG, and Targa by its name",
     )
 
