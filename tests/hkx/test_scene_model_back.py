@@ -9,6 +9,7 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
+from chunkwright.binary.png import png
 from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import apply, edits_of, new_document
@@ -212,6 +213,77 @@ def test_what_a_packfile_does_not_take(files: tuple[Packfile, Packfile]) -> None
         "Hat: new nodes are left out",
     ]
     assert bytes(skeleton) == SKELETON.read_bytes()
+
+
+def test_each_edit_that_a_packfile_does_not_take_is_noted() -> None:
+    packfile = chunkwright.open_packfile(TEAPOT)
+    model = shown(packfile)
+    nodes = {(node.name, node.extras["chunkwright"]["part"]): node for node in model.nodes()}
+    meshes = {of: node.mesh for (_, of), node in nodes.items() if node.mesh is not None}
+    for one in (meshes["sticks"].primitives[0], meshes["skinned mesh"].primitives[0]):
+        one.positions = one.positions + np.float32(1)
+    material = meshes["skinned mesh"].primitives[0].material
+    assert material is not None
+    material.base_color = (1.0, 0.0, 0.0, 1.0)
+    texture = material.base_color_texture
+    assert texture is not None
+    texture.image.data = png(np.zeros((2, 2, 3), np.uint8))
+    nodes["Camera01", "node"].translation = (1.0, 2.0, 3.0)
+    removed = nodes["Omni03", "node"]
+    for node in model.nodes():
+        if removed in node.children:
+            node.children.remove(removed)
+    _, notes = back(model, packfile)
+    assert notes == [
+        "Camera01: it stays where it is",
+        "mesh: its vertices stay as they are",
+        "the material Stones_Travertn stays as it is",
+        f"the picture {texture.image.name} stays as it is",
+        "Omni03: it stays",
+    ]
+    assert bytes(packfile) == TEAPOT.read_bytes()
+
+
+def of_two_frames(**members: Any) -> Packfile:
+    """Make a clip of one second in which a bone of a cat goes forward."""
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
+    skeleton["bones"] = [{"name": "body"}]
+    skeleton["parentIndices"] = [-1]
+    skeleton["referencePose"] = [[[0, 0, 0, 0], [0, 0, 0, 1], [1, 1, 1, 0]]]
+    moved = np.array([[[0, 0, 0]], [[4, 0, 0]]], np.float32)
+    turned = np.tile(np.array([0, 0, 0, 1], np.float32), (2, 1, 1))
+    samples = hkx.animations.samples(moved, turned, np.ones((2, 1, 3), np.float32))
+    made = hkx.animations.add_interleaved(packfile, samples, duration=1.0, names=["body"])
+    binding = hkx.animations.bind(made.animation, bones=[0], skeleton_name="cat")
+    for name, value in members.items():
+        binding[name] = value
+    packfile.root = binding
+    return packfile
+
+
+def moved_forward(packfile: Packfile, ends: float) -> tuple[Any, list[str]]:
+    """Let the bone go to ``ends``, in the time that it had, and return what became of that."""
+    model = scene_of([packfile], {"axes": "y-up-left", "unit": 1.0})
+    model = gltf.read(gltf.to_glb(model))
+    (forward,) = (each for each in model.animations[0].channels if each.path == "translation")
+    forward.values = forward.values * np.float32(ends / 4)
+    edits = edits_of(gltf.to_glb(model), [packfile], axes="y-up-left", unit=1.0)
+    notes, _ = apply(packfile, edits, axes="y-up-left", unit=1.0)
+    return chunkwright.open(bytes(packfile)), notes
+
+
+def test_a_clip_that_adds_to_others_stays_as_it_is() -> None:
+    for hint in ("NORMAL", "ADDITIVE"):
+        read, notes = moved_forward(of_two_frames(blendHint=hint), 8.0)
+        (view,) = views.animations(read)
+        ends = view.sample().translations[1, 0, 0]
+        if hint == "NORMAL":
+            assert (notes, ends) == ([], 8)
+        else:
+            assert ends == 4
+            assert len(notes) == 1
+            assert notes[0].endswith(": clips that add to others stay as they are")
 
 
 def test_a_new_packfile(files: tuple[Packfile, Packfile]) -> None:

@@ -45,7 +45,8 @@ def edit_plates(group: PolygonGroup, edits: Sequence[PrimitiveEdit]) -> None:
             kept &= ~mask
             if edit.edited is not None:
                 shaped.append((edit, edit.edited, used))
-        elif edit.edited is not None:
+        else:
+            assert edit.edited is not None
             whole = _painted(whole, edit.original, edit.edited, used)
     changed = frozenset().union(*(edit.changed for edit in edits))
     original = primitive(arrays, None)
