@@ -28,6 +28,15 @@ if TYPE_CHECKING:
     from chunkwright.viewer import OpenedFile
 
 
+OTHER_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
 def cat() -> OpenedFile:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     skeleton = hkx.new_object(
@@ -74,6 +83,27 @@ def test_the_page_is_served_to_whoever_has_the_token(server: Server) -> None:
     assert status == 200
     assert json.loads(data)[0]["format"] == "hkx"
     assert headers["Cache-Control"] == "no-store"
+
+
+def test_answers_say_what_they_are_and_that_nobody_else_may_have_them(server: Server) -> None:
+    kinds = {
+        "": "text/html; charset=utf-8",
+        "viewer.js": "text/javascript; charset=utf-8",
+        "scene.js": "text/javascript; charset=utf-8",
+        "viewer.css": "text/css; charset=utf-8",
+        "LICENSES.txt": "text/plain; charset=utf-8",
+        "api/files": "application/json",
+        "api/nothing": "application/json",
+        "nothing": "text/plain; charset=utf-8",
+    }
+    for name, kind in kinds.items():
+        _, headers, data = request(server, f"/{server.token}/{name}")
+        assert headers["Content-Type"] == kind, name
+        assert headers["Content-Length"] == str(len(data))
+        assert data
+        assert {key: headers.get(key) for key in OTHER_HEADERS} == OTHER_HEADERS
+        _, asked, nothing = request(server, f"/{server.token}/{name}", method="HEAD")
+        assert (asked["Content-Length"], nothing) == (str(len(data)), b"")
 
 
 @pytest.mark.parametrize("path", ["/", "/api/files", "/wrong/", "/wrong/api/files", "/viewer.js"])
