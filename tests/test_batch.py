@@ -539,3 +539,10 @@ def test_other_processes_are_for_work_that_is_worth_them(
     assert len(values) == 40
     assert values[0] == os.getpid()
     assert ({*values} == {os.getpid()}) is alone
+
+
+def test_every_name_of_the_package_can_be_had() -> None:
+    for name in batch.__all__:
+        assert getattr(batch, name) is not None
+    with pytest.raises(AttributeError, match="nothing_of_the_kind"):
+        _ = batch.nothing_of_the_kind

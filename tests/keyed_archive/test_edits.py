@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright import QueryError, SerializeError
+from chunkwright import QueryError, SerializeError, keyed_archive
 from chunkwright.keyed_archive import (
     HEADERLESS,
     V1,
@@ -492,3 +492,10 @@ def test_a_large_archive_can_be_built_and_taken_apart(version: int) -> None:
     for name in list(archive)[::2]:
         del archive[name]
     assert len(opened(bytes(archive))) == 1500
+
+
+def test_every_name_of_the_package_can_be_had() -> None:
+    for name in keyed_archive.__all__:
+        assert getattr(keyed_archive, name) is not None
+    with pytest.raises(AttributeError, match="nothing_of_the_kind"):
+        _ = keyed_archive.nothing_of_the_kind

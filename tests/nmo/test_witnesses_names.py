@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
+import pytest
+
+from chunkwright import nmo
 from chunkwright.nmo import Behavior
 from chunkwright.nmo.parameters import PARAMETER_TYPES
 from chunkwright.nmo.payloads.classes import CLASSES
@@ -141,3 +144,10 @@ def test_types_of_parameters_have_the_guids_of_the_sdk() -> None:
 def test_managers_have_the_guids_of_the_sdk() -> None:
     made = {str(guid): name for guid, name in MANAGER_NAMES.items()}
     assert made == dict(line.split(" ", 1) for line in MANAGERS.strip().splitlines())
+
+
+def test_every_name_of_the_package_can_be_had() -> None:
+    for name in nmo.__all__:
+        assert getattr(nmo, name) is not None
+    with pytest.raises(AttributeError, match="nothing_of_the_kind"):
+        _ = nmo.nothing_of_the_kind

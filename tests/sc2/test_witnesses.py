@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import chunkwright
+from chunkwright import sc2
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.keyed_archive.formatted import decode_property
 from chunkwright.sc2 import Scene, demo, parts
@@ -217,3 +218,10 @@ def test_what_a_new_scene_has() -> None:
     assert isinstance(entity["components"], KeyedArchive)
     assert entity["components"].type_of("count") is T.UINT32
     assert entity.type_of("flags") is T.UINT32
+
+
+def test_every_name_of_the_package_can_be_had() -> None:
+    for name in sc2.__all__:
+        assert getattr(sc2, name) is not None
+    with pytest.raises(AttributeError, match="nothing_of_the_kind"):
+        _ = sc2.nothing_of_the_kind

@@ -37,6 +37,11 @@ def test_a_copied_area_is_the_one_at_its_place() -> None:
     for made in (pickle.loads(pickle.dumps(chunk[POWER])), copy.deepcopy(chunk[POWER])):
         assert made.identifier == POWER
         assert made.fields == {"power": 0.5}
+    taken_out = chunk[POWER]
+    del chunk[POWER]
+    for made in (pickle.loads(pickle.dumps(taken_out)), copy.deepcopy(taken_out)):
+        assert (made.identifier, made.content) == (POWER, taken_out.content)
+    chunk = lit()
     again = pickle.loads(pickle.dumps(chunk))
     assert [area.identifier for area in again.areas] == [LIGHT, POWER]
     assert again[LIGHT].fields["linear_attenuation"] == 2

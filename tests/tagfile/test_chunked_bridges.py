@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright import QueryError, hkx
+from chunkwright import QueryError, hkx, tagfile
 from chunkwright.hkx import Packfile
 from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.tagfile.bridges import cross
@@ -96,3 +96,10 @@ def test_tagfiles_of_other_versions_are_not_made_chunked() -> None:
     with pytest.raises(QueryError, match="not of hk_201") as caught:
         cross(binary, "chunked")
     assert "--form packfile" in str(caught.value.hint)
+
+
+def test_every_name_of_the_package_can_be_had() -> None:
+    for name in tagfile.__all__:
+        assert getattr(tagfile, name) is not None
+    with pytest.raises(AttributeError, match="nothing_of_the_kind"):
+        _ = tagfile.nothing_of_the_kind
