@@ -48,7 +48,6 @@ class FileSpans(Spans):
         self._places = {id(each): place for place, each in enumerate(self._objects)}
         self._parts = [Part("file", data)]
         self._packed: list[tuple[int, int, str]] = []
-        self._content, self._table = _Where(0, 0), _Where(0, 0)
         # Where the row of each object in the table ends.
         self._ends: list[int] = []
         self._find_parts(data)
@@ -64,6 +63,7 @@ class FileSpans(Spans):
         version = header.file_version
         start = 64 if version >= file_header.VERSION_SIZES else 32
         stored = sizes_of(data).stored_data if start == 64 else len(data) - start
+        self._table = _Where(0, start)
         if version >= file_header.VERSION_HEADER_PART:
             size = int.from_bytes(data[0x1C:0x20], "little")
             table = _unpacked(header.header_packing)
@@ -72,7 +72,6 @@ class FileSpans(Spans):
             self._read_table(table if table is not None else data[start : start + size])
             start += size
         elif version == file_header.VERSION_OBJECT_TABLE:
-            self._table = _Where(0, start)
             start += self._read_table(data[start:])
         content = _unpacked(header.data_packing)
         packed = content is not None
