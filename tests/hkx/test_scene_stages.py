@@ -233,6 +233,49 @@ def test_a_picture_beside_the_packfile_is_found(tmp_path: Path) -> None:
     assert looks.notes == ["the texture C:\\art\\marble.png was not found"]
 
 
+def test_colours_are_between_none_and_all_and_absent_ones_are_plain(tmp_path: Path) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    colors = {"diffuseColor": (0.25, 2, -1, 0.5), "emissiveColor": (np.nan, 0.5, 1, 0)}
+    made = Looks().material(hkx.new_object(packfile, "hkxMaterial", colors))
+    assert made is not None
+    assert (made.base_color, made.emissive) == ((0.25, 1, 0, 0.5), (0, 0.5, 1))
+    assert (made.name, made.alpha_mode) == ("material", "BLEND")
+    (tmp_path / "mine.txt").write_text("class hkxMaterial\n  name STRINGPTR\n")
+    hkx.use_classes(packfile := hkx.new_packfile("hk_2010.2.0-r1"), tmp_path / "mine.txt")
+    made = Looks().material(hkx.new_object(packfile, "hkxMaterial", {"name": "old"}))
+    assert made is not None
+    assert (made.name, made.base_color, made.emissive) == ("old", (1, 1, 1, 1), (0, 0, 0))
+    assert made.alpha_mode == "OPAQUE"
+
+
+def test_a_stick_is_a_closed_surface_whose_outside_is_outside() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
+    skeleton["bones"] = [{"name": "body"}, {"name": "tail"}]
+    skeleton["parentIndices"] = [-1, 0]
+    row = [(0, 0, 0, 0), (0, 0, 0, 1), (1, 1, 1, 0)]
+    skeleton["referencePose"] = [row, [(0, 10, 0, 0), *row[1:]]]
+    packfile.root = skeleton
+    (node,) = part(scene_model(packfile, axes="y-up", unit=1.0), "sticks")
+    assert node.mesh is not None
+    (stick,) = node.mesh.primitives
+    assert stick.indices is not None
+    faces = stick.indices.reshape(-1, 3)
+    edges = {
+        (int(a), int(b)) for face in faces for a, b in zip(face, np.roll(face, -1), strict=True)
+    }
+    assert len(edges) == 24
+    assert {(b, a) for a, b in edges} == edges
+    corners = stick.positions[faces]
+    middle = stick.positions.mean(axis=0)
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    assert ((normals * (corners.mean(axis=1) - middle)).sum(axis=1) > 0).all()
+    # From end to end, thickest at 15 % of the length, where it is 14 % wide.
+    y = stick.positions[:, 1]
+    assert sorted(y.tolist()) == pytest.approx([0, 1.5, 1.5, 1.5, 1.5, 10])
+    assert np.linalg.norm(stick.positions[y == y[2]][:, [0, 2]], axis=1) == pytest.approx(0.7)
+
+
 @needs_samples
 def test_meshes_without_a_scene_are_shown() -> None:
     model = scene_model(chunkwright.open(SAMPLES / "havok_tagfile/5a8b102f_VdbCache.hkt"))

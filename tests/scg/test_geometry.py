@@ -158,6 +158,14 @@ def test_an_unknown_version_is_a_problem() -> None:
             12,
             "",
         ),
+        # An archive has 4 bytes at least: 3 fit into 12, and are none, but not into 11.
+        (b"SCPG" + struct.pack("<3I", 1, 3, 3) + bytes(11), "3 polygon groups do not fit", 12, ""),
+        (
+            b"SCPG" + struct.pack("<3I", 1, 3, 3) + bytes(12),
+            "not a Keyed Archive",
+            16,
+            "/polygon_groups/0",
+        ),
         (
             b"SCPG" + struct.pack("<3I", 1, 2, 2) + b"KA\1\0\0\0\0\0",
             "not a Keyed Archive: it starts with nothing",

@@ -61,8 +61,9 @@ class FileSpans(Spans):
     def _find_parts(self, data: bytes) -> None:
         header = self._file.header
         version = header.file_version
-        start = 64 if version >= file_header.VERSION_SIZES else 32
-        stored = sizes_of(data).stored_data if start == 64 else len(data) - start
+        has_sizes = version >= file_header.VERSION_SIZES
+        start = 64 if has_sizes else 32
+        stored = sizes_of(data).stored_data if has_sizes else 0  # what has none is not packed
         self._table = _Where(0, start)
         if version >= file_header.VERSION_HEADER_PART:
             size = int.from_bytes(data[0x1C:0x20], "little")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonMapping, JsonObject
 
 # The entries of a polygon group that contain arrays of numbers.
-_BUFFERS: Final = tuple([key, "BYTE_ARRAY"] for key in ("vertices", "indices"))
+_BUFFERS: Final = frozenset(("vertices", "indices"))
 
 
 def to_dict(geometry: Geometry) -> JsonObject:
@@ -34,7 +34,7 @@ def to_dict(geometry: Geometry) -> JsonObject:
 def with_numbers(form: JsonObject, group: PolygonGroup) -> JsonObject:
     """Return the text form of a group's archive, with its buffers as rows of numbers."""
     for entry in form["entries"]:
-        if entry[:2] in _BUFFERS:
+        if entry[0] in _BUFFERS and entry[1] == "BYTE_ARRAY":
             entry[2] = _numbers(group, entry[0]) or entry[2]
     return form
 

@@ -36,11 +36,11 @@ class Looks:
         return self._made[id(obj)]
 
     def _material(self, obj: HkObject) -> Material:
-        red, green, blue, alpha = _color(obj, "diffuseColor")
+        red, green, blue, alpha = _color(obj, "diffuseColor", 1.0)
         made = Material(
             lookup.text(obj, "name") or "material",
             base_color=(red, green, blue, alpha or 1.0),
-            emissive=_color(obj, "emissiveColor")[:3],
+            emissive=_color(obj, "emissiveColor", 0.0)[:3],
             extras=marked(obj, part="material"),
         )
         if 0 < alpha < 1:
@@ -84,8 +84,9 @@ class Looks:
         return b""
 
 
-def _color(obj: HkObject, member: str) -> tuple[float, float, float, float]:
-    """Return a colour, linear from 0 to 1; white if there is none."""
-    given = np.asarray(lookup.member(obj, member, default=(1.0,) * 4), np.float64)
-    r, g, b, a = (float(each) for each in np.clip(np.nan_to_num(given), 0.0, 1.0))
+def _color(obj: HkObject, member: str, grey: float) -> tuple[float, float, float, float]:
+    """Return a colour, linear from 0 to 1; a grey if there is none."""
+    given = np.asarray(lookup.member(obj, member, default=grey), np.float64)
+    channels = np.broadcast_to(np.clip(np.nan_to_num(given), 0.0, 1.0), 4)
+    r, g, b, a = (float(each) for each in channels)
     return r, g, b, a
