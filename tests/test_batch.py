@@ -19,6 +19,7 @@ from chunkwright.batch import writing
 from chunkwright.batch.ledger import LEDGER
 from chunkwright.dvpl import DvplType, DvplWrapper
 from chunkwright.hkx.demo import make as make_packfile
+from chunkwright.jsontext import dumps
 from chunkwright.keyed_archive import KeyedArchive
 from tests.patience import FOREVER
 from tests.samples import needs_samples, samples
@@ -465,6 +466,16 @@ def test_a_text_form_without_a_suffix_gets_that_of_its_format(tmp_path: Path) ->
     assert results(outcomes) == [("settings.json", "skipped"), ("tank.json", "done")]
     (built,) = tree(tmp_path / "built")
     assert chunkwright.open(tmp_path / "built" / built)["hp"] == 1
+
+
+@pytest.mark.parametrize("name", ["gone.archive.json", "gone.json"])
+def test_a_text_form_that_cannot_be_read_is_one_failure(tmp_path: Path, name: str) -> None:
+    archive = KeyedArchive({"name": "x"})
+    (tmp_path / "a.archive.json").write_bytes(dumps(archive.to_dict()))
+    named = [tmp_path / name, tmp_path / "a.archive.json"]
+    outcomes = list(batch.run(batch.BUILD, named, output=tmp_path / "built"))
+    assert results(outcomes) == [(name, "failed"), ("a.archive.json", "done")]
+    assert "No such file" in outcomes[0].text
 
 
 def test_a_text_form_may_have_any_name_if_it_is_named(tmp_path: Path) -> None:

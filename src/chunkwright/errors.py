@@ -159,6 +159,15 @@ def boundary(
         raise CorruptError(str(error), file=file, format=format) from error
 
 
+def internal_error(error: Exception, file: str) -> ChunkwrightError:
+    """Return the error that reports a bug of this package, met in one of many files."""
+    return ChunkwrightError(
+        f"internal error in chunkwright: {type(error).__name__}: {error}",
+        file=file,
+        hint="please report it; chunkwright --debug with only this file prints the traceback",
+    )
+
+
 def _foreign_errors() -> tuple[type[Exception], ...]:
     """Return the exceptions of optional libraries, as far as these have been imported."""
     names = (("kaitaistruct", "KaitaiStructError"), ("lz4.block", "LZ4BlockError"))

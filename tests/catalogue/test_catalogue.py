@@ -24,6 +24,7 @@ from chunkwright import registry  # noqa: E402
 from chunkwright.catalogue import SCHEMA_VERSION, catalogue, plan  # noqa: E402
 from chunkwright.catalogue.plan import BATCH_FILES, batches, make_plan  # noqa: E402
 from chunkwright.catalogue.processes import run  # noqa: E402
+from chunkwright.catalogue.rows import rows_of  # noqa: E402
 from chunkwright.catalogue.sources import Source, expand  # noqa: E402
 from chunkwright.catalogue.work import Rules  # noqa: E402
 from chunkwright.cli.app import chunkwright as chunkwright_command  # noqa: E402
@@ -390,6 +391,66 @@ def test_a_source_that_is_not_there(tmp_path: Path) -> None:
     (tmp_path / "bad.zip").write_bytes(b"no zip")
     with pytest.raises(chunkwright.FileAccessError, match=r"bad\.zip"):
         catalogue([tmp_path / "bad.zip"], tmp_path / "out")
+
+
+def test_a_broken_container_in_a_folder_is_a_row(tmp_path: Path) -> None:
+    archives(tmp_path / "in", 1)
+    (tmp_path / "in" / "bad.zip").write_bytes(b"no zip")
+    with zipfile.ZipFile(tmp_path / "in" / "empty.zip", "w"):
+        pass
+    with zipfile.ZipFile(tmp_path / "in" / "good.zip", "w") as archive:
+        archive.write(tmp_path / "in" / "00000.archive", "one.archive")
+    out = tmp_path / "out"
+    summary = catalogue([tmp_path / "in"], out, jobs=1)
+    assert (summary.read, summary.failed) == (3, 1)
+    rows = {row["file"]: row["error"] for row in table(out, "files")}
+    error = rows.pop(f"zip://::{tmp_path / 'in' / 'bad.zip'}")
+    assert error["kind"] == "FileAccessError"
+    assert "not a zip file" in error["message"]
+    assert list(rows.values()) == [None, None]
+    assert catalogue([tmp_path / "in"], out, jobs=1).kept == 3
+    shutil.copy(tmp_path / "in" / "good.zip", tmp_path / "in" / "bad.zip")
+    assert catalogue([tmp_path / "in"], out, jobs=1).failed == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_what_is_no_file_is_left_out(tmp_path: Path) -> None:
+    archives(tmp_path / "in", 1)
+    os.mkfifo(tmp_path / "in" / "pipe")
+    assert [os.path.basename(each.address) for each in expand(str(tmp_path / "in"))] == [
+        "00000.archive"
+    ]
+    with pytest.raises(chunkwright.FileAccessError, match="neither a file nor a folder"):
+        list(expand(str(tmp_path / "in" / "pipe")))
+
+
+def test_a_folder_that_cannot_be_listed_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archives(tmp_path / "in", 1)
+    archives(tmp_path / "in" / "closed", 1)
+    listed = os.scandir
+
+    def refusing(path: str) -> Any:
+        if path.endswith("closed"):
+            raise PermissionError(13, "Permission denied", path)
+        return listed(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    with pytest.raises(chunkwright.FileAccessError, match="closed: Permission denied"):
+        list(expand(str(tmp_path / "in")))
+
+
+def test_an_internal_error_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_self: KeyedArchive) -> dict[str, Any]:
+        raise KeyError("nothing")
+
+    monkeypatch.setattr(KeyedArchive, "info", broken)
+    data = bytes(KeyedArchive({"name": "tank"}))
+    row = rows_of(Source("a.archive", "a.archive", len(data), ""), data, DEFAULT_LIMITS).file
+    assert row["error"]["kind"] == "ChunkwrightError"
+    assert row["error"]["message"] == "internal error in chunkwright: KeyError: 'nothing'"
+    assert "please report it" in row["error"]["hint"]
 
 
 def test_the_schema_stands_in_the_files(tmp_path: Path) -> None:

@@ -95,7 +95,11 @@ class Batch:
         if os.path.exists(self.output) and not os.path.isdir(self.output):
             raise FileAccessError("expected a folder for outputs, not a file", file=self.output)
         for entry in self.entries:
-            if os.path.realpath(self._target(entry)) == os.path.realpath(entry.path):
+            try:
+                target = self._target(entry)
+            except FileAccessError:
+                continue  # its outcome will say so
+            if os.path.realpath(target) == os.path.realpath(entry.path):
                 raise QueryError(
                     "the outputs would replace their sources",
                     file=entry.path,
@@ -119,15 +123,20 @@ class Batch:
         with boundary(self.output):
             os.makedirs(self.output, exist_ok=True)
         with Ledger(self.output, recipe(self.verb.name, __version__, self.options)) as ledger:
-            self._stamps: dict[str, list[int] | None] = {}
-            for outcome in do_all(self.verb, self._plan(ledger), self.jobs, len(self)):
+            stamps: dict[str, list[int] | None] = {}
+            for outcome in do_all(self.verb, self._plan(ledger, stamps), self.jobs, len(self)):
+                before = stamps.pop(outcome.file, None)
                 if outcome.result == DONE and outcome.output is not None:
-                    before = self._stamps.pop(outcome.file)
                     ledger.add(outcome.file, outcome.output, before, outcome.written)
                 yield outcome
 
-    def _plan(self, ledger: Ledger) -> Iterator[Task | Outcome]:
-        """Yield the task of each file, or its outcome if there is nothing to do."""
+    def _plan(
+        self, ledger: Ledger, stamps: dict[str, list[int] | None]
+    ) -> Iterator[Task | Outcome]:
+        """Yield the task of each file, or its outcome if there is nothing to do.
+
+        ``stamps`` gets the stamp of each file that has a task.
+        """
         taken: dict[str, str] = {}
         for entry in self.entries:
             task = Task(entry, None, self.options)
@@ -147,7 +156,7 @@ class Batch:
                 yield Outcome(entry.path, CURRENT, task.target)
                 continue
             # Taken before the file is read, so that later changes make it count as changed.
-            self._stamps[entry.path] = stamp(entry.path)
+            stamps[entry.path] = stamp(entry.path)
             yield task
 
     def _target(self, entry: Entry) -> str:

@@ -103,7 +103,14 @@ class Outcome(Frozen):
     """
 
     __match_args__ = (
-        *("file", "result", "output", "value", "notes", "reason", "error", "text"),
+        "file",
+        "result",
+        "output",
+        "value",
+        "notes",
+        "reason",
+        "error",
+        "text",
         "written",
     )
     __slots__ = __match_args__

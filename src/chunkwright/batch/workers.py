@@ -18,6 +18,7 @@ from chunkwright.errors import (
     QueryError,
     UnknownFormatError,
     boundary,
+    internal_error,
 )
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def do(verb: Verb, task: Task, *, alone: bool = False) -> Outcome:
     except Exception as error:  # an internal error must not stop thousands of other files
         if alone:
             raise
-        return failed(task, _fault(error, task))
+        return failed(task, internal_error(error, task.path))
     written = tuple(task.written)
     return Outcome(task.path, DONE, task.target, value, tuple(task.notes), written=written)
 
@@ -66,14 +67,6 @@ def failed(task: Task, error: ChunkwrightError) -> Outcome:
     """Return the outcome of a task that failed with an error."""
     return Outcome(
         task.path, FAILED, notes=tuple(task.notes), error=error.to_dict(), text=str(error)
-    )
-
-
-def _fault(error: Exception, task: Task) -> ChunkwrightError:
-    return ChunkwrightError(
-        f"internal error in chunkwright: {type(error).__name__}: {error}",
-        file=task.path,
-        hint="please report it; chunkwright --debug with only this file prints the traceback",
     )
 
 

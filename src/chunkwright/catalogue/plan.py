@@ -75,7 +75,7 @@ def _parts(out: Path) -> Iterator[tuple[Path, list[tuple[str, str, int, str]]]]:
     """Yield the finished parts of a catalogue with what identifies their files."""
     for path in sorted((out / "files").glob("*.parquet")):
         try:
-            table = pq.read_table(path)
+            table = pq.read_table(path, columns=list(_KEPT))
         except (OSError, pa.ArrowException) as error:
             raise QueryError(
                 f"is not part of a catalogue: {error}",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright import registry
 from chunkwright.addresses import escape
 from chunkwright.collector import collector_paused
-from chunkwright.errors import ChunkwrightError, LimitError
+from chunkwright.errors import ChunkwrightError, LimitError, boundary, internal_error
 from chunkwright.query import AddressBook
 
 if TYPE_CHECKING:
@@ -38,16 +38,18 @@ class FileRows:
 
 
 def rows_of(source: Source, data: bytes, limits: Limits) -> FileRows:
-    """Read a file and return its rows; an error becomes part of its own row."""
+    """Read a file and return its rows; an error, even an internal one, becomes part of its row."""
     rows = FileRows(_file_row(source, sha256=hashlib.sha256(data).hexdigest()))
     try:
-        with collector_paused():
+        with boundary(source.address), collector_paused():
             document = registry.read(data, file=source.address, limits=limits)
             _describe(rows.file, document)
             _collect(rows, document)
     except ChunkwrightError as error:
         rows.file["error"] = error_row(error)
         rows.file.setdefault("format", error.format)
+    except Exception as error:  # an internal error must not stop thousands of other files
+        rows.file["error"] = error_row(internal_error(error, source.address))
     rows.file["objects"] = len(rows.objects)
     rows.file["references"] = len(rows.references)
     rows.file["strings"] = len(rows.strings)

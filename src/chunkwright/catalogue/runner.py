@@ -44,13 +44,14 @@ def catalogue(
 
     Sources are paths, folders, containers (zip, 7z, tar...) and addresses that ``fsspec`` opens.
     Batches that are already in ``out`` are not read again, unless a file of them has changed or is
-    gone, or ``is_fresh``. The work is done in ``jobs`` processes, or by the workers of the Dask scheduler at the address
-    ``scheduler``, all of which must see ``out`` and the sources under the same names. ``progress``
-    is called with the number of files done and the total. A file of more than ``max_size`` bytes
-    becomes a row with an error, as does each file that cannot be read.
+    gone, or ``is_fresh``. The work is done in ``jobs`` processes, or by the workers of the Dask
+    scheduler at the address ``scheduler``, all of which must see ``out`` and the sources under the
+    same names. ``progress`` is called with the number of files done and the total. A file of more
+    than ``max_size`` bytes becomes a row with an error, as does each file that cannot be read.
 
-    Raises ``QueryError`` if ``out`` contains anything else, ``UnsupportedVersionError`` for a
-    catalogue of another schema, ``FileAccessError`` for a source that does not exist.
+    Raises ``QueryError`` if a table in ``out`` has files of another kind,
+    ``UnsupportedVersionError`` for a catalogue of another schema, ``FileAccessError`` for a source
+    that does not exist and a folder that cannot be listed.
     """
     if jobs is not None and jobs < 1:
         raise QueryError(f"expected at least 1 for jobs, not {jobs}")

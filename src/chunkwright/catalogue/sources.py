@@ -9,10 +9,11 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import stat
 import tempfile
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import fsspec
 
@@ -63,12 +64,14 @@ class Source:
 def expand(root: str) -> Iterator[Source]:
     """Yield the files of a path, folder, container or address in a stable order.
 
-    Raises ``FileAccessError`` if there is nothing, or for a container that cannot be opened.
+    A container in a folder that cannot be opened is a file that cannot be read; what is neither a
+    file nor a folder is left out. Raises ``FileAccessError`` for a root that is not there or cannot
+    be opened, and for a folder that cannot be listed.
     """
     if "://" in root or "::" in root:
         yield from _remote(root, root)
     elif os.path.isdir(root):
-        for folder, folders, names in os.walk(root):
+        for folder, folders, names in os.walk(root, onerror=_refuse):
             folders.sort()
             for name in sorted(names):
                 yield from _local(os.path.join(folder, name), root)
@@ -76,21 +79,35 @@ def expand(root: str) -> Iterator[Source]:
         yield from _local(root, root)
 
 
+def _refuse(error: OSError) -> NoReturn:
+    raise FileAccessError(error.strerror or str(error), file=str(error.filename)) from error
+
+
 def _local(path: str, root: str) -> Iterator[Source]:
-    lower = path.lower()
-    protocol = next((CONTAINERS[end] for end in CONTAINERS if lower.endswith(end)), "")
-    if protocol:
-        yield from _remote(f"{protocol}://::{path}", root)
-        return
     try:
         facts = os.stat(path)
     except OSError as error:
         if path == root:
-            raise FileAccessError(error.strerror or str(error), file=path) from error
+            _refuse(error)
         # Gone since the folder was listed, or a dangling link: reading it reports why.
         yield Source(path, root, 0, "")
         return
-    yield Source(path, root, facts.st_size, str(facts.st_mtime_ns))
+    if not stat.S_ISREG(facts.st_mode):  # reading from a pipe would never end
+        if path == root:
+            raise FileAccessError("neither a file nor a folder", file=path)
+        return
+    lower, stamp = path.lower(), str(facts.st_mtime_ns)
+    protocol = next((CONTAINERS[end] for end in CONTAINERS if lower.endswith(end)), "")
+    if not protocol:
+        yield Source(path, root, facts.st_size, stamp)
+        return
+    address = f"{protocol}://::{path}"
+    try:
+        yield from _remote(address, root)
+    except FileAccessError:
+        if path == root:
+            raise
+        yield Source(address, root, 0, stamp)  # reading it reports why
 
 
 def _remote(address: str, root: str) -> Iterator[Source]:
@@ -107,7 +124,7 @@ def _remote(address: str, root: str) -> Iterator[Source]:
         raise FileAccessError(
             f"cannot be opened: {error or type(error).__name__}", file=address
         ) from error
-    if not listed:
+    if not listed and root in (address, rest):
         raise FileAccessError("no such file or folder, or nothing in it", file=address)
     for path, facts in sorted(listed.items()):
         own = f"{protocol}://{path}::{rest}" if rest else system.unstrip_protocol(path)
