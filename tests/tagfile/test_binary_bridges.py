@@ -145,3 +145,47 @@ def test_each_text_of_an_array_keeps_what_xml_can_represent() -> None:
         ("/objects/#0001/texts/2", "that the text is null and not empty"),
     ]
     assert opened(bytes(there.document)).objects[0].texts == ["ab", "whole", "", ""]
+
+
+OTHERS = """<hktagfile version="2" sdkversion="hk_2014.1.0-r1">
+  <class name="hkMotionState" version="0">
+    <member name="timeFactor" type="int" />
+    <member name="objectRadius" type="int" />
+    <member name="deactivationClass" type="real" />
+    <member name="linearDamping" type="real" />
+  </class>
+  <object id="#0001" type="hkMotionState">
+    <int name="timeFactor">{half}</int>
+    <int name="objectRadius">{real}</int>
+    <real name="deactivationClass">{whole}</real>
+    <real name="linearDamping">x40600000</real>
+  </object>
+</hktagfile>"""
+
+
+def test_numbers_become_those_of_the_other_kind() -> None:
+    tagfile = opened(OTHERS.format(half=3, real=16777216, whole="x43000000").encode())
+    packfile, losses = to_packfile(tagfile)
+    assert losses == []
+    again = chunkwright.open_packfile(bytes(packfile)).objects[0]
+    assert (again.timeFactor, again.objectRadius) == (3.0, 16777216.0)
+    assert (again.deactivationClass, again.linearDamping) == (128, 3.5)
+
+
+@pytest.mark.parametrize(
+    ("half", "real", "whole", "lost"),
+    [
+        (257, 1, "x3f800000", "timeFactor: no float of 2 bytes is 257"),
+        (1, 16777217, "x3f800000", "objectRadius: no float of 4 bytes is 16777217"),
+        (1, 1, "x3fc00000", "deactivationClass: 1.5 is not an integer"),
+        (1, 1, "x43800000", "deactivationClass: 256 does not fit 8 bits"),
+        (1, 1, "x7fc00000", "deactivationClass: nan is not an integer"),
+    ],
+)
+def test_numbers_that_the_other_kind_lacks_are_losses(
+    half: int, real: int, whole: str, lost: str
+) -> None:
+    tagfile = opened(OTHERS.format(half=half, real=real, whole=whole).encode())
+    packfile, losses = to_packfile(tagfile)
+    assert [str(one) for one in losses] == [f"/objects/#0001/{lost}"]
+    assert chunkwright.open_packfile(bytes(packfile)).problems() == []

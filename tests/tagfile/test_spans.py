@@ -177,3 +177,22 @@ def test_values_of_real_files_are_where_they_say(name: str) -> None:
             assert stored[0] == wanted, item.address
             compared += 1
     assert compared + texts > 20
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        b'\n  <?xml version="1.0" encoding="utf-8"?>',
+        b'\xef\xbb\xbf<?xml version="1.0"?>',
+        b'<?xml version="1.0" encoding="ascii"?>',
+        b" ",
+    ],
+    ids=["space before the declaration", "a byte order mark", "not ASCII", "no declaration"],
+)
+def test_xml_of_other_writers_is_located_as_it_is_read(start: bytes) -> None:
+    body = TYPED.read_bytes().partition(b"?>")[2].replace(b"Thing &amp;", "caf\xe9 &amp;".encode())
+    made = Opened(start + body)
+    assert made.tagfile.objects[0].namedVariants[0].name == "caf\xe9 & more"
+    (flag,) = made.bytes_of("/objects/#0002/flag")
+    assert flag == b'<field name="flag"><bool value="true"/></field>'
+    assert made.owner(made.data.index(flag) + 20).endswith("/flag")

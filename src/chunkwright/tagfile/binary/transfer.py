@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import struct
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec, StructCodec
-from chunkwright.hkx.classes.number_codecs import BlockCodec, NumericCodec
+from chunkwright.hkx.classes.enums import HALVES
+from chunkwright.hkx.classes.number_codecs import BlockCodec, HalfCodec, NumberCodec, NumericCodec
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record, same
 from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, TextCodec
 from chunkwright.hkx.conversion import Loss
@@ -201,32 +203,13 @@ class Transfer:
             return made
         if isinstance(new, PointerCodec):
             return self._pointer(value)
-        if isinstance(new, NamedCodec) or isinstance(old, NamedCodec):
-            raw = old.pack(value) if isinstance(old, NamedCodec) else value
-            return self._number(raw, new)
-        if isinstance(new, NumericCodec) and not new.shape and isinstance(value, int | bytes):
-            return self._number(value, new)
+        if isinstance(old, NamedCodec):
+            return _number(old.pack(value), new)
+        if isinstance(new, NamedCodec | CharCodec | NumberCodec | HalfCodec):
+            return _number(value, new)
         if type(value) is StoredArray:
             return value if value.bytes_for(new) is not None else new.settle(value.make())  # type: ignore[arg-type]
         return value
-
-    def _number(self, raw: int | bytes, new: Codec) -> Value:
-        """Return a number as a value of the target; ``SerializeError`` if it does not fit."""
-        number = raw[0] if isinstance(raw, bytes) else int(raw)
-        if isinstance(new, CharCodec):
-            return bytes([number])
-        if getattr(new, "word", "").startswith("f"):
-            return float(number)
-        word = getattr(new, "word", "") or getattr(new, "dtype_name", "u1")
-        if word == "?":
-            if number not in (0, 1):
-                raise SerializeError(f"{number} is neither true nor false")
-            return bool(number)
-        bits, signed = 8 * int(word[1]), word[0] == "i"
-        low = -(1 << bits - 1) if signed else 0
-        if not low <= number < low + (1 << bits):
-            raise SerializeError(f"{number} does not fit {bits} bits")
-        return number if new.names is None else new.names[number]
 
     def _pointer(self, value: HkObject | None) -> HkObject | None:
         if value is None:
@@ -236,6 +219,50 @@ class Transfer:
         if made is None:
             self.lose(f"the pointer to {value.class_name} #{value.number:04d}, which is left out")
         return made
+
+
+def _number(value: float | bytes, new: Codec) -> Value:
+    """Return a number as a value of the target; ``SerializeError`` if it does not fit."""
+    if isinstance(new, HalfCodec) or getattr(new, "word", "") == "f4":
+        return value if isinstance(value, float) else _real(_whole(value), new)
+    number = _whole(value)
+    if isinstance(new, CharCodec):
+        _check_fit(number, "u1")
+        return bytes([number])
+    word = getattr(new, "word", "") or getattr(new, "dtype_name", "u1")
+    if word == "?":
+        if number not in (0, 1):
+            raise SerializeError(f"{number} is neither true nor false")
+        return bool(number)
+    _check_fit(number, word)
+    return number if new.names is None else new.names[number]
+
+
+def _whole(value: float | bytes) -> int:
+    if isinstance(value, bytes):
+        return value[0]
+    if isinstance(value, float) and not value.is_integer():
+        raise SerializeError(f"{value!r} is not an integer")
+    return int(value)
+
+
+def _real(number: int, new: Codec) -> float:
+    """Return a number as a float that is stored exactly."""
+    made = float(number)
+    if isinstance(new, HalfCodec):
+        stored: float = HALVES[new.pack(made)]
+    else:
+        (stored,) = struct.unpack("<f", struct.pack("<f", made))
+    if stored != number:
+        raise SerializeError(f"no float of {new.size} bytes is {number}")
+    return made
+
+
+def _check_fit(number: int, word: str) -> None:
+    bits, signed = 8 * int(word[1]), word[0] == "i"
+    low = -(1 << bits - 1) if signed else 0
+    if not low <= number < low + (1 << bits):
+        raise SerializeError(f"{number} does not fit {bits} bits")
 
 
 def _check_sort(old: Codec, new: Codec) -> None:

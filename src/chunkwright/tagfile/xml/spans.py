@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.parsers import expat
 
 from chunkwright.errors import CorruptError
+from chunkwright.hkx.xml_parse import body_of
 from chunkwright.tagfile.located import Located
 
 if TYPE_CHECKING:
@@ -29,22 +30,23 @@ class _Walker:
 
     def __init__(self, data: bytes) -> None:
         self.objects: list[Located] = []
-        self._data = data
+        self._body, encoding = body_of(data)
+        self._base = len(data) - len(self._body)
         self._open: list[_Open] = []
-        self._parser = expat.ParserCreate()
+        self._parser = expat.ParserCreate(encoding)
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
 
     def run(self) -> list[Located]:
         """Return the objects, in the order of the file."""
         try:
-            self._parser.Parse(self._data, True)
+            self._parser.Parse(self._body, True)
         except expat.ExpatError as error:
             raise CorruptError(f"line {error.lineno}: {expat.ErrorString(error.code)}") from error
         return self.objects
 
     def _start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        start = self._parser.CurrentByteIndex
+        start = self._base + self._parser.CurrentByteIndex
         if tag == "object" and len(self._open) == 1:
             made = Located([(start, start)])
             self.objects.append(made)
@@ -64,9 +66,9 @@ class _Walker:
     def _end(self, _tag: str) -> None:
         closed = self._open.pop()
         if closed.is_own:
-            found = _TAG.match(self._data, self._parser.CurrentByteIndex)
+            found = _TAG.match(self._body, self._parser.CurrentByteIndex)
             end = self._parser.CurrentByteIndex if found is None else found.end()
-            closed.located.ranges = [(closed.located.ranges[0][0], end)]
+            closed.located.ranges = [(closed.located.ranges[0][0], self._base + end)]
 
 
 def locate(data: bytes) -> list[Located]:
