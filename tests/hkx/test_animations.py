@@ -256,6 +256,18 @@ def test_what_cannot_be_made() -> None:
     assert bytes(packfile) == before
 
 
+@pytest.mark.parametrize("way", [50.0, 1e3, 1e6])
+def test_a_clip_that_travels_far_is_as_close_as_16_bits_allow(way: float) -> None:
+    moved = np.zeros((90, 1, 3))
+    moved[:, 0, 0] = np.linspace(0, way, 90) + np.random.default_rng(1).normal(size=90) * way / 50
+    made = hkx.animations.add_spline(
+        container(VERSIONS[0]), hkx.animations.samples(moved), duration=3.0
+    )
+    assert made.error.translation <= max(1e-3, np.ptp(moved) / 10_000)
+    assert bool(made.notes("run")) == (made.error.translation > 1e-3)
+    assert all(note.startswith("run: it is up to") for note in made.notes("run"))
+
+
 def test_a_block_is_written_in_the_order_that_the_format_has() -> None:
     # One track: translation still but for y, which goes from 0 to 2; rotation and scale of old.
     still = np.zeros((2, 1, 3))

@@ -34,6 +34,15 @@ class Encoded(NamedTuple):
     error: Errors
     size: int
 
+    def notes(self, name: str) -> list[str]:
+        """Return what to tell about a clip of that name whose errors exceed the usual tolerance."""
+        if self.error.within(Tolerance()):
+            return []
+        worst = max(self.error.translation, self.error.scale, self.error.value)
+        return [
+            f"{name}: it is up to {worst:.2g} units off, as a track with such a range has 16 bits"
+        ]
+
 
 def samples(
     translations: ArrayLike,
@@ -123,11 +132,12 @@ def add_spline(
     """Add a ``hkaSplineCompressedAnimation`` that is within ``tolerance`` at every frame.
 
     A constant track costs its mask and its value, one at the identity only its mask. The returned
-    errors are measured on the data as read back. Raises ``QueryError`` with the track if 16 bits
-    over the range of a translation are coarser than the tolerance, and like ``add_interleaved``.
+    errors are measured on the data as read back. Without a tolerance it is ``Tolerance()``, or the
+    closest that 16 bits over the range of a translation allow. Raises ``QueryError`` with the track
+    if a given tolerance is finer than that, and like ``add_interleaved``.
     """
     wanted = _checked(packfile, wanted, duration, names)
-    tolerance = tolerance or Tolerance()
+    tolerance = tolerance or Tolerance.reachable(wanted)
     count = len(wanted.translations)
     packed = blocks.encode(wanted, tolerance)
     step = duration / (count - 1) if count > 1 else duration or _FRAME

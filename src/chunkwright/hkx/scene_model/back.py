@@ -128,7 +128,7 @@ class _Back:
                 self.notes.append(f"{edit.edited.name}: it has no track for {channel.node.name}")
         is_as_long = len(times) == view.num_frames
         duration = view.duration if is_as_long else float(times[-1])
-        self._replace(source, view, samples, duration)
+        self._replace(edit.edited.name, source, view, samples, duration)
 
     def _track(self, node: Node, source: HkObject, tracks: Mapping[int, int]) -> int | None:
         """Return the track that moves a node: that of a bone, or of a node without a skeleton."""
@@ -149,13 +149,15 @@ class _Back:
         return self.axes.rotations(rows) if channel.path == "rotation" else rows
 
     def _replace(
-        self, source: HkObject, view: views.Animation, samples: Samples, duration: float
+        self, name: str, source: HkObject, view: views.Animation, samples: Samples, duration: float
     ) -> None:
         """Store samples in the place of an animation."""
         add = animations.add_interleaved if view.kind == "interleaved" else animations.add_spline
-        made = add(self.packfile, samples, duration=duration).animation
-        for name in _KEPT:
-            made[name] = source[name]
+        encoded = add(self.packfile, samples, duration=duration)
+        self.notes += encoded.notes(name)
+        made = encoded.animation
+        for member in _KEPT:
+            made[member] = source[member]
         for binding in self.packfile.objects.of_class("hkaAnimationBinding"):
             if binding["animation"] is source:
                 binding["animation"] = made
@@ -190,6 +192,7 @@ class _Back:
         made = animations.add_spline(
             self.packfile, samples, duration=float(times[-1]), names=[node.name for node in still]
         )
+        self.notes += made.notes(clip.name)
         skeleton = self._object(still[0].extras)
         name = "" if skeleton is None else str(skeleton["name"] or "")
         animations.bind(made.animation, bones=bones, skeleton_name=name)

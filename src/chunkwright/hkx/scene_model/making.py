@@ -48,8 +48,9 @@ def packfile_of(model: SceneModel) -> tuple[Packfile, list[str]]:
     packfile.root = new_object(packfile, "hkRootLevelContainer", {"namedVariants": [variant]})
     notes = []
     for clip in model.animations:
-        moved = [_animate(packfile, clip, *each) for each in zip(skeletons, sets, strict=True)]
-        if not any(moved):
+        made = [_animate(packfile, clip, *each) for each in zip(skeletons, sets, strict=True)]
+        notes += [note for one in made if one is not None for note in one.notes(clip.name)]
+        if not any(made):
             notes.append(f"the clip {clip.name!r} moves no bone, and is left out")
     if any(node.mesh is not None for node in model.nodes()):
         notes.append("meshes are left out: a packfile has the skeleton and its clips")
@@ -94,12 +95,12 @@ def _skeleton(
 
 def _animate(
     packfile: Packfile, clip: Animation, skeleton: HkObject, named: tuple[str, list[Node]]
-) -> bool:
-    """Add a clip with a track for each bone; return whether it moves any."""
+) -> animations.Encoded | None:
+    """Add a clip with a track for each bone; None if it moves none."""
     tracks = {joint: number for number, joint in enumerate(named[1])}
     channels: list[Channel] = [each for each in clip.channels if each.node in tracks]
     if not channels:
-        return False
+        return None
     last = max(float(each.times[-1]) for each in channels)
     times = np.arange(round(last / _FRAME) + 1) * _FRAME
     view = view_of(skeleton)
@@ -114,4 +115,4 @@ def _animate(
     names = [joint.name for joint in tracks]
     made = animations.add_spline(packfile, samples, duration=float(times[-1]), names=names)
     animations.bind(made.animation, skeleton=view)
-    return True
+    return made
