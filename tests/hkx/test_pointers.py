@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.container import Section
 
-# One of hkxpack has an object without bytes: reading that is refused by a test of its own.
-WHOLE = samples("havok")
+# One has an object without bytes, which a test of its own is about, the other a class with a wrong
+# signature, whose table is not used.
+DAMAGED = ("test-base.hkx", "TEST_HKX_2.hkx")
+WHOLE = [path for path in samples("havok") if not path.name.endswith(DAMAGED)]
 
 
 class Watched(dict[int, Any]):
@@ -42,9 +44,6 @@ def watch(section: Section) -> tuple[Watched, Watched]:
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(WHOLE))
 def test_every_fixup_is_that_of_a_member(path: Path) -> None:
-    if chunkwright.open(path).problems():
-        pytest.skip("something is wrong in this file")
-    # Opened again: what looks for problems decodes behaviour graphs, and fixups are read but once.
     packfile = chunkwright.open(path)
     section = packfile.contents
     local, global_ = watch(section)
