@@ -119,6 +119,11 @@ def test_usage_errors_are_status_2(run: Run, arguments: list[str]) -> None:
     assert run(*arguments).exit_code == 2
 
 
+def test_an_unknown_command_comes_with_the_nearest(run: Run) -> None:
+    assert "No such command 'verfy'. Did you mean 'verify'?" in run("verfy", "x").stderr
+    assert "No such command 'xyzzy'. chunkwright -h lists all." in run("xyzzy").stderr
+
+
 def test_an_error_is_one_line_and_status_1(tmp_path: Path) -> None:
     missing = str(tmp_path / "missing.sc2")
     done = real("tree", missing)

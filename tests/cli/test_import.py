@@ -19,7 +19,7 @@ def test_a_new_file_and_an_edit_of_it(tmp_path: Path, run: Run) -> None:
     source.write_bytes(gltf.to_glb(house()))
     result = run("import", str(source), "-o", str(target))
     assert result.exit_code == 0
-    assert "wrote" in result.stdout
+    assert result.stdout.splitlines()[-1] == f"wrote {target}: SFV2 scene"
     assert target.with_suffix(".scg").is_file()
     assert run("export", str(target), str(source), "--no-textures").exit_code == 0
     edited = gltf.read(source)

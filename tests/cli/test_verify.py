@@ -30,6 +30,19 @@ def test_good_files(run: Run, sample: Path) -> None:
     assert result.stderr == ""
 
 
+def test_a_narrow_terminal_cuts_nothing_short(
+    run: Run, sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    table = run("verify", sample).stdout
+    assert "\u2026" not in table
+    rows = [line.split("\u2503")[1:-1] for line in table.splitlines() if "\u2503" in line]
+    columns = zip(*rows, strict=True)
+    assert ["".join(column).replace(" ", "") for column in columns] == [
+        *("format", "version", "files", "identical", "different", "refused", "problems")
+    ]
+
+
 @pytest.mark.parametrize(
     ("fault", "message"),
     [

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chunkwright import registry
 from chunkwright.addresses import printable
 from chunkwright.cli.options import add_flags, open_document, opening_flags
 from chunkwright.cli.output import DASH, read_input, write_output
@@ -105,7 +106,9 @@ def _make(edited: Source, output: str | None, dry_run: bool) -> None:
     made = importing.new_document(edited, output)
     _tell(made.notes, made.files, err=False)
     if not dry_run:
-        _save(made.document, output, made.files, f": {made.document!r}")
+        _save(
+            made.document, output, made.files, f": {registry.by_name(made.document.format).title}"
+        )
 
 
 def _tell(notes: Iterable[object], files: Iterable[str], *, err: bool) -> None:

@@ -156,11 +156,12 @@ def _table(outcomes: Sequence[Check]) -> Table:
     from rich.table import Table
 
     table = Table(header_style="bold")
-    table.add_column("format")
-    table.add_column("version")
+    # In a narrow terminal, words continue in the next line instead of being cut short.
+    table.add_column("format", overflow="fold")
+    table.add_column("version", overflow="fold")
     counts = ("files", IDENTICAL, DIFFERENT, REFUSED, "problems")
     for name in counts:
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     groups: dict[tuple[str, str], list[Check]] = {}
     for outcome in outcomes:
         if outcome.result != SKIPPED:
