@@ -158,3 +158,36 @@ def test_what_is_assumed_is_what_was_not_chosen() -> None:
     assert notes(axes="y-up") == [f"{because} unit 1 m (--unit)"]
     assert notes(unit=0.5) == [f"{because} axes z-up (--axes)"]
     assert notes(axes="y-up", unit=0.5) == []
+
+
+@pytest.mark.parametrize(
+    ("hint", "moved", "turned"),
+    [
+        ("NORMAL", (1, 0, 0), (HALF, 0, 0, HALF)),
+        # The pose (10 along y, a quarter turn about z), then the clip in its axes.
+        ("ADDITIVE", (0, 11, 0), (0.5, 0.5, 0.5, 0.5)),
+        # The clip (1 along x, a quarter turn about x), then the pose in its axes.
+        ("ADDITIVE_DEPRECATED", (1, 0, 10), (0.5, -0.5, 0.5, 0.5)),
+    ],
+)
+def test_what_a_clip_adds_is_added_to_the_pose(
+    hint: str, moved: tuple[float, ...], turned: tuple[float, ...]
+) -> None:
+    packfile = hkx.new_packfile("hk_2014.1.0-r1", "8101")
+    skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
+    skeleton["bones"] = [{"name": "body"}]
+    skeleton["parentIndices"] = [-1]
+    skeleton["referencePose"] = [[[0, 10, 0, 0], [0, 0, HALF, HALF], [2, 2, 2, 0]]]
+    steps = np.tile(np.array([1, 0, 0], np.float32), (2, 1, 1))
+    turns = np.tile(np.array([HALF, 0, 0, HALF], np.float32), (2, 1, 1))
+    samples = hkx.animations.samples(steps, turns, np.full((2, 1, 3), 3, np.float32))
+    made = hkx.animations.add_interleaved(packfile, samples, duration=1.0, names=["body"])
+    binding = hkx.animations.bind(made.animation, bones=[0], skeleton_name="cat")
+    binding["blendHint"] = hint
+    packfile.root = binding
+    model = scene_model(packfile, axes="y-up", unit=1.0)
+    (clip,) = model.animations
+    rows = {each.path: each.values[0] for each in clip.channels}
+    assert rows["translation"] == pytest.approx(moved, abs=1e-5)
+    assert rows["rotation"] == pytest.approx(turned, abs=1e-5)
+    assert rows["scale"] == pytest.approx([3 if hint == "NORMAL" else 6] * 3)
