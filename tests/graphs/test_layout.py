@@ -70,6 +70,18 @@ def test_a_line_to_the_box_that_it_starts_from_goes_around() -> None:
     assert [y - top for _, y in route.points] == [0, -14, -14, box.height / 2, box.height / 2]
 
 
+def test_the_first_line_of_a_box_stands_out() -> None:
+    drawing = svg(Graph("g", NODES[:1], []))
+    texts = [each for each in ElementTree.fromstring(drawing).iter() if each.tag.endswith("text")]
+    assert [(each.text, each.get("font-weight"), each.get("fill-opacity")) for each in texts] == [
+        ("the block a", "600", None),
+        ("first", None, "0.75"),
+        ("second", None, "0.75"),
+    ]
+    tops = [float(each.get("y", "")) for each in texts]
+    assert [round(low - high, 1) for high, low in pairwise(tops)] == [LINE, LINE]
+
+
 def test_names_are_no_markup() -> None:
     hostile = Node("a", "<script>alert(1)</script>", address='/objects/"><b>')
     drawing = svg(Graph("a & b", [hostile], [Edge("a", "a", "</text>")]))

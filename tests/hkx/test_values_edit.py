@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import struct
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,6 +11,8 @@ from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import changes, resolve, rewrite, values
 from chunkwright.hkx.classes.record import Homogeneous
 from chunkwright.hkx.classes.table import ClassTable
+from chunkwright.hkx.spans import spans
+from chunkwright.query import locate
 from tests.hkx.classes.everything import again, packfile, plain
 from tests.samples import SAMPLES, needs_samples
 
@@ -168,6 +171,17 @@ def test_a_homogeneous_array_names_its_class_where_types_are_shipped() -> None:
     assert mixed["list"].items == [{"time": 1.0, "text": "a"}, {"time": 2.0, "text": None}]
     assert after.get(f"{mixed.address}/list/0/text") == "a"
     assert [hit.value for hit in after.find("//time")] == [1.0, 2.0]
+    data, size = bytes(after), after.header.pointer_size
+    found, root = spans(after, data), after.root_item()
+    _, payload = found.of(locate(root, f"{mixed.address}/list"))
+    # Each a float and, aligned, a pointer.
+    assert payload.end - payload.start == 2 * 2 * size
+    order = "<" if after.header.little_endian else ">"
+    for number, time in enumerate((1.0, 2.0)):
+        start = payload.start + number * 2 * size
+        assert struct.unpack_from(f"{order}f", data, start) == (time,)
+        owner = found.owner(root, 0, start)
+        assert owner.address == f"{mixed.address}/list/{number}/time"
     after.set(f"{mixed.address}/list/1/time", 3.0)
     assert mixed["list"].items[1]["time"] == 3
     sections = after.contents.global_fixups[-3:, 1].tolist()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import struct
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from chunkwright.exchange.posed import bounds, posed
 from chunkwright.exchange.sampling import sampled
 from chunkwright.exchange.transforms import composed, local_matrix, world_matrices
 from chunkwright.nmo import Entity3d, Group, Mesh, VirtoolsFile, demo
-from chunkwright.state_chunk import Unresolved
+from chunkwright.state_chunk import StateChunk, Unresolved
 from tests.nmo.files import opened
 from tests.samples import SAMPLES, needs_samples
 
@@ -453,6 +454,28 @@ def test_cameras_have_the_vertical_angle() -> None:
     assert (eye.aspect, eye.near, eye.far) == pytest.approx((4 / 3, 1, 100))
     assert flat.yfov == 0
     assert flat.height * flat.aspect == pytest.approx(2)
+
+
+def test_cameras_of_old_files_have_an_area_for_each_value() -> None:
+    file = VirtoolsFile()
+    areas: dict[str, dict[int, bytes]] = {
+        "Eye": {0x400000: struct.pack("<f", 1.0), 0x800000: struct.pack("<I", 1)},
+        "Flat": {0x800000: struct.pack("<I", 2), 0x1000000: struct.pack("<f", 0.5)},
+    }
+    for name, own in areas.items():
+        made = entity(file, name, "CKCamera")
+        made.chunk = StateChunk(34, data_version=4, bound=True)
+        for identifier, payload in own.items():
+            made.chunk[identifier] = payload
+        made.chunk[0x2000000] = struct.pack("<2i", 2, 1)
+        made.chunk[0x4000000] = struct.pack("<2f", 3.0, 70.0)
+    model = model_of(opened(bytes(file)))
+    eye, flat = node_of(model, "Eye").camera, node_of(model, "Flat").camera
+    assert eye is not None
+    assert flat is not None
+    assert eye.yfov == pytest.approx(2 * math.atan(math.tan(0.5) / 2))
+    assert (eye.aspect, eye.near, eye.far) == (2, 3, 70)
+    assert (flat.yfov, flat.aspect, flat.height) == pytest.approx((0, 2, 1))
 
 
 def test_lights_shine_as_they_look() -> None:

@@ -180,7 +180,7 @@ def _renumber_chunks(
 ) -> None:
     count = 1
     if sequence:
-        if at + 4 > len(data):
+        if at >= len(data):
             return
         count = _U32.unpack_from(data, at)[0]
         at += 4
