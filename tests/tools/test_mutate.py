@@ -81,6 +81,11 @@ def test_members_may_stand_in_any_order(changes: Any) -> None:
     }
 
 
+def test_zero_is_not_replaced_by_false(changes: Any) -> None:
+    assert texts(changes, "x or 0\n") == {"False or 0\n", "x or 1\n", "x or (-1)\n"}
+    assert "x or False\n" in texts(changes, "x or y\n")
+
+
 def test_tests_follow_the_lines_of_a_changed_module(changes: Any) -> None:
     covering = loaded("covering")
     before = "def f(a):\n    a += 1\n    return a\n\n\nB = f(2)\n"

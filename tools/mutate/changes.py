@@ -296,7 +296,8 @@ class Finder(ast.NodeVisitor):
 
     def visit_BoolOp(self, node: ast.BoolOp) -> None:
         for value in node.values:
-            self._add("condition", value, "True" if isinstance(node.op, ast.And) else "False")
+            if not isinstance(value, ast.Constant) or value.value != 0:  # which False is equal to
+                self._add("condition", value, "True" if isinstance(node.op, ast.And) else "False")
         self.generic_visit(node)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
