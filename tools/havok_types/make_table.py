@@ -9,6 +9,7 @@ order of the files.
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from pathlib import Path
@@ -18,6 +19,7 @@ from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile.chunked.form import FORM
 from chunkwright.tagfile.chunked.head import ChunkedHead
 from chunkwright.tagfile.model import head_of
+from chunkwright.tagfile.types.forms import types_to_form
 from chunkwright.tagfile.types.table import TagType, TypeTable
 
 DATA = Path(__file__).resolve().parents[2] / "src/chunkwright/tagfile/data"
@@ -35,6 +37,8 @@ def named(one: TagType) -> dict[str, Any]:
         "parent": one.parent and one.parent.title,
         "sub": one.own_sub and one.own_sub.title,
         "plain": [one.own_format, one.version, one.own_size, one.own_alignment, one.flags],
+        "properties": one.properties,
+        "attributes": one.attributes,
         "fields": [
             [each.name, each.flags, each.extra, each.offset, each.type.title]
             for each in one.own_fields or ()
@@ -43,7 +47,7 @@ def named(one: TagType) -> dict[str, Any]:
     }
 
 
-def united(tables: list[TypeTable]) -> dict[str, TagType]:
+def united(tables: list[TypeTable]) -> TypeTable:
     """Return one type for each title, with a body where any file has one."""
     found: dict[str, TagType] = {}
     for one in (one for table in tables for one in table):
@@ -52,54 +56,30 @@ def united(tables: list[TypeTable]) -> dict[str, TagType]:
             found[one.title] = one
         elif one.has_body and named(one) != named(known):
             sys.exit(f"{one.title} is described in two ways")
-    return dict(sorted(found.items()))
+    made = TypeTable([one for _, one in sorted(found.items())])
+    # They refer to types of their own files: those of one title have one number.
+    numbers = {one.title: number for number, one in enumerate(made, 1)}
+    made.ids.update((id(one), numbers[one.title]) for table in tables for one in table)
+    return made
 
 
-def main(paths: list[Path]) -> None:
+def main() -> None:
     """Write the table of the types in files."""
-    heads = [head_of(FORM.read(path.read_bytes(), DEFAULT_LIMITS), ChunkedHead) for path in paths]
-    (version,) = {head.contents_version for head in heads}
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("files", type=Path, nargs="+", help="chunked tagfiles of one SDK")
+    parser.add_argument("--out", type=Path, default=DATA)
+    options = parser.parse_args()
+    read = [FORM.read(path.read_bytes(), DEFAULT_LIMITS) for path in options.files]
+    heads = [head_of(tagfile, ChunkedHead) for tagfile in read]
+    versions = sorted({head.contents_version for head in heads})
+    if len(versions) > 1:
+        sys.exit(f"the files are of {' and '.join(versions)}, not of one SDK")
     types = united([head.types for head in heads])
-    numbers = {title: number for number, title in enumerate(types, 1)}
-    rows = []
-    for one in types.values():
-        row: dict[str, Any] = {"name": one.name}
-        if one.arguments:
-            row["arguments"] = [
-                [
-                    each.name,
-                    numbers[each.value.title]
-                    if isinstance(each.value, TagType)
-                    else each.value or 0,
-                ]
-                for each in one.arguments
-            ]
-        if one.has_body:
-            row["parts"] = one.parts
-            row["parent"] = numbers[one.parent.title] if one.parent else 0
-            row["sub"] = numbers[one.own_sub.title] if one.own_sub else 0
-            plain = {
-                "format": one.own_format,
-                "version": one.version,
-                "size": one.own_size,
-                "alignment": one.own_alignment,
-                "flags": one.flags,
-            }
-            row |= {name: value for name, value in plain.items() if value is not None}
-            if one.own_fields is not None:
-                row["fields"] = [
-                    [each.name, each.flags, each.offset, numbers[each.type.title]]
-                    + ([] if each.extra is None else [each.extra])
-                    for each in one.own_fields
-                ]
-            if one.interfaces is not None:
-                row["interfaces"] = [[numbers[base.title], at] for base, at in one.interfaces]
-        rows.append(json.dumps(row))
-    DATA.mkdir(exist_ok=True)
-    text = "[\n" + ",\n".join(rows) + "\n]\n"
-    (DATA / f"{version}.json").write_text(text, encoding="ascii")
-    print(f"{version}: {len(rows)} types")
+    options.out.mkdir(parents=True, exist_ok=True)
+    text = "[\n" + ",\n".join(map(json.dumps, types_to_form(types))) + "\n]\n"
+    (options.out / f"{versions[0]}.json").write_text(text, encoding="ascii", newline="\n")
+    print(f"{versions[0]}: {len(types)} types")
 
 
 if __name__ == "__main__":
-    main(list(map(Path, sys.argv[1:])))
+    main()
