@@ -41,14 +41,17 @@ class Blocks:
     mask_size: int
 
 
-def encode(samples: Samples, tolerance: Tolerance) -> Blocks:
-    """Write all blocks; ``QueryError`` with the track if a tolerance cannot be met."""
+def encode(samples: Samples, tolerance: Tolerance, *, strict: bool = True) -> Blocks:
+    """Write all blocks; ``QueryError`` with the track if a tolerance cannot be met.
+
+    If not ``strict``, such a track is stored as closely as its bits allow.
+    """
     count, tracks = samples.translations.shape[:2]
     mask_size = -(-(4 * tracks + samples.floats.shape[1]) // 4) * 4
     made = Blocks(b"", [], [], mask_size)
     parts: list[bytes] = []
     for start in range(0, max(count - 1, 1), FRAMES - 1):
-        block = _Block(slice(start, min(start + FRAMES, count)), mask_size)
+        block = _Block(slice(start, min(start + FRAMES, count)), mask_size, strict)
         block.write(samples, tolerance)
         made.offsets.append(sum(map(len, parts)))
         made.float_offsets.append(block.floats_at)
@@ -63,6 +66,7 @@ class _Block:
 
     frames: slice
     mask_size: int
+    strict: bool
     out: bytearray = field(default_factory=bytearray)
     floats_at: int = 0
 
@@ -118,7 +122,7 @@ class _Block:
                 self.numbers("f4", middle[kept])
             return 0, flags
         # If one axis has a curve, the others only cost their points.
-        kind, curve = _scalar_curve(values[:, places], tolerance, wide=wide)
+        kind, curve = _scalar_curve(values[:, places], tolerance, wide=wide, strict=self.strict)
         self.head(curve)
         lows, highs = _ranges(curve.points)
         for axis in np.flatnonzero(kept).tolist():
@@ -163,8 +167,13 @@ def _unit(rows: Floats) -> Floats:
     return unit
 
 
-def _scalar_curve(values: Floats, tolerance: float, *, wide: bool) -> tuple[int, Curve]:
-    """Fit a curve in as few bits as meet the tolerance: 0 for 8 bits per number, 1 for 16."""
+def _scalar_curve(
+    values: Floats, tolerance: float, *, wide: bool, strict: bool
+) -> tuple[int, Curve]:
+    """Fit a curve in as few bits as meet the tolerance: 0 for 8 bits per number, 1 for 16.
+
+    If neither does, and the tolerance is not ``strict``, it is that of a step of 16 bits.
+    """
     span = float((values.max(axis=0) - values.min(axis=0)).max()) * _OVERSHOOT
     for kind in (0, 1):
         if kind == 0 and (wide or span / 510 > tolerance / 2):
@@ -180,6 +189,8 @@ def _scalar_curve(values: Floats, tolerance: float, *, wide: bool) -> tuple[int,
         if curve is not None:
             return kind, curve
     least = span / 131070
+    if not strict and 2 * least > tolerance:
+        return _scalar_curve(values, 2 * least, wide=True, strict=True)
     raise QueryError(
         f"a tolerance of {tolerance:g} per axis cannot be met: 16 bits over {span:g} are {least:g}"
     )

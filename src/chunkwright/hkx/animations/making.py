@@ -132,14 +132,13 @@ def add_spline(
     """Add a ``hkaSplineCompressedAnimation`` that is within ``tolerance`` at every frame.
 
     A constant track costs its mask and its value, one at the identity only its mask. The returned
-    errors are measured on the data as read back. Without a tolerance it is ``Tolerance()``, or the
-    closest that 16 bits over the range of a translation allow. Raises ``QueryError`` with the track
+    errors are measured on the data as read back. Without a tolerance it is ``Tolerance()``, except
+    in tracks that 16 bits over their range cannot store as closely. Raises ``QueryError`` with the track
     if a given tolerance is finer than that, and like ``add_interleaved``.
     """
     wanted = _checked(packfile, wanted, duration, names)
-    tolerance = tolerance or Tolerance.reachable(wanted)
     count = len(wanted.translations)
-    packed = blocks.encode(wanted, tolerance)
+    packed = blocks.encode(wanted, tolerance or Tolerance(), strict=tolerance is not None)
     step = duration / (count - 1) if count > 1 else duration or _FRAME
     members = {
         "type": "HK_SPLINE_COMPRESSED_ANIMATION",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import astuple, dataclass, fields
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,10 +15,6 @@ if TYPE_CHECKING:
     from chunkwright.hkx.views.spline import Samples
 
     Floats = NDArray[np.float64]
-
-# The closest that curves in 16 bits follow a value, as a part of its range: a step of the control
-# points, whose range is larger than that of the values, with room for fitting.
-_LEAST: Final = 2 / 65535
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +35,6 @@ class Tolerance:
         for each, value in zip(fields(self), astuple(self), strict=True):
             if not 0 < value < float("inf"):
                 raise QueryError(f"expected a tolerance > 0 for {each.name}, not {value!r:.40}")
-
-    @classmethod
-    def reachable(cls, wanted: Samples) -> Self:
-        """Return the usual tolerances, or the closest that 16 bits over the ranges allow."""
-
-        def least(values: NDArray[np.float32]) -> float:
-            return float(np.ptp(values.astype(np.float64), axis=0).max(initial=0)) * _LEAST
-
-        usual = cls()
-        return cls(
-            max(usual.translation, least(wanted.translations) * 3**0.5),
-            usual.rotation,
-            max(usual.scale, least(wanted.scales)),
-            max(usual.value, least(wanted.floats)),
-        )
 
 
 @dataclass(frozen=True, slots=True)
