@@ -1,9 +1,8 @@
 """Whether adding, finding and removing stay cheap as documents grow: ``python -m benchmarks.adding``.
 
-Each row is one method, called once an item on a document of 1,000 and of 16,000 items; printed
-is the cost per item. A method that is linear overall costs about the same in both columns.
-Another family puts its rows into ``ROWS``: a name, what makes a document of so many items and
-gives what is called, as often as there are items.
+Each row is one method, called once per item on a Virtools file of 1,000 and of 16,000 objects;
+printed is the cost per item. A method that is linear overall costs about the same in both columns.
+``benchmarks.adding_scenes`` does the same for scenes.
 """
 
 # ruff: noqa: ARG005 - all calls have one form

@@ -22,15 +22,13 @@ import tempfile
 import time
 import venv
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 import chunkwright
+from benchmarks.timing import best
 from chunkwright.hkx import convert
 from chunkwright.hkx.classes.raw import RawObject
 from tests.samples import samples
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # colorama is imported by soulstruct-havok 1.2.2, which does not ask for it.
 PACKAGES: Final = ("soulstruct-havok==1.2.2", "colorama")
@@ -91,18 +89,13 @@ def our_times(file: str) -> dict[str, float]:
     if any(isinstance(obj.values, RawObject) for obj in packfile.objects):
         return {}
     return {
-        "decode": _best(lambda: [obj.values for obj in chunkwright.open(data).objects]),
-        "write": _best(lambda: bytes(convert(packfile))),
+        "decode": best(
+            lambda: [obj.values for obj in chunkwright.open(data).objects],
+            ROUNDS,
+            clock=time.perf_counter,
+        ),
+        "write": best(lambda: bytes(convert(packfile)), ROUNDS, clock=time.perf_counter),
     }
-
-
-def _best(job: Callable[[], Any]) -> float:
-    times = []
-    for _ in range(ROUNDS):
-        start = time.perf_counter()
-        job()
-        times.append(time.perf_counter() - start)
-    return min(times)
 
 
 def main() -> int:

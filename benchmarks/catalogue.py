@@ -2,13 +2,8 @@
 
 The files are copies of the demonstration files of all formats, and of small real files where there
 are some, each with a number of its own in it. Each run fills a folder of its own; the peak is that
-of the largest worker.
-
-Measured on two processors that several other programs were using (a load of 10 to 17), so that
-only the processor time of a file says something about the program: with two workers 4.9, 3.6, 3.2
-and 3.7 ms for 1,000, 8,000, 20,000 and 100,000 files of 2.9 KB, which have 200 items each; with one
-worker 3.7, 3.1 and 2.7 ms for the first three. A worker takes 120 MB, 136 MB after 50,000 files. To
-find out that nothing is new takes 1.1 s for 20,000 files, 6.9 s for 100,000.
+of the largest worker. On a machine with other work to do, only the processor time of a file says
+something about the program.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ class Builder:
 
 @cache
 def composition(objects: int) -> bytes:
-    """Give a file of at least that many objects."""
+    """Return a file of at least that many objects."""
     builder = Builder()
     for number in range(-(-objects // OBJECTS_IN_A_PART)):
         builder.part(number)
@@ -105,7 +105,7 @@ def composition(objects: int) -> bytes:
 
 
 def inflate(data: bytes) -> int:
-    """Inflate both parts of a file and nothing else; gives how many bytes that are."""
+    """Inflate both parts of a file and nothing else; return how many bytes that makes."""
     start = 64 + int.from_bytes(data[0x1C:0x20], "little")
     end = start + int.from_bytes(data[0x20:0x24], "little")
     return len(zlib.decompress(data[64:start])) + len(zlib.decompress(data[start:end]))

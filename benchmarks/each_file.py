@@ -41,7 +41,7 @@ class Row(NamedTuple):
 
 
 def in_turn(works: list[Callable[[], object]], rounds: int = ROUNDS) -> list[float]:
-    """Give the least seconds of one call of each; the garbage collector is on as ever."""
+    """Return the least seconds of one call of each, with the garbage collector on as always."""
     repeats = []
     for work in works:
         work()

@@ -6,19 +6,18 @@ Prints the processor time of one process, each the best of several runs.
 from __future__ import annotations
 
 import sys
-import time
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import chunkwright
+from benchmarks.timing import best
 from chunkwright.batch.searching import search
 from chunkwright.query import parse
 from tests.samples import samples
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-RUNS: Final = 5
 QUERIES: Final = (
     "**/hkbClipGenerator[animationName=*SprintForwardSword*]",
     "**/hkbClipGenerator[animationName=*Walk*]",
@@ -30,16 +29,6 @@ QUERIES: Final = (
 def behaviours() -> list[Path]:
     """Return the packfiles that mention clips."""
     return [path for path in samples("havok") if b"hkbClipGenerator" in path.read_bytes()]
-
-
-def best(work: Callable[[], object]) -> float:
-    """Return the least processor time of several runs, in seconds."""
-    times = []
-    for _ in range(RUNS):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 def opened(paths: list[Path]) -> None:
@@ -56,11 +45,11 @@ def main() -> None:
     paths = behaviours()
     if not paths:
         sys.exit("the real packfiles are not here")
-    opening = best(lambda: opened(paths))
+    opening = best(partial(opened, paths))
     print(f"{len(paths)} behaviours: opened in {1000 * opening:.0f} ms")
     for text in QUERIES:
         found = searched(paths, text)
-        took = best(lambda text=text: searched(paths, text))  # type: ignore[misc]
+        took = best(partial(searched, paths, text))
         print(f"{text}: {found} hits in {1000 * took:.0f} ms, {took / opening:.1f} times as long")
 
 

@@ -7,11 +7,12 @@ the layout of the other byte order; best of several runs. Files over 16 KB are p
 from __future__ import annotations
 
 import sys
-import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import chunkwright
+from benchmarks.timing import best
 from chunkwright.hkx import rewrite
 
 if TYPE_CHECKING:
@@ -61,15 +62,10 @@ def convert(data: bytes) -> None:
     bytes(rewrite.rewrite(packfile, swapped(packfile)))
 
 
-def shortest(job: Callable[[bytes], None], files: list[bytes]) -> float:
-    """Return the processor time of a job over all files in milliseconds, the best of some runs."""
-    times = []
-    for _ in range(ROUNDS):
-        started = time.process_time()
-        for data in files:
-            job(data)
-        times.append(time.process_time() - started)
-    return 1000 * min(times)
+def all_of(job: Callable[[bytes], None], files: list[bytes]) -> None:
+    """Do a job with every file."""
+    for data in files:
+        job(data)
 
 
 def main() -> None:
@@ -77,7 +73,7 @@ def main() -> None:
     files = small(sys.argv[1:])
     print(f"{len(files)} packfiles, {sum(map(len, files)):,} bytes")
     for job in (decode, write, convert):
-        print(f"{job.__name__:8} {shortest(job, files):8.1f} ms")
+        print(f"{job.__name__:8} {1000 * best(partial(all_of, job, files), ROUNDS):8.1f} ms")
 
 
 if __name__ == "__main__":

@@ -8,29 +8,17 @@ on, as when many files of one game are opened. Compare files of the same size an
 from __future__ import annotations
 
 import sys
-import time
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import chunkwright
+from benchmarks.timing import best
 from chunkwright.hkx import Packfile, rewrite
 from chunkwright.tagfile import Tagfile
 from chunkwright.tagfile.forms import form_named
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 ROUNDS: Final = 9
-
-
-def best(job: Callable[[], object]) -> float:
-    """Return the milliseconds of processor time that a job takes, at best."""
-    times = []
-    for _ in range(ROUNDS):
-        start = time.process_time()
-        job()
-        times.append(time.process_time() - start)
-    return 1000 * min(times)
 
 
 def decoded(data: bytes) -> Packfile | Tagfile:
@@ -55,11 +43,12 @@ def main(paths: list[str]) -> None:
     for path in paths:
         data = Path(path).read_bytes()
         document = decoded(data)
-        times = (
-            best(lambda data=data: chunkwright.open(data)),  # type: ignore[misc]
-            best(lambda data=data: decoded(data)),  # type: ignore[misc]
-            best(lambda document=document: write(document)),  # type: ignore[misc]
+        jobs = (
+            partial(chunkwright.open, data),
+            partial(decoded, data),
+            partial(write, document),
         )
+        times = [1000 * best(job, ROUNDS) for job in jobs]
         facts = f"{document.format:8} {len(data):>10,} {len(document):>8,}"
         print(facts, *(f"{each:8.2f}" for each in times), Path(path).name)
 

@@ -49,7 +49,7 @@ def _job(name: str, data: bytes) -> Any:
 
 
 def walk(item: Any) -> int:
-    """Touch every field that a generated object has read; gives how many there are."""
+    """Touch every field that a generated object has read; return how many there are."""
     if isinstance(item, list):
         return sum(map(walk, item))
     if not hasattr(item, "_io"):

@@ -8,8 +8,6 @@ how time grows with the size of a file, up to 100 MB.
 
 from __future__ import annotations
 
-import gc
-import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +15,7 @@ import pytest
 from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
 from benchmarks.compositions import composition, inflate
+from benchmarks.timing import best
 from chunkwright.nmo import resolve, serialize
 from tests.samples import needs_samples, samples
 
@@ -69,7 +68,7 @@ def decoded(data: bytes) -> VirtoolsFile:
 
 
 def job(name: str, data: bytes) -> Callable[[], Any]:
-    """Give what is measured under a name."""
+    """Return what is measured under a name."""
     if name == "generated classes":
         return lambda: walk(VirtoolsNmo.from_bytes(data))
     if name == "model":
@@ -80,19 +79,8 @@ def job(name: str, data: bytes) -> Callable[[], Any]:
     return lambda: serialize.write(file)
 
 
-def best(work: Callable[[], Any], rounds: int = 5) -> float:
-    """Give the least time of several runs, in seconds."""
-    times = []
-    for _ in range(rounds):
-        gc.collect()
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return min(times)
-
-
 def real(name: str) -> bytes:
-    """Give the bytes of a real file."""
+    """Return the bytes of a real file."""
     return next(path for path in samples("virtools") if path.name == name).read_bytes()
 
 

@@ -8,28 +8,16 @@ decoding.
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import chunkwright
 from benchmarks.packfiles import SIZES, packfile_of
+from benchmarks.timing import best
 from chunkwright.hkx import rewrite, xml
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-_TIMES: Final = 5
-
-
-def shortest(job: Callable[[], Any]) -> float:
-    """Return the processor time of a job in milliseconds, the best of some runs."""
-    times = []
-    for _ in range(_TIMES):
-        started = time.process_time()
-        job()
-        times.append(time.process_time() - started)
-    return 1000 * min(times)
 
 
 def row(name: str, data: bytes) -> str:
@@ -42,7 +30,7 @@ def row(name: str, data: bytes) -> str:
         lambda: xml.dump(chunkwright.open(data)),
         lambda: xml.load(text, layout=layout),
     ]
-    shown = " ".join(f"{shortest(job):10.1f}" for job in jobs)
+    shown = " ".join(f"{1000 * best(job):10.1f}" for job in jobs)
     return f"{name[-40:]:40} {len(data):10,} {len(text):11,} {shown}"
 
 
