@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from chunkwright.limits import Limits
     from chunkwright.tagfile.binary.classes import Classes, TagMember
 
-# Characters that XML 1.0 has no way to write.
-UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# Characters that XML 1.0 has no way to write. Compiling the set of all others takes ten times as
+# long, 3 ms.
+UNWRITABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _HEX_FLOATS: Final = re.compile(r"\s*+(?:x[0-9a-fA-F]{8}(?:\s++|$))*+", re.ASCII)
 _INTEGER: Final = re.compile(r"-?[0-9]{1,20}")
 _INTEGERS: Final = re.compile(r"\s*+(?:-?[0-9]{1,20}(?:\s++|$))*+", re.ASCII)
