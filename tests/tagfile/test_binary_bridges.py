@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -189,3 +190,48 @@ def test_numbers_that_the_other_kind_lacks_are_losses(
     packfile, losses = to_packfile(tagfile)
     assert [str(one) for one in losses] == [f"/objects/#0001/{lost}"]
     assert chunkwright.open_packfile(bytes(packfile)).problems() == []
+
+
+def test_what_stands_around_the_objects_of_a_packfile_is_a_loss() -> None:
+    packfile = make_packfile()
+    packfile.object_prefix = 8
+    for number, obj in enumerate(packfile.objects, 1):
+        obj.object_id = number
+    data = bytes(packfile)
+    assert of_packfile(chunkwright.open_packfile(bytes(make_packfile()))).losses == []
+    losses = of_packfile(chunkwright.open_packfile(data + b"after")).losses
+    assert [(loss.path, loss.what) for loss in losses] == [
+        ("/trailing", "5 bytes that belong to the file around it"),
+        ("/objects", "the ids before the objects"),
+    ]
+    packfile = chunkwright.open_packfile(bytes(make_packfile()))
+    packfile.sections[1] = replace(packfile.sections[1], data=bytes(16))
+    (loss,) = of_packfile(packfile).losses
+    assert (loss.path, loss.what) == ("/__types__", "the classes that the packfile carries")
+
+
+@pytest.mark.parametrize(
+    ("version", "lost"),
+    [(5, []), (4, ["/head/predicates"]), (3, ["/head/predicates", "/head/sdk"])],
+)
+def test_what_older_binary_tagfiles_do_not_state_is_a_loss(version: int, lost: list[str]) -> None:
+    packfile = chunkwright.hkx.convert(make_packfile(), version="hk_2014.1.0-r1")
+    readable = of_packfile(packfile, "xml").document
+    there = to_binary(readable, version)
+    assert [loss.path for loss in there.losses] == lost
+    info = opened(bytes(there.document)).info()
+    assert (info["version"], info.get("contents_version") or "") == (
+        version,
+        "" if version == 3 else "hk_2014.1.0-r1",
+    )
+    assert to_binary(readable).losses == []
+
+
+def test_a_version_without_a_tagfile_is_answered_by_those_that_have_one() -> None:
+    packfile = chunkwright.hkx.convert(make_packfile(), version="hk_2012.2.0-r1")
+    with pytest.raises(QueryError) as caught:
+        of_packfile(packfile)
+    assert caught.value.hint == (
+        "convert it to one of hk_2010.2.0-r1, hk_2011.1.0-r1, hk_2011.2.0-r1, hk_2013.1.0-r1, "
+        "hk_2014.1.0-r1 first"
+    )
