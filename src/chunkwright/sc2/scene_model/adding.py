@@ -11,6 +11,7 @@ from chunkwright.exchange.model import Material as Look
 from chunkwright.exchange.transforms import composed, local_matrix
 from chunkwright.sc2.materials import Material
 from chunkwright.sc2.model import Scene
+from chunkwright.sc2.scene_model.arrays import color_bytes
 from chunkwright.sc2.scene_model.files import Files
 from chunkwright.sc2.scene_model.look_edits import FACTORS, recolor
 from chunkwright.sc2.scene_model.picture_edits import Pictures
@@ -116,7 +117,7 @@ class Adder:
             material=self._material(part.material),
             normals=part.normals,
             uvs=np.array(part.texcoords) if part.texcoords else None,
-            colors=None if part.colors is None else np.rint(part.colors * 255),
+            colors=None if part.colors is None else color_bytes(part.colors),
             streams=streams,
             parent=parent,
         )

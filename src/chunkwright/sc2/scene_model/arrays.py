@@ -67,6 +67,12 @@ class GroupArrays:
         )
 
 
+def color_bytes(colors: NDArray[Any]) -> NDArray[np.uint8]:
+    """Return colours (n, 4) from 0 to 1 as a polygon group stores them, from 0 to 255."""
+    stored: NDArray[np.uint8] = np.rint(np.clip(colors, 0, 1) * 255).astype(np.uint8)
+    return stored
+
+
 def group_arrays(group: PolygonGroup, address: str) -> GroupArrays:
     """Return the arrays of a polygon group; ``CorruptError`` with its address if it has none."""
     try:

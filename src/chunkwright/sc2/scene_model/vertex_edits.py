@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from chunkwright.sc2.scene_model.arrays import color_bytes
 from chunkwright.scg.primitives import Primitive as Kind
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def _fill(vertices: Vertices, edit: PrimitiveEdit) -> Mask:
             known = ~differs
             differs[known] = (values[known] != before[edit.rows[known]]).any(axis=1)
         if name == "color":
-            values = np.rint(np.clip(values, 0, 1) * 255).astype(np.uint8)
+            values = color_bytes(values)
         vertices[name][differs] = values[differs]
         touched |= differs
     return touched
