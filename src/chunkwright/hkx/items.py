@@ -38,7 +38,12 @@ class PackfileItem(RootItem):
         section = obj.section_index
         if self.packfile.sections[section].tag == TYPES:
             return ObjectItem(ObjectsItem(self, TYPES, self.packfile, section), obj)
-        return ObjectItem(ObjectsItem(self, OBJECTS, self.packfile, None), obj)
+        return ObjectItem(self.listed, obj)
+
+    @property
+    def listed(self) -> ObjectsItem:
+        """The item of the objects."""
+        return ObjectsItem(self, OBJECTS, self.packfile, None)
 
     @property
     def value(self) -> Packfile:
@@ -49,23 +54,11 @@ class PackfileItem(RootItem):
         """Yield the items of the objects and of the sections."""
         packfile = self.packfile
         yield HeaderItem(self, packfile)
-        yield ObjectsItem(self, OBJECTS, packfile, None)
+        yield self.listed
         for index, section in enumerate(packfile.sections):
             if section.tag == TYPES and section.data:
                 yield ObjectsItem(self, TYPES, packfile, index)
         yield ClassNamesItem(self, packfile)
-
-    def named(self, segment: str) -> list[Item]:
-        """Return the items that match a segment; ``root`` and ``#0005`` are objects."""
-        listed = ObjectsItem(self, OBJECTS, self.packfile, None)
-        root = self.packfile.root
-        if segment == "root" and root is not None:
-            return [ObjectItem(listed, root)]
-        return listed.named(segment) if segment[:1] == "#" else super().named(segment)
-
-    def plain(self) -> JsonValue:
-        """Return all objects by address segment."""
-        return {child.key: child.plain() for child in self.children()}
 
 
 class HeaderItem(Item):

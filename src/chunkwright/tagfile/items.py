@@ -27,7 +27,12 @@ class TagfileItem(RootItem):
 
     def item_of(self, obj: HkObject) -> ObjectItem:
         """Return the item of an object."""
-        return ObjectItem(ObjectsItem(self, self.packfile), obj)
+        return ObjectItem(self.listed, obj)
+
+    @property
+    def listed(self) -> ObjectsItem:
+        """The item of the objects."""
+        return ObjectsItem(self, self.packfile)
 
     @property
     def value(self) -> Tagfile:
@@ -37,19 +42,7 @@ class TagfileItem(RootItem):
     def children(self) -> Iterator[Item]:
         """Yield the items of the version and of the objects."""
         yield VersionItem(self, "contents_version")
-        yield ObjectsItem(self, self.packfile)
-
-    def named(self, segment: str) -> list[Item]:
-        """Return the items that match a segment; ``root`` and ``#0005`` are objects."""
-        listed = ObjectsItem(self, self.packfile)
-        root = self.packfile.root
-        if segment == "root" and root is not None:
-            return [ObjectItem(listed, root)]
-        return listed.named(segment) if segment[:1] == "#" else super().named(segment)
-
-    def plain(self) -> JsonValue:
-        """Return all objects by address segment."""
-        return {child.key: child.plain() for child in self.children()}
+        yield self.listed
 
 
 class VersionItem(Item):
