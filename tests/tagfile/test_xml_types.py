@@ -11,12 +11,14 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright import ChunkwrightError, CorruptError, UnsupportedVersionError
+from chunkwright import ChunkwrightError, CorruptError, LimitError, UnsupportedVersionError, hkx
 from chunkwright.binary.floats import float_from_bits, float_to_bits
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import Packfile
 from chunkwright.tagfile.bridges import cross
+from chunkwright.tagfile.making import of_types
 from chunkwright.tagfile.model import Tagfile
+from chunkwright.tagfile.types.table import Argument, Field, TagType, TypeTable
 from chunkwright.tagfile.xml import typed_bridges
 from chunkwright.tagfile.xml.form import FORM
 from tests.patience import within
@@ -95,6 +97,58 @@ def test_arrays_of_arrays() -> None:
     again.objects[1].poses = [[0.5], 7]
     with pytest.raises(ChunkwrightError, match="poses"):
         bytes(again)
+
+
+GRID = """<hktagfile version="3">
+  <type id="type1"><name value="short"/><format value="16900"/></type>
+  <type id="type2"><name value="T[N]"/><format value="552"/><subtype id="type1"/></type>
+  <type id="type3"><name value="T[N]"/><format value="808"/><subtype id="type2"/></type>
+  <type id="type4"><name value="Grid"/><format value="7"/><fields count="2">
+    <field name="grid" typeid="type3" flags="32"/>
+    <field name="after" typeid="type1" flags="32"/>
+  </fields></type>
+  <object id="object1" typeid="type4"><record>
+    <field name="grid"><array count="3">
+      <array count="2"><integer value="1"/><integer value="2"/></array>
+      <array count="2"><integer value="3"/><integer value="4"/></array>
+      <array count="2"><integer value="5"/><integer value="6"/></array>
+    </array></field>
+    <field name="after"><integer value="7"/></field>
+  </record></object>
+</hktagfile>"""
+
+
+def test_arrays_of_arrays_in_place() -> None:
+    (grid,) = opened(GRID.encode()).objects
+    assert [each.tolist() for each in grid.grid] == [[1, 2], [3, 4], [5, 6]]
+    assert grid.after == 7
+    grid.grid[1][0] = 9
+    again = opened(bytes(grid.packfile)).objects[0]
+    assert [each.tolist() for each in again.grid] == [[1, 2], [9, 4], [5, 6]]
+    grid.grid = [[1, 2], [3, 4]]
+    with pytest.raises(SerializeError, match="expected 3 elements, not 2") as caught:
+        bytes(grid.packfile)
+    assert caught.value.path == "/objects/#0001/grid"
+    with pytest.raises(LimitError, match="class Grid is over 262,144 bytes"):
+        opened(re.sub('value="(552|808)"', 'value="8388392"', GRID).encode())
+
+
+def test_arrays_of_arrays_in_place_cross_from_chunked_tagfiles() -> None:
+    short = TagType("short", parts=9, own_format=0x4204, own_size=2, own_alignment=2)
+    inner = TagType("T[N]", parts=11, own_format=0x228, own_sub=short, own_size=4, own_alignment=2)
+    outer = TagType("T[N]", parts=11, own_format=0x328, own_sub=inner, own_size=12, own_alignment=2)
+    outer.arguments = [Argument("tT", inner), Argument("vN", 3)]
+    one = TagType("Grid", parts=41, own_format=7, own_size=14, own_alignment=2)
+    one.own_fields = [Field("grid", 32, None, 0, outer), Field("after", 32, None, 12, short)]
+    types = TypeTable([short, inner, outer, one], [short, inner, outer, one])
+    tagfile = of_types("20150100", types)
+    tagfile.root = hkx.new_object(tagfile, "Grid", {"grid": [[1, 2], [3, 4], [5, 6]], "after": 7})
+    read = chunkwright.open_tagfile(bytes(tagfile))
+    assert [each.tolist() for each in read.objects[0].grid] == [[1, 2], [3, 4], [5, 6]]
+    made, _ = typed_bridges.to_xml(read)
+    (grid,) = opened(bytes(made)).objects
+    assert [each.tolist() for each in grid.grid] == [[1, 2], [3, 4], [5, 6]]
+    assert bytes(typed_bridges.of_xml(opened(bytes(made)), tagfile).document) == bytes(tagfile)
 
 
 TAG0 = [

@@ -54,7 +54,8 @@ class Plan:
         parts, at = ["<" if layout.little_endian else ">"], 0
         for slot, codec in zip(self.slots, self.codecs, strict=True):
             if slot.offset < at:
-                raise CorruptError(f"the members of {self.name} overlap", path=slot.member.name)
+                overlap = CorruptError(f"the members of {self.name} overlap")
+                raise overlap.within(slot.member.name)
             parts.append(f"{slot.offset - at}x{codec.code}")
             at = slot.offset + codec.size
         if self.size < at:

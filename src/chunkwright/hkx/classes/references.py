@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import SerializeError
+from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.codecs import Codec, StructCodec
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous
 
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.types import RawItem, Value
 
-_COUNT_MASK: Final = 0x3FFFFFFF
+
+def decoded(found: list[Value]) -> list[Value]:
+    """Return arrays in an array as they are seen: records only decode those that are members."""
+    return [one.make() if type(one) is StoredArray else one for one in found]
 
 
 class TextCodec(Codec):
@@ -279,6 +283,9 @@ class FixedCodec(Codec):
 
     def read(self, source: Source, _raw: RawItem, at: int) -> Value:
         return self.element.read_many(source, at, self.count)
+
+    def read_many(self, source: Source, at: int, count: int) -> list[Value]:
+        return decoded(super().read_many(source, at, count))
 
     def default(self) -> Value:
         if not self.count:

@@ -6,10 +6,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError, SerializeError, UnsupportedVersionError
-from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.record import ArrayHeader
-from chunkwright.hkx.classes.references import ArrayCodec, PointerCodec, TextCodec
+from chunkwright.hkx.classes.references import ArrayCodec, PointerCodec, TextCodec, decoded
 from chunkwright.tagfile.chunked.item_source import ItemSource
 
 if TYPE_CHECKING:
@@ -96,9 +95,7 @@ class ItemArrayCodec(ArrayCodec):
         return source.item_elements(self, int.from_bytes(raw[: self.width], "little"), at)
 
     def read_many(self, source: Source, at: int, count: int) -> list[Value]:
-        # Arrays of arrays hold what was decoded: records only look for stored ones among members.
-        found = super().read_many(source, at, count)
-        return [one.make() if type(one) is StoredArray else one for one in found]
+        return decoded(super().read_many(source, at, count))
 
     def pack(self, value: Value) -> bytes:
         if isinstance(value, ArrayHeader):

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, UnsupportedVersionError
+from chunkwright.hkx.classes.layout import Layouts
 from chunkwright.hkx.classes.member_types import MemberFlags
 from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.references import FixedCodec
@@ -18,6 +19,7 @@ from chunkwright.tagfile.types.table import FieldFlag, Kind
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
+    from chunkwright.hkx.classes.versions import Dialect
     from chunkwright.tagfile.model import Tagfile
 
 NO_TYPE: Final = "type0"
@@ -149,8 +151,22 @@ def decoder_of(tagfile: Tagfile) -> StatedClasses:
     return StatedClasses(class_table(head), plans=NestedPlans)
 
 
+class NestedLayouts(Layouts):
+    """The layouts of these classes; an array of arrays in place takes what its elements take."""
+
+    def _extent(self, member: MemberDef) -> tuple[int, int]:
+        if not isinstance(member, NestedMember) or not member.count:
+            return super()._extent(member)
+        size, align = self._extent(member.element)
+        return size * member.count, align
+
+
 class NestedPlans(Plans):
     """The classes of XML tagfiles of version 3, which can have arrays of arrays."""
+
+    def __init__(self, table: ClassTable, dialect: Dialect) -> None:
+        super().__init__(table, dialect)
+        self.layouts = NestedLayouts(table, dialect.layout)
 
     def codec(self, slot: Slot) -> Codec:
         """Return the codec of one member."""
