@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright import registry
 from chunkwright.document import Document, Wrapper
@@ -20,7 +20,7 @@ from chunkwright.flags import (
     own_convert_options,
     prepare,
     prepare_options,
-    read_options,
+    read,
 )
 from chunkwright.jsontext import dumps, loads
 from chunkwright.room import Form, Loaded, WrapperRoom
@@ -200,9 +200,8 @@ def _load(
         loaded: Loaded[Document] = form.load(data, source, **keywords(form.load_options, given))
         _tell(f"note: {source}: ", loaded.notes, note)
         return loaded.document
-    options: dict[str, Any] = keywords(read_options(), given)
     try:
-        document: Document = registry.read(data, file=source, **options)
+        document = read(data, source, given)
     except UnknownFormatError:
         wrapping = _wrapping(given, target)
         if wrapping is None:

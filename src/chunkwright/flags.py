@@ -7,13 +7,14 @@ formats declare is a single option.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import registry
 from chunkwright.errors import QueryError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from chunkwright.document import Document
     from chunkwright.registry import AnyRoom
@@ -87,21 +88,37 @@ def _typed(option: Option, value: object) -> object:
         raise QueryError(f"expected a number for {as_flag(option.key)}, not {value!r}") from error
 
 
+def read(data: bytes, file: str | None, given: Mapping[str, object]) -> Document:
+    """Read a document with the given options; refuse options of other formats."""
+    options = keywords(read_options(), given)
+    if options and "offset" not in options:
+        room = registry.identify(data, file=file)
+        _refuse_foreign(room, attrgetter("read_options"), given, file)
+    return registry.read(data, file=file, **options)
+
+
 def prepare(document: Document, given: Mapping[str, object]) -> list[str]:
     """Prepare a document with the given options; return notes, refuse options of other formats."""
     room = registry.by_name(document.format)
+    _refuse_foreign(room, attrgetter("prepare_options"), given, document.source)
     own = keywords(room.prepare_options, given)
-    for name in names(prepare_options(), given):
-        if name in own:
-            continue
-        takers = [each.title for each in registry.rooms() if _declares(each, name)]
-        raise QueryError(
-            f"only a {' or a '.join(takers)} accepts {as_flag(name)}",
-            file=document.source,
-            format=document.format,
-        )
     return [str(note) for note in room.prepare(document, **own)] if own else []
 
 
-def _declares(room: AnyRoom, name: str) -> bool:
-    return any(option.name == name for option in room.prepare_options)
+def _refuse_foreign(
+    room: AnyRoom,
+    options_of: Callable[[AnyRoom], Sequence[Option]],
+    given: Mapping[str, object],
+    file: str | None,
+) -> None:
+    """Refuse a given option that other formats have, but not this one."""
+    own = {option.key for option in options_of(room)}
+    takers: dict[str, list[str]] = {}
+    for each in registry.rooms():
+        for option in options_of(each):
+            if option.key not in own and given.get(option.key) not in NOT_GIVEN:
+                takers.setdefault(option.key, []).append(each.title)
+    for key, titles in takers.items():
+        raise QueryError(
+            f"only a {' or a '.join(titles)} accepts {as_flag(key)}", file=file, format=room.name
+        )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import registry
 from chunkwright.batch.tasks import Skip, Task, Verb
-from chunkwright.flags import keywords, prepare, prepare_options, read_options
+from chunkwright.flags import keywords, prepare, prepare_options, read, read_options
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -26,7 +26,7 @@ def open_document(task: Task, texts: Collection[str] = ()) -> Document:
     """
     data = task.load()
     if task.entry.named:
-        document = registry.read(data, file=task.path, **keywords(read_options(), task.options))
+        document = read(data, task.path, task.options)
         given = task.options
     else:
         document = _read_found(task, data, texts)

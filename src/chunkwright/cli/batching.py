@@ -31,6 +31,7 @@ def jobs_flag(command: Command) -> Command:
     """Add the flag for the number of processes."""
     return click.option(
         "--jobs",
+        metavar="N",
         type=click.IntRange(min=1),
         help="Number of processes; by default as many as pay off, at most one per CPU.",
     )(command)

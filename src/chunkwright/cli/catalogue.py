@@ -28,7 +28,12 @@ def _size(ctx: click.Context, option: click.Parameter, text: str) -> int:
 @click.option(
     "-o", "--output", "out", required=True, type=click.Path(), help="The folder for the tables."
 )
-@click.option("--jobs", type=click.IntRange(1), help="Number of processes; by default one per CPU.")
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(1),
+    help="Number of processes; by default one per CPU.",
+)
 @click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster of this scheduler.")
 @click.option(
     "--max-size",

@@ -5,14 +5,14 @@ A flag that several formats declare under one name is one flag, with the help of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from chunkwright import flags, registry
+from chunkwright import flags
 from chunkwright.addresses import printable
 from chunkwright.cli.output import read_input
-from chunkwright.flags import as_flag, keywords, prepare_options, read_options
+from chunkwright.flags import as_flag, prepare_options, read_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -73,8 +73,7 @@ def open_document(file: str, given: Mapping[str, object]) -> Document:
 
 def document_of(data: bytes, name: str, given: Mapping[str, object]) -> Document:
     """Read a document as the flags say, and print any notes; ``name`` is for errors."""
-    options: dict[str, Any] = keywords(read_options(), given)
-    document = registry.read(data, file=name, **options)
+    document = flags.read(data, name, given)
     for note in flags.prepare(document, given):
         click.echo(printable(note), err=True)
     return document

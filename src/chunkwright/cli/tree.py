@@ -29,7 +29,10 @@ Line = tuple[str, str, str]  # guide, name, detail
 @click.command("tree")
 @click.argument("file", type=click.Path())
 @click.option(
-    "--depth", type=click.IntRange(min=0), help="Number of levels to show below the first."
+    "--depth",
+    metavar="N",
+    type=click.IntRange(min=0),
+    help="Number of levels to show below the first.",
 )
 @click.option(
     "--path",
@@ -41,6 +44,7 @@ Line = tuple[str, str, str]  # guide, name, detail
 )
 @click.option(
     "--limit",
+    metavar="N",
     type=click.IntRange(min=1),
     default=LIMIT,
     show_default=True,

@@ -33,7 +33,11 @@ def _scene_flags(command: Callable[..., None]) -> Callable[..., None]:
     help="Write one page that needs no server; the page says what it leaves out.",
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, help="The port; by default any free one."
+    "--port",
+    metavar="N",
+    type=click.IntRange(0, 65535),
+    default=0,
+    help="The port; by default any free one.",
 )
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
 @_scene_flags
