@@ -13,7 +13,9 @@ from chunkwright import registry
 from chunkwright.document import Document, Wrapper
 from chunkwright.errors import CorruptError, QueryError, UnknownFormatError, boundary
 from chunkwright.flags import (
+    NOT_GIVEN,
     as_flag,
+    bridge_options,
     convert_options,
     keywords,
     names,
@@ -137,7 +139,10 @@ def lacks(data: bytes, source: str, given: Mapping[str, object]) -> str:
 def _foreign(room: AnyRoom, given: Mapping[str, object]) -> list[str]:
     """Return the names of the given options that a format does not have for conversion."""
     preparing = {option.name for option in prepare_options()}
-    own = {option.name for option in own_convert_options(room)} | preparing
+    own = {option.name for option in room.convert_options} | preparing
+    for bridging in bridge_options(room):
+        asked = given.get(bridging[0].key) not in NOT_GIVEN
+        own |= {option.name for option in (bridging if asked else bridging[:1])}
     return [name for name in names(convert_options(), given) if name not in own]
 
 
@@ -284,8 +289,11 @@ def converted(document: Document, given: Mapping[str, object], note: Note) -> Do
     for name in _foreign(room, given):
         own = [each.name for each in own_convert_options(room) if each.name not in preparing]
         known = ", ".join(map(as_flag, dict.fromkeys(own)))
+        needed = _needed_with(room, name)
         raise QueryError(
-            f"has no option {as_flag(name)}",
+            f"has {as_flag(name)} only with {as_flag(needed)}"
+            if needed
+            else f"has no option {as_flag(name)}",
             file=document.source,
             format=room.name,
             hint=f"it has {known}" if known else "only its wrapping and form can be changed",
@@ -300,6 +308,12 @@ def converted(document: Document, given: Mapping[str, object], note: Note) -> Do
         result: Document = room.convert(document, **options)
     result.source = document.source
     return result
+
+
+def _needed_with(room: AnyRoom, name: str) -> str:
+    """Return the option that asks for a bridge which takes another one; "" if none does."""
+    bridging = bridge_options(room)
+    return next((each[0].name for each in bridging if name in (one.name for one in each)), "")
 
 
 def _bridged(document: Document, given: Mapping[str, object], note: Note) -> Document:

@@ -56,8 +56,13 @@ def convert_options() -> list[Option]:
 
 def own_convert_options(room: AnyRoom) -> list[Option]:
     """Return the options for converting documents of one format, into others too."""
-    bridges = (each for each in registry.rooms() if room.name in each.bridges_from)
-    return [*room.convert_options, *(option for each in bridges for option in each.bridge_options)]
+    bridges = (option for options in bridge_options(room) for option in options)
+    return [*room.convert_options, *bridges]
+
+
+def bridge_options(room: AnyRoom) -> list[tuple[Option, ...]]:
+    """Return the options of each bridge from documents of one format."""
+    return [each.bridge_options for each in registry.rooms() if room.name in each.bridges_from]
 
 
 def names(options: Iterable[Option], given: Mapping[str, object]) -> list[str]:

@@ -111,7 +111,8 @@ class Room(ABC, Generic[D]):
     do not identify the format. ``spec`` is the name of its Kaitai Struct spec,
     ``further_specs`` are those of its other binary forms.
 
-    ``bridges_from`` are the formats whose documents ``bridge`` makes documents of another of.
+    ``bridges_from`` are the formats whose documents ``bridge`` makes documents of another of. The
+    first of its options asks for that; without it the others mean nothing to a bridge.
 
     The options are those of ``read``, of ``prepare``, of ``convert``, of ``bridge`` and of
     ``scene_model``;

@@ -49,6 +49,18 @@ def test_the_command_line_goes_all_ways(run: Run, tmp_path: Path) -> None:
     assert chunkwright.open(tmp_path / "c.hkx").layout == "4101"
 
 
+def test_version_and_layout_of_a_tagfile_need_another_form(run: Run, tmp_path: Path) -> None:
+    source, out = tmp_path / "cat.hkt", tmp_path / "out"
+    make_tagfile().save(source)
+    for flags in (("--layout", "8101"), ("--version", "hk_2012.2.0-r1"), ("--lossy",)):
+        found = run("convert", source, tmp_path / "new.hkt", *flags)
+        assert found.exit_code == 1
+        assert f"has {flags[0]} only with --form" in found.stderr
+        found = run("convert", tmp_path, "-o", out, *flags)
+        assert "1 file: 0 written, 1 skipped" in found.output.replace("1 files", "1 file")
+    assert not (tmp_path / "new.hkt").exists()
+
+
 @needs_samples
 def test_losses_are_listed_before_anything_is_written(run: Run, tmp_path: Path) -> None:
     source, target = ALL["1e24a3ca"], tmp_path / "a.hkx"
