@@ -159,3 +159,16 @@ def test_wildcards_match_as_they_should(pattern: str, text: str) -> None:
 
 def test_a_pattern_of_many_stars_takes_no_time() -> None:
     assert not Pattern("*a" * 30 + "b").matches("a" * 5000)
+
+
+def test_relations_may_stand_in_relations() -> None:
+    def nested(depth: int) -> str:
+        return "references(" * depth + "/objects/A" + ")" * depth
+
+    innermost = parse(nested(16))
+    for _ in range(16):
+        assert innermost.source is not None
+        innermost = innermost.source.of
+    assert innermost.source is None
+    with pytest.raises(QuerySyntaxError, match="relations are nested deeper than 16"):
+        parse(nested(17))

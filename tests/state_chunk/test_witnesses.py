@@ -11,6 +11,7 @@ from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
+    LimitError,
     QueryError,
     SerializeError,
     TruncatedError,
@@ -25,7 +26,7 @@ from chunkwright.state_chunk.reader import NoReferences, Reader
 from chunkwright.state_chunk.report import chunk_problems, info, raw_detail, tree
 from chunkwright.state_chunk.resolve import parse_buffer, parse_sub_chunk, probe
 from chunkwright.state_chunk.serialize import write, write_sub_chunk
-from chunkwright.state_chunk.text import from_dict, to_dict
+from chunkwright.state_chunk.text import chunk_from_dict, chunk_to_dict, from_dict, to_dict
 from chunkwright.state_chunk.values import (
     Guid,
     PaddedBytes,
@@ -547,3 +548,10 @@ def test_lists_that_a_version_lacks_are_left_out() -> None:
     subs.append(0x5, Content(dwords(0), Lists(chunks=(0,))))
     with pytest.raises(SerializeError, match="sub-chunks cannot be laid out anew"):
         convert(subs, 6)
+
+
+def test_text_forms_are_as_deep_as_chunks_may_be() -> None:
+    form = chunk_to_dict(StateChunk(33))
+    assert chunk_from_dict(form, depth=32) == StateChunk(33)
+    with pytest.raises(LimitError, match="sub-chunks are nested deeper than 32"):
+        chunk_from_dict(form, depth=33)
