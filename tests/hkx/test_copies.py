@@ -12,6 +12,7 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import SerializeError
 from chunkwright.hkx import views
+from chunkwright.hkx.classes.raw import RawObject
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
@@ -170,3 +171,13 @@ def test_mutable_documents_have_no_hash() -> None:
     # Objects are what they are, whatever they hold.
     assert len({*packfile.objects, *packfile.objects}) == 2
     assert packfile.objects[0] != cat().objects[0]
+
+
+def test_nothing_else_is_equal_to_a_packfile_or_its_parts() -> None:
+    packfile = cat()
+    raw = RawObject("thing", b"data", [], [])
+    assert raw == RawObject("thing", b"data", [], [])
+    assert raw != RawObject("thing", b"date", [], [])
+    for one in (packfile, packfile.objects[1].values, raw):
+        assert one != 5
+        assert one != bytes(packfile)

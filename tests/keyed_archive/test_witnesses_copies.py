@@ -9,7 +9,7 @@ import pytest
 
 import chunkwright
 from chunkwright.dvpl import DvplType, DvplWrapper
-from chunkwright.keyed_archive import V2, KeyedArchive
+from chunkwright.keyed_archive import V2, FastNameTable, KeyedArchive
 from chunkwright.sc2.demo import make
 
 if TYPE_CHECKING:
@@ -52,3 +52,14 @@ def test_an_empty_archive_forgets_keys_but_not_their_types() -> None:
     tank.clear()
     tank["parentMaterialKey"] = 7
     assert tank.type_of("parentMaterialKey").name == "UINT64"
+
+
+def test_nothing_else_is_equal_to_a_table_of_names_or_a_shape() -> None:
+    table = FastNameTable([("a", 1)])
+    shape = KeyedArchive({"a": 1})._shape
+    assert table == FastNameTable([("a", 1)])
+    assert table != FastNameTable([("a", 2)])
+    assert shape == KeyedArchive({"a": 2})._shape
+    for one in (table, shape):
+        assert one != 5
+        assert one != [("a", 1)]

@@ -395,3 +395,12 @@ def test_a_code_page_that_there_is_not_is_refused_with_its_place() -> None:
     with pytest.raises(ChunkwrightError) as caught:
         demo.make().encoding = "no such page"
     assert caught.value.path == "/encoding"
+
+
+def test_nothing_else_is_equal_to_a_file_or_its_chunks() -> None:
+    file = small()
+    chunk = file.objects["Group"].need_chunk()
+    assert small() == file
+    for one in (file, chunk, chunk.areas[0]):
+        assert one != 5
+        assert one != bytes(file)

@@ -172,3 +172,9 @@ def test_relations_may_stand_in_relations() -> None:
     assert innermost.source is None
     with pytest.raises(QuerySyntaxError, match="relations are nested deeper than 16"):
         parse(nested(17))
+
+
+def test_patterns_are_equal_by_their_text() -> None:
+    assert Pattern("a*") == Pattern("a*")
+    assert len({Pattern("a*"), Pattern("a*"), Pattern("b*")}) == 2
+    assert Pattern("a*") != "a*"

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 import chunkwright
 from chunkwright import sc2
+from chunkwright.sc2 import Scene
+from chunkwright.scg import Geometry
 
 
 def made() -> sc2.Scene:
@@ -75,3 +78,17 @@ def test_turning_the_order_round_alone_is_written() -> None:
     copy.roots[0].children.reverse()
     again = chunkwright.open_scene(bytes(copy))
     assert [node.name for node in again.roots[0].children] == ["other", child.name]
+
+
+def test_nothing_else_is_equal_to_a_scene_or_its_views() -> None:
+    scene = Scene(47)
+    scene.link(Geometry())
+    points = np.eye(3, dtype=np.float32)
+    paint = scene.new_material("paint", template="~res:/Materials/Textured.material")
+    entity = scene.add_mesh("thing", points, [0, 1, 2], material=paint)
+    (material,), (part,) = scene.materials(), scene.mesh_parts(entity)
+    assert material == scene.materials()[0]
+    assert part == scene.mesh_parts(entity)[0]
+    for one in (scene, material, part):
+        assert one != 5
+        assert one != "paint"

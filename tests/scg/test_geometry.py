@@ -280,3 +280,10 @@ def test_info_and_tree_do_without_numpy(what: str, tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_nothing_else_is_equal_to_a_geometry() -> None:
+    document = geometry(b"SCPG" + struct.pack("<3I", 1, 0, 0))
+    assert document == geometry(bytes(document))
+    assert document != 5
+    assert document != bytes(document)

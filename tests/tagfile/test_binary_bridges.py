@@ -235,3 +235,10 @@ def test_a_version_without_a_tagfile_is_answered_by_those_that_have_one() -> Non
         "convert it to one of hk_2010.2.0-r1, hk_2011.1.0-r1, hk_2011.2.0-r1, hk_2013.1.0-r1, "
         "hk_2014.1.0-r1 first"
     )
+
+
+def test_nothing_else_is_equal_to_a_tagfile() -> None:
+    tagfile = of_packfile(make_packfile()).document
+    assert tagfile == opened(bytes(tagfile))
+    assert tagfile != 5
+    assert tagfile != bytes(tagfile)
