@@ -172,6 +172,9 @@ def _resolve_enums(
         table.add(tried)
         if _signature(table, one.name) == one.signature:
             break
+    else:
+        if any(len(holders) > 1 for holders in choices):
+            print(f"{one.name}: no choice of enums has its signature, the last one stays")
     return tried
 
 
