@@ -193,8 +193,9 @@ def main(arguments: list[str] | None = None) -> int:
     assert __doc__ is not None
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--into", type=Path, default=INTO, help="the folder to fill")
-    parser.add_argument("--only", default="*", help="a pattern for family/file, such as 'ka/*'")
-    parser.add_argument("--guide", help="fetch the files of this guide, such as retexture")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--only", default="*", help="a pattern for family/file, such as 'ka/*'")
+    which.add_argument("--guide", help="fetch the files of this guide, such as retexture")
     parser.add_argument("--mirror", default=MIRROR, help="where the repositories are")
     parser.add_argument("--manifest", type=Path, default=MANIFEST)
     chosen = parser.parse_args(arguments)

@@ -9,7 +9,7 @@ from chunkwright.cli import info
 from chunkwright.cli.info import describe
 from chunkwright.keyed_archive import KeyedArchive
 
-from ..samples import SHARED, expected, needs_samples, samples
+from ..samples import SAMPLES, expected, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -105,7 +105,7 @@ def test_a_file_name_of_odd_bytes(run: Run, sample: Path) -> None:
 def test_real_files_are_counted_as_by_an_independent_reader(run: Run, family: str) -> None:
     rows = expected(family)
     files = [path for path in samples(family) if path.name in rows]
-    assert len(files) == len(rows) > 0, f"{SHARED} is not complete"
+    assert len(files) == len(rows) > 0, f"{SAMPLES} is not complete"
     result = run("info", "--json", *files)
     told = [json.loads(line) for line in result.stdout.splitlines()]
     refused = [row["file"] for row in rows.values() if "error" in row]

@@ -16,7 +16,7 @@ from chunkwright.hkx.animations import Tolerance, blocks, fitting, packing
 from chunkwright.hkx.animations.tolerance import angles
 from chunkwright.hkx.views.quaternions import PACKINGS
 from chunkwright.hkx.views.spline import basis
-from tests.samples import SHARED, needs_samples
+from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.animations import Encoded
     from chunkwright.hkx.views.spline import Samples
 
-BINARY = SHARED / "samples" / "havok"
+BINARY = SAMPLES / "havok"
 VERSIONS = ("hk_2010.2.0-r1", "hk_2014.1.0-r1")
 # Real animations, with the bytes of samples that 0.01 and 0.001 allow; the games' have more.
 REAL = [

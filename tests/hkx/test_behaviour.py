@@ -16,13 +16,13 @@ from chunkwright.hkx import behaviour, views
 from chunkwright.hkx.behaviour import expressions
 from chunkwright.hkx.behaviour.indices import EVENT, INDEXES, VARIABLE
 from chunkwright.hkx.classes.library import builtin
-from tests.samples import SHARED, needs_samples, samples
+from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
     from chunkwright.hkx import Packfile
     from chunkwright.hkx.behaviour import BehaviourGraph
 
-BINARY = SHARED / "samples" / "havok"
+BINARY = SAMPLES / "havok"
 SPRINT = BINARY / (
     "ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__sprintbehavior.hkx"
 )
@@ -505,7 +505,7 @@ def test_the_text_form_of_real_graphs_is_by_name_and_exact() -> None:
 
 @needs_samples
 def test_numbers_are_set_by_the_names_that_they_stand_for() -> None:
-    (path,) = (SHARED / "samples" / "havok").glob("*Main__SSE___1stperson__weapequip.hkx")
+    (path,) = BINARY.glob("*Main__SSE___1stperson__weapequip.hkx")
     packfile = chunkwright.open_packfile(path)
     (graph,) = behaviour.graphs(packfile)
     place = "/objects/#0009/transitions/0"

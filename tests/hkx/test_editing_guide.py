@@ -10,10 +10,10 @@ import pytest
 
 import chunkwright
 from tests.hkx.test_embedded_edits import array_of, made, nif_of
-from tests.samples import SHARED, needs_samples
+from tests.samples import SAMPLES, needs_samples
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "havok-editing.md"
-BINARY = SHARED / "samples" / "havok"
+BINARY = SAMPLES / "havok"
 FILES = {
     "horsebehavior.hkx": "*SSE___1stperson__horsebehavior.hkx",
     "skeleton.hkx": "BadDogSkyrim_PyNifly__tests__Skyrim__skeleton.hkx",
@@ -22,6 +22,7 @@ FILES = {
 EXAMPLES = re.findall(
     r"^```python\n(.*?)^```", GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
 )
+SAVED = re.compile(r'\.save\("(.+?)"\)')
 
 
 @needs_samples
@@ -33,9 +34,10 @@ def test_example(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         shutil.copy(path, name)
     Path("skeleton.nif").write_bytes(nif_of([("bhkRagdollSystem", array_of(made()))]))
     exec(compile(EXAMPLES[number], f"{GUIDE.name}, example {number + 1}", "exec"), {})
-    for written in (*tmp_path.glob("*_new.hkx"), *tmp_path.glob("nod.hkx")):
+    for written in SAVED.findall(EXAMPLES[number]):
         assert chunkwright.open(written).problems() == []
 
 
 def test_there_are_examples() -> None:
     assert len(EXAMPLES) == 6
+    assert len(SAVED.findall("".join(EXAMPLES))) == 5

@@ -10,7 +10,7 @@ import pytest
 import chunkwright
 from chunkwright import CorruptError, FileAccessError, SerializeError, hkx
 from chunkwright.hkx import embedded, nif
-from tests.samples import SHARED, needs_samples
+from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx import Packfile
 
 # What the samples stood in, by class of the root: where each was cut out of is in their names.
-REAL = sorted((SHARED / "samples" / "havok").glob("*.nif@*"))
+REAL = sorted((SAMPLES / "havok").glob("*.nif@*"))
 
 
 def made(name: str = "cat", version: str = "hk_2014.1.0-r1", layout: str = "8101") -> Packfile:

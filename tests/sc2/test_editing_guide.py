@@ -28,6 +28,7 @@ FILES = {
 EXAMPLES = re.findall(
     r"^```python\n(.*?)^```", GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
 )
+SAVED = re.compile(r'\.save\("(.+?)"\)')
 
 
 @needs_samples
@@ -40,9 +41,10 @@ def test_example(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     for name, path in FILES.items():
         shutil.copy(SAMPLES / path, name)
     exec(compile(EXAMPLES[number], f"{GUIDE.name}, example {number + 1}", "exec"), {})
-    for written in tmp_path.glob("*_new.*"):
+    for written in SAVED.findall(EXAMPLES[number]):
         assert chunkwright.open(written).problems() == []
 
 
 def test_there_are_examples() -> None:
     assert len(EXAMPLES) == 8
+    assert len(SAVED.findall("".join(EXAMPLES))) == 8

@@ -150,7 +150,7 @@ def _enum(name: str, items: list[dict[str, Any]]) -> EnumDef:
 def _resolve_enums(
     table: ClassTable, one: ClassDef, inline: dict[tuple[str, str], EnumDef]
 ) -> ClassDef:
-    """Say of each enum which class declares it; the published signature chooses."""
+    """Return a class whose enums name the class that declares them, as its signature decides."""
     choices = []
     for member in one.members:
         own = any(enum.name == member.refers for enum in one.enums)

@@ -1,10 +1,11 @@
 """What the keys of real scenes hold: ``python tools/scenes/survey_keys.py FILE_OR_FOLDER...``.
 
-Writes ``chunkwright/sc2/key_table.py``, the types that new entries get, and prints two tables. ``types``: how often an entry of a key has which variant type, by generation of
-scenes; numbers in keys are written as N. ``references``: for every key with numbers or arrays
-of 8 bytes, how many of its different non-zero values are the id of a data node, polygon group
-or entity of the same scene, and of which classes. So that a small number which happens to be
-an index is not taken for one, ids below 256 do not count where other keys have larger ones.
+Writes ``chunkwright/sc2/key_table.py``, the types that new entries get, and prints two tables.
+``types``: how often an entry of a key has which variant type, by generation of scenes; numbers in
+keys are written as N. ``references``: for every key with numbers or arrays of 8 bytes, how many of
+its different non-zero values are the id of a data node, polygon group or entity of the same scene,
+and of which classes. Ids below 256 are counted apart, because a small number may as well be an
+index.
 
 The rows in ``chunkwright.sc2.references`` were chosen from the second.
 """
