@@ -442,3 +442,12 @@ def test_classes_are_recognised_while_others_are_read(monkeypatch: pytest.Monkey
     monkeypatch.setattr(class_forms, "_RECENT", recent)
     tagfile = opened(build.one_class(("size", build.BYTE, b""), body=b"\1\7"))
     assert tagfile.objects[0].size == 7
+
+
+@pytest.mark.parametrize("text", ["real[0]", "real[01]", "real[40000]", "real[x]", "real[", ""])
+def test_types_of_members_in_a_text_form_are_checked(text: str) -> None:
+    form = opened(build.one_class(("size", build.REAL, b""), body=b"\0")).to_dict()
+    form["head"]["classes"][0]["members"]["size"] = text
+    with pytest.raises(CorruptError) as caught:
+        chunkwright.from_dict(form)
+    assert caught.value.path == "/head/classes/0/members/size"

@@ -242,3 +242,27 @@ def test_nothing_else_is_equal_to_a_tagfile() -> None:
     assert tagfile == opened(bytes(tagfile))
     assert tagfile != 5
     assert tagfile != bytes(tagfile)
+
+
+WEIGHTS = """<hktagfile version="2" sdkversion="hk_2014.1.0-r1">
+  <class name="hclStorageSetupMeshSectionBoneInfluences" version="0">
+    <member name="weights" type="int" array="true" />
+  </class>
+  <object id="#0001" type="hclStorageSetupMeshSectionBoneInfluences">
+    <array name="weights" size="2">1 {number}</array>
+  </object>
+</hktagfile>"""
+
+
+@pytest.mark.parametrize(
+    ("number", "losses"),
+    [
+        (16777216, []),
+        (16777217, ["/objects/#0001/weights: no floats of 4 bytes are these integers"]),
+    ],
+)
+def test_arrays_of_integers_become_floats_that_equal_them(number: int, losses: list[str]) -> None:
+    tagfile = opened(WEIGHTS.format(number=number).encode())
+    packfile, lost = to_packfile(tagfile)
+    assert [str(one) for one in lost] == losses
+    assert packfile.objects[0]["weights"].tolist() == ([] if losses else [1, number])

@@ -6,6 +6,7 @@ import re
 from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.binary.paths import within
 from chunkwright.document import TreeNode
 from chunkwright.errors import CorruptError
 from chunkwright.tagfile.binary.classes import (
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 # Real files describe some dozens.
 MOST_REMEMBERED: Final = 1000
 _RECENT: Final[deque[StatedClasses]] = deque(maxlen=16)
-_TYPE: Final = re.compile(r"([a-z0-9]+)(?:\[([0-9]{0,5})\])?(?: (.+))?", re.DOTALL)
+_TYPE: Final = re.compile(r"([a-z0-9]+)(?:\[([1-9][0-9]{0,4}|)\])?(?: (.+))?", re.DOTALL)
 
 
 def decoder_of(tagfile: Tagfile) -> StatedClasses:
@@ -57,10 +58,10 @@ def _member(name: str, text: object) -> TagMember:
     found = _TYPE.fullmatch(text) if isinstance(text, str) else None
     kind = BY_NAME.get(found[1]) if found else None
     if found is None or kind is None or kind.refers != bool(found[3]):
-        raise CorruptError(f"{text!r:.60} is no type of a member", path=f"/{name}")
+        raise CorruptError(f"{text!r:.60} is no type of a member").within("members", name)
     count = int(found[2] or 0)
-    if not 0 <= count <= MOST_IN_TUPLE:
-        raise CorruptError(f"a tuple has {count} elements", path=f"/{name}")
+    if count > MOST_IN_TUPLE:
+        raise CorruptError(f"a tuple has {count} elements").within("members", name)
     return TagMember(name, kind, found[2] == "", count, found[3] or "")
 
 
@@ -78,16 +79,12 @@ def classes_to_dict(classes: Sequence[TagClass], plain: Sequence[str]) -> JsonDi
 
 def classes_from_dict(given: Any) -> tuple[tuple[TagClass, ...], tuple[str, ...]]:
     """Return the classes of plain data, and which of them are read as they describe themselves."""
-    classes = tuple(
-        TagClass(
-            row["name"],
-            row["version"],
-            row.get("parent", ""),
-            tuple(_member(name, text) for name, text in row["members"].items()),
-        )
-        for row in given["classes"]
-    )
-    return classes, tuple(given.get("plain", ()))
+    classes: list[TagClass] = []
+    with within("classes") as place:
+        for place.index, row in enumerate(given["classes"]):
+            members = tuple(_member(name, text) for name, text in row["members"].items())
+            classes.append(TagClass(row["name"], row["version"], row.get("parent", ""), members))
+    return tuple(classes), tuple(given.get("plain", ()))
 
 
 def counts(

@@ -186,7 +186,8 @@ class Transfer:
                 return value
             value = value.make()
         if isinstance(new, NumericCodec) and not isinstance(old, NamedCodec | CharCodec):
-            return new.check_many(value)
+            assert isinstance(old, NumericCodec), "other sorts were refused"
+            return _numbers(value, old, new)
         if isinstance(new, CharCodec) and not isinstance(old, CharCodec):
             return bytes(value.make() if type(value) is StoredArray else value)
         items: Any = value.make().tolist() if type(value) is StoredArray else value
@@ -219,6 +220,14 @@ class Transfer:
         if made is None:
             self.lose(f"the pointer to {value.class_name} #{value.number:04d}, which is left out")
         return made
+
+
+def _numbers(value: Value, old: NumericCodec, new: NumericCodec) -> Value:
+    """Return numbers as an array of the target; ``SerializeError`` if one does not fit."""
+    made = new.check_many(value)
+    if made.dtype.kind == "f" and old.dtype.kind != "f" and (made != value).any():
+        raise SerializeError("no floats of 4 bytes are these integers")
+    return made
 
 
 def _number(value: float | bytes, new: Codec) -> Value:
