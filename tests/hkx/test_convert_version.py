@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 HAVOK = SAMPLES / "havok"
 ASSET = re.compile(r"PredatorCZ_HavokLib__resources__\w+?__(.*)_([48][01]{3})_\.hkx")
 WITH_SAMPLES = VERSIONS[:-1]
+# Of these two there are no samples of the same asset.
+UNPAIRED = {"hk_2010.1.0-r1", "hk_2010.2.0-r1"}
+PAIRS = [pair for pair in permutations(WITH_SAMPLES, 2) if set(pair) != UNPAIRED]
 # What a newer skeleton has and no older file can tell.
 ONLY_NEWER = {"referenceFloats": "hk_2010.2.0-r1", "partitions": "hk_2012.2.0-r1"}
 
@@ -53,7 +56,7 @@ def skeleton_differs(source: str, target: str, asset: str) -> bool:
 
 
 @needs_samples
-@pytest.mark.parametrize(("source", "target"), list(permutations(WITH_SAMPLES, 2)))
+@pytest.mark.parametrize(("source", "target"), PAIRS)
 def test_an_asset_of_one_version_becomes_that_of_another(source: str, target: str) -> None:
     """Whole files, but for exports of 5.5 (made apart) and predicates (nothing states them)."""
     in_both = {
