@@ -299,16 +299,6 @@ class Room(ABC, Generic[D]):
         del document
         return ()
 
-    def is_picture(self, data: bytes, name: str) -> bool:
-        """Whether the content of a file of that name is a picture that ``decode_picture`` reads."""
-        del data, name
-        return False
-
-    def decode_picture(self, data: bytes, name: str) -> list[Image]:
-        """Return the faces of a file that is nothing but a picture; only a cube has several."""
-        del data
-        raise QueryError("is not a picture", file=name, format=self.name)
-
     def graphs(self, document: D) -> Iterable[tuple[str, str]]:
         """Return the address and the title of whatever a document can show as a graph."""
         del document

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import chunkwright
 from chunkwright.exchange import gltf
+from chunkwright.hkx import demo as hkx_demo
 
 from ..exchange.test_new_documents import house
 
@@ -46,3 +48,24 @@ def test_what_is_missing_on_the_command_line(tmp_path: Path, run: Run) -> None:
     result = run("import", str(source), "-o", str(tmp_path / "house.dvpl"))
     assert result.exit_code == 1
     assert ".sc2" in result.stderr
+
+
+def test_the_options_of_the_export_need_not_be_repeated(tmp_path: Path, run: Run) -> None:
+    source, shown = tmp_path / "cat.hkx", tmp_path / "cat.glb"
+    hkx_demo.make().save(source)
+    assert run("export", source, shown, "--axes", "y-up", "--unit", "0.5").exit_code == 0
+    assert run("import", shown, "--into", source, "--dry-run").stdout == "nothing was edited\n"
+    other = run("import", shown, "--into", source, "--dry-run", "--unit", "2")
+    assert other.stdout.startswith("~ ")
+    model = gltf.read(shown)
+    bone = next(node for node in model.nodes() if "bone" in node.extras.get("chunkwright", {}))
+    bone.translation = (1, 2, 3)
+    shown.write_bytes(gltf.to_glb(model))
+    target = tmp_path / "moved.hkx"
+    assert run("import", shown, "--into", source, "-o", target).exit_code == 0
+    pose = chunkwright.open_packfile(target).objects.of_class("hkaSkeleton")[0]["referencePose"]
+    assert pose[0, 0, :3].tolist() == [1, 2, 3]
+    # What a format does not have is ignored, whoever wrote it.
+    model.extras["chunkwright"]["options"] = {"axes": "sideways", "unit": True, "lod": 1, "no": 0}
+    shown.write_bytes(gltf.to_glb(model))
+    assert run("import", shown, "--into", source, "--dry-run").exit_code == 0

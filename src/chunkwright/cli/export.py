@@ -157,7 +157,7 @@ def _exported(sources: tuple[str, ...], target: str, given: dict[str, object]) -
         if is_many(source):
             raise click.UsageError(f"{source} stands for many files, which need -o DIR")
     inputs = [read_input(source) for source in sources]
-    picture = plain_picture(inputs) if target.lower().endswith(PICTURE) else None
+    picture = plain_picture(inputs, given) if target.lower().endswith(PICTURE) else None
     if picture is not None:
         return Exported(picture_files(picture, target), "1 picture", [])
     documents = [document_of(data, name, given) for data, name in inputs]

@@ -56,10 +56,11 @@ def command(
     """Apply the edits made in a glTF file to its original.
 
     ORIGINAL is the file that EDITED.glb was exported from; OUT is an edited copy of it. Meshes,
-    node transforms, materials, pictures, clips, and added and removed nodes are applied to scenes and
-    Virtools files, clips and reference poses to packfiles; unedited data keeps its bytes. Pass the options
-    that the file was exported with. Edits that cannot be applied are listed, then OUT is written,
-    with the geometry and the changed pictures of a scene beside it.
+    node transforms, materials, pictures, clips, and added and removed nodes are applied to scenes
+    and Virtools files, clips and reference poses to packfiles; unedited data keeps its bytes. The
+    options that the file was exported with are recorded in it, except for paths. Edits that cannot
+    be applied are listed, then OUT is written, with the geometry and the changed pictures of a
+    scene beside it.
 
     Without --into, a new file is made from the glTF file alone; the extension of OUT decides its
     format. - is stdin or stdout, but a scene is several files, which stdout cannot take.

@@ -15,9 +15,14 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Image
 
 
-def plain_picture(inputs: Sequence[tuple[bytes, str]]) -> list[Image] | None:
-    """Return the picture of one file that is nothing else; None where it is of a known format."""
-    if len(inputs) != 1:
+def plain_picture(
+    inputs: Sequence[tuple[bytes, str]], given: dict[str, object]
+) -> list[Image] | None:
+    """Return the picture of one file that is nothing else; None where it is of a known format.
+
+    Raises ``UnknownFormatError`` for a file of no format, unless something is embedded in it.
+    """
+    if len(inputs) != 1 or given.get("offset") is not None:
         return None
     data, name = inputs[0]
     try:
@@ -31,7 +36,7 @@ def texture_pictures(
     inputs: Sequence[tuple[bytes, str]], given: dict[str, object]
 ) -> list[Image] | None:
     """Return the pictures of a file that is a texture; None where it has a scene instead."""
-    plain = plain_picture(inputs)
+    plain = plain_picture(inputs, given)
     if plain is not None or len(inputs) != 1:
         return plain
     document = document_of(*inputs[0], given)

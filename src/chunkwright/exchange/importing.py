@@ -9,6 +9,7 @@ from chunkwright import fileio, registry
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange.edits import Applied, Edits, find_edits
 from chunkwright.exchange.exporting import listed, scene_of
+from chunkwright.exchange.recorded import recorded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -28,9 +29,9 @@ def import_scene(
     """Apply the edits in a ``.glb`` or ``.gltf`` file to a copy of its original.
 
     ``original`` is the document that was exported; if several were exported together, the one to
-    write comes first. ``options`` are those of the export. Writes ``target``, and beside it whatever
-    belongs to it, such as the geometry of a scene and new pictures; what was not edited keeps its
-    bytes. Returns what could not be applied. Raises ``QueryError`` for a format to which edits
+    write comes first. ``options`` are those of the export; the scene records them, except
+    paths. Writes ``target``, and beside it whatever belongs to it, such as the geometry of a scene
+    and new pictures; what was not edited keeps its bytes. Returns what could not be applied. Raises ``QueryError`` for a format to which edits
     cannot be applied, and the errors of reading and writing, in which case nothing was written.
     """
     documents = listed(original)
@@ -69,8 +70,11 @@ def edits_of(edited: Source, original: Document | Iterable[Document], **options:
     from chunkwright.exchange import gltf
 
     documents = listed(original)
-    room_of(documents[0])
-    return find_edits(scene_of(documents, options), gltf.read(edited))
+    room, model = room_of(documents[0]), gltf.read(edited)
+    options = recorded(model, room.export_options) | options
+    edits = find_edits(scene_of(documents, options), model)
+    edits.options = options
+    return edits
 
 
 def apply(original: Document, edits: Edits, **options: object) -> Applied:
@@ -79,7 +83,7 @@ def apply(original: Document, edits: Edits, **options: object) -> Applied:
         return Applied(edits.notes, {})
     room = room_of(original)
     with boundary(original.source, room.name):
-        notes, files = room.apply_edits(original, edits, **options)
+        notes, files = room.apply_edits(original, edits, **(edits.options | options))
     return Applied([*edits.notes, *notes], files)
 
 

@@ -34,7 +34,7 @@ def own_pictures(document: Document) -> list[Image]:
     """Return the pictures of a document; [] if it has none."""
     packed = _packed_file(document)
     if packed is not None:
-        return plain_pictures(*packed) or []
+        return plain_pictures(*packed) if registry.TEXTURE.is_picture(*packed) else []
     return list(registry.by_name(document.format).pictures(document))
 
 
@@ -42,17 +42,14 @@ def may_have_pictures(document: Document) -> bool:
     """Whether it is worth asking for the pictures of a document."""
     packed = _packed_file(document)
     if packed is not None:
-        return any(room.is_picture(*packed) for room in registry.rooms())
+        return registry.TEXTURE.is_picture(*packed)
     return registry.by_name(document.format).has_pictures
 
 
-def plain_pictures(data: bytes, name: str) -> list[Image] | None:
-    """Return the faces of a file that is nothing but a picture; None for any other file."""
-    room = next((room for room in registry.rooms() if room.is_picture(data, name)), None)
-    if room is None:
-        return None
+def plain_pictures(data: bytes, name: str) -> list[Image]:
+    """Return the faces of a file that is a picture; ``UnknownFormatError`` for any other file."""
     with boundary(name, "picture"):
-        return room.decode_picture(data, name)
+        return registry.TEXTURE.decode_picture(data, name)
 
 
 def _packed_file(document: Document) -> tuple[bytes, str] | None:

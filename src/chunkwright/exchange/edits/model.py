@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import numpy as np
@@ -86,7 +86,8 @@ class Edits:
 
     ``added`` are new nodes, each with its parent in the original scene (None for a root) and its
     matrix relative to that; everything below a new node is part of it. ``removed`` are nodes of the
-    original that are missing although their parents are not.
+    original that are missing although their parents are not. ``options`` are those that the scene
+    of the original was made with.
     """
 
     nodes: list[NodeEdit] = field(default_factory=list)
@@ -99,6 +100,7 @@ class Edits:
     worlds: dict[Node, Matrix] = field(default_factory=dict)
     originals: dict[Node, Node] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    options: dict[str, Any] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         scene = any((self.nodes, self.added, self.removed, self.animations))
