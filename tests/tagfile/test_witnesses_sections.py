@@ -1,0 +1,113 @@
+"""One section of a chunked tagfile changed: what is refused, and where."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.tagfile.chunked.sections import (
+    Section,
+    leaves_by_tag,
+    read_sections,
+    write_sections,
+)
+from chunkwright.tagfile.demo import make
+from chunkwright.tagfile.types import compendium
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+DATA = bytes(make())
+LEAVES = leaves_by_tag(read_sections(DATA))
+OBJECT, ARRAY = 0x10000000, 0x20000000
+
+
+def changed(tag: str, data: bytes | None) -> bytes:
+    """Return the tagfile with other data in a section, or without it."""
+
+    def of(section: Section) -> Section:
+        if section.children is None:
+            return replace(section, data=data or b"") if section.tag == tag else section
+        kept = [each for each in section.children if data is not None or each.tag != tag]
+        return replace(section, children=[of(each) for each in kept])
+
+    return write_sections(of(read_sections(DATA)))
+
+
+def items(place: int, *row: int) -> bytes:
+    """Return the items with another row in one place: type and kind, offset, count."""
+    data = bytearray(LEAVES["ITEM"].data)
+    struct.pack_into("<3I", data, 12 * place, *row)
+    return bytes(data)
+
+
+def decoded(data: bytes) -> Any:
+    tagfile: Any = chunkwright.open(data, format="tagfile")
+    tagfile.decode_all()
+    return tagfile
+
+
+END = len(LEAVES["DATA"].data)
+WRONG: list[tuple[str, bytes | None, str, int]] = [
+    ("ITEM", LEAVES["ITEM"].data[:-1], "179 bytes of items of 12", 0),
+    ("ITEM", b"", "item 0 is not null", 0),
+    ("ITEM", items(0, 0, 0, 1), "item 0 is not null", 0),
+    ("ITEM", items(1, OBJECT, 0, 1), "item 1 is of type 0 of", 12),
+    ("ITEM", items(2, ARRAY | 0xFFFFFF, 0, 1), "item 2 is of type 16777215 of", 24),
+    ("ITEM", items(1, 0x30000001, 0, 1), "item 1 is of the unknown kind 0x30", 12),
+    ("ITEM", items(1, OBJECT | 1, 0, 2), "item 1 is an object 2 times", 12),
+    ("ITEM", items(3, OBJECT | 16, END - 8, 1), r"item 3 ends at .*, the data at 0x240", 36),
+    ("PTCH", struct.pack("<I", 1), "a list of slots ends too early", 0),
+    ("PTCH", struct.pack("<2I", 9999, 0), "slots are of type 9999 of", 0),
+    ("PTCH", struct.pack("<3I", 1, 2, 0), "2 slots in 4 bytes", 4),
+    ("PTCH", bytes(8), "slots that refer to other files", 0),
+    ("TPTR", None, "", -1),
+    ("TNAM", None, "there are 0 sections TNAM or TNA1, not one", -1),
+    ("TBOD", None, "there are 0 sections TBOD or TBDY, not one", -1),
+    ("TNAM", b"\xbf\xff" + LEAVES["TNAM"].data[2:], "16,382 types in 726 bytes", 0),
+    ("TNAM", b"\x02\x7f" + bytes(2), "string 127 of 91", 1),
+    ("TSTR", b"", "a type has no name", -1),
+    ("TBOD", LEAVES["TBOD"].data + b"\0\1", "followed by more than zeros", -1),
+    ("TBOD", b"\1\0\0\1\0\0", "is described twice", 3),
+    ("TBOD", b"\1\0\x81\0" + bytes(8), "a body has unknown parts: 0x100", 1),
+    ("THSH", b"\1\0" + bytes(4), "type 0 of 1", 1),
+    ("THSH", b"\1\1" + bytes(3), "1 checksums in 4 bytes", 0),
+]
+
+
+@pytest.mark.parametrize(("tag", "data", "why", "at"), WRONG)
+def test_a_wrong_section_is_refused(tag: str, data: bytes | None, why: str, at: int) -> None:
+    made = changed(tag, data)
+    if not why:
+        assert decoded(made).info()["items"] == 14
+        return
+    with pytest.raises(ChunkwrightError, match=why) as caught:
+        decoded(made)
+    if at >= 0:
+        assert caught.value.offset == leaves_by_tag(read_sections(made))[tag].start + at
+
+
+def test_what_is_not_changed_is_the_same() -> None:
+    assert changed("ITEM", LEAVES["ITEM"].data) == DATA
+
+
+COMPENDIA: list[tuple[Callable[[], bytes], str]] = [
+    (lambda: DATA, "like no type compendium"),
+    (lambda: b"", "starts with nothing"),
+    (lambda: write_sections(Section("TCM0", b"", [])), "has no section TCID"),
+    (
+        lambda: write_sections(Section("TCM0", b"", [Section("TCID", bytes(12))])),
+        "12 bytes of ids of 8",
+    ),
+]
+
+
+@pytest.mark.parametrize(("data", "why"), COMPENDIA)
+def test_what_is_no_compendium(data: Callable[[], bytes], why: str) -> None:
+    with pytest.raises(CorruptError, match=why):
+        compendium.read(data())
