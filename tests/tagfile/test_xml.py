@@ -205,11 +205,23 @@ def test_vectors_in_arrays_have_the_name_of_their_kind() -> None:
     [
         (">255</byte>", ">256</byte>", "line 23: a number does not fit an unsigned integer of 8"),
         (">-5</int>", ">-9223372036854775809</int>", "line 31: .* fit a signed integer of 64 bits"),
+        ('<class name="Empty"', '<class name="Part"', "class 'Part' is described twice"),
+        ('<class name="Part"', '<class name=""', "line 18: a class without a name"),
+        ('type="byte" />', 'type="bit" />', "line 5: 'bit' is no type of a member"),
+        ('"real" count="2"', '"real" count="-2"', "line 12: a tuple has -2 elements"),
+        ('"real" count="2"', '"real" array="true" count="2"', "line 12: a tuple has 2 elements"),
+        ('"ref" class="Thing"', '"ref"', "line 10: 'other' names no class"),
+        ("<string>x<", "<byte>x</byte><string>x<", "line 27: <byte> in an array of string"),
+        (">255</byte>", ">25 5</byte>", "line 23: expected one number, not '25 5'"),
+        (">#0002</ref>", ">#0003</ref>", "line 39: no object has the id '#0003'"),
+        ('name="flag">255', 'name="flags">255', "line 23: Thing has no member 'flags'"),
+        ('<string name="name">', '<string name="flag">', "line 24: the member 'flag' is given tw"),
+        ('parent="Empty"', 'parent="Full"', "the parent 'Full' does not precede its child"),
+        ('size="17"', 'size="18"', "line 47: 17 elements, there should be 18"),
+        (">x00000000 <!-- 0.0 --> x00", ">x00", "line 51: 3 floats instead of 4"),
     ],
 )
-def test_numbers_that_do_not_fit_are_refused_with_their_line(
-    old: str, new: str, message: str
-) -> None:
+def test_what_does_not_fit_is_refused_with_its_line(old: str, new: str, message: str) -> None:
     with pytest.raises(CorruptError, match=message) as caught:
         opened(MADE.replace(old, new, 1).encode())
     again = pickle.loads(pickle.dumps(caught.value))
