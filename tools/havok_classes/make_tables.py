@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -159,7 +158,14 @@ def _resolve_enums(
             continue
         stated = inline.get((one.name, member.name))
         holders = [
-            replace(member, refers=f"{name}.{member.refers}")
+            MemberDef(
+                member.name,
+                member.type,
+                member.subtype,
+                f"{name}.{member.refers}",
+                member.count,
+                member.flags,
+            )
             for name in sorted(table)
             for enum in table[name].enums
             if enum.name == member.refers and (stated is None or stated.items == enum.items)
@@ -168,7 +174,7 @@ def _resolve_enums(
             table.enums[member.refers] = stated
         choices.append(holders or [member])
     for members in product(*choices):
-        tried = replace(one, members=members)
+        tried = one._replace(members=members)
         table.add(tried)
         if _signature(table, one.name) == one.signature:
             break

@@ -25,11 +25,11 @@ of the same name). ``#`` starts a comment line.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx.classes.member_types import IN_PACKFILES, NAMED, TYPES, MemberFlags
+from chunkwright.plain import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -56,8 +56,7 @@ class EnumDef(NamedTuple):
     items: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MemberDef:
+class MemberDef(Frozen):
     """An ``hkClassMember``: one member as a class declares it.
 
     ``type`` and ``subtype`` are names in ``member_types.TYPES``; ``refers`` is the class of a
@@ -66,13 +65,28 @@ class MemberDef:
     is computed by the layout rules.
     """
 
+    __match_args__ = ("name", "type", "subtype", "refers", "count", "flags", "offset")
+    __slots__ = __match_args__
+
     name: str
     type: str
-    subtype: str = "VOID"
-    refers: str = ""
-    count: int = 0
-    flags: MemberFlags = NO_FLAGS
-    offset: int | None = field(default=None, compare=False)
+    subtype: str
+    refers: str
+    count: int
+    flags: MemberFlags
+    offset: int | None
+
+    def __init__(
+        self,
+        name: str,
+        type: str,  # noqa: A002 - the format's own word
+        subtype: str = "VOID",
+        refers: str = "",
+        count: int = 0,
+        flags: MemberFlags = NO_FLAGS,
+        offset: int | None = None,
+    ) -> None:
+        self._set(name, type, subtype, refers, count, flags, offset)
 
     @property
     def ignored(self) -> bool:
@@ -85,8 +99,7 @@ class MemberDef:
         return "" if self.type in NAMED else self.refers
 
 
-@dataclass(frozen=True, slots=True)
-class ClassDef:
+class ClassDef(NamedTuple):
     """An ``hkClass``: name, parent and own members; ``signature`` is None if not stated."""
 
     name: str
@@ -96,7 +109,7 @@ class ClassDef:
     signature: int | None = None
     version: int = 0
     ifaces: int = 0
-    size: int | None = field(default=None, compare=False)
+    size: int | None = None
 
 
 class ClassTable:

@@ -5,7 +5,6 @@ It is a section like ``__data__``, whose objects are ``hkClass`` and ``hkClassEn
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -46,12 +45,12 @@ def _number_plans(dialect: Dialect) -> Plans:
     for name in ("hkClass", "hkClassMember", "hkClassEnum", "hkClassEnumItem"):
         one = named[name]
         members = [
-            replace(member, type=member.subtype, subtype="VOID", refers="")
+            MemberDef(member.name, member.subtype, count=member.count, flags=member.flags)
             if member.type in NAMED
             else member
             for member in one.members
         ]
-        table.add(replace(one, members=tuple(members)))
+        table.add(one._replace(members=tuple(members)))
     return Plans(table, dialect)
 
 

@@ -8,7 +8,6 @@ any other class is read with the file's own description.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -17,6 +16,7 @@ from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, MemberFlags
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
 from chunkwright.hkx.classes.versions import VERSIONS
+from chunkwright.plain import Frozen
 from chunkwright.tagfile import stated_classes
 from chunkwright.tagfile.class_versions import CLASS_VERSIONS
 
@@ -94,22 +94,33 @@ KIND_OF_TYPE: Final = {
 _BASE_OBJECT: Final = "hkReferencedObject"
 
 
-@dataclass(frozen=True, slots=True)
-class TagMember:
+class TagMember(Frozen):
     """A member: an array of any length if ``is_array``, of ``count`` elements if that is not 0.
 
     ``class_name`` is the class of a struct or of what a reference points to, else "".
     """
 
+    __match_args__ = ("name", "kind", "is_array", "count", "class_name")
+    __slots__ = __match_args__
+
     name: str
     kind: Kind
-    is_array: bool = False
-    count: int = 0
-    class_name: str = ""
+    is_array: bool
+    count: int
+    class_name: str
+
+    def __init__(
+        self,
+        name: str,
+        kind: Kind,
+        is_array: bool = False,
+        count: int = 0,
+        class_name: str = "",
+    ) -> None:
+        self._set(name, kind, is_array, count, class_name)
 
 
-@dataclass(frozen=True, slots=True)
-class TagClass:
+class TagClass(NamedTuple):
     """A class with its own members, those of ``parent`` ("" for none) not included."""
 
     name: str
@@ -118,8 +129,7 @@ class TagClass:
     members: tuple[TagMember, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class BinaryHead:
+class BinaryHead(NamedTuple):
     """What a binary tagfile states besides its objects.
 
     ``sdk`` is stated from version 4 on, ``max_predicate`` and ``predicates`` from version 5 on.
@@ -130,8 +140,8 @@ class BinaryHead:
     sdk: str = ""
     max_predicate: int = 0
     predicates: tuple[int, ...] = ()
-    classes: tuple[TagClass, ...] = field(default=(), repr=False)
-    plain: tuple[str, ...] = field(default=(), repr=False)
+    classes: tuple[TagClass, ...] = ()
+    plain: tuple[str, ...] = ()
 
     @property
     def contents_version(self) -> str:

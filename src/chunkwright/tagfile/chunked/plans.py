@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -73,11 +72,26 @@ _FLOAT64: Final = 52
 _HALF16: Final = 7
 
 
-@dataclass(frozen=True, slots=True)
 class TagMember(MemberDef):
     """A member with the type that its tagfile gives it."""
 
-    tag_type: TagType = field(kw_only=True)
+    __match_args__ = (*MemberDef.__match_args__, "tag_type")
+    __slots__ = ("tag_type",)
+
+    tag_type: TagType
+
+    def __init__(
+        self,
+        name: str,
+        type: str,  # noqa: A002 - the format's own word
+        subtype: str,
+        refers: str,
+        count: int,
+        flags: MemberFlags,
+        offset: int | None,
+        tag_type: TagType,
+    ) -> None:
+        self._set(name, type, subtype, refers, count, flags, offset, tag_type)
 
 
 class TagClasses(ClassTable):
@@ -127,13 +141,11 @@ class TagClasses(ClassTable):
             one, count = one.sub, one.format >> 8
         elif one.kind == Kind.STRING and one.is_inline:
             return TagMember(
-                field.name, "CHAR", count=one.format >> 16, offset=field.offset, tag_type=field.type
+                field.name, "CHAR", "VOID", "", one.format >> 16, NO_FLAGS, field.offset, field.type
             )
         kind, subtype, refers = self.kind_of(one)
         flags = NO_FLAGS if field.is_saved else MemberFlags.SERIALIZE_IGNORED
-        return TagMember(
-            field.name, kind, subtype, refers, count, flags, field.offset, tag_type=field.type
-        )
+        return TagMember(field.name, kind, subtype, refers, count, flags, field.offset, field.type)
 
     def kind_of(self, one: TagType, depth: int = 0) -> tuple[str, str, str]:
         """Return type, subtype and class or enum of a member of packfiles for a type."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.document import TreeNode
@@ -51,7 +50,8 @@ class XmlForm:
     def head_to_dict(self, tagfile: Tagfile) -> JsonDict:
         """Return the head as plain data."""
         if isinstance(tagfile.head, XmlTypesHead):
-            return {"version": 3, **asdict(tagfile.head)}
+            types = [_type_to_dict(one) for one in tagfile.head.types]
+            return {"version": TYPED, "declaration": tagfile.head.declaration, "types": types}
         head = head_of(tagfile, XmlHead)
         made: JsonDict = {name: getattr(head, name) for name in _STYLE}
         made["predicates"] = list(head.predicates)
@@ -95,6 +95,14 @@ class XmlForm:
         """Yield nothing: XML is not looked for inside other data."""
         del data
         return iter(())
+
+
+def _type_to_dict(one: XmlType) -> JsonDict:
+    """Return a type as plain data."""
+    made = one._asdict()
+    if one.fields is not None:
+        made["fields"] = [each._asdict() for each in one.fields]
+    return made
 
 
 def _type_from_dict(row: Any) -> XmlType:

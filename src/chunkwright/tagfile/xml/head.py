@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from chunkwright.tagfile.binary.classes import TagClass
@@ -23,8 +22,7 @@ def declaration_of(data: bytes) -> str:
     return found[0].decode("latin-1") if found else ""
 
 
-@dataclass(frozen=True, slots=True)
-class XmlHead:
+class XmlHead(NamedTuple):
     """The document element, the classes, and the style of an XML tagfile of version 1 or 2.
 
     ``declaration`` is the first line, "" for none. With ``float_comments`` each float, which is
@@ -39,8 +37,8 @@ class XmlHead:
     declaration: str = DECLARATION
     float_comments: bool = True
     open_classes: bool = False
-    classes: tuple[TagClass, ...] = field(default=(), repr=False)
-    plain: tuple[str, ...] = field(default=(), repr=False)
+    classes: tuple[TagClass, ...] = ()
+    plain: tuple[str, ...] = ()
 
     @property
     def contents_version(self) -> str:

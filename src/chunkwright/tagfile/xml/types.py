@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 from chunkwright.hkx.classes.layout import Layouts
 from chunkwright.hkx.classes.member_types import MemberFlags
 from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.references import FixedCodec
-from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
+from chunkwright.hkx.classes.table import NO_FLAGS, ClassDef, ClassTable, MemberDef
+from chunkwright.plain import Frozen
 from chunkwright.tagfile.binary.classes import MOST_IN_TUPLE
 from chunkwright.tagfile.stated_classes import StatedClasses
 from chunkwright.tagfile.types.table import FieldFlag, Kind
@@ -36,8 +36,7 @@ _INTEGERS: Final = (8, 16, 32, 64)  # bits
 _FLOAT32: Final = 23  # bits of the mantissa
 
 
-@dataclass(frozen=True, slots=True)
-class XmlField:
+class XmlField(NamedTuple):
     """A field of a record: its name, the id of its type, its flags as in TAG0."""
 
     name: str
@@ -45,15 +44,29 @@ class XmlField:
     flags: int
 
 
-@dataclass(frozen=True, slots=True)
 class NestedMember(MemberDef):
     """A member whose elements are arrays themselves, each a member like ``element``."""
 
-    element: MemberDef = field(kw_only=True)
+    __match_args__ = (*MemberDef.__match_args__, "element")
+    __slots__ = ("element",)
+
+    element: MemberDef
+
+    def __init__(
+        self,
+        name: str,
+        type: str,  # noqa: A002 - the format's own word
+        subtype: str,
+        count: int,
+        element: MemberDef,
+    ) -> None:
+        self._set(name, type, subtype, "", count, NO_FLAGS, None, element)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return NestedMember, (self.name, self.type, self.subtype, self.count, self.element)
 
 
-@dataclass(frozen=True, slots=True)
-class XmlType:
+class XmlType(NamedTuple):
     """A type by its id; what it does not state is None, and inherited from its parent.
 
     ``parameters`` are ids of types, or numbers. ``place`` is the number of objects before it.
@@ -71,12 +84,20 @@ class XmlType:
     place: int = 0
 
 
-@dataclass(frozen=True)
-class XmlTypesHead:
+class XmlTypesHead(Frozen):
     """What an XML tagfile of version 3 states besides objects: its types, in order."""
 
-    declaration: str = '<?xml version="1.0" encoding="utf-8"?>'
-    types: tuple[XmlType, ...] = field(default=(), repr=False)
+    __match_args__ = ("declaration", "types")
+
+    declaration: str
+    types: tuple[XmlType, ...]
+
+    def __init__(
+        self,
+        declaration: str = '<?xml version="1.0" encoding="utf-8"?>',
+        types: tuple[XmlType, ...] = (),
+    ) -> None:
+        self._set(declaration, types)
 
     @property
     def contents_version(self) -> str:
@@ -238,14 +259,14 @@ def _array(head: XmlTypesHead, name: str, type_id: str, stored: int, depth: int)
     is_nested = bool(element.count) or element.type == "ARRAY"
     if not stored & _INLINE:
         if is_nested:
-            return NestedMember(name, "ARRAY", "UINT8", element=element)
+            return NestedMember(name, "ARRAY", "UINT8", 0, element)
         return MemberDef(name, "ARRAY", element.type, element.refers)
     if element.type == "REAL" and count in _BLOCKS and head.format_of(sub) & _KIND == Kind.FLOAT:
         return MemberDef(name, _BLOCKS[count])
     if element.type == "VOID" or not 0 < count <= MOST_IN_TUPLE:
         raise UnsupportedVersionError(f"{name} is an array of a kind that no known file has")
     if is_nested:
-        return NestedMember(name, "UINT8", count=count, element=element)
+        return NestedMember(name, "UINT8", "VOID", count, element)
     return MemberDef(name, element.type, element.subtype, element.refers, count)
 
 
