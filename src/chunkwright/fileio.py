@@ -43,14 +43,14 @@ def load(source: Source) -> tuple[bytes, str | None]:
         return bytes(source), None
     if not isinstance(source, str | os.PathLike):
         return _read_object(source), None
-    path = _named(os.fspath(source))
+    path = named(os.fspath(source))
     with boundary(path), open(path, "rb") as file:
         data = file.read()
     logs.debug("read %d bytes of %s", len(data), path)
     return data, path
 
 
-def _named(path: str) -> str:
+def named(path: str) -> str:
     """Return a path; ``FileAccessError`` for one that no system takes, such as an empty one."""
     if not path or "\0" in path:
         raise FileAccessError(f"expected the name of a file, not {path!r}")
@@ -101,7 +101,7 @@ def save(data: bytes, path: Target | None) -> None:
         return
     from pathlib import Path
 
-    target = Path(_named(os.fspath(path)))
+    target = Path(named(os.fspath(path)))
     with boundary(str(target)):
         if target.exists() and not target.is_file():
             target.write_bytes(data)

@@ -176,6 +176,10 @@ def test_verify_refuses_each_in_a_line(run: Run, tmp_path: Path) -> None:
         ("convert", "GOOD", ""),
         ("dump", "GOOD", "-o", ""),
         ("info", ""),
+        ("info", "", "*"),
+        ("verify", ""),
+        ("find", "/hp", "GOOD", ""),
+        ("catalogue", "GOOD", "-o", ""),
     ],
 )
 def test_an_empty_name_is_not_the_file_itself(

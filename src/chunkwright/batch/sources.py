@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.batch.ledger import LEDGER
 from chunkwright.errors import FileAccessError
-from chunkwright.fileio import TEMPORARY
+from chunkwright.fileio import TEMPORARY, named
 from chunkwright.plain import Frozen
 
 if TYPE_CHECKING:
@@ -46,10 +46,11 @@ def expand(
     """Yield each file of the given paths, folders and patterns once, folders in name order.
 
     Files below the folder ``outside`` are left out, because outputs are not sources. Raises
-    ``FileAccessError`` for a pattern that matches nothing and a folder that cannot be listed.
+    ``FileAccessError`` for a pattern that matches nothing, a folder that cannot be listed and an
+    empty name.
     """
     asked = [os.fspath(path) for path in paths]
-    named = {os.path.realpath(path) for path in asked if not is_many(path)}
+    explicit = {os.path.realpath(path) for path in asked if not is_many(path)}
     kept_out = os.path.realpath(outside) if outside is not None else None
     if any(_is_below(os.path.join(os.path.realpath(path), ""), kept_out) for path in asked):
         kept_out = None  # explicitly requested
@@ -57,10 +58,10 @@ def expand(
     for path in asked:
         for found, root in _found(path):
             key = os.path.realpath(found)
-            if key in seen or (_is_below(key, kept_out) and key not in named):
+            if key in seen or (_is_below(key, kept_out) and key not in explicit):
                 continue
             seen.add(key)
-            yield Entry(found, os.path.relpath(found, root), key in named)
+            yield Entry(found, os.path.relpath(found, root), key in explicit)
 
 
 def _found(path: str) -> Iterator[tuple[str, str]]:
@@ -79,7 +80,7 @@ def _found(path: str) -> Iterator[tuple[str, str]]:
             for file in _walk(match) if os.path.isdir(match) else [match]:
                 yield file, root
     else:
-        yield path, os.path.dirname(path) or "."
+        yield named(path), os.path.dirname(path) or "."
 
 
 def _is_pattern(path: str) -> bool:

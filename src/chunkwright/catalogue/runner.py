@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.catalogue.plan import make_plan
 from chunkwright.catalogue.work import Rules
 from chunkwright.errors import FileAccessError, QueryError, boundary
+from chunkwright.fileio import named
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def catalogue(
     """
     if jobs is not None and jobs < 1:
         raise QueryError(f"expected at least 1 for jobs, not {jobs}")
-    folder = Path(out).absolute()
+    folder = Path(named(os.fspath(out))).absolute()
     if folder.exists() and not folder.is_dir():
         raise FileAccessError("expected a folder for the tables, not a file", file=str(folder))
     plan = make_plan([os.fspath(each) for each in sources], folder, is_fresh=is_fresh)
