@@ -69,3 +69,16 @@ def test_the_options_of_the_export_need_not_be_repeated(tmp_path: Path, run: Run
     model.extras["chunkwright"]["options"] = {"axes": "sideways", "unit": True, "lod": 1, "no": 0}
     shown.write_bytes(gltf.to_glb(model))
     assert run("import", shown, "--into", source, "--dry-run").exit_code == 0
+
+
+def test_files_that_were_exported_together_are_needed_together(tmp_path: Path, run: Run) -> None:
+    cat, dog, shown = (tmp_path / name for name in ("cat.hkx", "dog.hkx", "both.glb"))
+    hkx_demo.make().save(cat)
+    hkx_demo.make().save(dog)
+    assert run("export", cat, dog, shown).exit_code == 0
+    alone = run("import", shown, "--into", cat, "--dry-run")
+    assert (alone.exit_code, alone.stdout) == (1, "")
+    assert "cat.hkx: the scene was exported together with dog.hkx" in alone.stderr
+    assert "--with FILE" in alone.stderr
+    both = run("import", shown, "--into", cat, "--with", dog, "--dry-run")
+    assert both.stdout == "nothing was edited\n"

@@ -12,7 +12,7 @@ from chunkwright.document import Document
 from chunkwright.errors import CorruptError, QueryError, boundary
 from chunkwright.exchange.edits.vertices import number_vertices
 from chunkwright.exchange.pictures import pictures_of
-from chunkwright.exchange.recorded import record
+from chunkwright.exchange.recorded import record_files, record_options
 from chunkwright.flags import NOT_GIVEN, as_flag, keywords
 
 if TYPE_CHECKING:
@@ -118,7 +118,8 @@ def scene_of(documents: Document | Iterable[Document], options: Mapping[str, obj
         if not model.roots:
             raise QueryError("has nothing to show: no node, no mesh, no skeleton")
         number_vertices(model)
-        record(model, room.export_options, options)
+        record_options(model, room.export_options, options)
+        record_files(model, [first, *others])
     if not model.name and first.source:
         model.name = stem_of(first.source)
     return model

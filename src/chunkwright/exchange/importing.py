@@ -9,7 +9,7 @@ from chunkwright import fileio, registry
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange.edits import Applied, Edits, find_edits
 from chunkwright.exchange.exporting import listed, scene_of
-from chunkwright.exchange.recorded import recorded
+from chunkwright.exchange.recorded import check_files, recorded_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -71,7 +71,8 @@ def edits_of(edited: Source, original: Document | Iterable[Document], **options:
 
     documents = listed(original)
     room, model = room_of(documents[0]), gltf.read(edited)
-    options = recorded(model, room.export_options) | options
+    check_files(model, documents)
+    options = recorded_options(model, room.export_options) | options
     edits = find_edits(scene_of(documents, options), model)
     edits.options = options
     return edits

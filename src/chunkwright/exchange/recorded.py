@@ -1,22 +1,26 @@
-"""The options of an export, recorded in the scene, so that an import shows the original alike."""
+"""How a scene was exported, recorded in it, so that an import shows the original alike."""
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.errors import QueryError
 from chunkwright.flags import NOT_GIVEN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from chunkwright.document import Document
     from chunkwright.exchange.model import SceneModel
     from chunkwright.room import Option
 
 _OURS: Final = "chunkwright"
 _OPTIONS: Final = "options"
+_FILES: Final = "files"
 
 
-def record(model: SceneModel, known: Sequence[Option], given: Mapping[str, object]) -> None:
+def record_options(model: SceneModel, known: Sequence[Option], given: Mapping[str, object]) -> None:
     """Write the given options into the extras of a scene, except those that are paths."""
     chosen = {
         option.name: given[option.name] for option in known if _fits(option, given.get(option.name))
@@ -25,7 +29,7 @@ def record(model: SceneModel, known: Sequence[Option], given: Mapping[str, objec
         model.extras.setdefault(_OURS, {})[_OPTIONS] = chosen
 
 
-def recorded(model: SceneModel, known: Sequence[Option]) -> dict[str, Any]:
+def recorded_options(model: SceneModel, known: Sequence[Option]) -> dict[str, Any]:
     """Return the options in the extras of a scene; those that a format does not have are ignored."""
     ours = model.extras.get(_OURS)
     found = ours.get(_OPTIONS) if isinstance(ours, dict) else None
@@ -34,6 +38,28 @@ def recorded(model: SceneModel, known: Sequence[Option]) -> dict[str, Any]:
     return {
         option.name: found[option.name] for option in known if _fits(option, found.get(option.name))
     }
+
+
+def record_files(model: SceneModel, documents: Sequence[Document]) -> None:
+    """Write the names of files that are exported together into the extras of their scene."""
+    if len(documents) > 1:
+        names = [os.path.basename(document.source or "") for document in documents]
+        model.extras.setdefault(_OURS, {})[_FILES] = names
+
+
+def check_files(model: SceneModel, documents: Sequence[Document]) -> None:
+    """Raise ``QueryError`` if a scene was exported from more files than are given."""
+    ours = model.extras.get(_OURS)
+    found = ours.get(_FILES) if isinstance(ours, dict) else None
+    if not isinstance(found, list) or len(found) <= len(documents):
+        return
+    given = [os.path.basename(document.source or "") for document in documents]
+    missing = [str(name) for name in found if name not in given] or [str(found[-1])]
+    raise QueryError(
+        f"the scene was exported together with {', '.join(missing[:3])}",
+        file=documents[0].source,
+        hint="name it too, as --with FILE; otherwise all that it shows would be new",
+    )
 
 
 def _fits(option: Option, value: object) -> bool:
