@@ -520,3 +520,74 @@ def test_numbers_are_set_by_the_names_that_they_stand_for() -> None:
     (name, *_) = graph.variables
     packfile.set("/objects/#0004/bindings/0/variableIndex", name)
     assert packfile.get("/objects/#0004/bindings/0/variableIndex") == 0
+
+
+def test_quads_that_two_variables_share_stay_until_the_last_is_removed() -> None:
+    packfile = made()
+    packfile.objects["Root"]["syncVariableIndex"] = -1
+    graph = graph_of(packfile)
+    held = graph.data["variableInitialValues"]
+    held["wordVariableValues"][3]["value"] = 0  # "Goal" has that of "Way"
+    graph.remove_variable("Way")
+    assert held["quadVariableValues"].tolist() == [[1, 2, 3, 0], [0, 0, 0, 1]]
+    assert graph.initial("Goal") == [1, 2, 3, 0]
+    graph.remove_variable("Goal")
+    assert held["quadVariableValues"].tolist() == [[0, 0, 0, 1]]
+
+
+def test_numbers_of_quads_that_there_are_not() -> None:
+    packfile = made()
+    packfile.objects["Root"]["syncVariableIndex"] = -1
+    graph = graph_of(packfile)
+    held = graph.data["variableInitialValues"]
+    for number in (-1, 2):
+        held["wordVariableValues"][3]["value"] = number
+        assert graph.initial("Goal") is None
+        with pytest.raises(CorruptError, match=f"no number {number} in 2 quadVariableValues"):
+            graph.set_initial("Goal", [0, 0, 1, 0])
+    graph.remove_variable("Goal")
+    assert len(held["quadVariableValues"]) == 2
+
+
+def test_a_graph_without_initial_values() -> None:
+    graph = graph_of(made())
+    held = graph.data["variableInitialValues"]
+    graph.data["variableInitialValues"] = None
+    assert graph.initial("Speed") is None
+    with pytest.raises(QueryError, match="this variable of type REAL has no initial value"):
+        graph.set_initial("Speed", 1)
+    graph.data["variableInitialValues"] = held
+    del held["wordVariableValues"][2:]
+    assert (graph.initial("Way"), graph.initial("Speed")) == ([1, 2, 3], None)
+    with pytest.raises(QueryError, match="this variable of type REAL has no initial value"):
+        graph.set_initial("Speed", 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "good", "bad"),
+    [
+        ("BOOL", (0, 1), (-1, 2)),
+        ("INT8", (-128, 127), (-129, 128)),
+        ("INT16", (-32768, 32767), (-32769, 32768)),
+        ("INT32", (-(1 << 31), (1 << 31) - 1), (-(1 << 31) - 1, 1 << 31)),
+        ("REAL", (-3e38, 3e38), (-4e38, 4e38, "x", None)),
+        ("INT32", (5,), (0.5, "x", None)),
+        ("VECTOR3", ([1, 2, 3], 0), ([1, 2], [1, 2, 3, 4], 1, [1, 2, float("inf")], None)),
+        ("VECTOR4", ([1, 2, 3, 4],), ([1, 2, 3],)),
+        ("POINTER", (None, 0), (5, "Walk")),
+    ],
+)
+def test_values_that_variables_of_each_type_have(kind: str, good: Any, bad: Any) -> None:
+    graph = graph_of(made())
+    graph.add_variable("Mood", kind, None if kind == "POINTER" else 0)
+    for value in good:
+        graph.set_initial("Mood", value)
+        nothing = {"VECTOR3": [0, 0, 0], "POINTER": None}.get(kind, 0)
+        wanted = nothing if value == 0 else value
+        assert graph.initial("Mood") == (pytest.approx(wanted) if kind == "REAL" else wanted)
+    for value in bad:
+        with pytest.raises(QueryError):
+            graph.set_initial("Mood", value)
+    if kind in ("VECTOR3", "VECTOR4", "POINTER"):
+        with pytest.raises(QueryError, match=f"a variable of type {kind} has no bounds"):
+            graph.add_variable("Other", kind, maximum=1)
