@@ -1,0 +1,83 @@
+"""What materials take of an edited look, and what a scene model takes of odd entries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunkwright.errors import CorruptError
+from chunkwright.exchange.model import Material as Look
+from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.keyed_archive.formatted import decode_property
+from chunkwright.sc2.scene_model.look_edits import recolor
+from chunkwright.sc2.scene_model.plain import KEY
+from chunkwright.sc2.scene_model.skins import targets
+from tests.sc2.test_scene_model import material_scene
+
+GLOW = {KEY: {"additive": True}}
+
+
+def material(**entries: Any) -> Any:
+    scene, _ = material_scene(**entries)
+    return scene.materials()[0]
+
+
+def flat_color(one: Any) -> Any:
+    found = one.properties.get("flatColor")
+    return None if found is None else decode_property(found).floats
+
+
+def test_the_colour_of_what_adds_light_is_its_light() -> None:
+    one = material()
+    glow = Look("glow", base_color=(0.5, 0.5, 0.5, 0.25), emissive=(1, 0, 0.5), extras=GLOW)
+    assert not recolor(one, "base_color", glow)
+    assert flat_color(one) is None
+    assert recolor(one, "emissive", glow)
+    assert flat_color(one) == (1, 0, 0.5, 0.25)
+    assert one.effective_map("flags")["FLATCOLOR"] == 1
+
+
+def test_the_colour_of_what_adds_none_is_its_own() -> None:
+    one = material()
+    paint = Look("paint", base_color=(0.5, 1, 0, 0.25), emissive=(1, 0, 0.5))
+    assert not recolor(one, "emissive", paint)
+    assert flat_color(one) is None
+    assert recolor(one, "base_color", paint)
+    assert flat_color(one) == (0.5, 1, 0, 0.25)
+    assert recolor(one, "alpha_cutoff", Look("paint", alpha_cutoff=0.75))
+    assert decode_property(one.properties["alphatestThreshold"]).floats == (0.75,)
+    assert not recolor(one, "metallic", paint)
+
+
+@pytest.mark.parametrize(
+    ("mode", "presets"),
+    [
+        ("MASK", {"AlphaTest": True}),
+        ("BLEND", {"AlphaBlend": True}),
+    ],
+)
+def test_presets_make_a_material_transparent(mode: Any, presets: dict[str, bool]) -> None:
+    one = material()
+    assert recolor(one, "alpha_mode", Look("paint", alpha_mode=mode))
+    found = one.effective("enabledPresets")
+    assert {name: found[name] for name in found if found[name]} == presets
+
+
+def test_presets_that_add_light_stay() -> None:
+    one = material(enabledPresets=KeyedArchive({"AlphaBlendAdditive": True}))
+    assert not recolor(one, "alpha_mode", Look("paint"))
+    assert dict(one.effective("enabledPresets")) == {"AlphaBlendAdditive": True}
+
+
+def test_joints_of_a_batch_are_numbers_of_32_bits() -> None:
+    key = "skinnedObject.batch0.targetsData"
+    assert targets(KeyedArchive(), 0, "/a") is None
+    found = targets(KeyedArchive({key: np.array([3, 1], "<i4").tobytes()}), 0, "/a")
+    assert found is not None
+    assert found.tolist() == [3, 1]
+    for wrong in (b"abc", 5):
+        with pytest.raises(CorruptError, match="not 32-bit numbers") as caught:
+            targets(KeyedArchive({key: wrong}), 0, "/a")
+        assert caught.value.path == "/a"
