@@ -1,0 +1,102 @@
+"""What is refused of packfiles that are read, built or written, with its reason."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright import hkx
+from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
+from chunkwright.hkx.classes.record import Homogeneous
+from tests.hkx.build import packfile as hand_made
+from tests.hkx.classes.everything import packfile as of_everything
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+DATA = bytes(hand_made())
+
+
+def form() -> Any:
+    return hand_made().to_dict()
+
+
+def test_the_version_of_the_contents_ends_in_nul() -> None:
+    made = bytearray(DATA)
+    assert made[40:55] == b"hk_2010.2.0-r1\0"
+    made[40:56] = b"x" * 16
+    with pytest.raises(CorruptError, match="is not NUL-terminated") as caught:
+        chunkwright.open(bytes(made))
+    assert caught.value.offset == 64
+
+
+def test_text_of_a_section_ends_in_nul() -> None:
+    (section,) = [each for each in hand_made().sections if each.tag == "__data__"]
+    assert section.string(32) == b"hello"
+    assert section.string(34) == b"llo"
+    for offset in (-1, len(section.data)):
+        with pytest.raises(CorruptError, match="no NUL-terminated text here"):
+            section.string(offset)
+
+
+def broken(name: str, value: object) -> Callable[[Any], None]:
+    def act(obj: Any) -> None:
+        obj[name] = value
+
+    return act
+
+
+EDITS: dict[str, tuple[Callable[[Any], None], str]] = {
+    "a class of no name": (
+        broken("Mixed", Homogeneous("nothing", 1, [{"a": 1}])),
+        "no class 'nothing' is known",
+    ),
+    "no homogeneous array": (
+        broken("Mixed", [1]),
+        r"expected Homogeneous\(class_name, size, items",
+    ),
+}
+
+
+@pytest.mark.parametrize(("edit", "why"), EDITS.values(), ids=EDITS)
+def test_what_has_no_bytes_is_not_written(edit: Callable[[Any], None], why: str) -> None:
+    made = of_everything("8101")
+    (obj,) = [each for each in made.objects if each.class_name == "all"]
+    with pytest.raises(ChunkwrightError, match=why):
+        written(obj, edit)
+
+
+def written(obj: Any, edit: Callable[[Any], None]) -> bytes:
+    edit(obj)
+    return bytes(obj.packfile)
+
+
+@pytest.mark.parametrize(
+    ("change", "why", "path"),
+    [
+        (
+            lambda made: made["sections"][2]["local_fixups"].append([1]),
+            "a row of local_fixups has 2 numbers",
+            "/__data__",
+        ),
+        (lambda made: made.update(numbers=[-1]), "list of whole numbers", "/numbers"),
+        (lambda made: made.update(numbers="1"), "list of whole numbers", "/numbers"),
+        (lambda made: made.update(numbers=[True]), "list of whole numbers", "/numbers"),
+    ],
+)
+def test_text_forms_that_are_wrong(change: Callable[[Any], object], why: str, path: str) -> None:
+    made = form()
+    change(made)
+    with pytest.raises(ChunkwrightError, match=why) as caught:
+        chunkwright.from_dict(made)
+    assert caught.value.path.endswith(path)
+
+
+def test_an_object_that_was_not_read_has_no_offset() -> None:
+    made = hkx.new_object(hkx.new_packfile("hk_2010.2.0-r1"), "hkaSkeleton")
+    with pytest.raises(QueryError, match="this hkaSkeleton was not read from a file"):
+        _ = made.body_offset
+    with pytest.raises(AttributeError):
+        _ = made.no_such_member
