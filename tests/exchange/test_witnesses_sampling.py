@@ -115,3 +115,21 @@ def test_straight_keys_stand_where_that_is_enough() -> None:
     times, values = straight_keys(jumping, np.array([]))
     assert times == pytest.approx([0, 1 / 30, 2 / 30, 0.1])
     assert values[:, 0].tolist() == [0, 0, 0, 4]
+
+
+def test_turns_that_were_baked_along_the_chord_or_the_arc_are_no_change() -> None:
+    third = (0.0, 0.0, np.sin(np.pi / 3), np.cos(np.pi / 3))  # 120 degrees about z
+    old = channel("rotation", [(0, 0, 0, 1), third])
+
+    def baked(*angles: float) -> Channel:
+        rows = [(0, 0, np.sin(angle / 2), np.cos(angle / 2)) for angle in np.radians(angles)]
+        return channel("rotation", rows, step=0.5)
+
+    # A quarter of the chord leads to 27.8 degrees, a quarter of the arc to 30.
+    quarter = float(np.degrees(2 * np.arctan2(0.25 * np.sin(np.pi / 3), 0.75 + 0.25 * 0.5)))
+    along_the_chord = baked(0, quarter, 60, 120 - quarter, 120)
+    along_the_arc = baked(0, 30, 60, 90, 120)
+    elsewhere = baked(0, 45, 60, 75, 120)
+    assert quarter == pytest.approx(27.8, abs=0.05)
+    changes = [is_changed(old, each) for each in (along_the_chord, along_the_arc, elsewhere)]
+    assert changes == [False, False, True]

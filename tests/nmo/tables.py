@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.payloads.areas import AreaRow
 from chunkwright.nmo.payloads.objects import OLD_ATTRIBUTE
 
-CLASS_AREAS = {each: class_areas(each) for each in sorted(sum(FAMILIES.values(), ()))}
+CLASS_AREAS = {each: class_areas(each) for each in sorted(set().union(*FAMILIES.values()))}
 MANAGER_AREAS = managers.AREAS
 VALUE_AREAS = parameter_values.AREAS
 

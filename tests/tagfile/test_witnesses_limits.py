@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -92,3 +93,38 @@ def test_integers_of_a_stream_up_to_their_limits(kind: int, limits: tuple[int, i
             found.objects[0].size = beyond
             with pytest.raises(SerializeError):
                 bytes(found)
+
+
+SMALL = ("In", 0, [("number", build.INT, b"")])
+LARGE = ("In", 0, [(f"m{at}", build.REAL, b"") for at in range(30)])  # 120 bytes
+
+
+@pytest.mark.parametrize(
+    ("inner", "member", "each"),
+    [
+        (SMALL, ("one", build.STRUCT, b"In"), 64),
+        (LARGE, ("one", build.STRUCT, b"In"), 120),
+        (SMALL, ("all", build.REAL | build.TUPLE, build.varint(3)), 3 * 64),
+    ],
+)
+def test_what_is_not_stored_is_counted(
+    inner: Any, member: tuple[str, int, bytes], each: int
+) -> None:
+    classes = [inner, ("Out", 0, [member])]
+    data = bytes(build.Stream(classes=classes, objects=[(2, b"\0")] * 500))
+    check_allowance(data, 500 * each)
+
+
+def test_structs_in_arrays_that_are_not_stored_are_counted() -> None:
+    classes = [SMALL, ("Out", 0, [("all", build.STRUCT | build.ARRAY, b"In")])]
+    body = b"\1" + build.varint(5000) + b"\0"
+    check_allowance(bytes(build.Stream(classes=classes, objects=[(2, body)])), 5000 * 64)
+
+
+def check_allowance(data: bytes, implied: int) -> None:
+    """A file may imply 16 bytes for each that it has, and one in 256 of what may be unpacked."""
+    more = implied - 16 * len(data)
+    assert more > 0
+    chunkwright.open(data, format="tagfile", limits=Limits(unpacked_size=more << 8))
+    with pytest.raises(LimitError, match="describes far more values than it stores"):
+        chunkwright.open(data, format="tagfile", limits=Limits(unpacked_size=(more - 1) << 8))

@@ -15,24 +15,24 @@ if TYPE_CHECKING:
 
     Areas = Mapping[int, tuple[AreaRow, ...]]
 
-FAMILIES: Final = {
-    "animations": (15, 16, 18),
-    "behaviors": (5, 6, 8, 9, 20, 49),
-    "cameras": (34, 35, 38, 39),
-    "characters": (13, 40, 42),
-    "curves": (36, 43),
-    "data_arrays": (52,),
-    "entities": (22, 33, 37),
-    "entities_2d": (27, 28, 29),
-    "grids": (50, 51),
-    "interface": (BEHAVIOR_INTERFACE,),
-    "materials": (30,),
-    "meshes": (32, 53),
-    "objects": (1, 19, 23),
-    "parameters": (2, 3, 4, 45, 46),
-    "scenes": (10, 21, 48),
-    "sounds": (24, 25, 26),
-    "textures": (31,),
+FAMILIES: Final[dict[str, set[int]]] = {
+    "animations": {15, 16, 18},
+    "behaviors": {5, 6, 8, 9, 20, 49},
+    "cameras": {34, 35, 38, 39},
+    "characters": {13, 40, 42},
+    "curves": {36, 43},
+    "data_arrays": {52},
+    "entities": {22, 33, 37},
+    "entities_2d": {27, 28, 29},
+    "grids": {50, 51},
+    "interface": {BEHAVIOR_INTERFACE},
+    "materials": {30},
+    "meshes": {32, 53},
+    "objects": {1, 19, 23},
+    "parameters": {2, 3, 4, 45, 46},
+    "scenes": {10, 21, 48},
+    "sounds": {24, 25, 26},
+    "textures": {31},
 }
 """The module of each family of classes, and the classes in it."""
 
