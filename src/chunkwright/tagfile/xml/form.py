@@ -4,30 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.document import TreeNode
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import class_forms
 from chunkwright.tagfile.forms import Form, Written, differs
-from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.xml import resolve, serialize
-from chunkwright.tagfile.xml.head import XmlHead
-from chunkwright.tagfile.xml.types import XmlField, XmlType, XmlTypesHead, decoder_of
+from chunkwright.tagfile.xml.head import TYPED, XmlHead
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from chunkwright.document import Problem
+    from chunkwright.document import Problem, TreeNode
     from chunkwright.hkx.hkobject import Decoder
     from chunkwright.hkx.types import JsonDict
     from chunkwright.limits import Limits
     from chunkwright.tagfile.model import Head, Tagfile
 
-TYPED: Final = 3
 _STYLE: Final = ("version", "sdk", "max_predicate", "declaration", "float_comments", "open_classes")
 
 
 class XmlForm:
-    """The XML tagfile, versions 1 to 3."""
+    """The XML tagfile, versions 1 to 3; what version 3 needs is imported for it alone."""
 
     def read(self, data: bytes, limits: Limits) -> Tagfile:
         """Read a tagfile; nothing can follow it."""
@@ -49,10 +45,11 @@ class XmlForm:
 
     def head_to_dict(self, tagfile: Tagfile) -> JsonDict:
         """Return the head as plain data."""
-        if isinstance(tagfile.head, XmlTypesHead):
-            types = [_type_to_dict(one) for one in tagfile.head.types]
-            return {"version": TYPED, "declaration": tagfile.head.declaration, "types": types}
-        head = head_of(tagfile, XmlHead)
+        head = tagfile.head
+        if not isinstance(head, XmlHead):
+            from chunkwright.tagfile.xml import typed_form
+
+            return typed_form.head_to_dict(tagfile)
         made: JsonDict = {name: getattr(head, name) for name in _STYLE}
         made["predicates"] = list(head.predicates)
         return made | class_forms.classes_to_dict(head.classes, head.plain)
@@ -60,8 +57,9 @@ class XmlForm:
     def head_from_dict(self, given: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
         """Return the head of plain data, and what makes the decoder of the objects."""
         if given["version"] == TYPED:
-            types = tuple(_type_from_dict(row) for row in given["types"])
-            return XmlTypesHead(given["declaration"], types), decoder_of
+            from chunkwright.tagfile.xml import typed_form, types
+
+            return typed_form.head_from_dict(given), types.decoder_of
         classes, plain = class_forms.classes_from_dict(given)
         style = {name: given[name] for name in _STYLE}
         head = XmlHead(**style, predicates=tuple(given["predicates"]), classes=classes, plain=plain)
@@ -69,9 +67,11 @@ class XmlForm:
 
     def info(self, tagfile: Tagfile) -> JsonDict:
         """Count what is in a tagfile besides objects."""
-        if isinstance(tagfile.head, XmlTypesHead):
-            return {"version": TYPED, "types": len(tagfile.head.types)}
-        head = head_of(tagfile, XmlHead)
+        head = tagfile.head
+        if not isinstance(head, XmlHead):
+            from chunkwright.tagfile.xml import typed_form
+
+            return typed_form.info(tagfile)
         order = serialize.object_order(tagfile)
         stated: JsonDict = {"version": head.version}
         if head.max_predicate is not None:
@@ -86,33 +86,16 @@ class XmlForm:
     def parts(self, tagfile: Tagfile) -> Iterator[TreeNode]:
         """Yield the classes or types that the file describes."""
         head = tagfile.head
-        if isinstance(head, XmlTypesHead):
-            rows = [TreeNode(one.id, head.title(one.id)) for one in head.types]
-            return iter([TreeNode("types", f"{len(rows):,}", lambda: rows)])
-        return class_forms.class_nodes(head_of(tagfile, XmlHead).classes)
+        if not isinstance(head, XmlHead):
+            from chunkwright.tagfile.xml import typed_form
+
+            return typed_form.parts(tagfile)
+        return class_forms.class_nodes(head.classes)
 
     def find(self, data: bytes) -> Iterator[tuple[int, int]]:
         """Yield nothing: XML is not looked for inside other data."""
         del data
         return iter(())
-
-
-def _type_to_dict(one: XmlType) -> JsonDict:
-    """Return a type as plain data."""
-    made = one._asdict()
-    if one.fields is not None:
-        made["fields"] = [each._asdict() for each in one.fields]
-    return made
-
-
-def _type_from_dict(row: Any) -> XmlType:
-    """Return a type of plain data, whose tuples are lists there."""
-    made = dict(row)
-    if made["parameters"] is not None:
-        made["parameters"] = tuple(made["parameters"])
-    if made["fields"] is not None:
-        made["fields"] = tuple(XmlField(**each) for each in made["fields"])
-    return XmlType(**made)
 
 
 FORM: Final[Form] = XmlForm()

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 DECLARATION: Final = '<?xml version="1.0" encoding="ascii"?>'
 OBJECT_NAME: Final = "#{:04d}"
 NULL: Final = "null"
+# The version whose files describe types instead of classes.
+TYPED: Final = 3
 # Numbers in one line of an array.
 PER_LINE: Final = 16
 _DECLARATION: Final = re.compile(rb"<\?xml[^>\n]{0,200}\?>")

@@ -19,7 +19,7 @@ from chunkwright.tagfile.class_forms import decoder_of
 from chunkwright.tagfile.model import XML, Tagfile
 from chunkwright.tagfile.stated_classes import classes_of
 from chunkwright.tagfile.xml import objects
-from chunkwright.tagfile.xml.head import XmlHead, declaration_of
+from chunkwright.tagfile.xml.head import TYPED, XmlHead, declaration_of
 from chunkwright.tagfile.xml.values import BodyReader, corrupt, integer
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 ELEMENT: Final = "hktagfile"
 VERSIONS: Final = range(1, 3)
-TYPED: Final = "3"
 _OPEN_CLASS: Final = re.compile(
     rb'<class name="[^">\n]*" version="[^">\n]*"(?: parent="[^">\n]*")?>\n *</class>'
 )
@@ -37,7 +36,7 @@ _OPEN_CLASS: Final = re.compile(
 def read(data: bytes, limits: Limits) -> Tagfile:
     """Return the tagfile that XML describes; ``UnsupportedVersionError`` for unknown versions."""
     root = parse(data, ELEMENT)
-    if root.get("version") == TYPED:
+    if root.get("version") == str(TYPED):
         from chunkwright.tagfile.xml import typed_resolve
 
         return typed_resolve.read(data, root, limits)

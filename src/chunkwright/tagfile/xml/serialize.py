@@ -22,9 +22,7 @@ from chunkwright.tagfile.binary.codecs import (
     VectorMember,
     blaming,
 )
-from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.xml.head import NULL, OBJECT_NAME, PER_LINE, XmlHead
-from chunkwright.tagfile.xml.types import XmlTypesHead
 from chunkwright.tagfile.xml.values import UNWRITABLE, float_comment
 
 if TYPE_CHECKING:
@@ -41,11 +39,11 @@ _IN_ATTRIBUTE: Final = _ESCAPES | str.maketrans({'"': "&quot;", "\n": "&#10;", "
 
 def text_of(tagfile: Tagfile, order: Sequence[HkObject]) -> bytes:
     """Return the XML of a tagfile, written from the values of its objects."""
-    if isinstance(tagfile.head, XmlTypesHead):
+    head = tagfile.head
+    if not isinstance(head, XmlHead):
         from chunkwright.tagfile.xml import typed_serialize
 
-        return typed_serialize.text_of(tagfile.head, order)
-    head = head_of(tagfile, XmlHead)
+        return typed_serialize.text_of(tagfile, order)
     classes = classes_of(tagfile, head.classes, head.sdk)
     lines = [head.declaration] if head.declaration else []
     lines.append(f"<hktagfile {_attributes(head)}>")

@@ -14,6 +14,7 @@ from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.hkobject import label
 from chunkwright.tagfile.binary.codecs import blaming
+from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.types.table import FieldFlag, Kind
 from chunkwright.tagfile.xml.types import NO_TYPE, XmlTypesHead, is_double
 from chunkwright.tagfile.xml.values import UNWRITABLE
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.record import Record
     from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.types import Value
+    from chunkwright.tagfile.model import Tagfile
     from chunkwright.tagfile.xml.types import XmlType
 
 _KIND: Final = 0xF
@@ -46,8 +48,9 @@ _ESCAPES: Final = str.maketrans(
 )
 
 
-def text_of(head: XmlTypesHead, order: Sequence[HkObject]) -> bytes:
+def text_of(tagfile: Tagfile, order: Sequence[HkObject]) -> bytes:
     """Return the XML of a tagfile of version 3, written from the values of its objects."""
+    head = head_of(tagfile, XmlTypesHead)
     lines = [head.declaration] if head.declaration else []
     lines.append('<hktagfile version="3">')
     waiting = deque(sorted(head.types, key=lambda one: one.place))
