@@ -86,11 +86,12 @@ def children_first(packfile: HavokDocument) -> list[HkObject]:
         stack = [(start, iter(follow(start)))]
         while stack:
             obj, rest = stack[-1]
-            child = next((each for each in rest if id(each) not in seen), None)
-            if child is None:
+            for child in rest:
+                if id(child) not in seen:
+                    seen.add(id(child))
+                    stack.append((child, iter(follow(child))))
+                    break
+            else:
                 order.append(obj)
                 stack.pop()
-            else:
-                seen.add(id(child))
-                stack.append((child, iter(follow(child))))
     return order

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.binary.floats import FloatBits
 from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.references import FixedCodec
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.codecs import Codec
+
+
+# Types whose values are equal only if their bits are.
+_PLAIN: Final = frozenset({type(None), bool, int, str, bytes})
 
 
 def is_unset(codec: Codec, value: object) -> bool:
@@ -31,18 +34,17 @@ def is_unset(codec: Codec, value: object) -> bool:
     return is_default(value, codec.default())
 
 
-def is_default(value: object, default: object) -> bool:
+def is_default(value: Any, default: Any) -> bool:
     """Whether a member has, bit for bit, its default value."""
-    if isinstance(default, Record):
-        return isinstance(value, Record) and all(map(is_default, value.row, default.row))
+    kind = type(default)
+    if kind in _PLAIN:
+        return type(value) is kind and value == default
+    if kind is float:
+        return type(value) is float and str(value) == str(default)  # not -0.0
+    if kind is Record:
+        return type(value) is Record and all(map(is_default, value.row, default.row))
     if isinstance(default, list) and isinstance(value, list):
         return len(value) == len(default) and all(map(is_default, value, default))
-    if isinstance(value, FloatBits):
-        return False
-    if default is None or isinstance(default, int | float | str | bytes):
-        if type(value) is not type(default) or value != default:
-            return False
-        return type(default) is not float or str(value) == str(default)  # not -0.0
     import numpy as np
 
     if isinstance(default, np.ndarray):

@@ -320,7 +320,7 @@ def _are_fresh(values: Sequence[Value], default: Value) -> bool:
     if kinds == {type(default)}:
         if default is None:
             return True
-        if kinds == {int}:
+        if type(default) in (int, bool):
             return values.count(default) == len(values)
         if isinstance(default, list | np.ndarray) and not len(default):
             return not any(map(len, values))

@@ -33,7 +33,7 @@ def write(packfile: Packfile, decimals: int | None, dialect: XmlDialect) -> Writ
     stored = serialize.current(packfile)
     values.settle(packfile)
     order = _order(packfile, dialect)
-    known = [obj for obj in order if isinstance(obj.values, Record)]
+    known = [obj for obj in order if type(obj.values) is Record]
     names = {id(obj): dialect.object_name.format(obj.number) for obj in known}
     losses = Losses(dialect)
     texts = _objects(known, names, dialect, decimals, losses)
