@@ -29,7 +29,7 @@ def clock() -> Tagfile:
     known = known_types("20150100")
     double = TagType("double", parts=9, own_format=0x345E05, own_size=8, own_alignment=8)
     base = next(one for one in known if one.title == "hkArray<hkInt32,hkContainerHeapAllocator>")
-    several = TagType("hkArray", parts=11, own_format=8, own_size=16, own_alignment=8)
+    several = TagType("hkArray", parts=43, own_format=8, own_size=16, own_alignment=8)
     several.own_sub, several.own_fields = double, base.own_fields
     made = TagType("Clock", parts=41, own_format=7, own_size=32, own_alignment=8)
     made.own_fields = [
@@ -56,6 +56,7 @@ def test_they_are_stored_in_eight_bytes() -> None:
     assert root(again).seconds.tolist() == THIRDS
     assert root(again).seconds.dtype == np.float64
     assert bytes(again) == data
+    assert again.problems() == []
 
 
 def test_text_forms_keep_every_bit() -> None:
@@ -94,6 +95,7 @@ def test_xml_of_version_3_has_them_too() -> None:
     assert root(again).now == 1 / 3
     assert root(again).seconds.tolist() == THIRDS
     assert bytes(again) == data
+    assert again.problems() == []
     root(made).now = struct.unpack("<d", struct.pack("<Q", ODD))[0]
     assert f"#{ODD:x}".encode() in bytes(made)
 

@@ -10,7 +10,13 @@ from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec, StructCodec
 from chunkwright.hkx.classes.enums import HALVES
-from chunkwright.hkx.classes.number_codecs import BlockCodec, HalfCodec, NumberCodec, NumericCodec
+from chunkwright.hkx.classes.number_codecs import (
+    REALS,
+    BlockCodec,
+    HalfCodec,
+    NumberCodec,
+    NumericCodec,
+)
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record, same
 from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, TextCodec
 from chunkwright.hkx.conversion import Loss
@@ -232,7 +238,7 @@ def _numbers(value: Value, old: NumericCodec, new: NumericCodec) -> Value:
 
 def _number(value: float | bytes, new: Codec) -> Value:
     """Return a number as a value of the target; ``SerializeError`` if it does not fit."""
-    if isinstance(new, HalfCodec) or getattr(new, "word", "") == "f4":
+    if isinstance(new, HalfCodec) or new.code in REALS:
         return value if isinstance(value, float) else _real(_whole(value), new)
     number = _whole(value)
     if isinstance(new, CharCodec):
@@ -261,7 +267,7 @@ def _real(number: int, new: Codec) -> float:
     if isinstance(new, HalfCodec):
         stored: float = HALVES[new.pack(made)]
     else:
-        (stored,) = struct.unpack("<f", struct.pack("<f", made))
+        (stored,) = struct.unpack(f"<{new.code}", struct.pack(f"<{new.code}", made))
     if stored != number:
         raise SerializeError(f"no float of {new.size} bytes is {number}")
     return made
