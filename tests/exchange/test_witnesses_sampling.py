@@ -115,6 +115,11 @@ def test_straight_keys_stand_where_that_is_enough() -> None:
     times, values = straight_keys(jumping, np.array([]))
     assert times == pytest.approx([0, 1 / 30, 2 / 30, 0.1])
     assert values[:, 0].tolist() == [0, 0, 0, 4]
+    # Every frame up to the last key has one, beside the keys.
+    falling = channel("translation", [(0, 0, 0), (4, 0, 0), (8, 0, 0)], "STEP", step=0.05)
+    times, values = straight_keys(falling, np.array([]))
+    assert times == pytest.approx([0, 1 / 30, 0.05, 2 / 30, 0.1])
+    assert values[:, 0].tolist() == [0, 0, 4, 4, 8]
 
 
 def test_turns_that_were_baked_along_the_chord_or_the_arc_are_no_change() -> None:

@@ -572,6 +572,9 @@ def test_a_skeleton_without_vertices_has_lines_for_bones() -> None:
     [lines] = node.mesh.primitives
     assert lines.lines
     assert lines.joints is not None
+    assert lines.weights is not None
+    assert (lines.weights == (1, 0, 0, 0)).all()
+    assert not lines.joints[:, 1:].any()
     placed = worlds(model)
     matrices = np.array([placed[id(joint)] for joint in node.skin.joints]) @ node.skin.inverse_binds
     ends = np.c_[lines.positions, np.ones(len(lines.positions))]
