@@ -274,8 +274,8 @@ def test_how_values_are_shown() -> None:
     assert lines == {
         "a": "INT32 1",
         "b": f"STRING '{'x' * 40}'",
-        "c": "1 entries",
-        "e": "1 elements",
+        "c": "1 entry",
+        "e": "1 element",
         "f": "INT32 2",
     }
     more = KeyedArchive({"#id": bytes([5, 1, *bytes(6)]), "raw": bytes(17), "v": Vector2(0.1, 2)})
@@ -286,7 +286,7 @@ def test_how_values_are_shown() -> None:
     }
     assert more.tree().detail == "Keyed Archive new, 3 entries"
     two = KeyedArchive({"a": 1}, version=V2)
-    assert read(bytes(two)).tree().detail == "Keyed Archive version 0x0002, 1 entries, 1 fast names"
+    assert read(bytes(two)).tree().detail == "Keyed Archive version 0x0002, 1 entry, 1 fast name"
 
 
 def test_counts() -> None:

@@ -208,7 +208,7 @@ def test_malformed_text_forms(change: dict[str, Any]) -> None:
 def test_no_group_has_the_id() -> None:
     with pytest.raises(chunkwright.QueryError, match="no polygon group has the id 0x5"):
         Geometry([triangle()]).by_id(5)
-    assert repr(Geometry([triangle()])) == "<Geometry of 1 polygon groups>"
+    assert repr(Geometry([triangle()])) == "<Geometry of 1 polygon group>"
 
 
 @pytest.mark.parametrize("kind", list(DvplType))

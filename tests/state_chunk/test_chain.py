@@ -108,7 +108,7 @@ def test_the_mapping() -> None:
     with pytest.raises(QueryError, match="no known layout"):
         chunk[0x20] = {"name": "x"}
     assert chunk[0x20].fields is None
-    assert repr(chunk) == "<StateChunk class 1, version 7: 1 areas>"
+    assert repr(chunk) == "<StateChunk class 1, version 7: 1 area>"
 
 
 def test_equality_is_by_content() -> None:

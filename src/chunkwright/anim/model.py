@@ -10,6 +10,7 @@ from chunkwright.arrays import numbers
 from chunkwright.document import Document
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.readonly import readonly
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -184,4 +185,4 @@ class AnimationClip(Document):
         return True  # even without tracks
 
     def __repr__(self) -> str:
-        return f"<AnimationClip of {len(self.tracks)} tracks, {self.duration!r:.6} s>"
+        return f"<AnimationClip of {counted(len(self.tracks), 'track')}, {self.duration!r:.6} s>"

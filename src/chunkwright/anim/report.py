@@ -11,6 +11,7 @@ from chunkwright.anim.serialize import write
 from chunkwright.binary.floats import float_to_form
 from chunkwright.document import Problem, TreeNode
 from chunkwright.records.items import node_of
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +40,7 @@ def info(clip: AnimationClip) -> JsonObject:
 def tree(clip: AnimationClip) -> TreeNode:
     """Return the tree: tracks, their channels, markers."""
     item = ClipItem(clip)
-    detail = f"DVAF animation of {clip.duration!r:.6} s, {len(clip.tracks):,} tracks"
+    detail = f"DVAF animation of {clip.duration!r:.6} s, {counted(len(clip.tracks), 'track')}"
     return TreeNode("", detail, lambda: map(node_of, item.children()))
 
 

@@ -13,7 +13,8 @@ import click
 from chunkwright import __version__
 from chunkwright.addresses import printable
 from chunkwright.cli.app import fail
-from chunkwright.cli.output import DASH, console, counted, write_output
+from chunkwright.cli.output import DASH, console, write_output
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

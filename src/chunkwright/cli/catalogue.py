@@ -7,8 +7,8 @@ import sys
 import click
 
 from chunkwright.cli.batching import interrupted_by_sigterm, status_of
-from chunkwright.cli.output import counted
 from chunkwright.errors import QueryError
+from chunkwright.wording import counted
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 

@@ -12,7 +12,7 @@ import click
 from chunkwright.addresses import printable
 from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.options import add_flags
-from chunkwright.cli.output import counted, read_input, write_output
+from chunkwright.cli.output import read_input, write_output
 from chunkwright.converting import KEEP, NONE, convert_data, forms, wanted_suffix, wrappers
 from chunkwright.flags import (
     as_flag,
@@ -21,6 +21,7 @@ from chunkwright.flags import (
     prepare_options,
     read_options,
 )
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable

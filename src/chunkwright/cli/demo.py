@@ -15,9 +15,9 @@ import click
 import chunkwright
 from chunkwright import checking, registry
 from chunkwright.addresses import printable
-from chunkwright.cli.output import counted
 from chunkwright.cli.tree import Walk, guides, print_lines
 from chunkwright.errors import QueryError, boundary
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from chunkwright.document import Document

@@ -9,10 +9,11 @@ import click
 from chunkwright.addresses import printable
 from chunkwright.cli import batching
 from chunkwright.cli.options import open_document, opening_flags
-from chunkwright.cli.output import DASH, counted, write_output
+from chunkwright.cli.output import DASH, write_output
 from chunkwright.errors import boundary
 from chunkwright.flags import only_given
 from chunkwright.registry import by_name
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,9 +15,10 @@ from chunkwright.batch.tasks import DONE, FAILED, SKIPPED, Outcome
 from chunkwright.cli.app import fail
 from chunkwright.cli.batching import end, interrupted_by_sigterm, jobs_flag, status_of
 from chunkwright.cli.options import open_document, read_flags
-from chunkwright.cli.output import DASH, STDIN, counted
+from chunkwright.cli.output import DASH, STDIN
 from chunkwright.errors import ChunkwrightError
 from chunkwright.flags import only_given
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Input and output shared by several commands: counts, consoles, files, stdin and stdout."""
+"""Input and output shared by several commands: consoles, files, stdin and stdout."""
 
 from __future__ import annotations
 
@@ -34,11 +34,6 @@ def wants_colours() -> bool | None:
     if os.environ.get("FORCE_COLOR"):
         return True
     return False if os.environ.get("TERM") in ("dumb", "unknown") else None
-
-
-def counted(number: int, noun: str) -> str:
-    """Return ``1 file``, ``2 files``, ``1,200 files``."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def read_input(path: str) -> tuple[bytes, str]:

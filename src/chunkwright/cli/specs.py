@@ -12,8 +12,8 @@ import click
 
 from chunkwright import fileio, registry
 from chunkwright.addresses import printable
-from chunkwright.cli.output import counted
 from chunkwright.errors import CorruptError, FileAccessError, boundary
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

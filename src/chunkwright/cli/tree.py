@@ -11,8 +11,9 @@ import click
 
 from chunkwright.addresses import escape, printable, select
 from chunkwright.cli.options import open_document, opening_flags
-from chunkwright.cli.output import counted, wants_colours
+from chunkwright.cli.output import wants_colours
 from chunkwright.errors import QueryError, boundary
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

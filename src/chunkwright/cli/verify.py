@@ -14,9 +14,10 @@ from chunkwright.addresses import printable
 from chunkwright.checking import DIFFERENT, FAILURES, IDENTICAL, REFUSED, SKIPPED, Check, check
 from chunkwright.cli.batching import end, interrupted_by_sigterm, jobs_flag, progress, status_of
 from chunkwright.cli.options import switches
-from chunkwright.cli.output import console, counted, read_input, write_output
+from chunkwright.cli.output import console, read_input, write_output
 from chunkwright.flags import only_given
 from chunkwright.jsontext import dumps
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

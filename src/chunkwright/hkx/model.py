@@ -17,6 +17,7 @@ from chunkwright.hkx.havok_document import HavokDocument
 from chunkwright.hkx.hkobject import HkObject, identity_of, label, recreate, state_of
 from chunkwright.hkx.object_list import ObjectList
 from chunkwright.readonly import readonly
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -372,7 +373,7 @@ class Packfile(HavokDocument):
         count = len(self.objects) if "objects" in vars(self) else stored
         return (
             f"<Packfile {self.header.contents_version} {self.layout}: "
-            f"{self.root_class or 'no root class'}, {count:,} objects>"
+            f"{self.root_class or 'no root class'}, {counted(count, 'object')}>"
         )
 
 

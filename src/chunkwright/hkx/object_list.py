@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from chunkwright.errors import QueryError
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -72,7 +73,7 @@ class ObjectList(list["HkObject"]):
         counts = Counter(obj.class_name for obj in self)
         shown = ", ".join(f"{count} {name}" for name, count in counts.most_common(_SHOWN))
         more = f", {len(counts) - _SHOWN} more classes" if len(counts) > _SHOWN else ""
-        return f"<{len(self):,} objects: {shown}{more}>" if self else "<no objects>"
+        return f"<{counted(len(self), 'object')}: {shown}{more}>" if self else "<no objects>"
 
     def __reduce__(self) -> tuple[object, ...]:
         return ObjectList, (self.packfile, list(self))

@@ -31,7 +31,7 @@ def new_packfile(version: str, layout: str = "8101") -> Packfile:
     >>> packfile = new_packfile("hk_2010.2.0-r1")
     >>> packfile.root = new_object(packfile, "hkRootLevelContainer")
     >>> packfile
-    <Packfile hk_2010.2.0-r1 8101: hkRootLevelContainer, 1 objects>
+    <Packfile hk_2010.2.0-r1 8101: hkRootLevelContainer, 1 object>
     """
     wanted = Layout.parse(layout)
     header = Header(

@@ -15,6 +15,7 @@ from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
 from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.unset import is_unset
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -37,7 +38,9 @@ def tree(packfile: Packfile) -> TreeNode:
     Objects are shown where they are reached from the root; each can be found by its address.
     """
     header = packfile.header
-    detail = f"{header.contents_version} {header.layout}, {len(packfile.objects):,} objects"
+    detail = (
+        f"{header.contents_version} {header.layout}, {counted(len(packfile.objects), 'object')}"
+    )
     lookup = partial(_elsewhere, packfile)
     return TreeNode("packfile", detail, partial(tops, packfile), lookup=lookup)
 
@@ -50,7 +53,7 @@ def tops(packfile: HavokDocument) -> Iterator[TreeNode]:
         yield outline.object_node("root", packfile.root)
     apart = [each for each in packfile.objects if id(each) not in outline.owner]
     if apart:
-        yield TreeNode("unreached", f"{len(apart):,} objects", partial(_listed, outline, apart))
+        yield TreeNode("unreached", counted(len(apart), "object"), partial(_listed, outline, apart))
 
 
 def _elsewhere(packfile: Packfile, segment: str) -> TreeNode | None:

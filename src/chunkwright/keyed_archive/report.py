@@ -10,6 +10,7 @@ from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import LimitError
 from chunkwright.keyed_archive.fast_names import FastName
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -63,8 +64,10 @@ def count(archives: Iterable[KeyedArchive]) -> JsonObject:
 def tree(archive: KeyedArchive) -> TreeNode:
     """Return the tree of an archive: keys, types, values."""
     version = "new" if archive.version is None else f"version {archive.version:#06x}"
-    names = "" if archive.fast_names is None else f", {len(archive.fast_names)} fast names"
-    detail = f"Keyed Archive {version}, {len(archive)} entries{names}"
+    names = (
+        "" if archive.fast_names is None else f", {counted(len(archive.fast_names), 'fast name')}"
+    )
+    detail = f"Keyed Archive {version}, {counted(len(archive), 'entry')}{names}"
     return TreeNode("", detail, lambda: branches(archive))
 
 
@@ -80,8 +83,8 @@ def branches(container: KeyedArchive | VariantArray, holder: str = "") -> Iterat
 
 def _node(name: str, type_: VariantType, value: Value, holder: str) -> TreeNode:
     if isinstance(value, KeyedArchive | VariantArray):
-        word = "entries" if isinstance(value, KeyedArchive) else "elements"
-        return TreeNode(name, f"{len(value)} {word}", lambda: branches(value, name))
+        noun = "entry" if isinstance(value, KeyedArchive) else "element"
+        return TreeNode(name, counted(len(value), noun), lambda: branches(value, name))
     if isinstance(value, bytes):
         return bytes_node(name, value, holder)
     return TreeNode(name, f"{type_.name} {show(value)}")
@@ -95,7 +98,7 @@ def bytes_node(name: str, data: bytes, holder: str) -> TreeNode:
     if inside is None:
         return TreeNode(name, f"BYTE_ARRAY {show(data)}")
     if isinstance(inside, KeyedArchive):
-        detail = f"{len(inside)} entries in {len(data)} bytes"
+        detail = f"{counted(len(inside), 'entry')} in {counted(len(data), 'byte')}"
         return TreeNode(name, detail, lambda: branches(inside))
     if isinstance(inside, formatted.MaterialProperty):
         inside = inside.floats

@@ -16,6 +16,7 @@ from chunkwright.nmo.table import ObjectTable
 from chunkwright.plain import Plain
 from chunkwright.state_chunk.values import Guid, guess_encoding
 from chunkwright.state_chunk.walk import decode_chunk
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -349,7 +350,8 @@ class VirtoolsFile(Document):
 
     def __repr__(self) -> str:
         objects, managers = self.stated_counts()
-        return f"<VirtoolsFile version {self.file_version}: {objects} objects, {managers} managers>"
+        held = f"{counted(objects, 'object')}, {counted(managers, 'manager')}"
+        return f"<VirtoolsFile version {self.file_version}: {held}>"
 
 
 _SETTABLE: Final = frozenset(

@@ -18,6 +18,7 @@ from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.report import chunk_problems, raw_detail
 from chunkwright.state_chunk.walk import all_sub_chunks
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -92,10 +93,10 @@ def tree(file: VirtoolsFile) -> TreeNode:
     An object is shown with its name if that is unique, else with its id, ``#401``.
     """
     if (fault := _fault(file)) is not None:
-        detail = f"version {file.file_version}, {file.stated_counts()[0]} objects"
+        detail = f"version {file.file_version}, {counted(file.stated_counts()[0], 'object')}"
         unreadable = dead_end("unreadable", str(fault))
         return TreeNode("nmo", detail, lambda: [unreadable], lookup=unreadable.lookup)
-    detail = f"version {file.file_version}, {len(file.objects)} objects"
+    detail = f"version {file.file_version}, {counted(len(file.objects), 'object')}"
     return TreeNode("nmo", detail, partial(_branches, file), lookup=partial(_by_id, file))
 
 

@@ -9,6 +9,7 @@ from chunkwright.errors import QueryError
 from chunkwright.nmo.numbered import ADOPT, NumberedObjects
 from chunkwright.nmo.numbering import without_mark
 from chunkwright.nmo.objects import NO_PLACE, VirtoolsObject
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,7 +64,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         return iter(self.all())
 
     def __repr__(self) -> str:
-        return f"<ObjectTable of {len(self)} objects>"
+        return f"<ObjectTable of {counted(len(self), 'object')}>"
 
     def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
         """Return the index of an object of the table; ``QueryError`` for anything else."""

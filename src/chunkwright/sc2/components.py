@@ -9,6 +9,7 @@ from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import ReadOnlyList, located, readonly
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from chunkwright.sc2.nodes import Node
@@ -79,7 +80,7 @@ class Component:
 
     def __repr__(self) -> str:
         where = f" {self.address}" if self.address else ""
-        return f"<Component {self.type_name}{where}, {len(self._archive)} entries>"
+        return f"<Component {self.type_name}{where}, {counted(len(self._archive), 'entry')}>"
 
 
 class RenderBatch:

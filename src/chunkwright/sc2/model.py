@@ -18,6 +18,7 @@ from chunkwright.sc2.keys import CHILDREN_KEY, CLASS_KEY, DATA_NODES_KEY, ID_KEY
 from chunkwright.sc2.layout import NEWEST_VERSION, Descriptor, Layout
 from chunkwright.sc2.node_lists import ArrayNodes, BranchNodes, NodeList
 from chunkwright.sc2.nodes import Node, id_bytes
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -426,8 +427,8 @@ class Scene(Document):
 
     def __repr__(self) -> str:
         return (
-            f"<Scene version {self.version}: {len(self.roots)} roots, "
-            f"{len(self.data_nodes)} data nodes>"
+            f"<Scene version {self.version}: {counted(len(self.roots), 'root')}, "
+            f"{counted(len(self.data_nodes), 'data node')}>"
         )
 
     def __eq__(self, other: object) -> bool:

@@ -18,6 +18,7 @@ from chunkwright.sc2.components import Component, append_numbered, numbered_keys
 from chunkwright.sc2.key_types import KEY_TYPES, new_archive
 from chunkwright.sc2.keys import CLASS_KEY, ID_KEY
 from chunkwright.sc2.node_lists import ArrayNodes, BranchNodes, NodeList
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, MutableSequence
@@ -298,7 +299,7 @@ class Node:
     def __repr__(self) -> str:
         name = f" {self.name!r}" if self.name else ""
         where = f" {self.address}" if self.address else ""
-        return f"<{self.class_name or 'Node'}{name}{where}, {len(self.children)} children>"
+        return f"<{self.class_name or 'Node'}{name}{where}, {counted(len(self.children), 'child', 'children')}>"
 
 
 NodeList.node_class = Node

@@ -13,6 +13,7 @@ from chunkwright.sc2 import addresses
 from chunkwright.sc2.checks import misplaced_node
 from chunkwright.sc2.keys import CHILDREN_KEY, CLASS_KEY, COUNT_KEY, DATA_NODES_KEY
 from chunkwright.sc2.nodes import Node
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
@@ -105,7 +106,7 @@ def _group_problems(scene: Scene) -> Iterator[Problem]:
 def tree(scene: Scene) -> TreeNode:
     """Return the tree of a scene: nodes, components and values, references as their targets."""
     tree_of = _SceneTree(scene)
-    detail = f"scene version {scene.version}, {len(scene.roots)} roots"
+    detail = f"scene version {scene.version}, {counted(len(scene.roots), 'root')}"
     return TreeNode("", detail, tree_of.parts, lookup=tree_of.by_id)
 
 
@@ -187,7 +188,7 @@ class _SceneTree:
             return self.archive(key, path, value)
         if isinstance(value, VariantArray):
             inside = path + join(key)
-            return TreeNode(key, f"{len(value)} elements", lambda: self.values(inside, value))
+            return TreeNode(key, counted(len(value), "element"), lambda: self.values(inside, value))
         if reference is None and isinstance(value, bytes):
             return bytes_node(key, value, path.rpartition("/")[2])
         if reference is None:
@@ -196,7 +197,7 @@ class _SceneTree:
 
     def archive(self, key: str, path: str, archive: KeyedArchive) -> TreeNode:
         detail = str(
-            archive.get("comp.typename") or archive.get("##name") or f"{len(archive)} entries"
+            archive.get("comp.typename") or archive.get("##name") or counted(len(archive), "entry")
         )
         return TreeNode(key, detail, lambda: self.values(path + join(key), archive))
 

@@ -11,6 +11,7 @@ from chunkwright.errors import QueryError
 from chunkwright.keyed_archive import changes
 from chunkwright.readonly import located
 from chunkwright.scg.polygon_group import PolygonGroup
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -203,4 +204,4 @@ class Geometry(Document):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<Geometry of {len(self.groups)} polygon groups>"
+        return f"<Geometry of {counted(len(self.groups), 'polygon group')}>"

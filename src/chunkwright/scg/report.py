@@ -9,6 +9,7 @@ from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive import report as archive_report
 from chunkwright.scg.checks import group_problems
 from chunkwright.scg.model import PATH
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +39,7 @@ def tree(geometry: Geometry) -> TreeNode:
             node.aliases = (str(index),)
             yield node
 
-    detail = f"SCPG version {geometry.version}, {len(geometry.groups)} polygon groups"
+    detail = f"SCPG version {geometry.version}, {counted(len(geometry.groups), 'polygon group')}"
     return TreeNode("", detail, lambda: [TreeNode(PATH.removeprefix("/"), "", groups)])
 
 

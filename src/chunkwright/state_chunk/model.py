@@ -20,6 +20,7 @@ from chunkwright.state_chunk.chunk_format import (
     walk_chain,
 )
 from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists, join, share
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from chunkwright.query import Hit, Query
@@ -396,7 +397,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
         )
 
     def __repr__(self) -> str:
-        what = "raw data" if self.chain_fault else f"{len(self.areas)} areas"
+        what = "raw data" if self.chain_fault else counted(len(self.areas), "area")
         return f"<StateChunk class {self.class_id}, version {self.chunk_version}: {what}>"
 
 

@@ -30,7 +30,7 @@ def new_tagfile(types: Tagfile | str = KNOWN[0]) -> Tagfile:
     >>> tagfile = new_tagfile("20150100")
     >>> tagfile.root = hkx.new_object(tagfile, "hkRootLevelContainer")
     >>> tagfile
-    <Tagfile chunked 20150100: hkRootLevelContainer, 1 objects>
+    <Tagfile chunked 20150100: hkRootLevelContainer, 1 object>
     """
     if isinstance(types, str):
         return of_types(types, known_types(types))

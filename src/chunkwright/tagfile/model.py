@@ -11,6 +11,7 @@ from chunkwright.hkx.havok_document import HavokDocument
 from chunkwright.hkx.hkobject import HkObject, set_number, state_of
 from chunkwright.hkx.object_list import ObjectList
 from chunkwright.readonly import readonly
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -208,7 +209,7 @@ class Tagfile(HavokDocument):
 
     def __repr__(self) -> str:
         what = f"{self.form} {self.contents_version}".rstrip()
-        return f"<Tagfile {what}: {self.root_class or 'no root'}, {len(self.objects):,} objects>"
+        return f"<Tagfile {what}: {self.root_class or 'no root'}, {counted(len(self.objects), 'object')}>"
 
 
 def head_of(tagfile: Tagfile, kind: type[H]) -> H:

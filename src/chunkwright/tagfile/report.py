@@ -12,6 +12,7 @@ from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.tagfile import serialize
 from chunkwright.tagfile.changes import is_edited
 from chunkwright.tagfile.forms import form_named
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +53,7 @@ def problems(tagfile: Tagfile) -> Iterator[Problem]:
 def tree(tagfile: Tagfile) -> TreeNode:
     """Return the whole tree; nodes are made, and members decoded, on demand."""
     what = f"{tagfile.form} {tagfile.contents_version}".rstrip()
-    detail = f"{what}, {len(tagfile.objects):,} objects"
+    detail = f"{what}, {counted(len(tagfile.objects), 'object')}"
     lookup = partial(_elsewhere, tagfile)
     return TreeNode("tagfile", detail, partial(outline.tops, tagfile), lookup=lookup)
 

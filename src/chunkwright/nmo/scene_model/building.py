@@ -14,6 +14,7 @@ from chunkwright.nmo.scene_model.materials import Materials
 from chunkwright.nmo.scene_model.meshes import Meshes
 from chunkwright.nmo.scene_model.textures import Files, Textures
 from chunkwright.nmo.views import Group
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,11 +64,11 @@ class _Building:
         model.extras = {KEY: {"family": FAMILY} | ({"groups": names} if names else {})}
         if leaves_out:
             model.notes.append(
-                f"{_counted(len(hidden), 'hidden entity')} left out: the option all adds them"
+                f"{counted(len(hidden), 'hidden entity')} left out: the option all adds them"
             )
         if lost:
             model.notes.append(
-                f"{_counted(lost, 'entity')} without a place: its matrix has NaN or infinity"
+                f"{counted(lost, 'entity')} without a place: its matrix has NaN or infinity"
             )
         self._note(model)
         return model
@@ -121,9 +122,7 @@ class _Building:
         for area, what in (("skin", "skin"), ("sprite", "3D sprite")):
             count = sum(each.area_fields(area) is not None for each in self.entities)
             if count:
-                model.notes.append(
-                    f"{_counted(count, what)} left out: they have no form in a scene"
-                )
+                model.notes.append(f"{counted(count, what)} left out: they have no form in a scene")
 
 
 def is_hidden(entity: Entity3d) -> bool:
@@ -136,11 +135,6 @@ def _note_names(model: SceneModel, what: str, names: Sequence[str]) -> None:
     if names:
         more = f" and {len(names) - _MOST_NAMES:,} more" if len(names) > _MOST_NAMES else ""
         model.notes.append(f"{what}: {', '.join(names[:_MOST_NAMES])}{more}")
-
-
-def _counted(number: int, noun: str) -> str:
-    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
-    return f"{number:,} {noun if number == 1 else plural}"
 
 
 def _without_rings(parents: list[int]) -> list[int]:

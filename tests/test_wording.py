@@ -1,0 +1,26 @@
+"""Numbers with nouns, as lines for people have them."""
+
+from __future__ import annotations
+
+import pytest
+
+from chunkwright.wording import counted
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "text"),
+    [
+        (0, "file", "0 files"),
+        (1, "file", "1 file"),
+        (2, "entry", "2 entries"),
+        (1, "entry", "1 entry"),
+        (1200, "data node", "1,200 data nodes"),
+    ],
+)
+def test_a_noun_follows_its_number(number: int, noun: str, text: str) -> None:
+    assert counted(number, noun) == text
+
+
+def test_an_irregular_noun_brings_its_plural() -> None:
+    assert counted(1, "child", "children") == "1 child"
+    assert counted(3, "child", "children") == "3 children"
