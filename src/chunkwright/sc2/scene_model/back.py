@@ -142,7 +142,7 @@ class _Back:
 
     def _move(self, edit: NodeEdit) -> None:
         entity, words = self._entity(edit.original), words_of(edit.original.extras)
-        if entity is None and move_part(self.scene, self._entities, words, edit):
+        if move_part(self.scene, self._entities, words, edit):
             return
         if entity is None or "joint" in words:
             self.notes.append(
