@@ -334,3 +334,37 @@ def test_an_integer_of_xml_has_the_bits_of_its_size(kind: str, size: int) -> Non
     for number in (highest + 1, lowest - 1, highest * 2, -highest):
         with pytest.raises(CorruptError, match="is not a number of type"):
             xml_values.parse_numbers([str(number)], dtype)
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "bad"),
+    [
+        ("1.5 -2 x 3", "f4", "x"),
+        ("1.5 1e3 -1.#IND00 1,5", "f4", "1,5"),
+        ("1 2 1.5 y", "i2", "1.5"),
+        ("1 0x7F _1", "u1", "_1"),
+        ("255 256 x", "u1", "256"),
+        ("-128 -129", "i1", "-129"),
+        ("65535 -32769", "u2", "-32769"),
+        ("true False yes no", "?", "yes"),
+    ],
+)
+def test_the_first_wrong_number_is_named(words: str, kind: str, bad: str) -> None:
+    with pytest.raises(CorruptError) as caught:
+        xml_values.parse_numbers(words.split(), np.dtype(kind))
+    assert f"{bad!r}" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "numbers"),
+    [
+        ("1.5 -2 1e3", "f4", [1.5, -2, 1000]),
+        ("1 0x7F -1", "i2", [1, 127, -1]),
+        ("255 -1 0", "u1", [255, 255, 0]),
+        ("-128 255", "i1", [-128, -1]),
+        ("true False TRUE", "?", [True, False, True]),
+        ("", "u4", []),
+    ],
+)
+def test_numbers_of_each_kind(words: str, kind: str, numbers: list[float]) -> None:
+    assert xml_values.parse_numbers(words.split(), np.dtype(kind)).tolist() == numbers
