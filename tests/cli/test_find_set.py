@@ -98,6 +98,7 @@ def test_a_negative_number_is_a_value(run: Run, tmp_path: Path, word: str) -> No
     KeyedArchive({"x": 1.0, "y": 1.0}).save(file)
     assert run("set", file, "/x", word, "-o", file, "/y", word).exit_code == 0
     assert dict(chunkwright.open(file)) == {"x": float(word), "y": float(word)}
+    assert f"error: {word}: No such file" in run("set", word, "/x", "1").stderr
 
 
 def test_a_word_with_a_dash_is_an_option_unless_two_dashes_come_first(

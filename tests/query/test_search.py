@@ -78,7 +78,8 @@ def test_a_batch_finds_what_one_document_does(jobs: int) -> None:
 @pytest.mark.parametrize("query", ["//*", "referrers(//*)"])
 def test_addresses_made_together_are_those_made_one_by_one(name: str, query: str) -> None:
     data = path_of(name).read_bytes()
-    alone = chunkwright.open(data).find(query)
+    alone = list(chunkwright.open(data).find(query))
+    assert alone or (name, query) == (GEOMETRY, "referrers(//*)")  # which has no references
     for number, (hit, other) in enumerate(zip(search(data, None, query, {}), alone, strict=True)):
         assert hit.address == other.address
         if number % 10 == 0:

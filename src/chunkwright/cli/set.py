@@ -30,13 +30,15 @@ class _Values(click.Command):
         return super().parse_args(ctx, marked + args[end:])
 
 
-def _unmarked(ctx: click.Context, param: click.Parameter, words: tuple[str, ...]) -> Any:
+def _unmarked(ctx: click.Context, param: click.Parameter, given: str | tuple[str, ...]) -> Any:
     del ctx, param
-    return tuple(word.removeprefix(_MARK) for word in words)
+    if isinstance(given, str):
+        return given.removeprefix(_MARK)
+    return tuple(word.removeprefix(_MARK) for word in given)
 
 
 @click.command("set", cls=_Values)
-@click.argument("file", type=click.Path(allow_dash=True))
+@click.argument("file", type=click.Path(allow_dash=True), callback=_unmarked)
 @click.argument("pairs", metavar="ADDRESS VALUE...", nargs=-1, required=True, callback=_unmarked)
 @editing_flags
 @click.pass_context
