@@ -232,7 +232,7 @@ def _numbers(value: Value, old: NumericCodec, new: NumericCodec) -> Value:
     """Return numbers as an array of the target; ``SerializeError`` if one does not fit."""
     made = new.check_many(value)
     if made.dtype.kind == "f" and old.dtype.kind != "f" and (made != value).any():
-        raise SerializeError("no floats of 4 bytes are these integers")
+        raise SerializeError(f"no floats of {new.size} bytes are these integers")
     return made
 
 

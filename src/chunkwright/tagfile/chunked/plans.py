@@ -21,7 +21,7 @@ from chunkwright.tagfile.chunked.item_codecs import (
     UndescribedCodec,
     UnknownReferenceCodec,
 )
-from chunkwright.tagfile.types.table import Kind, TagType
+from chunkwright.tagfile.types.table import FLOAT32, FormatBits, Kind, TagType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,9 +65,6 @@ _INTEGERS: Final = {
     (64, True): "INT64",
     (64, False): "UINT64",
 }
-_SIGNED: Final = 0x200
-_BIG_ENDIAN: Final = 0x100
-_FLOAT32: Final = 23
 _FLOAT64: Final = 52
 _HALF16: Final = 7
 
@@ -211,7 +208,7 @@ def _block(one: TagType) -> str | None:
 def _number(one: TagType) -> str:
     """Return the packfile type of a number; "" if there is none."""
     layout = one.format
-    if layout & _BIG_ENDIAN and one.size > 1:
+    if layout & FormatBits.BIG_ENDIAN and one.size > 1:
         return ""
     if one.kind == Kind.BOOL:
         return "BOOL" if one.size == 1 else ""
@@ -219,10 +216,14 @@ def _number(one: TagType) -> str:
         if one.name == "char" and one.size == 1:
             return "CHAR"
         bits = layout >> 10
-        return _INTEGERS.get((bits, bool(layout & _SIGNED)), "") if bits == 8 * one.size else ""
+        return (
+            _INTEGERS.get((bits, bool(layout & FormatBits.SIGNED)), "")
+            if bits == 8 * one.size
+            else ""
+        )
     if one.kind == Kind.FLOAT:
         mantissa = layout >> 16
-        if mantissa == _FLOAT32 and one.size == 4:
+        if mantissa == FLOAT32 and one.size == 4:
             return "REAL"
         if mantissa == _FLOAT64 and one.size == 8:
             return "DOUBLE"

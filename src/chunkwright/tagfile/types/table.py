@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 MOST_DERIVED: Final = 64
-_INLINE: Final = 0x20
 _ALIGNMENT: Final = 0xFFF
 # Names are short; arguments of arguments can multiply.
 _MOST_TITLE: Final = 1 << 13
@@ -33,6 +32,19 @@ class Kind(IntEnum):
     POINTER = 6
     RECORD = 7
     ARRAY = 8
+
+
+class FormatBits(IntEnum):
+    """The parts of a format that all kinds share; what is above them depends on the kind."""
+
+    KIND = 0x0F
+    INLINE = 0x20
+    BIG_ENDIAN = 0x100
+    SIGNED = 0x200
+
+
+FLOAT32: Final = 23
+"""The bits of the mantissa of a float of four bytes, which is in the format from bit 16 on."""
 
 
 class Part(IntEnum):
@@ -129,12 +141,12 @@ class TagType:
     @property
     def kind(self) -> int:
         """What a value is, one of ``Kind`` if it is known."""
-        return self.format & 0xF
+        return self.format & FormatBits.KIND
 
     @property
     def is_inline(self) -> bool:
         """Whether an array or string has a fixed count, and is in place."""
-        return bool(self.format & _INLINE)
+        return bool(self.format & FormatBits.INLINE)
 
     @property
     def has_body(self) -> bool:

@@ -15,7 +15,7 @@ from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.hkobject import label
 from chunkwright.tagfile.binary.codecs import blaming
 from chunkwright.tagfile.model import head_of
-from chunkwright.tagfile.types.table import FieldFlag, Kind
+from chunkwright.tagfile.types.table import FieldFlag, FormatBits, Kind
 from chunkwright.tagfile.xml.types import NO_TYPE, XmlTypesHead, is_double
 from chunkwright.tagfile.xml.values import UNWRITABLE
 
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from chunkwright.tagfile.model import Tagfile
     from chunkwright.tagfile.xml.types import XmlType
 
-_KIND: Final = 0xF
-_INLINE: Final = 0x20
-_SIGNED: Final = 0x200
 _ENCODING: Final = re.compile(r"""encoding\s*=\s*["']([^"']*)["']""")
 # What a comment cannot have.
 _DASHES: Final = re.compile("-(?=-)")
@@ -144,7 +141,7 @@ class _Writer:
 
     def _field(self, name: str, type_id: str, value: Value, indent: str) -> None:
         start = f'{indent}<field name="{_text(name)}">'
-        if self._head.format_of(type_id) & _KIND in (Kind.RECORD, Kind.ARRAY):
+        if self._head.kind_of(type_id) in (Kind.RECORD, Kind.ARRAY):
             self._lines.append(start)
             self._value(type_id, value, f"{indent}  ")
             self._lines.append(f"{indent}</field>")
@@ -152,7 +149,7 @@ class _Writer:
             self._lines.append(f"{start}{self._simple(type_id, value)}</field>")
 
     def _value(self, type_id: str, value: Value, indent: str) -> None:
-        kind = self._head.format_of(type_id) & _KIND
+        kind = self._head.kind_of(type_id)
         if kind == Kind.RECORD and not hasattr(value, "plan"):
             self._pose(type_id, value, indent)
         elif kind == Kind.RECORD:
@@ -175,7 +172,7 @@ class _Writer:
     def _is_block(self, type_id: str, value: Value) -> bool:
         """Whether the elements are the floats of one vector or matrix."""
         sub = self._head.subtype_of(type_id)
-        return hasattr(value, "reshape") and self._head.format_of(sub) & _KIND == Kind.FLOAT
+        return hasattr(value, "reshape") and self._head.kind_of(sub) == Kind.FLOAT
 
     def _pose(self, type_id: str, value: Value, indent: str) -> None:
         """Append a translation, a rotation and a scale, each of which may be a record itself."""
@@ -187,7 +184,7 @@ class _Writer:
         self._lines.append(f"{indent}</record>")
 
     def _simple(self, type_id: str, value: Value) -> str:
-        kind = self._head.format_of(type_id) & _KIND
+        kind = self._head.kind_of(type_id)
         if kind == Kind.BOOL:
             return f'<bool value="{"true" if value else "false"}"/>'
         if kind == Kind.INT:
@@ -240,12 +237,12 @@ def _text(value: Value) -> str:
 
 def _format(stored: int) -> str:
     """Return the comment on a format."""
-    kind, bits = stored & _KIND, stored >> 10
+    kind, bits = stored & FormatBits.KIND, stored >> 10
     if kind == Kind.INT:
-        return f"{'' if stored & _SIGNED else 'u'}int{bits} (LE)"
+        return f"{'' if stored & FormatBits.SIGNED else 'u'}int{bits} (LE)"
     if kind == Kind.BOOL:
-        return f"bool{bits} ({'' if stored & _SIGNED else 'un'}signed, LE)"
-    if stored & _INLINE:
+        return f"bool{bits} ({'' if stored & FormatBits.SIGNED else 'un'}signed, LE)"
+    if stored & FormatBits.INLINE:
         return f"{'array' if kind == Kind.ARRAY else 'string'}({stored >> (8 if kind == Kind.ARRAY else 16)})"
     return _WORDS.get(kind, "unknown")
 

@@ -14,7 +14,7 @@ from chunkwright.hkx.classes.table import NO_FLAGS, ClassDef, ClassTable, Member
 from chunkwright.plain import Frozen
 from chunkwright.tagfile.binary.classes import MOST_IN_TUPLE
 from chunkwright.tagfile.stated_classes import StatedClasses
-from chunkwright.tagfile.types.table import FieldFlag, Kind
+from chunkwright.tagfile.types.table import FLOAT32, FieldFlag, FormatBits, Kind
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.codecs import Codec
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from chunkwright.tagfile.model import Tagfile
 
 NO_TYPE: Final = "type0"
-_INLINE: Final = 0x20
-_SIGNED: Final = 0x200
-_KIND: Final = 0xF
 _MOST_DERIVED: Final = 64
 _MOST_NESTED: Final = 16
 _MOST_TITLE: Final = 1 << 13
@@ -33,7 +30,6 @@ _MOST_TITLE: Final = 1 << 13
 _BLOCKS: Final = {4: "VECTOR4", 12: "MATRIX3", 16: "MATRIX4"}
 _POSE: Final = ("translation", "rotation", "scale")
 _INTEGERS: Final = (8, 16, 32, 64)  # bits
-_FLOAT32: Final = 23  # bits of the mantissa
 
 
 class XmlField(NamedTuple):
@@ -133,6 +129,10 @@ class XmlTypesHead(Frozen):
             return 0
         return next((one.format for one in self.chain(type_id) if one.format is not None), 0)
 
+    def kind_of(self, type_id: str) -> int:
+        """Return what a value of a type is, one of ``Kind`` if it is known."""
+        return self.format_of(type_id) & FormatBits.KIND
+
     def subtype_of(self, type_id: str) -> str:
         """Return the type of elements or of what is pointed to, own or inherited."""
         return next((one.subtype for one in self.chain(type_id) if one.subtype), NO_TYPE)
@@ -204,7 +204,7 @@ def class_table(head: XmlTypesHead) -> ClassTable:
     """Return the records among the types as classes."""
     made: dict[str, ClassDef] = {}
     for one in head.types:
-        if head.format_of(one.id) & _KIND == Kind.RECORD:
+        if head.kind_of(one.id) == Kind.RECORD:
             members = tuple(member_of(head, each) for each in one.fields or ())
             parent, title = head.title(one.parent) if one.parent else "", head.title(one.id)
             if title in made:
@@ -224,13 +224,13 @@ def _member(head: XmlTypesHead, name: str, type_id: str, depth: int = 0) -> Memb
     if depth > _MOST_NESTED:
         raise CorruptError(f"the arrays of {name!r:.40} are nested too deeply")
     stored = head.format_of(type_id)
-    kind = stored & _KIND
+    kind = stored & FormatBits.KIND
     if kind == Kind.BOOL:
         return MemberDef(name, "BOOL")
     if kind == Kind.INT:
         if stored >> 10 not in _INTEGERS:
             raise CorruptError(f"{name!r:.40} is an integer of {stored >> 10} bits")
-        return MemberDef(name, f"{'' if stored & _SIGNED else 'U'}INT{stored >> 10}")
+        return MemberDef(name, f"{'' if stored & FormatBits.SIGNED else 'U'}INT{stored >> 10}")
     if kind == Kind.FLOAT:
         return MemberDef(name, "DOUBLE" if is_double(stored) else "REAL")
     if kind == Kind.STRING:
@@ -248,20 +248,20 @@ def _member(head: XmlTypesHead, name: str, type_id: str, depth: int = 0) -> Memb
 
 def is_double(stored: int) -> bool:
     """Whether a format is that of floats of 8 bytes."""
-    return stored & _KIND == Kind.FLOAT and stored >> 16 > _FLOAT32
+    return stored & FormatBits.KIND == Kind.FLOAT and stored >> 16 > FLOAT32
 
 
 def _array(head: XmlTypesHead, name: str, type_id: str, stored: int, depth: int) -> MemberDef:
     sub, count = head.subtype_of(type_id), stored >> 8
-    if not stored & _INLINE and (sub == NO_TYPE or not _is_storable(head, sub)):
+    if not stored & FormatBits.INLINE and (sub == NO_TYPE or not _is_storable(head, sub)):
         return MemberDef(name, "ARRAY", "VOID")  # of which only empty ones are known
     element = _member(head, name, sub, depth + 1)
     is_nested = bool(element.count) or element.type == "ARRAY"
-    if not stored & _INLINE:
+    if not stored & FormatBits.INLINE:
         if is_nested:
             return NestedMember(name, "ARRAY", "UINT8", 0, element)
         return MemberDef(name, "ARRAY", element.type, element.refers)
-    if element.type == "REAL" and count in _BLOCKS and head.format_of(sub) & _KIND == Kind.FLOAT:
+    if element.type == "REAL" and count in _BLOCKS and head.kind_of(sub) == Kind.FLOAT:
         return MemberDef(name, _BLOCKS[count])
     if element.type == "VOID" or not 0 < count <= MOST_IN_TUPLE:
         raise UnsupportedVersionError(f"{name} is an array of a kind that no known file has")
@@ -272,7 +272,7 @@ def _array(head: XmlTypesHead, name: str, type_id: str, stored: int, depth: int)
 
 def _is_storable(head: XmlTypesHead, type_id: str) -> bool:
     """Whether values of a type can be elements: property bags have records of anything."""
-    kind = head.format_of(type_id) & _KIND
+    kind = head.kind_of(type_id)
     if kind != Kind.RECORD:
         return kind not in (Kind.VOID, Kind.OPAQUE)
     return head.chain(type_id)[0].name != "hkDefaultPropertyBag"
@@ -288,10 +288,10 @@ def _is_pose(head: XmlTypesHead, type_id: str) -> bool:
 
 def _is_vector(head: XmlTypesHead, type_id: str) -> bool:
     """Whether a value is a vector, perhaps in a record of its own as quaternions are."""
-    if head.format_of(type_id) & _KIND == Kind.RECORD:
+    if head.kind_of(type_id) == Kind.RECORD:
         fields = head.fields_of(type_id)
         if len(fields) != 1:
             return False
         type_id = fields[0].type_id
-    kind = head.format_of(type_id) & _KIND
+    kind = head.kind_of(type_id)
     return kind == Kind.ARRAY and _member(head, "", type_id).type == "VECTOR4"
