@@ -8,7 +8,7 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
+from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
 from chunkwright.hkx.classes.record import Homogeneous
 from tests.hkx.build import packfile as hand_made
 from tests.hkx.classes.everything import packfile as of_everything
@@ -100,3 +100,11 @@ def test_an_object_that_was_not_read_has_no_offset() -> None:
         _ = made.body_offset
     with pytest.raises(AttributeError):
         _ = made.no_such_member
+
+
+@pytest.mark.parametrize("options", [{"version": "hk_2014.1.0-r1"}, {"layout": "4101"}])
+def test_a_packfile_without_a_root_is_not_converted(options: dict[str, Any]) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
+    with pytest.raises(SerializeError, match="the header names no root object"):
+        hkx.convert(packfile, **options)
