@@ -284,3 +284,20 @@ def test_a_name_that_promises_a_format_is_held_to_it(
     assert result.exit_code == 0
     assert "1 file: 1 identical, 0 different, 0 refused; 3 skipped" in result.stdout
     assert run("verify", tmp_path / name, "--skip-unknown").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "at"),
+    [
+        (b"abc", b"abd", 2),
+        (b"abc", b"ab", 2),
+        (b"", b"a", 0),
+        (b"x" * 200_000 + b"a", b"x" * 200_000 + b"b", 200_000),
+        (b"x" * (1 << 16), b"x" * (1 << 16) + b"x", 1 << 16),
+        (b"a" + b"x" * 200_000, b"b" + b"x" * 100_000, 0),
+    ],
+)
+def test_where_bytes_first_differ(one: bytes, other: bytes, at: int) -> None:
+    assert first_difference(one, other) == first_difference(other, one) == at
+    with pytest.raises(ValueError, match="are equal"):
+        first_difference(one, bytes(one))
