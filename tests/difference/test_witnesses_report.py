@@ -1,0 +1,69 @@
+"""Lines of differences, word by word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from chunkwright.difference.compare import Change
+from chunkwright.difference.report import line_of, shown, statistics
+
+
+def change(kind: Any, **given: Any) -> Change:
+    return Change(kind, given.pop("address", "/a"), **given)
+
+
+@pytest.mark.parametrize(
+    ("made", "line"),
+    [
+        (change("added", new=5), "+ /a: 5"),
+        (change("removed", old="cat"), '- /a: "cat"'),
+        (change("changed", old=1, new=2.5), "~ /a: 1 -> 2.5"),
+        (change("moved", other="/b"), "> /a -> /b"),
+        (change("moved"), "> /a"),
+        (change("added", class_name="hkaBone"), "+ /a (hkaBone)"),
+        (change("removed", class_name="object"), "- /a (object)"),
+        (change("changed", old=[1, 2, 3], new=[1, 5, 3]), "~ /a: 1 of 3 differ, first 1: 2 -> 5"),
+        (change("changed", old=[1, 2, 3], new=[1, 5, 6]), "~ /a: 2 of 3 differ, first 1: 2 -> 5"),
+        (change("changed", old=[1, 2], new=[3, 4]), "~ /a: [1, 2] -> [3, 4]"),
+        (change("changed", old=[1], new=[1, 2]), "~ /a: [1] -> [1, 2]"),
+        (change("changed", address="/a\n", old=1, new=2), "~ /a\\n: 1 -> 2"),
+    ],
+)
+def test_a_change_is_a_line(made: Change, line: str) -> None:
+    assert line_of(made) == line
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ({"ref": "/objects/#0001"}, "@/objects/#0001"),
+        ({"type": "UINT32", "value": 5}, "5 (UINT32)"),
+        ({"type": "UINT32"}, '{"type": "UINT32"}'),
+        ("x" * 58, f'"{"x" * 58}"'),
+        ("x" * 59, f'"{"x" * 56}...'),
+        (list(range(30)), f"{str(list(range(30)))[:57]}... (30 elements)"),
+        ("\u00e9", '"\u00e9"'),
+        (None, "null"),
+    ],
+)
+def test_values_are_short(value: Any, text: str) -> None:
+    assert shown(value) == text
+
+
+def test_changes_are_counted_by_class() -> None:
+    changes = [
+        change("added", class_name="hkaBone"),
+        change("added", class_name="hkaBone"),
+        change("removed", class_name="hkaSkeleton"),
+        change("changed", old=1, new=2),
+        change("changed", old=1, new=2),
+        change("added", new=2),
+    ]
+    assert list(statistics(changes)) == [
+        "hkaBone      2 added",
+        "hkaSkeleton  1 removed",
+        "values       1 added, 2 changed",
+    ]
+    assert list(statistics(changes[3:])) == ["values  1 added, 2 changed"]
