@@ -499,3 +499,12 @@ def test_every_name_of_the_package_can_be_had() -> None:
         assert getattr(keyed_archive, name) is not None
     with pytest.raises(AttributeError, match="nothing_of_the_kind"):
         _ = keyed_archive.nothing_of_the_kind
+
+
+def test_only_a_file_can_do_without_a_header() -> None:
+    scene = Scene(5)
+    node = scene.add_entity("tank")
+    assert chunkwright.open(bytes(scene)) == scene
+    node.archive.version = 0
+    with pytest.raises(SerializeError, match="an archive without a header has to be a file"):
+        bytes(scene)

@@ -62,7 +62,10 @@ def write(archive: KeyedArchive) -> bytes:
     archive. Raises ``SerializeError`` with the path of what cannot be written.
     """
     encoder = Encoder(archive.wide_char_size)
-    encoder.top(archive)
+    if archive.version == HEADERLESS:
+        encoder.headerless(archive)
+    else:
+        encoder.top(archive)
     return bytes(encoder.out)
 
 
@@ -87,13 +90,17 @@ class Encoder:
         if version not in VERSIONS and version is not None:
             raise SerializeError(f"unknown Keyed Archive version {version!r:.40}", path="/version")
         if version == HEADERLESS:
-            self._entries(archive, self._inline)
-        elif version in (None, V1):
+            raise SerializeError("an archive without a header has to be a file", path="/version")
+        if version in (None, V1):
             self._body(archive, V1, self._inline)
         elif version == V2_EMPTY and not archive.stored_values:
             self.out += _header(V2_EMPTY)
         else:
             self._with_table(archive)
+
+    def headerless(self, archive: KeyedArchive) -> None:
+        """Append the entries of an archive that is a whole file."""
+        self._entries(archive, self._inline)
 
     def _with_table(self, archive: KeyedArchive) -> None:
         """Append a version 2 archive, whose body is written first to find out new strings."""
