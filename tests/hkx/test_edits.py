@@ -321,3 +321,22 @@ def test_xml_is_refused_where_the_packfile_is(member: str, value: Any) -> None:
     for write in (bytes, hkx.xml.dump):
         with pytest.raises(SerializeError, match=member):
             write(packfile)
+
+
+def test_an_id_of_an_object_is_refused_where_no_object_has_one() -> None:
+    packfile = cat()
+    assert packfile.root is not None
+    packfile.root.object_id = 5
+    with pytest.raises(SerializeError, match="have no ids before them") as caught:
+        bytes(packfile)
+    assert caught.value.path.endswith("/object_id")
+
+
+def test_sections_keep_their_tags_when_objects_are_edited() -> None:
+    packfile = cat()
+    data = bytes(packfile).replace(b"__classnames__\0", b"__ClassNames__\0", 1)
+    packfile = chunkwright.open_packfile(data)
+    packfile.objects[0]["name"] = "tom"
+    again = chunkwright.open_packfile(bytes(packfile))
+    assert again.sections[0].tag == "__ClassNames__"
+    assert again.objects[0]["name"] == "tom"

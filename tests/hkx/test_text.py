@@ -129,3 +129,13 @@ def test_a_text_is_told_from_null_and_from_what_is_none(name: Any) -> None:
     else:
         with pytest.raises(CorruptError, match="is neither text nor null"):
             chunkwright.from_dict(form)
+
+
+def test_the_text_form_has_no_offsets_that_follow_from_the_objects() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    packfile.root = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
+    form = packfile.to_dict()
+    assert not {"contents_offset", "class_name_offset"} & form["header"].keys()
+    # Older dumps have them.
+    form["header"] |= {"contents_offset": 0, "class_name_offset": 75}
+    assert bytes(chunkwright.from_dict(form)) == bytes(packfile)

@@ -15,7 +15,7 @@ from chunkwright.hkx.changes import check_header
 from chunkwright.hkx.classes import class_names, describe, encode, types_section
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.versions import Dialect
-from chunkwright.hkx.container import CLASS_NAMES, TYPES, Section
+from chunkwright.hkx.container import TYPES, Section
 from chunkwright.hkx.model import HkObject, Packfile, detect_object_prefix, label
 
 if TYPE_CHECKING:
@@ -62,6 +62,14 @@ def _check_objects(packfile: Packfile) -> None:
                     path=f"/{what}",
                     hint="hkx.new_object makes one",
                 )
+    prefixes = packfile.object_prefix, packfile.stored_prefix
+    with_id = [] if any(prefixes) else [o for o in packfile.objects if o.object_id is not None]
+    if with_id:
+        raise SerializeError(
+            "the objects of this packfile have no ids before them",
+            path=join(*label(with_id[0]), "object_id"),
+            hint="object_prefix = 8 gives all of them one",
+        )
     taken = {packfile.header.class_name_section}
     taken |= {index for index, section in enumerate(packfile.sections) if section.tag == TYPES}
     for obj in packfile.objects:
@@ -209,7 +217,7 @@ class Rewriter:
         made: list[Section] = []
         for index, section in enumerate(self.packfile.sections):
             if index == at:
-                made.append(Section(CLASS_NAMES, data, reserved=section.reserved))
+                made.append(Section(section.tag, data, reserved=section.reserved))
             elif section.tag == TYPES and types is not None:
                 made.append(encode.make_section(section, index, types, places))
             else:

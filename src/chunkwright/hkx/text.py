@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 _BYTES: Final = ("predicates", "version_fill")
 _SECTION_BYTES: Final = ("data", "exports", "imports", "lead", "tag_fill", "reserved")
+# Where the root and the name of its class are follows from the objects.
+_IMPLIED: Final = ("contents_offset", "class_name_offset")
 _TABLES: Final = {"local_fixups": 2, "global_fixups": 3, "virtual_fixups": 3}
 
 
@@ -49,6 +51,8 @@ def to_dict(packfile: Packfile) -> JsonDict:
         made["classes"] = [table and table.to_text().splitlines() for table in given]
     by_value = _exact_values(current, made, written)
     if by_value is not None:
+        for name in _IMPLIED:
+            del made["header"][name]
         made |= by_value
     else:
         made["sections"] = [_section_to_dict(section) for section in current.sections]
