@@ -196,3 +196,13 @@ def test_old_spellings_of_virtools_values_are_read(form: Any, bits: list[int]) -
     assert (found or struct.pack("<I", float_to_bits(value))) == struct.pack(
         f"<{len(bits)}I", *bits
     )
+
+
+def test_the_shape_of_an_array_is_that_of_its_values() -> None:
+    rows = {"$array": "2<f4,1<u4", "shape": [2], "values": [[1, 2, 3], [4, 5, 6]]}
+    assert text.array_from_form(rows)["f0"].tolist() == [[1, 2], [4, 5]]
+    for shape in ([3], [1], [2, 1]):
+        with pytest.raises(CorruptError, match="rows, not"):
+            text.array_from_form({**rows, "shape": shape})
+    with pytest.raises(CorruptError, match="expected a shape"):
+        text.array_from_form({"$array": "<f4", "shape": [-1], "values": [1, 2]})

@@ -37,7 +37,7 @@ def level(name: str = "Floor") -> VirtoolsFile:
     file = demo.make()
     file.objects["Floor"].name = name
     made = file.add_object("CKLevel", "Level")
-    scene = StateChunk(10, bound=True, nested=True)
+    scene = StateChunk(10, nested=True)
     scene.codec = file.objects.numbers.codecs[10]
     scene[0x20000] = {"level": made, "count": 0}
     made["scenes"] = {"current_scene": None, "default_scene": None, "scene": scene}

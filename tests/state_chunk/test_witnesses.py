@@ -523,7 +523,7 @@ def test_chunks_are_carried_over_with_all_they_say(version: int) -> None:
     chunk.append(0x1000, Content(dwords(1, 2)))
     made = convert(chunk, version)
     assert (made.class_id, made.data_version, made.chunk_version) == (23, 9, version)
-    assert (made.options, made.file_flag) == (0x10 if version >= 6 else 0, 3)
+    assert (made.options, made.file_flag) == ((0x10, 0) if version >= 6 else (0, 3))
     assert (made.bound, made.nested) == (False, False)
     assert made[0x1000].payload == dwords(1, 2)
     bound = StateChunk(23, bound=True)

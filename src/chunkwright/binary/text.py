@@ -191,8 +191,13 @@ def array_from_form(form: JsonMapping) -> Array:
 
     columns = [_column(text) for text in str(form[ARRAY]).split(",")]
     shape = tuple(map(int, form["shape"]))
+    if min(shape, default=0) < 0:
+        raise CorruptError(f"expected a shape, not {shape}")
     if len(columns) > 1 or columns[0][0]:
-        return _rows_from_form(form["values"], columns)
+        made = _rows_from_form(form["values"], columns)
+        if made.shape != shape:
+            raise CorruptError(f"expected {shape} rows, not {made.shape}")
+        return made
     dtype = np.dtype(columns[0][1])
     if "bits" in form:  # the form of arrays with NaNs in older dumps
         return np.array(form["bits"], f"<u{dtype.itemsize}").view(dtype).reshape(shape)

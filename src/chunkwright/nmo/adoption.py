@@ -182,7 +182,8 @@ class Adoption:
         made = type(item)(
             self.file, ck_id | (item.id & file_header.REFERENCE_ONLY), item.class_id, name
         )
-        made.save_flags = item.save_flags
+        if self.file.file_version < file_header.VERSION_CHUNK_BUFFERS:
+            made.save_flags = item.save_flags
         return made
 
     def _encoded(self, text: str, item: VirtoolsObject) -> bytes:

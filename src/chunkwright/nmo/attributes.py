@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, overload
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.file_header import (
     NEWEST_FILE_VERSION,
+    VERSION_CHECKSUM,
     VERSION_CHUNK_BUFFERS,
+    VERSION_HEADER_PART,
     VERSION_OBJECT_TABLE,
 )
 from chunkwright.nmo.holders import Manager
@@ -110,6 +112,20 @@ def version(file: VirtoolsFile, name: str, value: object) -> None:
         for item, stored in [(item, item.name_bytes) for item in file.objects]:
             item.stored_name = stored
     file.objects.forget_names()
+    _leave_behind(file, value)
+
+
+def _leave_behind(file: VirtoolsFile, version: int) -> None:
+    """Drop what only files of earlier versions have, and no loader of them needs."""
+    header = file.header
+    if version >= VERSION_CHECKSUM:
+        header.unused_checksum = 0
+    if version >= VERSION_CHUNK_BUFFERS:
+        for item in file.objects:
+            item.save_flags = item.packing = None
+    if version >= VERSION_HEADER_PART:
+        header.unused_header_size = 0
+        header.odd_sizes = {}
 
 
 # The first version -> what objects have from then on.

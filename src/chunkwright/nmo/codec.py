@@ -6,6 +6,7 @@ import contextlib
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.nmo import derived
 from chunkwright.nmo.payloads.classes import lineage
 from chunkwright.nmo.payloads.fields import write_fields
 from chunkwright.nmo.payloads.tables import class_areas, manager_areas, value_areas
@@ -168,10 +169,24 @@ class TableCodec:
                 raise SerializeError(f"expected a dict of fields, found {fields!r:.60}")
             w = Writer(chunk, table)
             write_fields(steps.steps, w, fields)
-            return w.content()
+            content = w.content()
+            if layout.has_derived and area.stored_payload:
+                self._check_derived(layout, chunk, area, fields, content)
+            return content
         except ChunkwrightError as error:
             error.within(layout.name)
             raise
+
+    def _check_derived(
+        self, layout: AreaRow, chunk: StateChunk, area: Area, fields: Fields, content: Content
+    ) -> None:
+        """Refuse a number that follows from other fields but was set to something else."""
+        derived.check_chosen(
+            layout.rows or (),
+            fields,
+            lambda: layout.steps.decode(area.stored_payload, chunk, self.numbers),
+            changed=content != area.stored,
+        )
 
 
 FOREIGN: Final = -1

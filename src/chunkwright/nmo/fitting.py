@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from chunkwright.arrays import numbers
 from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.nmo.derived import with_derived
 from chunkwright.nmo.field_types import type_word
 from chunkwright.nmo.given_fields import (
     CHUNKS,
     given_value,
     guid,
     reference,
-    with_derived,
 )
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads import kinds

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.blanks import blank
+from chunkwright.nmo.derived import with_derived
 from chunkwright.nmo.payloads import kinds, sequences
 from chunkwright.nmo.payloads.textures import Extension
 from chunkwright.query import typed
@@ -37,26 +38,6 @@ def given_record(rows: Sequence[F], given: Mapping[str, object], file: VirtoolsF
         except ChunkwrightError as error:
             raise error.within(name) from None
     return with_derived(rows, made)
-
-
-def with_derived(rows: Sequence[F], record: Fields) -> Fields:
-    """Return a record with the numbers that follow from its other fields.
-
-    Raises ``SerializeError`` where it has another number.
-    """
-    for row in rows:
-        if not isinstance(row.kind, kinds.Derived) or not record:
-            continue
-        if isinstance(row.kind, kinds.Count) and record.keys().isdisjoint(row.kind.of):
-            continue  # one of several layouts, which has none of these sequences
-        try:
-            derived = row.kind.derive(record)
-        except ChunkwrightError as error:
-            raise error.within(row.name) from None
-        if record.setdefault(row.name, derived) != derived:
-            expected = f"{derived}, which follows from other fields"
-            raise typed.misfit(record[row.name], expected).within(row.name)
-    return record
 
 
 def given_value(kind: Kind, value: object, file: VirtoolsFile) -> Value:

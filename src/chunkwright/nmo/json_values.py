@@ -20,7 +20,7 @@ from chunkwright.binary.text import (
 from chunkwright.errors import CorruptError
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.state_chunk.model import StateChunk, Unresolved
-from chunkwright.state_chunk.values import Guid, PaddedBytes, Text
+from chunkwright.state_chunk.values import Guid, PaddedBytes, Text, decode_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -75,11 +75,13 @@ def from_json(
     tag = next((name for name in plain if name.startswith("$")), None)
     if tag is None:
         return {name: from_json(item, file, chunk) for name, item in plain.items()}
+    if tag == "$chunk":
+        return chunk(plain["$chunk"])
+    if tag == "$object":
+        return _object(file, plain["$object"])
+    if tag == "$text":
+        return _stored_text(plain, file.encoding)
     if tag not in _TAGGED:
-        if tag == "$chunk":
-            return chunk(plain["$chunk"])
-        if tag == "$object":
-            return _object(file, plain["$object"])
         raise CorruptError(f"unknown kind of value {tag!r}")
     return _TAGGED[tag](plain)
 
@@ -88,6 +90,21 @@ def _object(file: VirtoolsFile, index: int) -> VirtoolsObject:
     if not 0 <= index < len(file.objects):
         raise CorruptError(f"expected the index of one of {len(file.objects)} objects, not {index}")
     return file.objects[index]
+
+
+def _stored_text(plain: Mapping[str, JsonValue], encoding: str) -> str:
+    """Return a text with its bytes; without ``stored`` it is written as any other."""
+    text = str(plain["$text"])
+    if "stored" not in plain:
+        return text
+    stored, size = bytes_from_form(plain["stored"]), int(plain["size"])
+    found = decode_name(stored[:size], encoding)
+    if found != text:
+        raise CorruptError(
+            f"the text is {text!r:.60}, but the bytes stored are those of {found!r:.60}",
+            hint='leave out "stored" and "size" to change the text',
+        )
+    return Text(text, stored, size)
 
 
 def _bytes(plain: Mapping[str, JsonValue]) -> bytes:
@@ -104,9 +121,6 @@ _TAGGED: dict[str, Callable[[Mapping[str, JsonValue]], Any]] = {
     "$index": lambda plain: Unresolved(int(plain["$index"]), by_index=True),
     "$id": lambda plain: Unresolved(int(plain["$id"])),
     "$array": array_from_form,
-    "$text": lambda plain: Text(
-        plain["$text"], bytes_from_form(plain["stored"]), int(plain["size"])
-    ),
 }
 
 

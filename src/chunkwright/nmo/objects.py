@@ -58,7 +58,7 @@ class VirtoolsObject(Holder):
     ) -> None:
         self._id = id
         self.class_id = class_id
-        self._stored_name = name
+        self._stored_name = name or None
         self.index_shift = 0
         self._save_flags: int | None = None
         self._packing: Packing | None = None
@@ -132,6 +132,7 @@ class VirtoolsObject(Holder):
             raise SerializeError(
                 f"expected a name as bytes or None, not {value!r:.60}", path=self.address
             )
+        value = value or None
         old = self._stored_name
         before = None if old is None else self.name
         self._stored_name = value
@@ -195,7 +196,7 @@ class VirtoolsObject(Holder):
 
     @located
     def name(self) -> str | None:
-        """The name, or None."""
+        """The name, or None; the empty name is stored as its terminator alone."""
         stored = self.name_bytes
         if stored is None:
             return None
@@ -226,7 +227,8 @@ class VirtoolsObject(Holder):
             ) from error
         # Some writers include a terminator; an object keeps the convention of its writer.
         ends = b"\0" if self.stored_name is not None and self.stored_name.endswith(b"\0") else b""
-        self.stored_name = data + ends
+        # Without any bytes there would be no name, which is something else: real files have both.
+        self.stored_name = data + ends or b"\0"
 
     def check_reference(self, value: object, class_name: str, field: str) -> None:
         """Raise ``QueryError`` for anything but None and objects of a class of this file."""

@@ -6,7 +6,7 @@ import zlib
 from typing import TYPE_CHECKING
 
 from chunkwright.binary.inflate import inflate
-from chunkwright.errors import CorruptError
+from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.file_header import ZLIB_LEVEL
 from chunkwright.plain import Plain
 
@@ -22,7 +22,7 @@ class Packing(Plain):
     """
 
     __match_args__ = ("packed", "level", "kept")
-    __slots__ = __match_args__
+    __slots__ = ("_level", "kept", "packed")
 
     def __init__(
         self,
@@ -31,8 +31,18 @@ class Packing(Plain):
         kept: tuple[bytes, bytes] | None = None,
     ) -> None:
         self.packed = packed
-        self.level = level
+        self._level = level
         self.kept = kept
+
+    @property
+    def level(self) -> int:
+        """The zlib level; setting it packs the data anew."""
+        return self._level
+
+    @level.setter
+    def level(self, value: int) -> None:
+        self._level = value
+        self.kept = None
 
     def pack(self, data: bytes) -> bytes:
         """Return the stored form, which is plain if a stream would not be smaller."""
@@ -40,7 +50,10 @@ class Packing(Plain):
             return data
         if self.kept is not None and self.kept[0] == data:
             return self.kept[1]
-        stream = zlib.compress(data, self.level)
+        try:
+            stream = zlib.compress(data, self.level)
+        except (TypeError, ValueError, OverflowError, zlib.error) as error:
+            raise SerializeError(f"{self.level!r:.40} is not a zlib level: {error}") from error
         return stream if len(stream) < len(data) else data
 
     def is_kept(self, data: bytes) -> bool:
@@ -56,7 +69,7 @@ class Packing(Plain):
         data, stored = self.kept
         for level in (self.level, 6, 5, 9, 1, 2, 3, 7, 8, 4):
             if zlib.compress(data, level) == stored:
-                self.level = level
+                self._level = level
                 return
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
@@ -22,6 +22,7 @@ _U32 = struct.Struct("<I")
 
 def write(file: VirtoolsFile) -> bytes:
     """Return the bytes of the file."""
+    _check_header(file)
     try:
         with collector_paused():
             if file.file_version >= file_header.VERSION_HEADER_PART:
@@ -29,6 +30,45 @@ def write(file: VirtoolsFile) -> bytes:
             return _write_old(file)
     except struct.error as error:
         raise SerializeError(f"a number does not fit its field: {error}") from error
+
+
+# The file versions that store a part of the model: the first, and the one after the last. What a
+# file of another version has there would be lost.
+_STORED: Final = {
+    "unused_header_size": (0, file_header.VERSION_HEADER_PART),
+    "unused_checksum": (0, file_header.VERSION_CHECKSUM),
+    "odd_sizes": (file_header.VERSION_SIZES, file_header.VERSION_HEADER_PART),
+    "plugin_dependencies": (file_header.VERSION_HEADER_PART, 256),
+    "included_files": (file_header.VERSION_HEADER_PART, 256),
+    "included_rest": (file_header.VERSION_HEADER_PART, 256),
+    "header_rest": (file_header.VERSION_HEADER_PART, 256),
+}
+
+
+def _check_header(file: VirtoolsFile) -> None:
+    """Refuse what would be written in another way, or not at all."""
+    version = file.file_version
+    for name, (first, end) in _STORED.items():
+        # Contents that have not been read have not been set either.
+        holder = file.header if file.deferred is not None else file
+        if not first <= version < end and (value := getattr(holder, name, None)):
+            raise SerializeError(
+                f"a file of version {version} cannot store {value!r:.60}", path=f"/{name}"
+            )
+    if len(file.signature_rest) != 4:
+        raise SerializeError(
+            f"expected 4 bytes, not {file.signature_rest!r:.60}", path="/signature_rest"
+        )
+    wrong = file.wrong_checksum
+    if file.checksum is Checksum.WRONG and not (
+        isinstance(wrong, tuple) and len(wrong) == 2 and all(isinstance(one, int) for one in wrong)
+    ):
+        raise SerializeError(
+            f"expected the stored checksum and the right one, not {wrong!r:.60}",
+            path="/wrong_checksum",
+        )
+    if file.checksum is Checksum.DATA_ONLY and version < file_header.VERSION_HEADER_PART:
+        raise SerializeError(f"a file of version {version} has no such checksum", path="/checksum")
 
 
 def chunk_bytes(holder: Holder) -> bytes:
@@ -124,6 +164,11 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
         if version < file_header.VERSION_CHUNK_BUFFERS:
             parts.append(write_bare_object(item))
             continue
+        if item.save_flags is not None or item.packing is not None:
+            raise SerializeError(
+                f"a file of version {version} has neither save_flags nor packing of objects",
+                path=item.address,
+            )
         chunk = chunk_bytes(item)
         if with_id:
             parts.append(_U32.pack(item.id))
@@ -168,6 +213,12 @@ def _header_part(file: VirtoolsFile, starts: list[int]) -> bytes:
         after += [_U32.pack(counted), file.included_rest]
     elif counted:
         raise SerializeError("included files are counted, but the header part has no count")
+    if len(file.included_rest) != max(file.included_size - 4, 0):
+        raise SerializeError(
+            f"expected {max(file.included_size - 4, 0)} bytes after the number of included files, "
+            f"not {file.included_rest!r:.60}",
+            path="/included_rest",
+        )
     rest = b"".join(after) + file.header_rest
     return _object_table(file, starts, len(rest)) + rest
 

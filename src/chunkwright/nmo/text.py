@@ -5,10 +5,13 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from chunkwright.binary.paths import within
 from chunkwright.binary.text import bytes_from_form, hex_of
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.limits import DEFAULT_LIMITS
-from chunkwright.nmo.file_header import Checksum
+from chunkwright.nmo.codec import TableCodec
+from chunkwright.nmo.derived import complete, leave_out
+from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE, Checksum
 from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.json_values import from_json, to_json
 from chunkwright.nmo.model import VirtoolsFile
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from chunkwright.nmo.objects import VirtoolsObject
+    from chunkwright.nmo.payloads.kinds import F
     from chunkwright.state_chunk.area import Area
     from chunkwright.state_chunk.position_lists import Content
     from chunkwright.state_chunk.text import Json, JsonValue
@@ -102,7 +106,7 @@ def _packing_from_dict(mapping: Mapping[str, JsonValue]) -> Packing:
 
 def _object_to_dict(file: VirtoolsFile, item: VirtoolsObject) -> Json:
     found: Json = {"id": item.id, "class_id": item.class_id, "class": item.class_name}
-    if file.file_version >= 7:
+    if file.file_version >= VERSION_OBJECT_TABLE:
         raw = item.name_bytes
         found["name"] = item.name
         if raw is not None and raw != (item.name or "").encode("ascii", "replace"):
@@ -128,13 +132,20 @@ def _chunk_to_dict(file: VirtoolsFile, holder: Manager | VirtoolsObject) -> Json
             return None
         if owner.codec.encode(owner, area, fields) != area.content:
             return None
-        return {
+        plain = {
             name: to_json(value, file, lambda sub: chunk_to_dict(sub, show))
             for name, value in fields.items()
         }
+        leave_out(_rows(owner, area), plain)
+        return plain
 
     with _within(holder):
         return chunk_to_dict(chunk, show)
+
+
+def _rows(chunk: StateChunk, area: Area) -> tuple[F, ...]:
+    codec = chunk.codec
+    return codec.rows(chunk, area.identifier) if isinstance(codec, TableCodec) else ()
 
 
 def from_dict(mapping: Mapping[str, JsonValue]) -> VirtoolsFile:
@@ -168,7 +179,10 @@ def _build_objects(file: VirtoolsFile, mapping: Mapping[str, JsonValue]) -> None
     """Build all objects before any chunk, because chunks refer to them, then check the result."""
     for entry in mapping["objects"]:
         class_id = int(entry["class_id"])
-        item = object_type(class_id)(file, int(entry["id"]), class_id, _name(file, entry))
+        item = object_type(class_id)(file, int(entry["id"]), class_id)
+        _check_class(item, entry)
+        if file.file_version >= VERSION_OBJECT_TABLE:
+            _name(item, entry)
         item.index_shift = int(entry.get("index_shift", 0))
         if "save_flags" in entry:
             item.save_flags = int(entry["save_flags"])
@@ -199,11 +213,28 @@ def _within(holder: Manager | VirtoolsObject) -> Iterator[None]:
         raise error.beneath(holder.address) from error
 
 
-def _name(file: VirtoolsFile, entry: Mapping[str, JsonValue]) -> bytes | None:
-    if "name_bytes" in entry:
-        return bytes_from_form(entry["name_bytes"])
+def _check_class(item: VirtoolsObject, entry: Mapping[str, JsonValue]) -> None:
+    stated = entry.get("class", item.class_name)
+    if stated not in (item.class_name, f"class {item.class_id}"):
+        raise CorruptError(
+            f"class is {stated!r:.40}, but class_id {item.class_id} is {item.class_name}",
+            hint="class_id is what counts; class may be left out",
+            path=item.address,
+        )
+
+
+def _name(item: VirtoolsObject, entry: Mapping[str, JsonValue]) -> None:
+    """Set the name of a new object; refuse bytes that are not those of the text beside them."""
     name = entry.get("name")
-    return None if name is None else str(name).encode(file.encoding)
+    item.name = None if name is None else str(name)
+    if "name_bytes" in entry:
+        item.stored_name = bytes_from_form(entry["name_bytes"])
+        if item.name != name:
+            raise CorruptError(
+                f"name is {name!r:.60}, but name_bytes are those of {item.name!r:.60}",
+                hint="leave out name_bytes to change the name",
+                path=item.address,
+            )
 
 
 def _build_chunk(
@@ -223,6 +254,8 @@ def _build_chunk(
             return chunk_from_dict(inner, build, chunk, depth + 1)
 
         fields = {name: from_json(value, file, sub) for name, value in plain.items()}
+        with within(area.name or f"{area.identifier:#x}"):
+            complete(_rows(owner, area), fields)
         built.append((area, fields))
         return owner.codec.encode(owner, area, fields)
 

@@ -30,6 +30,10 @@ if TYPE_CHECKING:
 _FILE = int(ChunkOption.FILE)
 
 
+_IMPLIED: Final = int(
+    ChunkOption.FILE | ChunkOption.IDS | ChunkOption.CHUNKS | ChunkOption.MANAGERS
+)
+"""The option bits that writing computes."""
 _MOST: Final = {
     "class_id": 0xFFFFFFFF,
     "data_version": 0xFFFF,
@@ -64,8 +68,8 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     ``chunk_version`` determines the layout (0 to 7), ``data_version`` that of the payloads.
     ``class_id`` is the stored one: in the new format only its low 8 bits, often those of a base
-    class. ``options`` are the bits of the new format, ``file_flag`` is the dword in the old formats
-    and in sub-chunks. ``bound`` means that object references are indices into the file's object
+    class. ``options`` are the bits of the new format that do not follow from the lists and from
+    ``bound``, ``file_flag`` is the dword in the old formats and in sub-chunks. ``bound`` means that object references are indices into the file's object
     table instead of CK_IDs. ``nested`` marks a sub-chunk.
     """
 
@@ -125,7 +129,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
             class_id=class_id,
             data_version=data_version,
             chunk_version=chunk_version,
-            options=options & 0xF0,
+            options=options & ~_IMPLIED,
             bound=options & _FILE != 0,
             codec=codec,
             _core=core,
@@ -139,6 +143,12 @@ class StateChunk(Document, MutableMapping[int, Area]):
             if not isinstance(value, int) or not 0 <= value <= most:
                 raise SerializeError(
                     f"{name} is a number from 0 to {most}, not {value!r:.60}", path=f"/{name}"
+                )
+            if name == "options" and value & _IMPLIED:
+                raise SerializeError(
+                    f"options {value:#x} include bits that follow from bound and the lists",
+                    path="/options",
+                    hint="only 0x10 to 0x80 can be set",
                 )
         elif name not in _SETTABLE:
             raise QueryError(f"a state chunk has no attribute {name!r}", path=f"/{name}")

@@ -36,7 +36,10 @@ def write(chunk: StateChunk) -> bytes:
     core, lists = chunk.assemble()
     try:
         if is_new or layout is BufferFormat.NEW:
+            if chunk.file_flag:
+                raise _misfit("file_flag", chunk.file_flag)
             return _new(chunk, core, lists)
+        _refuse(chunk, "options", "bound")
         counts = _counts(lists, 3 if layout is BufferFormat.OLD else 2)
         head = struct.pack(
             f"<HHIII{len(counts)}I",
@@ -73,6 +76,7 @@ def write_sub_chunk(chunk: StateChunk | None, parent_version: int) -> bytes:
     if chunk is None:
         return bytes(4)
     core, lists = chunk.assemble()
+    _refuse(chunk, "options", *(() if chunk.file_flag else ("bound",)))
     layout = sub_chunk_format(parent_version)
     dwords = len(core) // 4
     try:
@@ -99,6 +103,17 @@ def write_sub_chunk(chunk: StateChunk | None, parent_version: int) -> bytes:
         raise SerializeError(f"a chunk header value does not fit its field: {error}") from error
     body = b"".join((head, core, *map(_pack_marks, lists)))
     return struct.pack("<I", len(body) // 4) + body
+
+
+def _refuse(chunk: StateChunk, *names: str) -> None:
+    """Refuse what the format has no place for, or would be read differently."""
+    for name in names:
+        if value := getattr(chunk, name):
+            raise _misfit(name, value)
+
+
+def _misfit(name: str, value: object) -> SerializeError:
+    return SerializeError(f"this format cannot store that {name} is {value!r}", path=f"/{name}")
 
 
 def _counts(lists: Lists, most: int) -> list[int]:

@@ -78,6 +78,16 @@ def _lists_from_dict(mapping: Mapping[str, JsonValue]) -> Lists:
     return Lists(*found) if any(marks is not None for marks in found) else NO_LISTS
 
 
+def _check_name(area: Area, item: Mapping[str, JsonValue]) -> None:
+    """Refuse another name than that of the identifier, which is what counts."""
+    stated = item.get("name")
+    if stated is not None and area.name not in (None, stated):
+        raise CorruptError(
+            f"area {area.identifier:#x} is called {area.name}, not {stated!r:.40}",
+            hint="to make another area, change its identifier; name may be left out",
+        )
+
+
 def chunk_from_dict(
     mapping: Mapping[str, JsonValue],
     build: Callable[[StateChunk, Area, JsonValue, int], Content] | None = None,
@@ -100,6 +110,7 @@ def chunk_from_dict(
     for item in mapping["areas"]:
         area = Area(int(item["identifier"], 16), b"", NO_LISTS, chunk)
         chunk.areas.append(area)
+        _check_name(area, item)
         if "fields" in item:
             if build is None:
                 raise CorruptError("fields cannot be encoded without a class")

@@ -1,0 +1,201 @@
+"""Values that have no place in a file, or contradict others, are refused; none is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import chunkwright
+from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.nmo import VirtoolsFile, demo
+from chunkwright.nmo.file_header import Checksum
+from chunkwright.nmo.json_values import from_json
+from chunkwright.nmo.packing import Packing
+from chunkwright.nmo.parts import PluginCategory
+from chunkwright.state_chunk import StateChunk
+from chunkwright.state_chunk.values import Text
+from tests.nmo.files import opened
+
+
+def made(version: int = 8) -> Any:
+    file = VirtoolsFile(file_version=version)
+    file.add_object("CKGroup", "A")
+    return file
+
+
+@pytest.mark.parametrize("version", [0, 3, 4, 6, 7, 8, 9])
+def test_an_empty_name_is_not_the_same_as_none(version: int) -> None:
+    file = made(version)
+    for name in ("", None, "B", ""):
+        file.objects[0].name = name
+        again = opened(bytes(file))
+        assert (again.objects[0].name, bytes(again)) == (name, bytes(file))
+        text = chunkwright.from_dict(file.to_dict())
+        assert bytes(text) == bytes(file)
+    assert file.objects[0].name_bytes == b"\0"
+
+
+def test_no_bytes_are_no_name() -> None:
+    file = made()
+    file.objects[0].stored_name = b""
+    assert (file.objects[0].stored_name, file.objects[0].name) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("version", "name", "value"),
+    [
+        (8, "unused_checksum", 1),
+        (2, "unused_checksum", 1),
+        (8, "unused_header_size", 1),
+        (8, "odd_sizes", {"max_id": 3}),
+        (4, "odd_sizes", {"max_id": 3}),
+        (7, "plugin_dependencies", [PluginCategory(4, [])]),
+        (7, "header_rest", b"abcd"),
+        (8, "included_rest", b"abcd"),
+        (8, "included_size", 8),
+        (8, "checksum", Checksum.WRONG),
+        (7, "checksum", Checksum.DATA_ONLY),
+    ],
+)
+def test_what_a_version_has_no_place_for_is_refused(version: int, name: str, value: Any) -> None:
+    file = made(version)
+    setattr(file, name, value)
+    with pytest.raises(SerializeError) as caught:
+        bytes(file)
+    assert caught.value.path in (f"/{name}", "/included_rest", "/wrong_checksum")
+
+
+@pytest.mark.parametrize(("name", "value"), [("save_flags", 1), ("packing", Packing())])
+def test_objects_of_later_versions_have_no_save_flags(name: str, value: Any) -> None:
+    file = made(8)
+    setattr(file.objects[0], name, value)
+    with pytest.raises(SerializeError, match="neither save_flags nor packing") as caught:
+        bytes(file)
+    assert caught.value.path == "/objects/A"
+
+
+def test_options_that_follow_from_the_chunk_cannot_be_set() -> None:
+    for bit in (1, 2, 4, 8):
+        with pytest.raises(SerializeError, match="follow from bound and the lists"):
+            StateChunk(1, options=0x10 | bit)
+    chunk = StateChunk(1, options=0x10)
+    chunk[0x5] = bytes(8)
+    assert chunkwright.open_state_chunk(bytes(chunk)).options == 0x10
+
+
+@pytest.mark.parametrize(
+    ("version", "name", "value"), [(7, "file_flag", 1), (5, "options", 0x10), (4, "bound", True)]
+)
+def test_a_chunk_refuses_what_its_format_cannot_store(version: int, name: str, value: Any) -> None:
+    chunk = StateChunk(1, chunk_version=version)
+    setattr(chunk, name, value)
+    with pytest.raises(SerializeError, match=f"cannot store that {name}"):
+        bytes(chunk)
+
+
+def test_a_level_that_is_set_packs_the_data_anew() -> None:
+    data = bytes(demo.make())
+    file: Any = opened(data)
+    file.data_packing.level = 9
+    again: Any = opened(bytes(file))
+    assert bytes(file) != data
+    assert [item.name for item in again.objects] == [item.name for item in file.objects]
+    file.data_packing.level = "high"
+    with pytest.raises(SerializeError, match="not a zlib level"):
+        bytes(file)
+
+
+def test_a_number_that_follows_from_others_cannot_be_chosen() -> None:
+    file: Any = opened(bytes(demo.make()))
+    arrays = file.objects["Square"]["vertices"]["arrays"]
+    right = arrays["dwords"]
+    arrays["dwords"] = right + 1
+    with pytest.raises(SerializeError, match=f"expected {right}, which follows") as caught:
+        bytes(file)
+    assert caught.value.path == "/objects/Square/vertices/arrays/dwords"
+    arrays["dwords"] = right
+    assert bytes(file) == bytes(demo.make())
+
+
+def test_a_number_left_over_from_before_follows() -> None:
+    file: Any = opened(bytes(demo.make()))
+    vertices = file.objects["Square"]["vertices"]
+    arrays = vertices["arrays"]
+    stale = arrays["dwords"]
+    vertices["count"] = 3
+    for each in ("positions", "normals", "uvs"):
+        if each in arrays and len(arrays[each]) == 4:
+            arrays[each] = arrays[each][:3]
+    written: Any = opened(bytes(file))
+    assert written.objects["Square"]["vertices"]["arrays"]["dwords"] < stale
+    arrays["dwords"] = stale + 1000
+    with pytest.raises(SerializeError, match="which follows from other fields"):
+        bytes(file)
+
+
+def test_the_text_form_leaves_out_what_follows_and_reads_it_in_older_dumps() -> None:
+    file = demo.make()
+    form = file.to_dict()
+    [arrays] = [
+        area["fields"]["arrays"]
+        for item in form["objects"]
+        for area in item["chunk"]["areas"]
+        if "arrays" in area.get("fields", {})
+    ]
+    assert "dwords" not in arrays
+    right = opened(bytes(file)).objects["Square"].fields["vertices"]["arrays"]["dwords"]
+    for stated in (0, right):
+        arrays["dwords"] = stated
+        assert bytes(chunkwright.from_dict(form)) == bytes(file)
+    arrays["dwords"] = right + 1
+    with pytest.raises(ChunkwrightError, match="which follows from other fields") as caught:
+        chunkwright.from_dict(form)
+    assert caught.value.path == "/objects/Square/vertices/arrays/dwords"
+
+
+def test_names_in_a_text_form_agree_with_their_bytes_and_classes_with_their_ids() -> None:
+    file = made()
+    file.objects[0].stored_name = b"A\0"
+    form = file.to_dict()
+    [entry] = form["objects"]
+    assert (entry["name"], entry["name_bytes"], entry["class"]) == ("A", "4100", "CKGroup")
+    with pytest.raises(ChunkwrightError, match="name is 'B', but name_bytes are those of 'A'"):
+        chunkwright.from_dict({**form, "objects": [{**entry, "name": "B"}]})
+    renamed = {key: value for key, value in entry.items() if key != "name_bytes"} | {"name": "B"}
+    again: Any = chunkwright.from_dict({**form, "objects": [renamed]})
+    assert again.objects[0].name == "B"
+    with pytest.raises(ChunkwrightError, match="class is 'CKMesh', but class_id 23 is CKGroup"):
+        chunkwright.from_dict({**form, "objects": [{**entry, "class": "CKMesh"}]})
+
+
+def test_a_text_agrees_with_its_bytes() -> None:
+    file = made()
+
+    def value(plain: Any) -> Any:
+        return from_json(plain, file, lambda _: StateChunk())
+
+    kept = value({"$text": "a", "stored": "61007800", "size": 3})
+    assert (kept, type(kept), kept.stored) == ("a", Text, b"a\0x\0")
+    assert type(value({"$text": "b"})) is str
+    with pytest.raises(ChunkwrightError, match="the text is 'b', but the bytes stored are those"):
+        value({"$text": "b", "stored": "61007800", "size": 3})
+
+
+def test_the_name_of_an_area_is_that_of_its_identifier() -> None:
+    form = demo.make().to_dict()
+    area = form["objects"][0]["chunk"]["areas"][0]
+    area["name"] = "something else"
+    with pytest.raises(ChunkwrightError, match=r"is called .*, not 'something else'"):
+        chunkwright.from_dict(form)
+    del area["name"]
+    assert bytes(chunkwright.from_dict(form)) == bytes(demo.make())
+
+
+def test_a_new_version_leaves_behind_what_only_older_ones_have() -> None:
+    file = made(3)
+    file.objects[0].save_flags = 5
+    file.unused_header_size = 7
+    file.file_version = 8
+    assert (file.objects[0].save_flags, file.unused_header_size) == (None, 0)
+    assert opened(bytes(file)).objects[0].name == "A"

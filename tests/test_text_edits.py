@@ -1,0 +1,124 @@
+"""No edit of a text form vanishes: whatever is changed in it is written, or refused."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright import registry
+from chunkwright.errors import ChunkwrightError
+
+from .samples import SAMPLES, needs_samples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.document import Document
+
+Path = tuple[str | int, ...]
+
+ROOMS = [room for room in registry.ROOMS if room.demo() is not None]
+HEX = re.compile(r"(?:0x)?[0-9a-f]+")
+
+
+def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Yield everything in a text form that has no parts."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from leaves(each, (*path, key))
+    elif isinstance(value, list):
+        for index, each in enumerate(value):
+            yield from leaves(each, (*path, index))
+    else:
+        yield path, value
+
+
+def others(value: Any) -> list[Any]:
+    """List other values that a person might write instead of one."""
+    if value is None:
+        return [1, "x"]
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1, value - 1]
+    if isinstance(value, float):
+        return [value * 2 + 1.25]
+    if HEX.fullmatch(value):
+        return [value[:-1] + ("1" if value[-1] != "1" else "2")]
+    return [f"{value}x"]
+
+
+def replaced(form: Any, path: Path, new: Any) -> Any:
+    """Return a text form with another value at a place."""
+    made = copy.deepcopy(form)
+    inner = made
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = new
+    return made
+
+
+def chosen(form: Any, most: int) -> Iterator[tuple[Path, Any]]:
+    """Yield so many leaves at each place, whatever the indices and numbers in its path."""
+    seen: Counter[str] = Counter()
+    for path, value in leaves(form):
+        place = re.sub(r"\d+", "#", "/".join(map(str, path)))
+        seen[place] += 1
+        if seen[place] <= most:
+            yield path, value
+
+
+def lost(document: Document, most: int) -> list[str]:
+    """List the edits of the text form after which the same bytes are built."""
+    form, wanted = document.to_dict(), bytes(document)
+    found = []
+    for path, value in chosen(form, most):
+        for new in others(value):
+            try:
+                if bytes(chunkwright.from_dict(replaced(form, path, new))) == wanted:
+                    found.append(f"{'/'.join(map(str, path))}: {value!r} -> {new!r}")
+            except ChunkwrightError:
+                continue
+    return found
+
+
+# What makes no difference to the bytes of these files: a version that is the usual one, levels that
+# pack a few bytes alike, types that nothing is of, and a count that follows from the children.
+EQUAL = re.compile(
+    r"groups/\d+/version: None -> 1"
+    r"|(wrapper|(header|data)_packing)/level: .*"
+    r"|head/(types|classes)/.*"
+    r"|(hierarchy|data_nodes)/[\d/children]*entries/\d+/2: .*"
+)
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_edits_of_a_text_form_are_written_or_refused(room: Any) -> None:
+    document = room.demo().make()
+    assert [edit for edit in lost(document, most=2) if not EQUAL.fullmatch(edit)] == []
+
+
+# Texts with their bytes, sub-chunks, diagrams, old trees, a string table, classes.
+FILES = (
+    "virtools/scottstts__Ballance.Three.js__animtrafo.nmo",
+    "virtools/d2c977d9__4c5fca2e99",
+    "virtools/yyc12345__BallanceToolsBox__TestMap.nmo",
+    "ka/0b4c9d51_objectHit_APCR3.sc2.dvpl",
+    "ka/98070374_fence07_01_crash.sc2",
+    "ka/b761dda7_hv_main.scg",
+    "havok/888a01df_dwarvenspidercenturion.hkx",
+    "havok_tagfile/1438ea1a_skeleton.nif_at_48048",
+)
+
+
+@pytest.mark.slow
+@needs_samples
+@pytest.mark.parametrize("name", FILES)
+def test_edits_of_the_text_form_of_a_real_file_are_written_or_refused(name: str) -> None:
+    document = chunkwright.open(SAMPLES / name)
+    assert [edit for edit in lost(document, most=1) if not EQUAL.fullmatch(edit)] == []
