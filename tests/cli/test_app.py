@@ -132,6 +132,17 @@ def test_an_error_is_one_line_and_status_1(tmp_path: Path) -> None:
     assert done.stderr == f"chunkwright: error: {missing}: No such file or directory\n"
 
 
+def test_an_interrupt_is_one_line_and_status_130(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("chunkwright.cli.tree.open_document", interrupted)
+    result = run("tree", tmp_path / "any.hkx")
+    assert (result.exit_code, result.stderr) == (130, "chunkwright: error: interrupted\n")
+
+
 def test_debug_shows_the_traceback(tmp_path: Path) -> None:
     done = real("--debug", "tree", str(tmp_path / "missing.sc2"))
     assert done.returncode == 1

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from chunkwright import ChunkwrightError, __version__
+from chunkwright.cli.interrupts import status_of
 from chunkwright.cli.output import wants_colours
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class CommandTable(click.Group):
         return super().main(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run a command; an error of the library becomes one line and exit status 1."""
+        """Run a command; an error or Ctrl-C becomes one line and an exit status."""
         for stream in (sys.stdout, sys.stderr):
             # Names come from files: one that the terminal cannot show must not stop the rest.
             if isinstance(stream, io.TextIOWrapper):
@@ -106,6 +107,9 @@ class CommandTable(click.Group):
                 raise
             fail(str(error))
             ctx.exit(1)
+        except KeyboardInterrupt as error:
+            fail("interrupted")
+            ctx.exit(status_of(error))
 
 
 def fail(message: str) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from chunkwright import __version__
 from chunkwright.addresses import printable
 from chunkwright.cli.app import fail
+from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.output import DASH, console, write_output
 from chunkwright.wording import counted
 
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from chunkwright.batch import Batch, Outcome
 
     Command = Callable[..., None]
-
-
-class Terminated(KeyboardInterrupt):
-    """The process was asked to end by SIGTERM."""
 
 
 def jobs_flag(command: Command) -> Command:
@@ -116,36 +112,10 @@ def tell(outcome: Outcome) -> None:
         fail(outcome.text)
 
 
-def status_of(error: KeyboardInterrupt) -> int:
-    """Return the exit status that shells expect of an interrupted command."""
-    import signal
-
-    return 128 + (signal.SIGTERM if isinstance(error, Terminated) else signal.SIGINT)
-
-
 def end(ctx: click.Context, status: int) -> None:
     """Exit the command with a status, unless that is 0."""
     if status:
         ctx.exit(int(status))
-
-
-@contextmanager
-def interrupted_by_sigterm() -> Iterator[None]:
-    """Make SIGTERM interrupt as Ctrl-C does, so that files being written are finished."""
-    import signal  # here, because a command for one small file ends before this is imported
-
-    def stop(_number: int, _frame: object) -> NoReturn:
-        raise Terminated
-
-    try:
-        before = signal.signal(signal.SIGTERM, stop)
-    except ValueError:  # not the main thread, and only that one is interrupted
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _print_summary(batch: Batch, outcomes: Sequence[Outcome], done: str, *, err: bool) -> None:

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from chunkwright.cli.batching import interrupted_by_sigterm, status_of
+from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.errors import QueryError
 from chunkwright.wording import counted
 

@@ -12,7 +12,8 @@ from chunkwright import batch
 from chunkwright.addresses import printable
 from chunkwright.batch.searching import facts, search, summary
 from chunkwright.cli.app import fail
-from chunkwright.cli.batching import end, interrupted_by_sigterm, jobs_flag, status_of
+from chunkwright.cli.batching import end, jobs_flag
+from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.options import switches
 from chunkwright.cli.output import DASH, read_input
 from chunkwright.errors import ChunkwrightError

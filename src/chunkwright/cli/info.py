@@ -13,7 +13,8 @@ from chunkwright import batch, registry
 from chunkwright.addresses import printable
 from chunkwright.batch.tasks import DONE, FAILED, SKIPPED, Outcome
 from chunkwright.cli.app import fail
-from chunkwright.cli.batching import end, interrupted_by_sigterm, jobs_flag, status_of
+from chunkwright.cli.batching import end, jobs_flag
+from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.options import open_document, read_flags
 from chunkwright.cli.output import DASH, STDIN
 from chunkwright.errors import ChunkwrightError

@@ -12,7 +12,8 @@ import click
 from chunkwright import __version__, batch
 from chunkwright.addresses import printable
 from chunkwright.checking import DIFFERENT, FAILURES, IDENTICAL, REFUSED, SKIPPED, Check, check
-from chunkwright.cli.batching import end, interrupted_by_sigterm, jobs_flag, progress, status_of
+from chunkwright.cli.batching import end, jobs_flag, progress
+from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.options import switches
 from chunkwright.cli.output import console, read_input, write_output
 from chunkwright.flags import only_given
