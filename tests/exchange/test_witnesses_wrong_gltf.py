@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright import ChunkwrightError, CorruptError
+from chunkwright import ChunkwrightError, CorruptError, LimitError, Limits
 from chunkwright.exchange import gltf
 
 COMPONENTS = {"f4": 5126, "u1": 5121, "u2": 5123, "u4": 5125}
@@ -189,3 +189,27 @@ def test_data_uris_need_not_be_base64() -> None:
     quoted = "".join(f"%{byte:02X}" for byte in data)
     changed["buffers"][0]["uri"] = f"data:application/octet-stream,{quoted}"
     assert read(changed).roots[1].mesh.primitives[0].positions[1].tolist() == [1, 0, 0]
+
+
+ZEROS = {"componentType": 5126, "type": "VEC3", "count": 1000}
+
+
+@pytest.mark.parametrize(
+    ("attributes", "more", "size"),
+    [
+        ({"POSITION": 0}, {}, 12_000),
+        ({"POSITION": 0, "NORMAL": 0}, {}, 2 * 12_000),
+        ({"POSITION": 0, "TEXCOORD_0": 1}, {}, 12_000 + 8_000),
+        ({"POSITION": 0}, {"sparse": SPARSE}, 2 * 12_000),
+    ],
+)
+def test_each_use_of_an_array_counts(attributes: Any, more: Any, size: int) -> None:
+    made = form()
+    made |= {"skins": [], "animations": [], "nodes": [{"mesh": 0}], "scenes": [{"nodes": [0]}]}
+    made["meshes"][0]["primitives"] = [{"attributes": attributes}]
+    made["accessors"][:2] = [ZEROS | more, ZEROS | {"type": "VEC2"}]
+    data = json.dumps(made).encode()
+    assert len(data) < 12_000
+    gltf.read(data, limits=Limits(unpacked_size=size))
+    with pytest.raises(LimitError, match="the size of all accessors"):
+        gltf.read(data, limits=Limits(unpacked_size=size - 1))

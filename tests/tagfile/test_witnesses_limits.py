@@ -128,3 +128,23 @@ def check_allowance(data: bytes, implied: int) -> None:
     chunkwright.open(data, format="tagfile", limits=Limits(unpacked_size=more << 8))
     with pytest.raises(LimitError, match="describes far more values than it stores"):
         chunkwright.open(data, format="tagfile", limits=Limits(unpacked_size=(more - 1) << 8))
+
+
+def members(count: int, kind: str, letter: str) -> str:
+    return "".join(f'<member name="{letter}{at}" type="{kind}" />' for at in range(count))
+
+
+@pytest.mark.parametrize(
+    ("own", "each"),
+    [
+        (members(60, "int", "m"), 60 * 16),
+        ('<member name="s" type="struct" class="Part" />', 16 + 8 * 240),
+        ('<member name="t" type="real" count="300" />', 16 + 8 * 1200),
+    ],
+)
+def test_what_xml_leaves_out_is_counted(own: str, each: int) -> None:
+    objects = "".join(f'<object id="#{at}" type="Thing"></object>' for at in range(1, 401))
+    part = f'<class name="Part" version="0">{members(60, "real", "p")}</class>'
+    thing = f'<class name="Thing" version="0">{own}</class>'
+    data = f'<hktagfile version="1">{part}{thing}{objects}</hktagfile>'.encode()
+    check_allowance(data, 400 * each)
