@@ -233,6 +233,9 @@ def test_a_folder_is_patched(run: Run, tmp_path: Path) -> None:
     one = run("patch", tanks / "b.archive", tmp_path / "change.json")
     assert one.exit_code == 1
     assert one.stderr.splitlines()[0].endswith("b.archive: /hp: expected 100, found 3")
+    assert one.stderr.splitlines()[1:] == [
+        "chunkwright: error: 1 of 1 changes do not apply: nothing was written"
+    ]
 
 
 def test_a_pattern_that_matches_nothing(run: Run, meshes: Path, tmp_path: Path) -> None:

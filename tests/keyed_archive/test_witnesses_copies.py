@@ -63,3 +63,12 @@ def test_nothing_else_is_equal_to_a_table_of_names_or_a_shape() -> None:
     for one in (table, shape):
         assert one != 5
         assert one != [("a", 1)]
+
+
+def test_parts_make_an_archive_with_the_usual_rest() -> None:
+    given = KeyedArchive({"a": 1})
+    made = KeyedArchive.from_parts(given.shape, given.stored_values, None)
+    assert made == given
+    rest = (made.version, made.fast_names, made.wide_char_size, made.source, made.wrapper)
+    assert rest == (None, None, 4, None, None)
+    assert bytes(made) == bytes(given)
