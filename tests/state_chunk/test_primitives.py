@@ -226,3 +226,18 @@ def test_guids_have_a_text_form() -> None:
     guid = Guid(0x34517DF5, 0x45E4965)
     assert str(guid) == "34517DF5-045E4965"
     assert Guid.parse(str(guid)) == guid
+
+
+@pytest.mark.parametrize("value", ["", "text", []])
+def test_a_buffer_that_is_no_bytes_is_refused(value: Any) -> None:
+    w = writer()
+    with pytest.raises(SerializeError, match="expected bytes, not"):
+        w.buffer(value)
+
+
+@pytest.mark.parametrize("kind", [bytes, bytearray, memoryview])
+def test_a_buffer_can_be_bytes_of_any_kind(kind: Any) -> None:
+    w = writer()
+    w.buffer(kind(b"abc"))
+    w.buffer(kind(b"abcd"))
+    assert w.content().payload == b"\3\0\0\0abc\0\4\0\0\0abcd"

@@ -191,8 +191,10 @@ class Writer:
         """Write a buffer with its size."""
         size = len(data)
         if size & 3 or type(data) is not bytes:
+            if not isinstance(data, bytes | bytearray | memoryview):
+                raise SerializeError(f"expected bytes, not {data!r:.60}")
             self.u32(size)
-            self.padded(data)
+            self.padded(bytes(data) if isinstance(data, memoryview) else data)
             return
         self.parts += (_U32.pack(size), data)
         self.size += 4 + size
