@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo.file_header import REFERENCE_ONLY, VERSION_OBJECT_TABLE
+from chunkwright.nmo.file_header import (
+    REFERENCE_ONLY,
+    VERSION_CHUNK_BUFFERS,
+    VERSION_OBJECT_TABLE,
+)
 from chunkwright.nmo.holders import HeldChunk, Holder, Span, placed
 from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
@@ -95,6 +99,7 @@ class VirtoolsObject(Holder):
     def save_flags(self, value: int | None) -> None:
         if value is not None and not (type(value) is int and 0 <= value <= 0xFFFFFFFF):
             raise SerializeError(f"expected flags from 0 to 4294967295, not {value!r:.60}")
+        self._refuse_later(value)
         self._save_flags = value
 
     @located
@@ -106,7 +111,16 @@ class VirtoolsObject(Holder):
     def packing(self, value: Packing | None) -> None:
         if not isinstance(value, Packing | None):
             raise SerializeError(f"expected a Packing or None, not {value!r:.60}")
+        self._refuse_later(value)
         self._packing = value
+
+    def _refuse_later(self, value: object) -> None:
+        """Refuse what only files before version 4 store."""
+        version = self._file.file_version
+        if value is not None and version >= VERSION_CHUNK_BUFFERS:
+            raise SerializeError(
+                f"a file of version {version} has neither save_flags nor packing of objects"
+            )
 
     def number_by(self, ck_id: int) -> None:
         """Change the CK_ID; only called by the table, which indexes objects by id."""

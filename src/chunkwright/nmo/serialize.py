@@ -164,11 +164,6 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
         if version < file_header.VERSION_CHUNK_BUFFERS:
             parts.append(write_bare_object(item))
             continue
-        if item.save_flags is not None or item.packing is not None:
-            raise SerializeError(
-                f"a file of version {version} has neither save_flags nor packing of objects",
-                path=item.address,
-            )
         chunk = chunk_bytes(item)
         if with_id:
             parts.append(_U32.pack(item.id))
