@@ -80,6 +80,27 @@ def test_saving_and_opening(document: Document, tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["file.bin"]
 
 
+@pytest.mark.parametrize("moment", ["open", "os.fsync", "os.replace"])
+def test_an_interrupt_while_saving_leaves_the_old_file_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    target = tmp_path / "a.archive"
+    target.write_bytes(b"old")
+
+    def interrupted(path: Any, *given: Any, **named: Any) -> None:
+        if moment == "open":  # the file is there when the signal comes
+            open(path, *given, **named).close()
+        raise SystemExit(143)
+
+    monkeypatch.setattr(f"chunkwright.fileio.{moment}", interrupted, raising=False)
+    with pytest.raises(SystemExit):
+        KeyedArchive({"hp": 1}).save(target)
+    monkeypatch.undo()
+    assert [(each.name, each.read_bytes()) for each in tmp_path.iterdir()] == [
+        ("a.archive", b"old")
+    ]
+
+
 def test_saving_keeps_the_permissions_and_follows_links(tmp_path: Path) -> None:
     path, link = tmp_path / "file.bin", tmp_path / "link"
     path.write_bytes(bytes(Scene(5)))

@@ -11,6 +11,7 @@ from chunkwright.errors import FileAccessError, QueryError, boundary
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from typing import BinaryIO
 
 
 TEMPORARY: Final = ".chunkwright-"  # prefix of the names of unfinished files
@@ -122,26 +123,29 @@ def _write_object(data: bytes, target: Writable) -> None:
 
 
 def _replace(target: Path, data: bytes) -> None:
-    import tempfile  # here, like pathlib, because reading does not need it
-    from pathlib import Path
-
     mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
+    # Not named after the target, whose name may already be as long as names can be. The name is
+    # known before the file is made, so that no interrupt leaves one behind.
+    made = target.parent / f"{TEMPORARY}{os.urandom(8).hex()}"
     try:
-        # Not named after the target, whose name may already be as long as names can be.
-        handle, name = tempfile.mkstemp(prefix=TEMPORARY, dir=target.parent)
-    except OSError as error:
-        error.filename = str(target.parent)  # the caller does not know the temporary name
-        raise
-    try:
-        with os.fdopen(handle, "wb") as file:
+        with _create(made) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        Path(name).chmod(mode)
-        Path(name).replace(target)
+        made.chmod(mode)
+        made.replace(target)
     except BaseException:
-        with contextlib.suppress(FileNotFoundError):
-            Path(name).unlink()
+        with contextlib.suppress(OSError):
+            made.unlink()
+        raise
+
+
+def _create(path: Path) -> BinaryIO:
+    """Create a file that only its owner can read."""
+    try:
+        return open(path, "xb", opener=lambda name, flags: os.open(name, flags, 0o600))
+    except OSError as error:
+        error.filename = str(path.parent)  # the caller does not know the temporary name
         raise
 
 
