@@ -428,3 +428,23 @@ def test_random_blocks_do_no_harm(code: int) -> None:
     for size in (1, 5, 12, 33):
         data = pvr(size, 40 - size, code, rng.bytes(16 * 200))
         assert pictures.decode(data).size == (size, 40 - size)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "data", "pixel"),
+    [
+        ((27, 28, 29), bytes([1, 2, 3, 4]), [1, 2, 3, 4]),
+        ((87, 90, 91), bytes([1, 2, 3, 4]), [3, 2, 1, 4]),
+        ((88, 92, 93), bytes([1, 2, 3, 4]), [3, 2, 1, 255]),
+        ((60, 61), bytes([7]), [7, 7, 7, 255]),
+        ((85,), struct.pack("<H", 31 << 11 | 1 << 5 | 0), [255, 4, 0, 255]),
+        ((86,), struct.pack("<H", 1 << 15 | 31 << 10 | 0 << 5 | 31), [255, 0, 255, 255]),
+        ((115,), struct.pack("<H", 1 << 12 | 2 << 8 | 3 << 4 | 15), [34, 51, 255, 17]),
+    ],
+)
+def test_formats_by_the_dxgi_number(
+    numbers: tuple[int, ...], data: bytes, pixel: list[int]
+) -> None:
+    for number in numbers:
+        made = pictures.decode(dds(1, 1, b"DX10", data, ten=(number, 0)))
+        assert np.array(made.pixels[0, 0]).tolist() == pixel, number
