@@ -14,13 +14,14 @@ from typing import Any
 import pytest
 
 import chunkwright
-from chunkwright import CorruptError, QueryError, UnknownFormatError, registry
+from chunkwright import ChunkwrightError, CorruptError, QueryError, UnknownFormatError, registry
 from chunkwright.document import Document
 from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import Mesh, Texture
 from chunkwright.nmo.demo import make as make_level
 from chunkwright.sc2 import Scene
+from chunkwright.state_chunk import StateChunk
 from tests.samples import needs_samples, samples
 
 PACKAGE = Path(chunkwright.__file__).parent
@@ -54,10 +55,20 @@ def test_an_opener_opens_its_format_and_no_other(name: str) -> None:
             with pytest.raises(QueryError, match=r"expected .*, found ") as caught:
                 opener(bytes(made(other)))
             assert caught.value.format == other
-    with pytest.raises(UnknownFormatError):
+    refusal = UnknownFormatError if registry.by_name(name).magic else ChunkwrightError
+    with pytest.raises(refusal):
         opener(b"none of them")
     with pytest.raises(QueryError, match="DVPL wrapper"):
         opener(bytes(DvplFile(b"none of them")))
+
+
+@pytest.mark.parametrize("version", [4, 5, 6, 7])
+def test_a_chunk_that_shows_little_is_opened_at_the_callers_word(version: int) -> None:
+    chunk = StateChunk(23, chunk_version=version)
+    with pytest.raises(UnknownFormatError):
+        chunkwright.open(bytes(chunk))
+    opened = chunkwright.open_state_chunk(bytes(chunk))
+    assert (opened.class_id, opened.chunk_version, list(opened)) == (23, version, [])
 
 
 def test_an_opener_takes_wrappers_off() -> None:

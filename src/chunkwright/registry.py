@@ -250,12 +250,13 @@ def read_as(
 ) -> D:
     """Read ``data``, which has to be of the format of one particular room, wrapped or not.
 
-    Raises ``QueryError`` if it is of another format, ``UnknownFormatError`` if of none.
+    Raises ``QueryError`` if it is of another format, ``UnknownFormatError`` if of none. A format
+    without a magic is taken at the caller's word: not every file of it shows what it is.
     """
     if offset is not None:
         _inside(data, offset, room.name, file)
         return _read(room, data, file, limits, {**options, "offset": offset})
-    found = _detect_or_fail(data, file)
+    found = detect(data) or (_detect_or_fail(data, file) if room.magic else room)
     if isinstance(found, WrapperRoom):
         wrapped = _read(found, data, file, limits, {})
         payload = found.payload(wrapped)
