@@ -148,7 +148,7 @@ def test_the_command_lists_and_draws(tmp_path: Path) -> None:
     target = tmp_path / "legs.dot"
     run(cli, ["graph", file, "#0001", "--dot", str(target)])
     wrong = run(cli, ["graph", file, "/objects/hkbStateMachine:legs"])
-    assert wrong.exit_code == 1
+    assert wrong.exit_code == 2
     assert "--svg" in wrong.stderr
 
 
