@@ -161,19 +161,21 @@ def test_what_is_assumed_is_what_was_not_chosen() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hint", "moved", "turned"),
+    ("hint", "version", "moved", "turned"),
     [
-        ("NORMAL", (1, 0, 0), (HALF, 0, 0, HALF)),
+        ("NORMAL", "hk_2014.1.0-r1", (1, 0, 0), (HALF, 0, 0, HALF)),
         # The pose (10 along y, a quarter turn about z), then the clip in its axes.
-        ("ADDITIVE", (0, 11, 0), (0.5, 0.5, 0.5, 0.5)),
+        ("ADDITIVE", "hk_2014.1.0-r1", (0, 11, 0), (0.5, 0.5, 0.5, 0.5)),
         # The clip (1 along x, a quarter turn about x), then the pose in its axes.
-        ("ADDITIVE_DEPRECATED", (1, 0, 10), (0.5, -0.5, 0.5, 0.5)),
+        ("ADDITIVE_DEPRECATED", "hk_2014.1.0-r1", (1, 0, 10), (0.5, -0.5, 0.5, 0.5)),
+        # The same under its old name.
+        ("ADDITIVE", "Havok-7.1.0-r1", (1, 0, 10), (0.5, -0.5, 0.5, 0.5)),
     ],
 )
 def test_what_a_clip_adds_is_added_to_the_pose(
-    hint: str, moved: tuple[float, ...], turned: tuple[float, ...]
+    hint: str, version: str, moved: tuple[float, ...], turned: tuple[float, ...]
 ) -> None:
-    packfile = hkx.new_packfile("hk_2014.1.0-r1", "8101")
+    packfile = hkx.new_packfile(version, "8101")
     skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
     skeleton["bones"] = [{"name": "body"}]
     skeleton["parentIndices"] = [-1]

@@ -100,14 +100,14 @@ class Builder:
         numbers = count(1)
         for view in found:
             name = stem if len(found) == 1 else f"{stem} {next(numbers)}"
-            self._animation(view, name)
+            self._animation(view, name, clips.blend_hint(packfile, view))
 
-    def _animation(self, view: views.Animation, name: str) -> None:
+    def _animation(self, view: views.Animation, name: str, hint: str) -> None:
         rig, bones = clips.rig_for(view, self.rigs), clips.track_bones(view)
         if rig is None:
             rig, bones = self._flat_rig(view, name), list(range(view.num_tracks))
         try:
-            made = clips.clip_of(view, rig, bones, name, self.axes)
+            made = clips.clip_of(view, rig, bones, name, self.axes, hint)
         except QueryError as error:  # of a kind that cannot be sampled
             self.note(f"{name}: {error.message}")
             return

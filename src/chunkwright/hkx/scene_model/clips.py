@@ -81,10 +81,23 @@ def _fits(view: views.Animation, rig: Rig) -> bool:
     return len(bones) == len(rig.bones) or bones != list(range(len(bones)))
 
 
+def blend_hint(document: HavokDocument, view: views.Animation) -> str:
+    """Return the blend hint of an animation, by its name since 2014.
+
+    What was ADDITIVE before 2010 turns the other way round and was deprecated then.
+    """
+    if view.blend_hint == _AFTER and document.contents_version.startswith("Havok-"):
+        return _BEFORE
+    return view.blend_hint
+
+
 def clip_of(
-    view: views.Animation, rig: Rig, track_bones: Sequence[int], name: str, axes: Axes
+    view: views.Animation, rig: Rig, track_bones: Sequence[int], name: str, axes: Axes, hint: str
 ) -> Animation:
-    """Return the clip of an animation that can be sampled; ``track_bones`` are numbers in the rig."""
+    """Return the clip of an animation that can be sampled; ``track_bones`` are numbers in the rig.
+
+    ``hint`` is the one of ``blend_hint``.
+    """
     samples = view.sample()
     made = Animation(name, extras=_extras(view))
     bones = np.array(track_bones, np.int64)
@@ -96,8 +109,8 @@ def clip_of(
     moved = _finite(axes.vectors(samples.translations[:, moving]), rig.translations[bones])
     turned = axes.rotations(samples.rotations[:, moving])
     sized = _finite(samples.scales[:, moving].astype(np.float64), rig.scales[bones])
-    if view.blend_hint in (_AFTER, _BEFORE):
-        moved, turned, sized = _posed(rig, bones, moved, turned, sized, view.blend_hint)
+    if hint in (_AFTER, _BEFORE):
+        moved, turned, sized = _posed(rig, bones, moved, turned, sized, hint)
     times = _times(count, view.frame_duration * (count - 1))
     rest: list[tuple[Path, Floats, Floats]] = [
         ("translation", moved, rig.translations[bones]),
