@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from chunkwright.exchange.edits import find_edits, number_vertices
+from chunkwright.exchange.edits.matching import match
 from chunkwright.exchange.model import (
     Animation,
     Channel,
@@ -274,3 +275,12 @@ def test_a_cutoff_says_something_of_masks_alone(
             part.material.alpha_mode, part.material.alpha_cutoff = mode, cutoff
     found = {edit.original.name: edit.changed for edit in find_edits(original, edited).materials}
     assert found == ({key: {"alpha_cutoff"} for key in ("Wood", "Iron")} if told else {})
+
+
+def test_pairs_are_in_the_order_of_the_originals() -> None:
+    addresses = [f"/m/{number}" for number in range(40)]
+    names = [f"material {number}" for number in range(40)]
+    ours = [Material("", extras=mark(each)) for each in addresses] + [*map(Material, names)]
+    theirs = copy.deepcopy(ours)[::-1]
+    pairs = match(ours, theirs)
+    assert list(pairs.items()) == list(zip(theirs[::-1], ours, strict=True))

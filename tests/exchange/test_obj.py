@@ -57,6 +57,22 @@ def test_materials_of_one_name_stay_two() -> None:
     assert "newmtl wall_1\nKd 1 0.5 0\nd 0.5\n" in library
 
 
+def test_a_part_without_a_material_does_not_get_that_before_it() -> None:
+    parts = [triangle(), triangle(material=Material("wall")), triangle()]
+    model = SceneModel("s", [Node("n", mesh=Mesh("m", parts))])
+    assert lines(model, "usemtl") == ["usemtl none", "usemtl wall", "usemtl none"]
+    assert b"newmtl none\nKd 1 1 1\n" in to_obj(model, "scene")["scene.mtl"]
+
+
+def test_pictures_whose_names_differ_by_a_space_stay_two() -> None:
+    pictures = [Image("red brick", png(1)), Image("red_brick", png(2))]
+    parts = [triangle(material=Material("m", base_color_texture=Texture(e))) for e in pictures]
+    model = SceneModel("s", [Node("n", mesh=Mesh("m", parts))])
+    files = to_obj(model, "s")
+    found = [files[f"s_textures/{name}.png"] for name in ("red_brick", "red_brick_1")]
+    assert found == [each.data for each in pictures]
+
+
 def test_all_of_a_scene_is_drawn() -> None:
     model = everything()
     text = to_obj(model, "scene")["scene.obj"].decode().splitlines()

@@ -15,15 +15,18 @@ from chunkwright.errors import SerializeError
 from chunkwright.exchange.gltf.constants import SUFFIXES
 from chunkwright.exchange.gltf.files import FileNames
 from chunkwright.exchange.gltf.pictures import mime_type_of
+from chunkwright.exchange.model import Material
 from chunkwright.exchange.posed import posed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.exchange.model import Material, SceneModel, Texture
+    from chunkwright.exchange.model import SceneModel, Texture
     from chunkwright.exchange.posed import Posed
 
 _GAPS: Final = re.compile(r"[\s\x00-\x1f]+")
+# Of primitives without a material: otherwise that of the primitive before them would remain.
+_PLAIN: Final = Material("none")
 
 
 def to_obj(model: SceneModel, stem: str) -> dict[str, bytes]:
@@ -31,13 +34,13 @@ def to_obj(model: SceneModel, stem: str) -> dict[str, bytes]:
 
     Raises ``SerializeError`` for positions that are NaN or infinite.
     """
-    materials = _Materials(stem)
-    lines = [f"mtllib {_word(stem)}.mtl\n"] if _has_materials(model) else []
+    materials, has_materials = _Materials(stem), _has_materials(model)
+    lines = [f"mtllib {_word(stem)}.mtl\n"] if has_materials else []
     counts = [1, 1, 1]
     for each in posed(model):
         lines.append(f"o {_word(each.node.name) or 'node'}\n")
-        if each.primitive.material is not None:
-            lines.append(f"usemtl {materials.name(each.primitive.material)}\n")
+        if has_materials:
+            lines.append(f"usemtl {materials.name(each.primitive.material or _PLAIN)}\n")
         lines += _geometry(each, counts)
     files = dict(materials.files)
     if materials.lines:
@@ -133,7 +136,7 @@ class _Materials:
         image = texture.image
         if id(image) not in self._known:
             suffix = SUFFIXES.get(mime_type_of(image.data), ".bin")
-            name = f"{self._folder}/{_word(self._pictures.new(image.name, suffix))}"
+            name = f"{self._folder}/{self._pictures.new(_word(image.name), suffix)}"
             self.files[name] = image.data
             self._known[id(image)] = name
         return self._known[id(image)]

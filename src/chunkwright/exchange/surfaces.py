@@ -22,7 +22,6 @@ EXTRA: Final = "pip install 'chunkwright[picture]'"
 _PLAIN: Final = (0.6, 0.6, 0.6, 1.0)
 # The reflectance of white without a texture; more would hide the shape.
 _MOST_LIGHT: Final = 0.75
-_WRAPS: Final = {"repeat": "repeat", "clamp": "clamp", "mirror": "mirror"}
 # Pictures are small, so larger textures are reduced first.
 _SIDE: Final = 1024
 MOST_PIXELS: Final = 1 << 26
@@ -80,7 +79,7 @@ class Surfaces:
             "type": "bitmap",
             "bitmap": self._mi.Bitmap(np.ascontiguousarray(np.clip(pixels, 0, 1), np.float32)),
             "raw": True,
-            "wrap_mode": _WRAPS[texture.wrap[0]],
+            "wrap_mode": texture.wrap[0],  # by the same names
             "filter_type": "nearest" if texture.mag_filter == "nearest" else "bilinear",
         }
 

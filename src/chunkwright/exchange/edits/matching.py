@@ -40,6 +40,7 @@ def identity_of(extras: Extras) -> str:
 def match(originals: Iterable[T], edited: Iterable[T]) -> dict[T, T]:
     """Return the original of each edited thing that has one, by its extras, then by name.
 
+    The pairs are in the order of the originals, first those with the same extras.
     Of duplicates, which have the same extras, the one that kept its name is the original. Things
     that nothing distinguishes are paired in order.
     """
@@ -47,9 +48,9 @@ def match(originals: Iterable[T], edited: Iterable[T]) -> dict[T, T]:
     pairs: dict[T, T] = {}
     for key_of in (_identity, _identity_and_name, _name):
         ours, theirs = _grouped(left, key_of), _grouped(waiting, key_of)
-        for key in ours.keys() & theirs.keys():
-            if len(ours[key]) > 1 and key_of is _identity:
-                continue  # names distinguish them
+        for key in ours:
+            if key not in theirs or (len(ours[key]) > 1 and key_of is _identity):
+                continue  # names distinguish things with the same extras
             original = ours[key][0].name
             # Editors number copies in order.
             found = sorted(theirs[key], key=lambda each: _distance(each.name, original))

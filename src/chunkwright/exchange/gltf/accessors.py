@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 _COLUMN: Final = 4  # columns of matrices start at multiples of 4
-_ELEMENTS: Final = {name: name for name in c.SHAPES}
 _INDEX_TYPES: Final = {5121: c.COMPONENTS[5121], 5123: c.COMPONENTS[5123], 5125: c.COMPONENTS[5125]}
 
 
@@ -69,7 +68,7 @@ class Accessors:
             self._claim(known.nbytes)
             return known
         dtype = entry.choice("componentType", c.COMPONENTS, None)
-        columns, rows = c.SHAPES[entry.choice("type", _ELEMENTS, None)]
+        columns, rows = entry.choice("type", c.SHAPES, None)
         count = entry.integer("count", -1, least=1)
         self._claim(count * columns * rows * dtype.itemsize)
         view = entry.index("bufferView", self.views)

@@ -102,7 +102,7 @@ def extras(values: Mapping[str, Any]) -> JsonObject:
     """Return extras in a form that other programs preserve.
 
     Because of one number over 31 bits, Blender turns a whole object into text, and it drops null.
-    So such numbers become texts, and None, NaN and infinity are left out.
+    So such numbers become texts, as do NaN and infinity, and None is left out.
     """
     return {text(str(key)): _extra(value) for key, value in values.items() if value is not None}
 

@@ -77,9 +77,7 @@ READABLE: Final = frozenset(
 )
 DRACO: Final = "KHR_draco_mesh_compression"
 # These compress accessors and buffer views.
-COMPRESSIONS: Final = frozenset(
-    (DRACO, "EXT_meshopt_compression", "KHR_meshopt_compression", "KHR_gaussian_splatting")
-)
+COMPRESSIONS: Final = frozenset((DRACO, "EXT_meshopt_compression", "KHR_meshopt_compression"))
 
 # The number of sets of texture coordinates; engines have eight.
 MOST_TEXCOORDS: Final = 32
