@@ -125,6 +125,7 @@ def test_boxes_do_not_overlap_and_lines_go_between_them() -> None:
 def test_an_empty_graph_can_be_drawn() -> None:
     assert ET.fromstring(svg(Graph("nothing"))).tag.endswith("svg")
     assert dot(Graph("nothing")).startswith('digraph "nothing" {')
+    assert '"w\u00e4nde" [label="W\u00e4nde" ' in dot(Graph("", [Node("w\u00e4nde", "W\u00e4nde")]))
 
 
 def test_text_of_a_file_stays_text() -> None:

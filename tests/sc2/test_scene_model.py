@@ -184,7 +184,10 @@ def test_levels_and_states_of_old_scenes_are_nodes() -> None:
     model = model_of(scene)
     assert [node.name for node in drawn(model)] == ["whole0"]
     assert "switches were saved in state 1; state 0 is shown" in model.notes
-    assert [node.name for node in drawn(model_of(scene, state=1, lod=1))] == ["wreck1"]
+    switch.archive["switchIndex"] = 0
+    other = model_of(scene, state=1, lod=1)
+    assert [node.name for node in drawn(other)] == ["wreck1"]
+    assert "switches were saved in state 0; state 1 is shown" in other.notes
     assert len(drawn(model_of(scene, all=True))) == 4
 
 

@@ -307,6 +307,7 @@ LYING: dict[str, tuple[bytes, type[ChunkwrightError]]] = {
     "broken png": (b"\x89PNG\r\n\x1a\n" + bytes(40), CorruptError),
     "broken webp": (b"RIFF" + bytes(4) + b"WEBPVP8 " + bytes(40), CorruptError),
     "no picture": (b"none of them", UnknownFormatError),
+    "a sound": (b"RIFF" + bytes(4) + b"WAVEfmt " + bytes(40), UnknownFormatError),
 }
 
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from chunkwright.binary.pictures import mime_type_of
 from chunkwright.errors import SerializeError
 from chunkwright.exchange.gltf.constants import SUFFIXES
 from chunkwright.exchange.gltf.files import FileNames
-from chunkwright.exchange.gltf.pictures import mime_type_of
 from chunkwright.exchange.model import Material
 from chunkwright.exchange.posed import posed
 

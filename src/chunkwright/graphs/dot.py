@@ -31,4 +31,4 @@ def dot(graph: Graph) -> str:
 
 def _quoted(text: str) -> str:
     shown = "\n".join(map(printable, text.split("\n")))
-    return json.dumps(shown, ensure_ascii=True)
+    return json.dumps(shown, ensure_ascii=False)  # DOT is UTF-8 and has no \u

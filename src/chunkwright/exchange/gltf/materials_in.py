@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.binary.pictures import mime_type_of
 from chunkwright.errors import FileAccessError
 from chunkwright.exchange.gltf import constants as c
-from chunkwright.exchange.gltf.pictures import mime_type_of
 from chunkwright.exchange.model import AlphaMode, Image, Material, Texture
 
 if TYPE_CHECKING:

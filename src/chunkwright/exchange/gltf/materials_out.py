@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.binary.pictures import mime_type_of
 from chunkwright.errors import SerializeError
 from chunkwright.exchange.gltf import constants as c
 from chunkwright.exchange.gltf.cleaning import extras, text
-from chunkwright.exchange.gltf.pictures import mime_type_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

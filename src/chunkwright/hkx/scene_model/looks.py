@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from chunkwright import fileio
+from chunkwright.binary.pictures import mime_type_of
 from chunkwright.exchange.model import Image, Material, Texture
 from chunkwright.hkx.scene_model.marks import marked
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
     from chunkwright.hkx.model import HkObject
-
-# The magics of common picture formats.
-_PICTURES: Final = ((b"\x89PNG", "image/png"), (b"\xff\xd8\xff", "image/jpeg"))
 
 
 class Looks:
@@ -63,12 +61,12 @@ class Looks:
             return None
         if not data:
             data = self._beside(name)
-        kind = next((mime for start, mime in _PICTURES if data.startswith(start)), None)
-        if kind is None:
+        kind = mime_type_of(data)
+        if not kind:
             where = "was not found" if not data else "is in a form that is not shown"
             self.notes.append(f"the texture {name or repr(obj)} {where}")
         image = Image(name or f"texture {obj.number}", source=name, extras=marked(obj))
-        if kind is not None:
+        if kind:
             image.data, image.mime_type = data, kind
         return Texture(image)
 

@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from chunkwright import fileio
+from chunkwright.binary.pictures import mime_type_of
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -125,7 +126,7 @@ class Textures:
             return b""
         data = fileio.load(path)[0]
         key = color_key(texture)
-        if key is None and data.startswith(_AS_THEY_ARE):
+        if key is None and mime_type_of(data):
             return data
         try:
             return _png(picture_of(data, "RGBA"), key)
@@ -135,8 +136,6 @@ class Textures:
 
 
 _INSIDE: Final = ("raw_bitmaps", "reader_bitmaps", "old_bitmaps")
-_AS_THEY_ARE: Final = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
-"""How pictures begin that glTF takes as they are."""
 
 
 def color_key(texture: Texture) -> int | None:

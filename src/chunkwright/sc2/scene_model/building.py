@@ -264,9 +264,10 @@ class Builder:
             names = sorted(self.textures.missing)
             more = "" if len(names) < 4 else f" and {len(names) - 3} more"
             self.notes.append(f"textures not found: {', '.join(names[:3])}{more}")
-        saved = {node.switch_state for node in self.scene.all_nodes()} - {None, self.view.state}
+        found = (node.switch_state for node in self.scene.all_nodes())
+        saved = {state for state in found if state is not None} - {self.view.state}
         if saved:
-            states = ", ".join(str(state) for state in sorted(filter(None, saved)))
+            states = ", ".join(map(str, sorted(saved)))
             self.notes.append(
                 f"switches were saved in state {states}; state {self.view.state} is shown"
             )

@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import fileio
+from chunkwright.binary.pictures import mime_type_of
 from chunkwright.document import open_neighbour
 from chunkwright.errors import (
     ChunkwrightError,
@@ -31,11 +32,6 @@ if TYPE_CHECKING:
     from chunkwright.tex.pictures.model import Pixels
 
 _LAYOUTS: Final = {dds.MAGIC: dds.layout, pvr.MAGIC: pvr.layout}
-_MAGICS: Final = {
-    b"\x89PNG": "PNG",
-    b"RIFF": "WEBP",
-    b"\xff\xd8\xff": "JPEG",
-}
 # Functions of the library with other names, and their arguments. The colours of BC2 and BC3 are
 # packed alike.
 _CALLS: Final[dict[str, tuple[str, *tuple[object, ...]]]] = {
@@ -119,7 +115,7 @@ def is_picture(data: bytes, *, suffix: str = "") -> bool:
 
 def _kind_of(data: bytes, suffix: str) -> str:
     """Return what Pillow calls the format of a picture; "" if it is none that it decodes here."""
-    kind = next((name for magic, name in _MAGICS.items() if data.startswith(magic)), "")
+    kind = mime_type_of(data).removeprefix("image/").upper()
     return "TGA" if not kind and suffix.lower() == ".tga" else kind
 
 

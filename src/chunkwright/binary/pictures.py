@@ -1,4 +1,4 @@
-"""The formats of pictures."""
+"""The picture formats of glTF, recognised by how their files begin."""
 
 from __future__ import annotations
 
