@@ -207,6 +207,15 @@ def packed(quaternion: list[float], kind: int) -> list[int]:
     return [a | (largest & 1) << 7, b | (largest >> 1) << 7, c | (quaternion[largest] < 0) << 7]
 
 
+def test_an_animation_without_frames_has_nothing_at_any_time() -> None:
+    members = {"numberOfTransformTracks": 2}
+    obj = hkx.new_object(empty(), "hkaInterleavedUncompressedAnimation", members)
+    view = views.animation(obj)
+    assert view.sample([]).rotations.shape == view.sample().rotations.shape == (0, 2, 4)
+    with pytest.raises(QueryError, match="no frames"):
+        view.sample([0.0])
+
+
 def test_shape_of_wrong_animation_data() -> None:
     packfile = empty()
     made = hkx.new_object(

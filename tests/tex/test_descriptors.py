@@ -275,3 +275,11 @@ def test_pictures_are_found_whatever_their_case(tmp_path: Path) -> None:
     found = find_pictures(str(tmp_path / "Hull.TEX"))
     assert [name.rpartition("/")[2] for name in found] == ["hull.DX11.dds.dvpl", "HULL.mali.pvr"]
     assert find_pictures(str(tmp_path / "none" / "hull.tex")) == []
+
+
+@pytest.mark.parametrize("value", ["true", 1, None])
+def test_a_form_says_with_true_or_false_whether_it_is_exported(value: object) -> None:
+    form = TextureDescriptor().to_dict() | {"is_exported": value}
+    with pytest.raises(CorruptError, match="expected true or false") as caught:
+        chunkwright.from_dict(form)
+    assert caught.value.path == "/is_exported"

@@ -41,8 +41,7 @@ KINDS: Final = {
     "hkaReferencePoseAnimation": "reference pose",
 }
 ANIMATIONS: Final = ("hkaAnimation", "hkaSkeletalAnimation")
-_BINDINGS: Final = ("hkaAnimationBinding",)
-
+_SAMPLED: Final = ("spline", "interleaved", "delta", "wavelet")
 
 # Tolerance for the length of a unit quaternion in float32.
 _UNIT: Final = 1e-6
@@ -94,15 +93,19 @@ class Animation(View):
         """Return the transforms of all tracks at ``times`` in seconds, or at each frame for None.
 
         Times outside the animation give its first or last frame. Raises ``QueryError`` for
-        kinds other than spline, interleaved, delta and wavelet and for times that are NaN,
-        ``CorruptError`` for data that contradicts itself, ``LimitError`` where the result is
-        over ``limits.objects`` numbers.
+        kinds other than spline, interleaved, delta and wavelet, for times that are NaN and for
+        times of an animation without frames, ``CorruptError`` for data that contradicts itself,
+        ``LimitError`` where the result is over ``limits.objects`` numbers.
         """
+        if self.kind not in _SAMPLED:
+            raise QueryError(f"{self.kind} animations cannot be sampled, their header is decoded")
         frames: NDArray[np.float64] = np.arange(self.num_frames, dtype=np.float64)
         if times is not None:
             seconds = np.atleast_1d(np.asarray(times, np.float64))
             if np.isnan(seconds).any():
                 raise QueryError("a time to sample is not a number")
+            if len(seconds) and not self.num_frames:
+                raise QueryError("the animation has no frames to sample")
             step = self.frame_duration
             frames = np.clip(seconds / step if step > 0 else 0 * seconds, 0, self.num_frames - 1)
         # Infinities and NaNs are in the file, and are kept without a warning.
@@ -111,16 +114,14 @@ class Animation(View):
                 return spline.sample(_spline_data(self.source), frames, limits=limits)
             if self.kind == "interleaved":
                 return _sample_interleaved(self, frames, limits)
-            if self.kind in ("delta", "wavelet"):
-                return _sample_quantized(self, frames, limits)
-        raise QueryError(f"{self.kind} animations cannot be sampled, their header is decoded")
+            return _sample_quantized(self, frames, limits)
 
 
 @checked
 def animations(packfile: HavokDocument) -> list[Animation]:
     """Return the animations of a packfile, in file order."""
     bindings = {}
-    for binding in lookup.find(packfile, *_BINDINGS):
+    for binding in lookup.find(packfile, "hkaAnimationBinding"):
         bindings[id(lookup.member(binding, "animation"))] = binding
     found = lookup.find(packfile, *ANIMATIONS)
     return [animation(obj, bindings.get(id(obj))) for obj in found]
@@ -232,8 +233,6 @@ def _between(
     translations, rotations, scales = poses
     count, tracks = translations.shape[:2]
     result = spline.empty(len(frames), tracks, floats.shape[1], limits)
-    if not count:
-        return result
     before = np.floor(frames).astype(np.int64)
     after = np.minimum(before + 1, count - 1)
     share = (frames - before).astype(np.float32)[:, None, None]
