@@ -97,6 +97,10 @@ class Recorder:
 
     def pytest_sessionfinish(self) -> None:
         """Write the times in the process that has those of all tests, lines in each."""
+        # Else Python 3.12 still calls back as it ends, when the names of this module are gone.
+        sys.monitoring.set_events(sys.monitoring.COVERAGE_ID, sys.monitoring.events.NO_EVENTS)
+        for event in (sys.monitoring.events.PY_START, sys.monitoring.events.LINE):
+            sys.monitoring.register_callback(sys.monitoring.COVERAGE_ID, event, None)
         sys.monitoring.free_tool_id(sys.monitoring.COVERAGE_ID)
         if not self.worker:
             Path(RECORD, "seconds.json").write_text(json.dumps(self.seconds))
