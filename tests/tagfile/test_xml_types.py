@@ -269,40 +269,178 @@ def test_titles_of_many_fields_take_no_time() -> None:
 
 
 WRONG = {
-    "neither true nor false": ('<bool value="true"/>', '<bool value="1"/>'),
-    "a parent in a circle": ('<parent id="type13" />', '<parent id="type12" />'),
+    "neither true nor false": (
+        '<bool value="true"/>',
+        '<bool value="1"/>',
+        "/#0002/flag: line 162: '1' is neither true nor false",
+    ),
+    "a parent in a circle": (
+        '<parent id="type13" />',
+        '<parent id="type12" />',
+        "the type 'type12' is not described, or derives from itself",
+    ),
     "elements of a kind that has none": (
         '<array count="0" elementtypeid="type9">',
         '<array count="1" elementtypeid="type9"><integer value="1"/>',
+        "/#0002/propertyBag: line 159: a value of an unknown kind",
     ),
-    "an integer of 3 bits": ('<format value="16900"/>', '<format value="3588"/>'),
-    "two types of one name": ('<name value="hkDefaultPropertyBag"/>', '<name value="Thing"/>'),
-    "a type without a name": ('<name value="hkReferencedObject"/>', '<name value=""/>'),
-    "no such parent": ('<parent id="type13" />', '<parent id="type99" />'),
-    "an argument without a type": ('<typeparam id="type4" />', '<typeparam id="type99" />'),
-    "no such type": ('id="object2" typeid="type10"', 'id="object2" typeid="type99"'),
-    "no record": ('id="object2" typeid="type10"', 'id="object2" typeid="type13"'),
-    "one id twice": ('<type id="type9">', '<type id="type8">'),
-    "one object twice": ('id="object2" typeid', 'id="object1" typeid'),
-    "no such object": ('<pointer id="object2"/>', '<pointer id="object3"/>'),
-    "no such field": ('<field name="ratio"><', '<field name="ratios"><'),
-    "no bits": ("#3fb99999a0000000", "0.1"),
-    "too large a float": ("#3fb99999a0000000", "#7fe0000000000000"),
-    "too large a number": ('value="-5"', 'value="-50000"'),
+    "an integer of 3 bits": (
+        '<format value="16900"/>',
+        '<format value="3588"/>',
+        "'counts' is an integer of 3 bits",
+    ),
+    "two types of one name": (
+        '<name value="hkDefaultPropertyBag"/>',
+        '<name value="Thing"/>',
+        "there are two types 'Thing'",
+    ),
+    "a type without a name": (
+        '<name value="hkReferencedObject"/>',
+        '<name value=""/>',
+        "line 44: a type has no name",
+    ),
+    "no such parent": (
+        '<parent id="type13" />',
+        '<parent id="type99" />',
+        "the type 'type99' is not described",
+    ),
+    "an argument without a type": (
+        '<typeparam id="type4" />',
+        '<typeparam id="type99" />',
+        "the type 'type99' is not described",
+    ),
+    "no such type": (
+        'id="object2" typeid="type10"',
+        'id="object2" typeid="type99"',
+        "the type 'type99' is not described",
+    ),
+    "no class": (
+        'id="object2" typeid="type10"',
+        'id="object2" typeid="type13"',
+        "/#0002: line 156: the class 'float' is not described",
+    ),
+    "no record": (
+        '<object id="object2" typeid="type10" >',
+        '<object id="object3" typeid="type10"/><object id="object2" typeid="type10">',
+        "/#0003: line 156: no record of the class 'Thing'",
+    ),
+    "one id twice": ('<type id="type9">', '<type id="type8">', "two types have one id, or a type"),
+    "a type without an id": ('<type id="type9">', "<type>", "two types have one id, or a type"),
+    "one object twice": (
+        'id="object2" typeid',
+        'id="object1" typeid',
+        "line 156: 'object1' is not the id of one object",
+    ),
+    "no such object": (
+        '<pointer id="object2"/>',
+        '<pointer id="object3"/>',
+        "/#0001/namedVariants/variant: line 72: no object has the id 'object3'",
+    ),
+    "no such field": (
+        '<field name="ratio"><',
+        '<field name="ratios"><',
+        "/#0002: line 163: Thing has no member 'ratios'",
+    ),
+    "a field twice": (
+        '<field name="ratio"><',
+        '<field name="flag"><',
+        "/#0002: line 163: Thing has no member 'flag', or it has it twice",
+    ),
+    "a field without a value": (
+        '<bool value="true"/>',
+        "",
+        "/#0002/flag: line 162: a field without a value",
+    ),
+    "no bits": (
+        "#3fb99999a0000000",
+        "0.1",
+        "/#0002/ratio: line 163: '0.1' are not the bits of a float",
+    ),
+    "too large a float": (
+        "#3fb99999a0000000",
+        "#7fe0000000000000",
+        "/#0002/ratio: line 163: 8.98.*307 is too large for a float of 4 bytes",
+    ),
+    "too small a number": (
+        'value="-5"',
+        'value="-32769"',
+        "/#0002/counts: line 166: -32769 does not fit 16 bits",
+    ),
+    "too large a number": (
+        'value="-5"',
+        'value="32768"',
+        "/#0002/counts: line 166: 32768 does not fit 16 bits",
+    ),
+    "no number": ('value="-5"', 'value="-5.0"', "/counts: line 166: '-5.0' is not a number"),
     "another count": (
         '<array count="2" elementtypeid="type15">',
         '<array count="3" elementtypeid="type15">',
+        "/#0002/counts: line 165: 2 elements, there should be 3",
     ),
-    "a record in itself": ('name="translation" typeid="type16"', 'name="self" typeid="type17"'),
-    "an array in itself": ('<subtype id="type17" />', '<subtype id="type19" />'),
+    "another length": (
+        '<array count="2" elementtypeid="type15">',
+        '<array elementtypeid="type15"><integer value="1"/>',
+        "/#0002/counts: line 165: 3 elements, there should be 2",
+    ),
+    "a record in itself": (
+        'name="translation" typeid="type16"',
+        'name="self" typeid="type17"',
+        "class hkQsTransformf contains itself",
+    ),
+    "an array in itself": (
+        '<subtype id="type17" />',
+        '<subtype id="type19" />',
+        "the arrays of 'poses' are nested too deeply",
+    ),
+    "a bool that is a number": (
+        '<bool value="true"/>',
+        '<integer value="1"/>',
+        "/flag: line 162: <integer> instead of <bool>",
+    ),
+    "a float that is a number": (
+        '<real dec="0.1" hex="#3fb99999a0000000"/>',
+        '<integer value="1"/>',
+        "/ratio: line 163: <integer> instead of <real>",
+    ),
+    "a number that is text": (
+        '<integer value="-5"/>',
+        '<string value="-5"/>',
+        "/counts: line 166: <string> instead of <integer>",
+    ),
+    "text that is a number": (
+        '<string value="Thing &amp; more"/>',
+        '<integer value="1"/>',
+        "/namedVariants/name: line 71: <integer> instead of <string>",
+    ),
+    "a pointer that is a record": (
+        '<pointer id="object2"/>',
+        "<record/>",
+        "/namedVariants/variant: line 72: <record> instead of <pointer>",
+    ),
+    "a record that is a pointer": (
+        "<record> <!-- hkRootLevelContainer::NamedVariant -->",
+        '<pointer id="object2"/><record>',
+        "/namedVariants: line 70: <pointer> instead of <record>",
+    ),
+    "an array that is a record": (
+        '<array count="2" elementtypeid="type15">',
+        '<record/><array count="2" elementtypeid="type15">',
+        "/counts: line 165: <record> for an array",
+    ),
 }
 
 
-@pytest.mark.parametrize(("old", "new"), WRONG.values(), ids=WRONG.keys())
-def test_what_cannot_be_is_refused(old: str, new: str) -> None:
+@pytest.mark.parametrize(("old", "new", "message"), WRONG.values(), ids=WRONG.keys())
+def test_what_cannot_be_is_refused(old: str, new: str, message: str) -> None:
     assert old in MADE
-    with pytest.raises((CorruptError, UnsupportedVersionError)):
+    with pytest.raises((CorruptError, UnsupportedVersionError), match=message):
         opened(MADE.replace(old, new, 1).encode())
+
+
+@pytest.mark.parametrize(("value", "word"), [(-32768, "-32768"), (32767, "32767")])
+def test_the_least_and_the_most_numbers_fit(value: int, word: str) -> None:
+    tagfile = opened(MADE.replace('value="-5"', f'value="{word}"', 1).encode())
+    assert tagfile.objects[1].counts.tolist() == [value, 7]
 
 
 def test_any_line_can_be_missing() -> None:

@@ -151,8 +151,9 @@ class _Reader:
             raise corrupt(element, f"<{element.tag!s:.40}> for an array")
         values = [self._single(child, inner) for child in element]
         stated, fixed = element.get("count", ""), getattr(codec, "count", None)
-        if (stated and stated != str(len(values))) or (fixed is not None and fixed != len(values)):
-            raise corrupt(element, f"{len(values)} elements, there should be {fixed or stated}")
+        for wanted in (stated, "" if fixed is None else str(fixed)):
+            if wanted and wanted != str(len(values)):
+                raise corrupt(element, f"{len(values)} elements, there should be {wanted}")
         if isinstance(inner, NumberCodec) and inner.word == "f4":
             return _float32s(values)
         return codec.settle(values)

@@ -144,7 +144,8 @@ class BodyReader:
         many = stated.is_array or stated.count
         expected = "array" if stated.is_array else "tuple" if stated.count else kind
         if tag != expected or kind == "void":
-            raise corrupt(element, f"<{tag}> for a member that is a {kind} {expected}")
+            shape = f"{expected} of {kind}" if many else kind
+            raise corrupt(element, f"<{tag}> for a member of the type {shape}")
         if kind == "vec8":
             return StoredArray(self._blob(element, 8), codec.element, 0, 2).make()  # type: ignore[attr-defined]
         if not many:
@@ -152,7 +153,7 @@ class BodyReader:
         count = element.get("size", "")
         made = self._several(element, kind, codec.element, owner)  # type: ignore[attr-defined]
         if (count and count != str(len(made))) or (stated.count and stated.count != len(made)):
-            wanted = stated.count or count
+            wanted = stated.count if not count or count == str(len(made)) else count
             raise corrupt(element, f"{len(made)} elements, there should be {wanted}")
         return made
 
