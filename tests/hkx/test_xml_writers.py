@@ -269,6 +269,23 @@ def test_what_is_missing_holds_what_a_new_object_has() -> None:
             assert value is not fresh[name]
 
 
+@pytest.mark.parametrize(
+    ("words", "kept", "note"),
+    [
+        ("1 2 %n", [1, 2], "line 1: '%n' is ignored"),
+        ("1 2 %(", [1, 2], "line 1: '%(' is ignored"),
+        ("1 2 @ %n", [1, 2], "line 1: '@' is ignored"),
+        ("1 2 3", [1, 2, 3], "line 1: numelements is '2', not 3"),
+        ("1 2 -3", [1, 2, -3], "line 1: numelements is '2', not 3"),
+        ("1 2 +3", [1, 2, 3], "line 1: numelements is '2', not 3"),
+    ],
+)
+def test_words_of_templates_are_no_elements(words: str, kept: list[int], note: str) -> None:
+    loaded = load(f'<hkparam name="shorts" numelements="2">{words}</hkparam>')
+    assert loaded.packfile.objects[0]["shorts"].tolist() == kept
+    assert [str(each) for each in loaded.notes] == [f"/objects/#0007/shorts: {note}"]
+
+
 def test_notes_name_the_place_and_line() -> None:
     loaded = load(
         '<hkparam name="shorts" numelements="4">1 2\n3</hkparam>\n<hkparam name="nothing">1</hkparam>'

@@ -167,6 +167,20 @@ def test_a_new_clip() -> None:
     assert again.problems() == []
 
 
+def test_a_new_clip_that_moves_nothing_is_left_out() -> None:
+    file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]])
+
+    def more(model: SceneModel) -> None:
+        other = next(node for node in model.nodes() if node.name == "Other")
+        times, places = f32([0, 1]), np.tile(f32(list(other.translation)), (2, 1))
+        model.animations.append(Animation("Rest", [Channel(other, "translation", times, places)]))
+
+    again, shown, _, notes = back(file, more)
+    assert notes == ["Rest: it moves nothing of the file, and is left out"]
+    assert [clip.name for clip in shown.animations] == ["Clip"]
+    assert bytes(again) == bytes(file)
+
+
 @needs_samples
 def test_a_real_arm_is_turned_and_the_others_stay() -> None:
     file = chunkwright.open_virtools(BALLOON)

@@ -33,7 +33,7 @@ from chunkwright.nmo.payloads.guids import VARIABLE_MANAGER, WRITE_MODE_VARIABLE
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.values import Guid
-from tests.nmo.files import opened, small
+from tests.nmo.files import file_3, file_6, opened, small
 from tests.samples import needs_samples, samples
 
 LEVEL = "BearKidsTeam__BallanceModding__P_Modul_18.nmo"
@@ -441,6 +441,37 @@ def test_a_copy_stands_by_itself_whatever_was_decoded(duplicate: Any) -> None:
     assert (made.source, made.encoding) == (file.source, file.encoding)
     made.objects[0].name = "Another"
     assert file.objects[0].name == "Renamed"
+
+
+def test_objects_of_old_files_are_copied_with_how_they_were_stored() -> None:
+    file = opened(file_3())
+    file.objects[1].save_flags = 5
+    made = copy.deepcopy(file)
+    assert [each.save_flags for each in made.objects] == [0x7FFFFFFF, 5]
+    assert [each.packing.packed for each in made.objects if each.packing] == [True, False]
+    assert made.objects[0].packing is not file.objects[0].packing
+    assert bytes(made) == bytes(file)
+
+
+@pytest.mark.parametrize(
+    "duplicate", [copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))]
+)
+def test_what_was_removed_from_a_file_is_copied_without_a_place(duplicate: Any) -> None:
+    file = opened(file_6(packed=False))
+    manager, group = file.managers[0], file.objects[0]
+    within = duplicate(manager)
+    assert within is within.file.managers[0]
+    copied = duplicate(group)
+    assert copied is not group
+    assert copied in copied.file.objects
+    chunk = bytes(manager.need_chunk())
+    file.managers.remove(manager)
+    file.objects.remove(group)
+    manager, group = duplicate(manager), duplicate(group)
+    assert (str(manager.guid), bytes(manager.need_chunk())) == ("58D621AE-00000000", chunk)
+    assert manager.file.managers == []
+    assert (group.id, group.class_name, group.name) == (101, "CKGroup", "A")
+    assert [each.name for each in group.file.objects] == ["B"]
 
 
 @pytest.mark.parametrize("name", ["nonsense", "hex", "utf-16", "idna", "cp037", "a\0b", 5])

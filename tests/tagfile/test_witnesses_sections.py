@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
+from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.tagfile.chunked import item_source
 from chunkwright.tagfile.chunked.sections import (
     Section,
     leaves_by_tag,
@@ -52,7 +54,16 @@ def decoded(data: bytes) -> Any:
     return tagfile
 
 
+def slot(at: int, number: int) -> bytes:
+    """Return the data with the number of another item in a slot."""
+    data = bytearray(LEAVES["DATA"].data)
+    struct.pack_into("<I", data, at, number)
+    return bytes(data)
+
+
 END = len(LEAVES["DATA"].data)
+# Items: 3 is an hkaAnimationContainer, 4 the text in the slot at 0x10, 8 an array of hkInt16,
+# 9 one of hkaBone. A pointer is at 0x20, the array of hkInt16 in the slot at 0xe0.
 WRONG: list[tuple[str, bytes | None, str, int]] = [
     ("ITEM", LEAVES["ITEM"].data[:-1], "179 bytes of items of 12", 0),
     ("ITEM", b"", "item 0 is not null", 0),
@@ -90,6 +101,70 @@ def test_a_wrong_section_is_refused(tag: str, data: bytes | None, why: str, at: 
         decoded(made)
     if at >= 0:
         assert caught.value.offset == leaves_by_tag(read_sections(made))[tag].start + at
+
+
+BONES = "not elements of hkArray<hkInt16,hkContainerHeapAllocator>"
+SLOTS: list[tuple[bytes, int, str, str]] = [
+    (slot(0x20, 15), 0x20, "#0001/namedVariants/variant", "item 15 of 15"),
+    (
+        slot(0x20, 9),
+        0x20,
+        "#0001/namedVariants/variant",
+        "item 9, which is pointed to, is not an object",
+    ),
+    (slot(0x10, 15), 0x10, "#0001/namedVariants/name", "item 15 of 15"),
+    (slot(0x10, 8), 0x10, "#0001/namedVariants/name", "item 8, a hkInt16, is not a string"),
+    (
+        slot(0x10, 3),
+        0x10,
+        "#0001/namedVariants/name",
+        "item 3, a hkaAnimationContainer, is not a string",
+    ),
+    (slot(0xE0, 15), 0xE0, "#0003/parentIndices", "item 15 of 15"),
+    (slot(0xE0, 9), 0xE0, "#0003/parentIndices", f"item 9 is of type 60, {BONES}"),
+    (slot(0xE0, 3), 0xE0, "#0003/parentIndices", f"item 3 is of type 16, {BONES}"),
+    (
+        slot(0xE8, 1),
+        0xE0,
+        "#0003/parentIndices",
+        "an array has more than the number of its item",
+    ),
+]
+
+
+@pytest.mark.parametrize(("data", "at", "member", "why"), SLOTS)
+def test_a_wrong_slot_makes_its_object_unreadable(
+    data: bytes, at: int, member: str, why: str
+) -> None:
+    made = changed("DATA", data)
+    tagfile = decoded(made)
+    wanted = Problem(f"/objects/{member}", why, LEAVES["DATA"].start + at)
+    assert wanted in tagfile.problems()
+    assert bytes(tagfile) == made
+
+
+def test_a_string_ends_where_its_item_does() -> None:
+    tagfile = decoded(changed("ITEM", items(4, ARRAY | 15, 0x28, 26)))
+    why = "item 4 is a string of 26 characters, which is not where it ends"
+    at = LEAVES["DATA"].start + 0x10
+    assert Problem("/objects/#0001/namedVariants/name", why, at) in tagfile.problems()
+
+
+def test_elements_are_counted_against_what_the_data_has(monkeypatch: Any) -> None:
+    """Else a few items that many slots refer to could take any memory."""
+    monkeypatch.setattr(item_source, "MOST_CLAIMED", 0)
+    monkeypatch.setattr(item_source, "SLACK", 23)  # a NamedVariant, the first element, takes 24
+    why = "payloads overlap: more is to be decoded than the section holds"
+    at = LEAVES["DATA"].start
+    assert Problem("/objects/#0001/namedVariants", why, at) in decoded(DATA).problems()
+    monkeypatch.setattr(item_source, "SLACK", END)
+    assert decoded(DATA).problems() == []
+
+
+@pytest.mark.parametrize("tag", ["TSTR", "TNAM", "FSTR", "TBOD", "DATA", "ITEM"])
+def test_a_tagfile_needs_all_that_its_objects_are_read_by(tag: str) -> None:
+    with pytest.raises(CorruptError, match=tag):
+        decoded(changed(tag, None))
 
 
 def test_what_is_not_changed_is_the_same() -> None:
