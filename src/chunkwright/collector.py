@@ -50,10 +50,14 @@ def collector_paused() -> Iterator[None]:
     finally:
         if was_enabled:
             num_new = gc.get_count()[0]
-            none_frozen = gc.get_freeze_count() <= _FROZEN_BY_PYTHON
-            if num_new > _FEW and none_frozen and _may_grow_old(num_new):
+            if num_new > _FEW and not is_frozen() and _may_grow_old(num_new):
                 _make_all_old()
             gc.enable()
+
+
+def is_frozen() -> bool:
+    """Whether somebody has called ``gc.freeze``, and not ``gc.unfreeze`` since."""
+    return gc.get_freeze_count() > _FROZEN_BY_PYTHON
 
 
 def _may_grow_old(num_new: int) -> bool:

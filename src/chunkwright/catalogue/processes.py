@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.catalogue.recovery import Recovery
 from chunkwright.catalogue.work import work
+from chunkwright.collector import is_frozen
 from chunkwright.errors import QueryError
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def _work(batch: Batch, rules: Rules) -> Done:
     The collector need not look through those again and again.
     """
     done = work(batch, rules)
-    if not gc.get_freeze_count():
+    if not is_frozen():
         gc.collect()
         gc.freeze()
     return done
