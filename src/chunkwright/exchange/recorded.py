@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import QueryError
+from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.flags import NOT_GIVEN
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import SceneModel
     from chunkwright.room import Option
 
-_OURS: Final = "chunkwright"
 _OPTIONS: Final = "options"
 _FILES: Final = "files"
 
@@ -26,13 +26,12 @@ def record_options(model: SceneModel, known: Sequence[Option], given: Mapping[st
         option.name: given[option.name] for option in known if _fits(option, given.get(option.name))
     }
     if chosen:
-        model.extras.setdefault(_OURS, {})[_OPTIONS] = chosen
+        model.extras.setdefault(KEY, {})[_OPTIONS] = chosen
 
 
 def recorded_options(model: SceneModel, known: Sequence[Option]) -> dict[str, Any]:
     """Return the options in the extras of a scene; those that a format does not have are ignored."""
-    ours = model.extras.get(_OURS)
-    found = ours.get(_OPTIONS) if isinstance(ours, dict) else None
+    found = mark_of(model.extras).get(_OPTIONS)
     if not isinstance(found, dict):
         return {}
     return {
@@ -44,13 +43,12 @@ def record_files(model: SceneModel, documents: Sequence[Document]) -> None:
     """Write the names of files that are exported together into the extras of their scene."""
     if len(documents) > 1:
         names = [os.path.basename(document.source or "") for document in documents]
-        model.extras.setdefault(_OURS, {})[_FILES] = names
+        model.extras.setdefault(KEY, {})[_FILES] = names
 
 
 def check_files(model: SceneModel, documents: Sequence[Document]) -> None:
     """Raise ``QueryError`` if a scene was exported from more files than are given."""
-    ours = model.extras.get(_OURS)
-    found = ours.get(_FILES) if isinstance(ours, dict) else None
+    found = mark_of(model.extras).get(_FILES)
     if not isinstance(found, list) or len(found) <= len(documents):
         return
     given = [os.path.basename(document.source or "") for document in documents]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from chunkwright.exchange.marks import mark_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
@@ -14,8 +16,8 @@ if TYPE_CHECKING:
 
 # The suffix that Blender appends to a name that exists already.
 _NUMBERED: Final = re.compile(r"\.\d{3,}\Z")
-# The members of extras that identify a thing.
-_TELLING: Final = ("file", "address", "part", "bone", "track", "plate", "config")
+# The members of marks that identify a thing.
+_IDENTIFYING: Final = ("file", "address", "part", "bone", "track", "plate", "config")
 # The number of bytes to which Blender truncates names.
 _LONGEST: Final = 63
 
@@ -31,10 +33,10 @@ def identity_of(extras: Extras) -> str:
 
     Returns "" for a thing that no adapter made.
     """
-    mark = extras.get("chunkwright")
-    if not isinstance(mark, dict) or not mark.keys() & {"address", "part"}:
+    mark = mark_of(extras)
+    if not mark.keys() & {"address", "part"}:
         return ""
-    return "\0".join(f"{key} {mark[key]}" for key in _TELLING if key in mark)
+    return "\0".join(f"{key} {mark[key]}" for key in _IDENTIFYING if key in mark)
 
 
 def match(originals: Iterable[T], edited: Iterable[T]) -> dict[T, T]:

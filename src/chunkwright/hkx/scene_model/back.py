@@ -8,6 +8,7 @@ import numpy as np
 
 from chunkwright.errors import ChunkwrightError
 from chunkwright.exchange.edits.model import Applied
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.sampling import is_edited, sampled
 from chunkwright.exchange.transforms import decomposed
 from chunkwright.hkx import animations, objects, views
@@ -59,7 +60,7 @@ class _Back:
                 self.notes.append(f"{clip.edited.name}: {error.message}")
         for change in edits.primitives:
             # Sticks are only for display.
-            if change.mesh.extras.get("chunkwright", {}).get("part") != "sticks":
+            if mark_of(change.mesh.extras).get("part") != "sticks":
                 self.notes.append(f"{change.mesh.name}: its vertices stay as they are")
         for look in edits.materials:
             self.notes.append(f"the material {look.original.name} stays as it is")
@@ -73,10 +74,10 @@ class _Back:
 
     def _object(self, extras: Extras) -> HkObject | None:
         """Return the object of this packfile that extras refer to."""
-        words = extras.get("chunkwright")
-        if not isinstance(words, dict) or words.get("file") != self._name:
+        mark = mark_of(extras)
+        if mark.get("file") != self._name:
             return None
-        number = str(words.get("address", "")).rpartition("#")[2]
+        number = str(mark.get("address", "")).rpartition("#")[2]
         found = [each for each in self.packfile.objects if f"{each.number:04d}" == number]
         return found[0] if found else None
 
@@ -132,9 +133,9 @@ class _Back:
 
     def _track(self, node: Node, source: HkObject, tracks: Mapping[int, int]) -> int | None:
         """Return the track that moves a node: that of a bone, or of a node without a skeleton."""
-        words = node.extras.get("chunkwright", {})
-        if words.get("part") == "track" and self._object(node.extras) is source:
-            return int(words["track"])
+        mark = mark_of(node.extras)
+        if mark.get("part") == "track" and self._object(node.extras) is source:
+            return int(mark["track"])
         bone = bone_of(node)
         return None if bone is None else tracks.get(bone)
 
@@ -200,8 +201,7 @@ class _Back:
 
 def bone_of(node: Node) -> int | None:
     """Return the bone of its skeleton that a node is; None if it is not a bone."""
-    words = node.extras.get("chunkwright")
-    bone = words.get("bone") if isinstance(words, dict) else None
+    bone = mark_of(node.extras).get("bone")
     return bone if isinstance(bone, int) else None
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.errors import LimitError
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Material, Mesh, Node, Primitive
 from chunkwright.hkx.scene_model.marks import marked, plain
 from chunkwright.hkx.scene_model.matrices import place
@@ -88,10 +89,10 @@ class Bodies:
         matrix = np.eye(4)
         matrix[:3, :3] = np.asarray(body.rotation, np.float64).T
         matrix[3, :3] = body.position
-        mark = marked(system, part="body", mass=body.mass, motion=body.motion)
+        extras = marked(system, part="body", mass=body.mass, motion=body.motion)
         if id(body.source) in bones:
-            mark["chunkwright"]["bone"] = bones[id(body.source)]
-        node = Node(body.name or "body", extras=mark)
+            mark_of(extras)["bone"] = bones[id(body.source)]
+        node = Node(body.name or "body", extras=extras)
         place(node, self.axes.matrices(matrix))
         if body.shape is not None:
             node.children.append(self.shape(body.shape))

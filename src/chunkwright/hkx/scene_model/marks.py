@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.exchange.marks import KEY
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Extras
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import HkObject
 
 # glTF allows any number, but Blender loses all extras if one does not fit.
-_MOST = (1 << 31) - 1
+_MOST: Final = (1 << 31) - 1
 
 
 def marked(source: HkObject | None, **more: str | float | bool) -> Extras:
@@ -21,7 +23,7 @@ def marked(source: HkObject | None, **more: str | float | bool) -> Extras:
         mark["address"] = f"/objects/#{source.number:04d}"
         mark["class"] = source.class_name
         mark["file"] = file_name(source.packfile)
-    return {"chunkwright": mark}
+    return {KEY: mark}
 
 
 def file_name(packfile: HavokDocument) -> str:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.nmo.entities import Entity3d
 from chunkwright.nmo.geometry import Mesh
 from chunkwright.nmo.materials import Material
 from chunkwright.nmo.scene_model.look_edits import set_cover, set_sides
-from chunkwright.nmo.scene_model.marks import KEY, shown
+from chunkwright.nmo.scene_model.marks import shown
 from chunkwright.nmo.scene_model.placing import MIRROR
 
 if TYPE_CHECKING:
@@ -87,8 +88,7 @@ class Adder:
         if look is None:
             return None
         if id(look) not in self._materials:
-            words = look.extras.get(KEY)
-            found = self._known.get(str(words.get("address"))) if isinstance(words, dict) else None
+            found = self._known.get(str(mark_of(look.extras).get("address")))
             made = found if isinstance(found, Material) else self._new_material(look)
             self._materials[id(look)] = made
         return self._materials[id(look)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.exchange.edits.model import Applied
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.nmo.entities import Entity3d
 from chunkwright.nmo.file_changes import remove_objects
@@ -16,7 +17,7 @@ from chunkwright.nmo.scene import enter_scene, has_scene
 from chunkwright.nmo.scene_model.adding import Adder, place
 from chunkwright.nmo.scene_model.clip_edits import Clips
 from chunkwright.nmo.scene_model.look_edits import SETTERS
-from chunkwright.nmo.scene_model.marks import KEY, shown
+from chunkwright.nmo.scene_model.marks import shown
 from chunkwright.nmo.scene_model.mesh_edits import edit_mesh
 from chunkwright.nmo.scene_model.picture_edits import Pictures
 
@@ -83,8 +84,7 @@ class _Back:
         return self.notes + adder.notes + self.pictures.notes + clips.notes
 
     def _object(self, extras: Extras) -> VirtoolsObject | None:
-        words = extras.get(KEY)
-        return self._known.get(str(words.get("address"))) if isinstance(words, dict) else None
+        return self._known.get(str(mark_of(extras).get("address")))
 
     def _move(self, edit: NodeEdit, edits: Edits) -> None:
         """Place an entity and all below it, because matrices in the file are those in the world."""
@@ -118,7 +118,7 @@ class _Back:
             look = edit.edited.base_color_texture
             material.texture = None if look is None else self.pictures.texture(look.image)
         known = set(SETTERS)
-        if edit.original.extras[KEY].get("additive"):
+        if mark_of(edit.original.extras).get("additive"):
             # What glTF cannot add is exported as what the material emits: its colour.
             known.discard("emissive")
             if "emissive" in left and edit.edited.emissive_texture is None:

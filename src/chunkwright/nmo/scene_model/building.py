@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import Node, SceneModel
 from chunkwright.nmo.entities import Entity3d
 from chunkwright.nmo.geometry import Mesh
 from chunkwright.nmo.scene_model import placing, things
 from chunkwright.nmo.scene_model.animations import animations, moving
-from chunkwright.nmo.scene_model.marks import FAMILY, KEY, marked, name_of
+from chunkwright.nmo.scene_model.marks import FAMILY, marked, name_of
 from chunkwright.nmo.scene_model.materials import Materials
 from chunkwright.nmo.scene_model.meshes import Meshes
 from chunkwright.nmo.scene_model.textures import Files, Textures

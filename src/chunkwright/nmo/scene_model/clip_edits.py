@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Node
 from chunkwright.exchange.sampling import differ, is_changed, leaves, sampled, straight_keys
 from chunkwright.nmo.scene_model.animations import (
@@ -23,7 +24,6 @@ from chunkwright.nmo.scene_model.animations import (
     keys_owner,
     places_of,
 )
-from chunkwright.nmo.scene_model.marks import KEY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -55,7 +55,7 @@ class Clips:
         if edit.original is None:
             self._add(edit.edited, edits)
             return
-        address = edit.original.extras.get(KEY, {}).get("address")
+        address = mark_of(edit.original.extras).get("address")
         keyed, parts, rate = next(
             each
             for each in clips_of(self.file)
@@ -84,8 +84,8 @@ class Clips:
         """Yield what a clip animates in the file: node, entity and channel."""
         for channel in clip.channels:
             node = edits.originals.get(channel.node)
-            words = {} if node is None else node.extras.get(KEY, {})
-            entity = self._known.get(str(words.get("address")))
+            mark = {} if node is None else mark_of(node.extras)
+            entity = self._known.get(str(mark.get("address")))
             if node is not None and entity is not None:
                 yield node, entity, channel
 

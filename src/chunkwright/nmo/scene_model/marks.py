@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.exchange.marks import KEY
+
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Extras
     from chunkwright.json_types import JsonValue
     from chunkwright.nmo.objects import VirtoolsObject
 
-KEY: Final = "chunkwright"
 FAMILY: Final = "virtools"
 
 

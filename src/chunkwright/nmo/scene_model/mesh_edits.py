@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import SerializeError
+from chunkwright.exchange.marks import mark_of
 from chunkwright.nmo.payloads.bits import NO_NORMALS, RENDER_GROUPS, SINGLE_UV
-from chunkwright.nmo.scene_model.marks import KEY
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +31,7 @@ _FILL: Final = {"diffuse": 0xFFFFFFFF, "specular": 0}
 
 def edit_mesh(mesh: Mesh, edits: list[PrimitiveEdit]) -> list[str]:
     """Apply all edits of a mesh; return what could not be applied."""
-    slots = edits[0].mesh.extras[KEY]["slots"]
+    slots = mark_of(edits[0].mesh.extras)["slots"]
     work = _Work(mesh, {slots[edit.index] for edit in edits})
     for edit in sorted(edits, key=lambda each: each.index):
         slot = slots[edit.index]

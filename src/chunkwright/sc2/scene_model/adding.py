@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from chunkwright.errors import QueryError
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Material as Look
 from chunkwright.exchange.transforms import composed, local_matrix
 from chunkwright.sc2.materials import Material
@@ -22,8 +23,8 @@ from chunkwright.scg.model import Geometry
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.exchange.model import Extras, Primitive, SceneModel, Texture
     from chunkwright.exchange.model import Node as Placed
+    from chunkwright.exchange.model import Primitive, SceneModel, Texture
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.sc2.nodes import Node
     from chunkwright.sc2.scene_model.pixels import Role
@@ -126,7 +127,7 @@ class Adder:
         """Return the material of a look: the one that it was made from, or a new one."""
         key = 0 if look is None else id(look)
         if key not in self._materials:
-            node = self._data_nodes.get(str(words_of(look.extras).get("address")) if look else "")
+            node = self._data_nodes.get(str(mark_of(look.extras).get("address")) if look else "")
             self._materials[key] = self._new(look) if node is None else Material(self.scene, node)
         return self._materials[key]
 
@@ -176,15 +177,9 @@ def role_of(field: str, look: Look) -> Role:
     """Return what a texture is for, by the field of the look that has it."""
     if field != "base_color_texture":
         return _ROLES[field]
-    if words_of(look.extras).get("additive"):
+    if mark_of(look.extras).get("additive"):
         return "additive"
     return "opaque" if look.alpha_mode == "OPAQUE" else "color"
-
-
-def words_of(extras: Extras) -> dict[str, Any]:
-    """Return what the adapter put into extras; empty for others."""
-    words = extras.get("chunkwright")
-    return words if isinstance(words, dict) else {}
 
 
 def _draws(part: Primitive) -> bool:

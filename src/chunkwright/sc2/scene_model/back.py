@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.document import open_neighbour
 from chunkwright.errors import QueryError
 from chunkwright.exchange.edits.model import Applied
+from chunkwright.exchange.marks import mark_of
 from chunkwright.keyed_archive.values import AABBox3
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.materials import Material
 from chunkwright.sc2.parts import mesh_parts
 from chunkwright.sc2.references import Resolver
-from chunkwright.sc2.scene_model.adding import FROM_Y_UP, Adder, role_of, words_of
+from chunkwright.sc2.scene_model.adding import FROM_Y_UP, Adder, role_of
 from chunkwright.sc2.scene_model.clip_edits import Clips
 from chunkwright.sc2.scene_model.files import Files
 from chunkwright.sc2.scene_model.look_edits import recolor
@@ -82,7 +83,7 @@ class _Back:
             self._move(edit)
         plates: dict[int, tuple[PolygonGroup, list[PrimitiveEdit]]] = {}
         for change, group in zip(edits.primitives, groups, strict=True):
-            if group is not None and "plate" in words_of(change.mesh.extras):
+            if group is not None and "plate" in mark_of(change.mesh.extras):
                 plates.setdefault(id(group.archive), (group, []))[1].append(change)
             else:
                 self._reshape(change, group)
@@ -109,12 +110,12 @@ class _Back:
     # -- what stands where ---------------------------------------------------------------
 
     def _entity(self, node: Placed) -> Node | None:
-        words = words_of(node.extras)
-        return None if "part" in words else self._entities.get(str(words.get("address")))
+        mark = mark_of(node.extras)
+        return None if "part" in mark else self._entities.get(str(mark.get("address")))
 
     def _group(self, edit: PrimitiveEdit) -> PolygonGroup | None:
-        words = words_of(edit.mesh.extras)
-        stored = words.get("groups")
+        mark = mark_of(edit.mesh.extras)
+        stored = mark.get("groups")
         if not isinstance(stored, list) or edit.index >= len(stored):
             self.notes.append(f"{edit.mesh.name}: it is not a mesh of the scene")
             return None
@@ -141,10 +142,10 @@ class _Back:
     # -- edits ---------------------------------------------------------------------------
 
     def _move(self, edit: NodeEdit) -> None:
-        entity, words = self._entity(edit.original), words_of(edit.original.extras)
-        if move_part(self.scene, self._entities, words, edit):
+        entity, mark = self._entity(edit.original), mark_of(edit.original.extras)
+        if move_part(self.scene, self._entities, mark, edit):
             return
-        if entity is None or "joint" in words:
+        if entity is None or "joint" in mark:
             self.notes.append(
                 f"{edit.original.name}: something else moves it, so it stays where it is"
             )
@@ -178,11 +179,11 @@ class _Back:
                     batch.archive["rb.aabbox"] = _box(group)
 
     def _material(self, look: Look) -> Material | None:
-        node = self._data_nodes.get(str(words_of(look.extras).get("address")))
+        node = self._data_nodes.get(str(mark_of(look.extras).get("address")))
         if node is None:
             self.notes.append(f"{look.name}: a material that the scene does not have")
             return None
-        config = words_of(look.extras).get("config")
+        config = mark_of(look.extras).get("config")
         return Material(self.scene, node, config if isinstance(config, str) else None)
 
     def _recolor(self, edit: MaterialEdit, adder: Adder) -> None:

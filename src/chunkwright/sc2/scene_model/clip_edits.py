@@ -13,6 +13,7 @@ import numpy as np
 from chunkwright.anim.model import AnimationClip, Interpolation, Target, Track
 from chunkwright.anim.model import Channel as Keys
 from chunkwright.document import open_neighbour
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.sampling import (
     differ,
     is_changed,
@@ -22,7 +23,6 @@ from chunkwright.exchange.sampling import (
     straight_keys,
 )
 from chunkwright.sc2.scene_model.files import file_stem
-from chunkwright.sc2.scene_model.plain import KEY
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping
@@ -60,8 +60,8 @@ class Clips:
         if edit.original is None:
             self._add(edit.edited, edits)
             return
-        words = edit.original.extras[KEY]
-        path, entity = str(words["file"]), str(words["address"]).rpartition(_COMPONENTS)[0]
+        mark = mark_of(edit.original.extras)
+        path, entity = str(mark["file"]), str(mark["address"]).rpartition(_COMPONENTS)[0]
         file = self._found.find(path)
         if file is None:  # it existed when the scene was exported
             self.notes.append(f"the animation {path} was not found, and stays as it is")
@@ -97,7 +97,7 @@ class Clips:
     def _change(
         self, clip: AnimationClip, node: Node, channel: Channel, before: Channel | None
     ) -> None:
-        uid = str(node.extras[KEY].get("uid", ""))
+        uid = str(mark_of(node.extras).get("uid", ""))
         track = next((each for each in clip.tracks if each.uid == uid), None)
         target = _TARGETS[channel.path]
         keys = None if track is None else track.channel(target)
@@ -158,9 +158,9 @@ def _moved(clip: Animation, edits: Edits, entity: str) -> Iterator[tuple[Node, C
     """Yield the joints that a clip moves, those of one entity or of all, with the channels."""
     for channel in clip.channels:
         node = edits.originals.get(channel.node)
-        words = {} if node is None else node.extras.get(KEY, {})
-        address = str(words.get("address", ""))
-        if node is not None and words.get("part") == "joint" and address.startswith(entity + "/"):
+        mark = {} if node is None else mark_of(node.extras)
+        address = str(mark.get("address", ""))
+        if node is not None and mark.get("part") == "joint" and address.startswith(entity + "/"):
             yield node, channel
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Mesh, Node, Primitive
 from chunkwright.sc2.parts import mesh_parts
 from chunkwright.sc2.scene_model.arrays import group_arrays
@@ -196,7 +197,7 @@ class Drawing:
                 used.update(np.unique(made.joints[made.weights > 0]).tolist())
             mesh.primitives.append(made)
         skinned = Node(f"{_title(entity)} skin", mesh=mesh, extras=marked(entity=address_of(node)))
-        mark(skinned.extras, part="skin", materials=node.extras["chunkwright"].get("materials"))
+        mark(skinned.extras, part="skin", materials=mark_of(node.extras).get("materials"))
         skinned.skin = skeleton.skin(_title(entity), used)
         self.skinned.append(skinned)
 

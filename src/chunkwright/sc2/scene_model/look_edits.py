@@ -5,11 +5,11 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.exchange.marks import mark_of
 from chunkwright.keyed_archive.formatted import MaterialProperty, encode_property
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.values import Color
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.sc2.scene_model.plain import KEY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,14 +32,14 @@ def recolor(material: Material, name: str, look: Look) -> bool:
 
 def _set_color(material: Material, look: Look) -> bool:
     """Set the colour with which an NMaterial is multiplied."""
-    if look.extras.get(KEY, {}).get("additive"):
+    if mark_of(look.extras).get("additive"):
         return False
     return _set_flat_color(material, look.base_color)
 
 
 def _set_light(material: Material, look: Look) -> bool:
     """Set the colour of the light that is added."""
-    if not look.extras.get(KEY, {}).get("additive"):
+    if not mark_of(look.extras).get("additive"):
         return False
     return _set_flat_color(material, (*look.emissive, look.base_color[3]))
 

@@ -25,16 +25,16 @@ _TURN: Final = composed((0, 0, 0), Z_UP, (1, 1, 1))
 
 
 def move_part(
-    scene: Scene, entities: Mapping[str, Node], words: Mapping[str, Any], edit: NodeEdit
+    scene: Scene, entities: Mapping[str, Node], mark: Mapping[str, Any], edit: NodeEdit
 ) -> bool:
     """Move a part of an entity; return whether the file can store that."""
-    part = words.get("part")
+    part = mark.get("part")
     if part == "light":
-        entity = entities.get(str(words.get("entity")))
+        entity = entities.get(str(mark.get("entity")))
         return entity is not None and _turn_light(entity, edit)
     if part not in ("joint", "emitter"):
         return False
-    archive = scene.get(str(words.get("address")))
+    archive = scene.get(str(mark.get("address")))
     if not isinstance(archive, KeyedArchive):
         return False
     return _move_joint(archive, edit) if part == "joint" else _move_emitter(archive, edit)

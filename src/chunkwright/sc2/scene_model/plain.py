@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.exchange.marks import KEY, mark_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from chunkwright.exchange.model import Extras, Node
     from chunkwright.json_types import JsonValue
 
-KEY: Final = "chunkwright"
 FAMILY: Final = "dava"
 # Larger numbers turn the whole dict into text in Blender.
 _SMALLEST: Final = -(1 << 31)
@@ -30,7 +31,7 @@ def mark(extras: Extras, **values: object) -> None:
 
 def address_of(node: Node) -> str:
     """Return where what a node stands for is in the file."""
-    return str(node.extras.get(KEY, {}).get("address", ""))
+    return str(mark_of(node.extras).get("address", ""))
 
 
 def plain(values: Mapping[str, object]) -> Extras:

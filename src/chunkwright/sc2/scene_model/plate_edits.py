@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from chunkwright.exchange.marks import mark_of
 from chunkwright.sc2.scene_model.arrays import JOINT, group_arrays
 from chunkwright.sc2.scene_model.drawing import primitive
-from chunkwright.sc2.scene_model.plain import KEY
 from chunkwright.sc2.scene_model.vertex_edits import edit_group
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def edit_plates(group: PolygonGroup, edits: Sequence[PrimitiveEdit]) -> None:
 
 
 def _plate(edit: PrimitiveEdit) -> int:
-    return int(edit.mesh.extras[KEY]["plate"])
+    return int(mark_of(edit.mesh.extras)["plate"])
 
 
 def _edit(

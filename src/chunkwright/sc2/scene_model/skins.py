@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.values import Matrix4
 from chunkwright.sc2.components import numbered_keys
 from chunkwright.sc2.scene_model.placing import pose
-from chunkwright.sc2.scene_model.plain import KEY, address_of, mark, marked
+from chunkwright.sc2.scene_model.plain import address_of, mark, marked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -138,7 +139,7 @@ def follow(component: Component, skeleton: Skeleton | None, above: Node) -> int:
     homes: dict[str, tuple[Node, Node]] = {}
     for parent in above.walk():
         for child in parent.children:
-            if child.extras[KEY].get("part") is None:
+            if mark_of(child.extras).get("part") is None:
                 homes.setdefault(child.name, (parent, child))
     lost = 0
     for key in keys:
