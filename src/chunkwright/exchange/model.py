@@ -61,6 +61,7 @@ class Texture:
 
 Wrap = Literal["repeat", "clamp", "mirror"]
 Filter = Literal["nearest", "linear"]
+LightKind = Literal["directional", "point", "spot"]
 AlphaMode = Literal["OPAQUE", "MASK", "BLEND"]
 Path = Literal["translation", "rotation", "scale"]
 Interpolation = Literal["LINEAR", "STEP", "CUBICSPLINE"]
@@ -169,7 +170,7 @@ class Light:
     """A light that shines along -Z; cones are half angles, ``range`` 0 means infinite."""
 
     name: str
-    kind: Literal["directional", "point", "spot"] = "point"
+    kind: LightKind = "point"
     color: Vector3 = (1.0, 1.0, 1.0)
     intensity: float = 1.0
     range: float = 0.0

@@ -46,8 +46,12 @@ def sampled(channel: Channel, times: Times, *, straight: bool = False) -> Rows:
     if channel.interpolation == "CUBICSPLINE":
         return _unit(_hermite(values.reshape(len(keys), 3, -1), left, part, span), channel)
     if channel.path == "rotation":
-        ends = _unit(values[left], channel), _unit(values[left + 1], channel)
-        return _along_chord(*ends, part) if straight else _slerp(*ends, part)
+        start, end = _unit(values[left], channel), _unit(values[left + 1], channel)
+        # The shorter way round.
+        end = np.where(np.einsum("ij,ij->i", start, end)[:, None] < 0, -end, end)
+        if straight:
+            return _unit(start * (1 - part) + end * part, channel)
+        return slerp(start, end, part)
     return values[left] * (1 - part) + values[left + 1] * part
 
 
@@ -63,26 +67,16 @@ def _hermite(keys: Rows, left: NDArray[Any], t: Rows, span: Rows) -> Rows:
     return made
 
 
-def _slerp(start: Rows, end: Rows, t: Rows) -> Rows:
-    """Return rotations between two others, along the shorter arc."""
-    cosine = np.einsum("ij,ij->i", start, end)[:, None]
-    end = np.where(cosine < 0, -end, end)
-    angle = np.arccos(np.clip(np.abs(cosine), 0.0, 1.0))
+def slerp(start: Rows, end: Rows, t: Rows) -> Rows:
+    """Return rotations on the arcs between rows of rotations, the way round that signs choose."""
+    angle = np.arccos(np.clip(np.einsum("ij,ij->i", start, end)[:, None], -1.0, 1.0))
     sine = np.sin(angle)
     near = sine < 1e-6
-    safe = np.where(near, 1.0, sine)
     made: Rows = np.where(
         near,
         start * (1 - t) + end * t,
-        (np.sin((1 - t) * angle) * start + np.sin(t * angle) * end) / safe,
+        (np.sin((1 - t) * angle) * start + np.sin(t * angle) * end) / np.where(near, 1.0, sine),
     )
-    made /= np.linalg.norm(made, axis=1, keepdims=True)
-    return made
-
-
-def _along_chord(start: Rows, end: Rows, t: Rows) -> Rows:
-    cosine = np.einsum("ij,ij->i", start, end)[:, None]
-    made: Rows = start * (1 - t) + np.where(cosine < 0, -end, end) * t
     made /= np.linalg.norm(made, axis=1, keepdims=True)
     return made
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -13,7 +13,10 @@ from chunkwright.exchange.gltf.entries import Entry
 from chunkwright.exchange.model import Camera, Light, Node
 from chunkwright.exchange.transforms import local_matrix
 
-_LIGHTS: Final[dict[str, Literal["directional", "point", "spot"]]] = {
+if TYPE_CHECKING:
+    from chunkwright.exchange.model import LightKind
+
+_LIGHTS: Final[dict[str, LightKind]] = {
     "directional": "directional",
     "point": "point",
     "spot": "spot",

@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
+from chunkwright.exchange.colors import to_linear, to_srgb
 from chunkwright.exchange.marks import KEY
 
 if TYPE_CHECKING:
@@ -38,8 +41,7 @@ def name_of(obj: VirtoolsObject) -> str:
 
 def linear(part: float) -> float:
     """Return a channel of an sRGB colour, from 0 to 1, as linear light."""
-    part = min(max(part, 0.0), 1.0)
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+    return float(to_linear(np.clip(part, 0.0, 1.0)))
 
 
 def color_of(dword: int) -> tuple[float, float, float, float]:
@@ -50,9 +52,5 @@ def color_of(dword: int) -> tuple[float, float, float, float]:
 
 def shown(color: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
     """Return sRGB red, green and blue of linear ones from 0 to 1, and alpha."""
-    r, g, b = (min(max(part, 0.0), 1.0) for part in color[:3])
-    red, green, blue = (
-        part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055
-        for part in (r, g, b)
-    )
+    red, green, blue = to_srgb(np.array(color[:3])).tolist()
     return red, green, blue, min(max(color[3], 0.0), 1.0)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
+from chunkwright.exchange.colors import to_linear
 from chunkwright.exchange.model import Mesh, Primitive
 from chunkwright.nmo.scene_model.marks import marked, name_of
 
@@ -157,8 +158,7 @@ def _colors(mesh: geometry.Mesh, count: int) -> Floats | None:
     if not flags & PRELIT or not len(dwords) or len(dwords) not in (1, count):
         return None
     parts = np.stack([dwords >> shift & 0xFF for shift in (16, 8, 0, 24)], axis=1) / 255
-    rgb = parts[:, :3]
-    parts[:, :3] = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+    parts[:, :3] = to_linear(parts[:, :3])
     made = parts.astype(np.float32)
     return made if len(made) == count else np.repeat(made, count, axis=0)
 

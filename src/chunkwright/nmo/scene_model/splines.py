@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from chunkwright.exchange.sampling import slerp
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[np.float64]
 
-
+# Beyond so many frames, rotations go straight from key to key.
 _MOST_FRAMES: Final = 1 << 16
-"""What comes after so many frames goes from key to key."""
 
 
 def tangents(times: Array, values: Array, shape: Array) -> tuple[Array, Array]:
@@ -53,22 +54,6 @@ def smooth_rotations(frames: Array, rotations: Array) -> tuple[Array, Array]:
     outside = slerp(keys[left], keys[left + 1], part)
     inside = slerp(inner[left], inner[left + 1], part)
     return times, slerp(outside, inside, 2 * part * (1 - part))
-
-
-def slerp(start: Array, end: Array, part: Array) -> Array:
-    """Return rotations between two rows of rotations, on the way that their signs choose."""
-    cosine = np.clip(np.einsum("ij,ij->i", start, end), -1.0, 1.0)[:, None]
-    angle = np.arccos(cosine)
-    sine = np.sin(angle)
-    near = sine < 1e-9
-    safe = np.where(near, 1.0, sine)
-    made = np.where(
-        near,
-        start * (1 - part) + end * part,
-        (np.sin((1 - part) * angle) * start + np.sin(part * angle) * end) / safe,
-    )
-    made /= np.linalg.norm(made, axis=1, keepdims=True)
-    return np.asarray(made)
 
 
 def _same_side(rotations: Array) -> Array:

@@ -16,14 +16,11 @@ from chunkwright.nmo.entities import Entity3d
 from chunkwright.nmo.scene_model.marks import color_of, linear, marked, name_of
 
 if TYPE_CHECKING:
-    from typing import Literal
-
+    from chunkwright.exchange.model import LightKind
     from chunkwright.exchange.transforms import Matrix
 
-    Kind = Literal["directional", "point", "spot"]
-
 _ORTHOGRAPHIC: Final = 2
-_KINDS: Final[dict[int, Kind]] = {1: "point", 2: "spot", 3: "directional", 4: "point"}
+_KINDS: Final[dict[int, LightKind]] = {1: "point", 2: "spot", 3: "directional", 4: "point"}
 _USUAL_ASPECT: Final = (4, 3)
 _WIDEST: Final = 3.1
 

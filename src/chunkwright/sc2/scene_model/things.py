@@ -18,13 +18,13 @@ from chunkwright.sc2.scene_model.plain import address_of, mark, marked, plain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.exchange.model import Extras
+    from chunkwright.exchange.model import Extras, LightKind
     from chunkwright.sc2.components import Component
     from chunkwright.sc2.nodes import Node as Entity
     from chunkwright.sc2.scene_model.building import Builder
 
 # The ``type`` of a light; others are ambient, which glTF does not have.
-_LIGHTS: Final = {0: "directional", 1: "spot", 2: "point"}
+_LIGHTS: Final[dict[object, LightKind]] = {0: "directional", 1: "spot", 2: "point"}
 _COLOR: Final = ("color.r", "color.g", "color.b")
 # The entries of a particle layer by which users recognise it.
 _LAYER_KEYS: Final = ("layerType", "spritePath", "life", "number", "startTime", "endTime")
@@ -44,7 +44,7 @@ def add_light(builder: Builder, node: Node, component: Component) -> None:
     if kind is None:
         builder.leave_out(f"light of type {archive.get('type')}")
         return
-    light = Light(node.name, kind)  # type: ignore[arg-type]
+    light = Light(node.name, kind)
     color = [_number(archive, key, 1.0) for key in _COLOR]
     brightest = max(*color, 1.0)
     red, green, blue = (max(part, 0.0) / brightest for part in color)
