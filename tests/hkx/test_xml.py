@@ -288,7 +288,7 @@ def test_nesting_is_bounded_where_libxml_bounds_it_and_takes_no_time_elsewhere()
 @given(st.lists(st.floats(width=32, allow_nan=False), min_size=1))
 def test_shortest_reals_read_back_to_the_same_bits(values: list[float]) -> None:
     array = np.array(values, np.float32)
-    words = xml_values.number_texts(array, None)
+    words = xml_values.real_texts(array, None)
     assert xml_values.parse_numbers(words, np.dtype(np.float32)).tobytes() == array.tobytes()
 
 
@@ -298,7 +298,8 @@ def test_blocks_read_back(kind: str) -> None:
     written = ["".join(f"({' '.join(map(str, range(1, n + 1)))})" for n in brackets)] * 3
     made = xml_values.parse_blocks(" ".join(written), kind)
     assert made.shape == ((3, 4) if len(brackets) == 1 else (3, len(brackets), 4))
-    assert xml_values.block_texts(made, kind, 0) == written
+    texts = xml_values.real_texts(xml_values.written_numbers(made, brackets), 0)
+    assert xml_values.bracketed(len(made), brackets, texts) == written
     assert not xml_values.unwritten(made, kind).any()
     if 3 in brackets:
         made[1, ..., 3] += 5

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 REAL = [path for path in samples("havok_tagfile") if path.read_bytes()[:8] == build.MAGIC]
-ARRAY_BIT = 16
 
 
 def check(data: bytes) -> None:

@@ -5,13 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+# The styles of nodes: where a graph begins, what has a graph of its own, an end.
+START: Final = "start"
+GROUP: Final = "group"
+LEAF: Final = "leaf"
+
 
 @dataclass(frozen=True, slots=True)
 class Node:
     """What stands for a part of a document.
 
     ``key`` identifies it in the graph, ``address`` is that of the part, ``title`` its name and
-    ``kind`` what it is. ``lines`` are further facts. ``style`` is "" or one of ``STYLES``.
+    ``kind`` what it is. ``lines`` are further facts. ``style`` is "", or ``START``,
+    ``GROUP`` or ``LEAF``.
     """
 
     key: str
@@ -62,10 +68,3 @@ def bounded(graph: Graph) -> Graph:
     elif len(edges) < len(graph.edges):
         notes.append(f"only {len(edges):,} of {len(graph.edges):,} links are drawn")
     return Graph(graph.title, graph.nodes[:MOST_NODES], edges, notes)
-
-
-START = "start"
-GROUP = "group"
-LEAF = "leaf"
-STYLES = ("", START, GROUP, LEAF)
-"""What nodes can be shown as: where it begins, what has a graph of its own, an end."""

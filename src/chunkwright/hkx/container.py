@@ -97,12 +97,6 @@ class Section:
     tag_fill: bytes | None = None
     reserved: bytes = b"\xff" * 16
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether the section takes no bytes."""
-        counts = map(self.count, FIXUPS)
-        return not (self.data or self.exports or self.imports or any(counts))
-
     def rows(self, name: str) -> list[list[int]]:
         """Return the rows of ``local_fixups``, ``global_fixups`` or ``virtual_fixups``."""
         rows: list[list[int]] = vars(self)[name].tolist()

@@ -59,17 +59,8 @@ _WORD: Final = re.compile(r"[0-9A-Za-z._-]+")
 SPELT_NANS: Final = (0x7FC00000, 0xFFC00000)
 
 
-def number_texts(values: Array, decimals: int | None) -> list[str]:
-    """Return numbers as text; ``decimals`` is for reals, None for the shortest."""
-    if values.dtype.kind == "b":
-        return ["true" if each else "false" for each in values.tolist()]
-    if values.dtype.kind != "f":
-        return list(map(str, values.tolist()))
-    return real_texts(values, decimals)
-
-
 def real_texts(values: Array, decimals: int | None) -> list[str]:
-    """Return reals, given in one dimension, as text."""
+    """Return reals, given in one dimension, as text; the shortest if ``decimals`` is None."""
     values = values.astype(np.float32, copy=False)
     if decimals is not None:
         texts = (f"%.{decimals}f " * len(values) % tuple(values.tolist())).split()
@@ -84,12 +75,6 @@ def real_texts(values: Array, decimals: int | None) -> list[str]:
     for place in np.flatnonzero(is_nan & np.signbit(values)).tolist() if is_nan.any() else ():
         texts[place] = "-nan"
     return texts
-
-
-def block_texts(values: Array, kind: str, decimals: int | None) -> list[str]:
-    """Write vectors or matrices: rows of ``values``, first axis their number."""
-    brackets = BLOCKS[kind].brackets
-    return bracketed(len(values), brackets, real_texts(written_numbers(values, brackets), decimals))
 
 
 def written_numbers(values: Array, brackets: tuple[int, ...]) -> Array:

@@ -75,7 +75,6 @@ BRIDGES: Final[dict[tuple[str, str], Bridge]] = {
     (PACKFILE, XML): lambda one, _version, _layout: binary_bridges.of_packfile(one, XML),
     (PACKFILE, CHUNKED): _packfile_to_chunked,
 }
-FORMS: Final = tuple(dict.fromkeys(to for _, to in BRIDGES))
 
 
 def cross(

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from chunkwright.tex.model import Entry, TextureDescriptor
 
+# Of a descriptor, and of an exported one.
+SIGNATURES: Final = (b"\xee\x00\xee\x00", b"\x00\xee\xee\x00")
 # The versions of the public engine and of real files. No file of version 14 is known, so that it is
 # unclear whether its entries have the byte that version 15 has.
 VERSIONS: Final = (*range(6, 14), *range(15, 21))
@@ -102,6 +104,11 @@ def has_exported(version: int, *, is_exported: bool, entries: int) -> bool:
     if version < FIRST_NEW:
         return is_exported
     return version < FIRST_TERMINATED or (is_exported and entries == 0)
+
+
+def has_count(version: int, *, is_exported: bool) -> bool:
+    """Whether a descriptor states the number of its entries."""
+    return version >= FIRST_NEW or (version == FIRST_NEW - 1 and not is_exported)
 
 
 def rows_of(descriptor: TextureDescriptor) -> tuple[Row, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.document import Problem, TreeNode
 from chunkwright.records.items import node_of
 from chunkwright.tex.enums import PixelFormat
 from chunkwright.tex.fields import rows_of
 from chunkwright.tex.items import DescriptorItem
+from chunkwright.tex.model import HAS_HD_FILE, HAS_MIPMAPS, IS_NORMAL_MAP
 from chunkwright.tex.serialize import check_all
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonObject
     from chunkwright.tex.model import TextureDescriptor
 
-KNOWN_FLAGS = 7
+_KNOWN_FLAGS: Final = HAS_MIPMAPS | IS_NORMAL_MAP | HAS_HD_FILE
 
 
 def info(descriptor: TextureDescriptor) -> JsonObject:
@@ -49,8 +50,8 @@ def problems(descriptor: TextureDescriptor) -> Iterator[Problem]:
         value = getattr(descriptor, row.name)
         if isinstance(value, int) and row.kind.is_unnamed(value):
             yield Problem(f"/{row.name}", f"{value} is not known")
-    if descriptor.flags & ~KNOWN_FLAGS:
-        yield Problem("/flags", f"the bits {descriptor.flags & ~KNOWN_FLAGS:#x} are not known")
+    if descriptor.flags & ~_KNOWN_FLAGS:
+        yield Problem("/flags", f"the bits {descriptor.flags & ~_KNOWN_FLAGS:#x} are not known")
     for name, entry in zip(descriptor.gpus, descriptor.entries, strict=True):
         if entry.pixel_format not in {*PixelFormat}:
             yield Problem(f"/entries/{name}", f"pixel format {entry.pixel_format} is not known")

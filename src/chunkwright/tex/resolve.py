@@ -9,15 +9,13 @@ from chunkwright_kaitai.dava_tex import DavaTex
 from chunkwright.binary.generated import parse
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 from chunkwright.records.kinds import decoded
-from chunkwright.tex.fields import FIRST_NEW, VERSIONS, entry_rows, rows_of
+from chunkwright.tex.fields import FIRST_NEW, SIGNATURES, VERSIONS, entry_rows, rows_of
 from chunkwright.tex.model import Entry, TextureDescriptor
 
 if TYPE_CHECKING:
     from chunkwright.limits import Limits
     from chunkwright.records.table import Row
 
-DESCRIPTOR: Final = b"\xee\x00\xee\x00"
-EXPORTED: Final = b"\x00\xee\xee\x00"
 _VERSION: Final = 4
 
 
@@ -28,7 +26,7 @@ def read(data: bytes, *, limits: Limits) -> TextureDescriptor:
     ``TruncatedError`` with the offset and the path, such as ``/entries/3/width``.
     """
     del limits  # counts of a descriptor are at most 255
-    if not data.startswith((DESCRIPTOR, EXPORTED)):
+    if not data.startswith(SIGNATURES):
         raise CorruptError(
             f"starts with {data[:4].hex(' ')}, not with a signature of texture descriptors",
             offset=0,
@@ -42,7 +40,9 @@ def read(data: bytes, *, limits: Limits) -> TextureDescriptor:
         )
     parsed: Any = parse(DavaTex.from_bytes, data, top="/descriptor")
     view, version = parsed.descriptor, parsed.version
-    made = TextureDescriptor(version, data.startswith(EXPORTED), trailing=data[parsed._io.pos() :])
+    made = TextureDescriptor(
+        version, data.startswith(SIGNATURES[True]), trailing=data[parsed._io.pos() :]
+    )
     made.entries = [_entry(entry, version) for entry in view.entries or ()]
     for row in rows_of(made):
         setattr(made, row.name, row.kind.checked(_value(view, row, version)))

@@ -15,15 +15,16 @@ from chunkwright.tex.fields import (
     FACES,
     FIRST_NEW,
     SETTINGS,
+    SIGNATURES,
     TRAILING,
     VERSIONS,
     entry_rows,
+    has_count,
     rows_of,
     stored_rows,
 )
 from chunkwright.tex.model import Entry, TextureDescriptor
 
-_SIGNATURES: Final = (b"\xee\x00\xee\x00", b"\x00\xee\xee\x00")
 # In all versions.
 DOCUMENT: Final = (Row("version", UINT8), TRAILING)
 _MOST_ENTRIES: Final = 255
@@ -34,10 +35,10 @@ def write(descriptor: TextureDescriptor) -> bytes:
     check_all(descriptor)
     front, behind = stored_rows(descriptor)
     version, count = descriptor.version, len(descriptor.entries)
-    out = bytearray(_SIGNATURES[descriptor.is_exported])
+    out = bytearray(SIGNATURES[descriptor.is_exported])
     out.append(version)
     out += pack(descriptor, front)
-    if version >= FIRST_NEW or (version == FIRST_NEW - 1 and not descriptor.is_exported):
+    if has_count(version, is_exported=descriptor.is_exported):
         out.append(count)
     for entry in descriptor.entries:
         out += pack(entry, entry_rows(entry, version))

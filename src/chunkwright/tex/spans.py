@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.records.spans import RecordSpans
-from chunkwright.tex.fields import FIRST_NEW, TRAILING, entry_rows, stored_rows
+from chunkwright.tex.fields import TRAILING, entry_rows, has_count, stored_rows
 
 if TYPE_CHECKING:
     from chunkwright.tex.model import TextureDescriptor
@@ -20,7 +20,7 @@ def spans(descriptor: TextureDescriptor, data: bytes) -> RecordSpans:
     front, behind = stored_rows(descriptor)
     found.skip(_HEAD)
     found.rows(descriptor, front)
-    if version >= FIRST_NEW or (version == FIRST_NEW - 1 and not descriptor.is_exported):
+    if has_count(version, is_exported=descriptor.is_exported):
         found.skip(1)
     for entry in descriptor.entries:
         start = found.begin()

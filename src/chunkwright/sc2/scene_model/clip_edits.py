@@ -23,6 +23,7 @@ from chunkwright.exchange.sampling import (
     straight_keys,
 )
 from chunkwright.sc2.scene_model.files import file_stem
+from chunkwright.tex.names import PACKED
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     Rows = NDArray[np.float64]
 
 _SUFFIX: Final = ".anim"
-_PACKED: Final = ".dvpl"
 _COMPONENTS: Final = "/components/"
 _TARGETS: Final = {
     "translation": Target.POSITION,
@@ -75,7 +75,7 @@ class Clips:
         self._note_others(edit.edited, edits, {id(each) for _, each in moved}, before)
         last = max((float(key.times[-1]) for key in _keys(clip)), default=0.0)
         clip.duration = max(clip.duration, last)
-        packed = _PACKED if clip.wrapper is not None else ""
+        packed = PACKED if clip.wrapper is not None else ""
         self.files[path.replace("\\", "/") + packed] = bytes(clip)
 
     def _note_others(
@@ -150,7 +150,7 @@ class Clips:
         if self._found.find(name) is not None:
             self.notes.append(f"{clip.name}: there is a file {name} already; it is left out")
             return
-        self.files[name + (_PACKED if made.wrapper is not None else "")] = bytes(made)
+        self.files[name + (PACKED if made.wrapper is not None else "")] = bytes(made)
         self.notes.append(f"{clip.name}: no entity plays {name} until a MotionComponent names it")
 
 

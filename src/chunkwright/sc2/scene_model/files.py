@@ -11,12 +11,12 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.fileio import inner_parts
+from chunkwright.tex.names import PACKED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 RESOURCES: Final = "~res:/"
-PACKED: Final = ".dvpl"
 # Names of files can have 255 bytes, in which a letter takes up to 4.
 _LONGEST: Final = 48
 # The folder of a game's scenes, in the root of its resources.
