@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+import struct
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import chunkwright
-from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright import hkx
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    QueryError,
+    SerializeError,
+    TruncatedError,
+)
+from chunkwright.hkx.classes.record import ArrayHeader
+from chunkwright.tagfile import resolve
+from chunkwright.tagfile.binary.classes import BinaryHead
 from chunkwright.tagfile.binary.streams import Writer
+from chunkwright.tagfile.chunked.head import ChunkedHead
+from chunkwright.tagfile.chunked.sections import Section
+from chunkwright.tagfile.demo import make
+from chunkwright.tagfile.making import new_tagfile
+from chunkwright.tagfile.model import head_of
+from chunkwright.tagfile.stated_classes import classes_of
+from chunkwright.tagfile.types import reading
+from chunkwright.tagfile.types.hashes import TypeHashes
+from chunkwright.tagfile.types.table import Field, Kind, TagType, TypeTable
+from chunkwright.tagfile.xml import typed_bridges
+from chunkwright.tagfile.xml.types import XmlTypesHead
 from tests.tagfile import binary_build as build
 from tests.tagfile.binary_build import Stream, one_class, varint
+
+if TYPE_CHECKING:
+    from chunkwright.tagfile.model import Tagfile
 
 NUMBER = [("number", build.INT, b"")]
 
@@ -96,3 +123,180 @@ def test_integers_have_six_bits_and_then_seven(value: int, stored: bytes) -> Non
 def test_integers_of_more_than_64_bits_are_refused(value: int) -> None:
     with pytest.raises(SerializeError, match=f"{value} has more than 64 bits"):
         Writer().varint(value)
+
+
+XML = (Path(__file__).parent / "typed.xml").read_text()
+
+
+def other_forms() -> dict[str, Tagfile]:
+    """A tagfile of each form."""
+    return {
+        "binary": chunkwright.open_tagfile(thing(build.INT, b"", varint(1))),
+        "chunked": make(),
+        "xml": chunkwright.open_tagfile(XML.encode()),
+    }
+
+
+@pytest.mark.parametrize("form", ["binary", "xml"])
+def test_only_chunked_tagfiles_have_types_that_a_new_one_could_use(form: str) -> None:
+    with pytest.raises(QueryError, match=f"a {form} tagfile has no types that a chunked one"):
+        new_tagfile(other_forms()[form])
+
+
+def test_versions_without_known_types_are_named_with_the_others() -> None:
+    with pytest.raises(QueryError, match="no types are known for '20110000'") as caught:
+        new_tagfile("20110000")
+    assert "20150100" in (caught.value.hint or "")
+
+
+def test_heads_are_those_of_one_form() -> None:
+    for form, tagfile in other_forms().items():
+        heads = {"binary": BinaryHead, "chunked": ChunkedHead, "xml": XmlTypesHead}
+        for other, kind in heads.items():
+            if form == other:
+                assert head_of(tagfile, kind) is tagfile.head
+                continue
+            with pytest.raises(QueryError, match=f"of the form {form} has no {kind.__name__}"):
+                head_of(tagfile, kind)
+
+
+def test_bridges_refuse_what_they_do_not_lead_from() -> None:
+    with pytest.raises(QueryError, match="made of XML tagfiles of version 3 only"):
+        typed_bridges.of_xml(make())
+    with pytest.raises(QueryError, match="does not describe its classes by their members' kinds"):
+        classes_of(make())
+    for form in ("binary", "xml"):
+        tagfile = other_forms()[form]
+        assert classes_of(tagfile) is tagfile.decoder
+        with pytest.raises(QueryError, match="has no values"):
+            classes_of(tagfile).decode(tagfile.objects[0])
+
+
+@pytest.mark.parametrize("offset", [-1, 5, 6])
+def test_a_tagfile_starts_within_the_data(offset: int) -> None:
+    with pytest.raises(TruncatedError, match=f"no byte {offset:#x} in 5 bytes") as caught:
+        resolve.read(b"01234", offset=offset)
+    assert caught.value.offset == offset
+
+
+def test_objects_are_listed_once_and_belong_to_the_tagfile() -> None:
+    tagfile = make()
+    tagfile.objects.append(tagfile.objects[1])
+    with pytest.raises(SerializeError, match="is in the list of objects twice") as caught:
+        bytes(tagfile)
+    assert caught.value.path == "/objects"
+    tagfile = make()
+    held: Any = tagfile.root
+    (skeleton,) = tagfile.objects.of_class("hkaSkeleton")
+    tagfile.objects.remove(skeleton)
+    with pytest.raises(SerializeError, match="is pointed to, but was removed from the tagfile"):
+        bytes(tagfile)
+    held.namedVariants[0].variant.skeletons = []
+    again = chunkwright.open_tagfile(bytes(tagfile)).objects
+    assert [each.class_name for each in again] == ["hkRootLevelContainer", "hkaAnimationContainer"]
+
+
+def test_xml_has_the_objects_of_its_document() -> None:
+    tagfile, other = other_forms()["xml"], other_forms()["xml"]
+    tagfile.objects[0].namedVariants[0].variant = other.objects[1]
+    with pytest.raises(SerializeError, match="this object is of another document") as caught:
+        bytes(tagfile)
+    assert caught.value.path == "/objects/#0002"
+
+
+def test_tuples_of_xml_have_their_count() -> None:
+    data = """<hktagfile version="1"><class name="Thing" version="0">
+    <member name="pair" type="real" count="2" /></class><object id="#0001" type="Thing">
+    </object></hktagfile>"""
+    tagfile = chunkwright.open_tagfile(data.encode())
+    tagfile.objects[0].pair = [1.0, 2.0, 3.0]
+    with pytest.raises(SerializeError, match="expected 2 elements, not 3") as caught:
+        bytes(tagfile)
+    assert caught.value.path == "/objects/#0001/pair"
+
+
+def test_arrays_without_elements_have_no_size() -> None:
+    chunked: Any = make()
+    chunked.objects.of_class("hkaSkeleton")[0].parentIndices = ArrayHeader(3, 3)
+    with pytest.raises(SerializeError, match="cannot have a size without elements") as caught:
+        bytes(chunked)
+    assert caught.value.path == "/objects/#0001/parentIndices"
+
+
+def test_lists_of_objects_are_set_as_lists() -> None:
+    tagfile: Any = make()
+    before = tagfile.objects
+    tagfile.objects += [hkx.new_object(tagfile, "hkaSkeleton")]
+    assert tagfile.objects is before
+    tagfile.objects = list(before)
+    assert tagfile.objects == before
+    assert type(tagfile.objects) is type(before)
+    for wrong in (tuple(before), None, {}):
+        with pytest.raises(SerializeError, match="expected a list, found") as caught:
+            tagfile.objects = wrong
+        assert caught.value.path == "/objects"
+    with pytest.raises(QueryError, match="objects are added and removed one by one"):
+        tagfile.set("/objects", [])
+
+
+@pytest.mark.parametrize(
+    ("change", "why", "path"),
+    [
+        ({"parent": 9999}, "type 9999 of 331", "/types/0"),
+        ({"sub": 9999}, "type 9999 of 331", "/types/0"),
+        ({"fields": [["a", 32, 0, 9999]]}, "type 9999 of 331", "/types/0"),
+        ({"fields": [["a", 32, 0, 0]]}, "a type is missing", "/types/0"),
+        ({"interfaces": [[0, 8]]}, "a type is missing", "/types/0"),
+        ({"arguments": [["tT", 9999]]}, "type 9999 of 331", "/types/0"),
+        ({"parent": 1}, "derives from itself", "/types/0"),
+        ({"name": ""}, "a type has no name", "/types/0"),
+    ],
+)
+def test_types_of_text_forms_are_among_them(change: Any, why: str, path: str) -> None:
+    form: Any = make().to_dict()
+    number = len(form["head"]["types"])
+    form["head"]["types"][0].update(change)
+    with pytest.raises(CorruptError, match=why.replace("331", str(number))) as caught:
+        chunkwright.from_dict(form)
+    assert caught.value.path.endswith(path)
+    form["head"]["types"] = {}
+    with pytest.raises(CorruptError, match="the types are a list"):
+        chunkwright.from_dict(form)
+
+
+@pytest.mark.parametrize("tag", ["DAT", "data", "DATAS", 5])
+def test_sections_of_text_forms_have_tags(tag: object) -> None:
+    form: Any = make().to_dict()
+    form["head"]["outline"] = form["head"]["sections"] = ["TAG0", [["SDKV"], [tag]]]
+    with pytest.raises(CorruptError, match="is not the tag of a section") as caught:
+        chunkwright.from_dict(form)
+    assert caught.value.path.endswith("/sections")
+
+
+def test_checksums_have_four_bytes() -> None:
+    one = TagType("one")
+    types = reading._names(Section("TNA1", bytes([2, 0, 0]), start=0), ["one"])
+    data = bytes([1, 0x80, 1, 4, 3, 2])
+    with pytest.raises(CorruptError, match="a checksum is missing") as caught:
+        reading._hashes(Section("THSH", data, start=0), types)
+    assert caught.value.offset is not None
+    table = TypeTable([one])
+    assert table.of_id(1) is one
+    for number in (0, 2, -1):
+        with pytest.raises(CorruptError, match=f"type {number} of 1") as caught:
+            table.of_id(number, at=7)
+        assert caught.value.offset == 7
+
+
+def test_checksums_of_types_that_hold_each_other_are_refused() -> None:
+    one = TagType("one", own_format=Kind.RECORD)
+    one.own_fields = [Field("self", 32, None, 0, one)]
+    with pytest.raises(CorruptError, match="the type one contains itself"):
+        TypeHashes("20150100").of(one)
+    large = TagType("large", own_format=Kind.RECORD, own_size=1 << 16)
+    with pytest.raises(SerializeError, match="a number of the type large is too large"):
+        TypeHashes("20150100").of(large)
+    fits = TagType("fits", own_format=Kind.RECORD, own_size=(1 << 16) - 1)
+    fits.own_alignment = 16
+    wanted = struct.pack("<I", Kind.RECORD) + b"fits" + struct.pack("<HH", (1 << 16) - 1, 16)
+    assert TypeHashes("20150100").of(fits) == zlib.crc32(wanted)

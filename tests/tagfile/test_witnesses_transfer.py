@@ -1,0 +1,186 @@
+"""One member of another kind on the way from a tagfile to a packfile: what is kept, what is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import chunkwright
+from chunkwright.errors import SerializeError
+from chunkwright.hkx.classes import codecs, number_codecs, references
+from chunkwright.tagfile.binary import transfer
+from chunkwright.tagfile.binary.bridges import to_packfile
+from tests.tagfile.binary_build import (
+    ARRAY,
+    BYTE,
+    INT,
+    REAL,
+    TEXT,
+    VEC4,
+    Stream,
+    reals,
+    text,
+    varint,
+)
+
+ANIMATION = "hkaInterleavedUncompressedAnimation"
+
+
+def crossed(owner: str, member: str, kind: int, stored: bytes) -> tuple[list[str], Any]:
+    """Return what is lost of a stored member, and its value in the packfile."""
+    stream = Stream(classes=[(owner, 0, [(member, kind, b"")])], objects=[(1, b"\1" + stored)])
+    made = to_packfile(chunkwright.open_tagfile(bytes(stream)), "hk_2010.2.0-r1")
+    (obj,) = made.document.objects
+    return [str(loss) for loss in made.losses], obj[member]
+
+
+@pytest.mark.parametrize(
+    ("owner", "member", "kind", "stored", "value"),
+    [
+        ("hkaBone", "lockTranslation", INT, varint(1), True),
+        ("hkaBone", "lockTranslation", REAL, reals(1), True),
+        ("hkaSkeleton", "referenceFloats", BYTE | ARRAY, varint(2) + b"\1\2", [1, 2]),
+        ("hkaSkeleton", "referenceFloats", INT | ARRAY, varint(1) + varint(4) + varint(7), [7]),
+        ("hkaSkeleton", "parentIndices", INT | ARRAY, varint(1) + varint(4) + varint(-1), [-1]),
+        ("hkaSkeleton", "parentIndices", BYTE | ARRAY, varint(1) + b"\xff", [255]),
+        (ANIMATION, "duration", INT, varint(7), 7.0),
+        (ANIMATION, "numberOfTransformTracks", REAL, reals(2), 2),
+        (ANIMATION, "numberOfTransformTracks", INT, varint((1 << 31) - 1), (1 << 31) - 1),
+        (ANIMATION, "numberOfTransformTracks", INT, varint(-(1 << 31)), -(1 << 31)),
+        (ANIMATION, "type", REAL, reals(2), "HK_DELTA_COMPRESSED_ANIMATION"),
+        ("hkpSphereShape", "userData", INT, varint(3), 3),
+    ],
+)
+def test_numbers_of_another_size_keep_their_values(
+    owner: str, member: str, kind: int, stored: bytes, value: Any
+) -> None:
+    losses, found = crossed(owner, member, kind, stored)
+    assert losses == []
+    assert (found.tolist() if hasattr(found, "tolist") else found) == value
+
+
+@pytest.mark.parametrize(
+    ("owner", "member", "kind", "stored", "why"),
+    [
+        ("hkaSkeleton", "name", REAL, reals(1), "the members of this name are of different kinds"),
+        (
+            "hkaSkeleton",
+            "parentIndices",
+            INT,
+            varint(1),
+            "a single value and an array are not the same",
+        ),
+        (
+            "hkaSkeleton",
+            "name",
+            TEXT | ARRAY,
+            varint(1) + text("a"),
+            "a single value and an array are not the same",
+        ),
+        (
+            "hkaSkeleton",
+            "referencePose",
+            VEC4 | ARRAY,
+            varint(1) + varint(4) + reals(1, 2, 3, 4),
+            "the members of this name have different numbers of floats",
+        ),
+        (
+            "hkaSkeleton",
+            "parentIndices",
+            INT | ARRAY,
+            varint(1) + varint(4) + varint(40000),
+            "cannot be converted to int16 numbers: a number does not fit int16",
+        ),
+        (
+            "hkaSkeleton",
+            "referenceFloats",
+            INT | ARRAY,
+            varint(1) + varint(4) + varint(1 << 24 | 1),
+            "no floats of 4 bytes are these integers",
+        ),
+        (ANIMATION, "duration", INT, varint(1 << 24 | 1), "no float of 4 bytes is 16777217"),
+        ("hkaBone", "lockTranslation", REAL, reals(0.5), "0.5 is not an integer"),
+        (ANIMATION, "numberOfTransformTracks", REAL, reals(0.5), "0.5 is not an integer"),
+        (ANIMATION, "numberOfTransformTracks", INT, varint(1 << 31), "2147483648 does not fit 32"),
+        (ANIMATION, "numberOfTransformTracks", INT, varint(-(1 << 31) - 1), "does not fit 32 bits"),
+        ("hkpSphereShape", "userData", INT, varint(-1), "-1 does not fit 64 bits"),
+    ],
+)
+def test_what_does_not_fit_is_lost_with_its_reason(
+    owner: str, member: str, kind: int, stored: bytes, why: str
+) -> None:
+    (loss,), found = crossed(owner, member, kind, stored)
+    assert loss.startswith(f"/objects/#0001/{member}: ")
+    assert why in loss
+    assert not (found.tolist() if hasattr(found, "tolist") else found)
+
+
+def test_a_member_that_the_packfile_lacks_is_lost_unless_it_is_zero() -> None:
+    for stored, losses in ((varint(3), 1), (varint(0), 0)):
+        stream = Stream(classes=[("hkaBone", 0, [("x", INT, b"")])], objects=[(1, b"\1" + stored)])
+        made = to_packfile(chunkwright.open_tagfile(bytes(stream)), "hk_2010.2.0-r1")
+        wanted = ["/objects/#0001/hkaBone.x: there is no such member"]
+        assert [str(loss) for loss in made.losses] == wanted[:losses]
+
+
+def test_a_root_without_a_class_is_refused() -> None:
+    stream = Stream(classes=[("Thing", 0, [])], objects=[(1, b"")])
+    with pytest.raises(SerializeError, match="there is no class Thing for the root"):
+        to_packfile(chunkwright.open_tagfile(bytes(stream)), "hk_2010.2.0-r1")
+
+
+FLAG = number_codecs.NumberCodec("<", "?")
+HALF = number_codecs.HalfCodec("<")
+SINGLE, DOUBLE = (number_codecs.NumberCodec("<", word) for word in ("f4", "f8"))
+
+
+@pytest.mark.parametrize(
+    ("value", "codec", "made"),
+    [
+        (0, FLAG, False),
+        (1, FLAG, True),
+        (2.0, HALF, 2.0),
+        (2048, HALF, 2048.0),
+        (0.1, HALF, 0.1),
+        (b"\5", SINGLE, 5.0),
+        (255, codecs.CharCodec("<"), b"\xff"),
+        (b"\7", codecs.CharCodec("<"), b"\7"),
+    ],
+)
+def test_a_number_as_the_target_has_it(value: Any, codec: Any, made: object) -> None:
+    found = transfer._number(value, codec)
+    assert (type(found), found) == (type(made), made)
+
+
+@pytest.mark.parametrize(
+    ("value", "codec", "why"),
+    [
+        (2, FLAG, "2 is neither true nor false"),
+        (-1, FLAG, "-1 is neither true nor false"),
+        (2049, HALF, "no float of 2 bytes is 2049"),
+        ((1 << 53) + 1, DOUBLE, "no float of 8 bytes is 9007199254740993"),
+        (256, codecs.CharCodec("<"), "256 does not fit 8 bits"),
+        (-1, codecs.CharCodec("<"), "-1 does not fit 8 bits"),
+    ],
+)
+def test_a_number_that_the_target_lacks(value: Any, codec: Any, why: str) -> None:
+    with pytest.raises(SerializeError, match=why):
+        transfer._number(value, codec)
+
+
+def test_floats_of_two_sizes_are_not_the_same() -> None:
+    for one, other in ((SINGLE, DOUBLE), (DOUBLE, SINGLE)):
+        with pytest.raises(SerializeError, match="the floats of this name have 8 bytes and 4"):
+            transfer._check_sort(one, other)
+    transfer._check_sort(DOUBLE, DOUBLE)
+    transfer._check_sort(number_codecs.NumberCodec("<", "i4"), DOUBLE)
+
+
+def test_an_array_in_place_has_its_count() -> None:
+    mover = transfer.Transfer.__new__(transfer.Transfer)
+    old, new = (references.FixedCodec(SINGLE, count) for count in (2, 3))
+    with pytest.raises(SerializeError, match="3 elements are expected, not 2"):
+        mover._value([1.0, 2.0], old, new)
+    same: Any = mover._value(old.default(), old, references.FixedCodec(SINGLE, 2))
+    assert same.tolist() == [0, 0]
