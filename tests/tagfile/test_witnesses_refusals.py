@@ -231,6 +231,7 @@ def test_lists_of_objects_are_set_as_lists() -> None:
     tagfile.objects = list(before)
     assert tagfile.objects == before
     assert type(tagfile.objects) is type(before)
+    wrong: Any
     for wrong in (tuple(before), None, {}):
         with pytest.raises(SerializeError, match="expected a list, found") as caught:
             tagfile.objects = wrong
