@@ -9,7 +9,10 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
+from chunkwright.hkx.classes.enums import FlagNames
+from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Homogeneous
+from chunkwright.hkx.classes.table import EnumDef
 from tests.hkx.build import packfile as hand_made
 from tests.hkx.classes.everything import packfile as of_everything
 
@@ -108,3 +111,37 @@ def test_a_packfile_without_a_root_is_not_converted(options: dict[str, Any]) -> 
     hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
     with pytest.raises(SerializeError, match="the header names no root object"):
         hkx.convert(packfile, **options)
+
+
+@pytest.mark.parametrize(("target", "is_inside"), [(-4, False), (0, True), (8, True), (9, False)])
+def test_pointers_of_what_is_not_decoded_lead_into_it(target: int, is_inside: bool) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
+    (obj,) = packfile.objects
+    object.__setattr__(obj, "_values", RawObject(obj.class_name, bytes(8), [(0, target)], []))
+    if is_inside:
+        (section,) = [
+            each for each in chunkwright.open_packfile(bytes(packfile)).sections
+            if each.tag == "__data__"
+        ]  # fmt: skip
+        assert section.local_targets == {0: target}
+        return
+    with pytest.raises(SerializeError, match=f"leads {target:#x} from its start, outside of it"):
+        bytes(packfile)
+    assert obj.values.local_fixups == [(0, target)]
+
+
+def test_names_of_flags() -> None:
+    enum = EnumDef("Flags", (("A", 1), ("BOTH", 6), ("B", 2), ("HIGH", 0x80)))
+    signed, unsigned = FlagNames("i1", enum), FlagNames("u1", enum)
+    assert [signed[number] for number in (-128, -127, 7, 8, 0)] == [
+        "HIGH",
+        "A|HIGH",
+        "A|BOTH",
+        "8",
+        "0",
+    ]
+    assert [unsigned[number] for number in (0x80, 3, 4, 0x181)] == ["HIGH", "A|B", "4", "A|HIGH"]
+    # No item of no bits is a part of every number.
+    assert FlagNames("u1", EnumDef("Flags", (("NONE", 0), ("A", 1))))[3] == "A|2"
+    assert FlagNames("u1", None)[3] == 3

@@ -129,6 +129,31 @@ def test_a_picture_beside_is_painted_over(tmp_path: Path, place: str) -> None:
     assert np.array_equal(np.asarray(PIL.open(picture).convert("RGB")), SHEET[::-1])
 
 
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("a.bmp", "BMP"),
+        ("a.gif", "GIF"),
+        ("a.jpeg", "JPEG"),
+        ("a.JPG", "JPEG"),
+        ("a.pcx", "PCX"),
+        ("a.png", "PNG"),
+        ("a.tga", "TGA"),
+        ("a.tif", "TIFF"),
+        ("a.TIFF", "TIFF"),
+    ],
+)
+def test_a_picture_beside_keeps_the_format_of_its_name(
+    tmp_path: Path, name: str, form: str
+) -> None:
+    (tmp_path / name).write_bytes(encoded(SHEET[::-1], form))
+    file = textured(tmp_path / "a.nmo", {}, [name])
+    _, notes = back(file, tmp_path, paint)
+    assert notes == []
+    with PIL.open(tmp_path / "out" / name) as picture:
+        assert picture.format == form
+
+
 def test_transparent_pixels_get_the_colour_that_is_not_drawn(tmp_path: Path) -> None:
     options = {"options": 0x100, "values": {"transparent_color": 0xFF00FF}}
     file = textured(tmp_path / "a.nmo", {"raw_bitmaps": raw(), "options": options}, ["a.bmp"])

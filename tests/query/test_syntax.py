@@ -77,6 +77,13 @@ def test_queries(query: str, addresses: list[str]) -> None:
     assert sorted(found(query)) == addresses
 
 
+@pytest.mark.parametrize("operator", ["<", "<=", ">", ">="])
+def test_text_is_neither_less_nor_more_than_a_number(operator: str) -> None:
+    archive = KeyedArchive({"tank": "T-34", "crew": "34", "hp": 34, "on": True})
+    wanted = ["/hp"] if "=" in operator else []
+    assert [hit.address for hit in archive.find(f"/*[{operator}34]")] == wanted
+
+
 @pytest.mark.parametrize(
     ("query", "column", "why"),
     [

@@ -15,7 +15,7 @@ from chunkwright.keyed_archive.values import Quaternion, Vector3
 from chunkwright.sc2 import Scene
 from chunkwright.sc2.scene_model.animations import _channel
 from chunkwright.sc2.scene_model.things import _place_emitter
-from tests.sc2.scene_models import model_of, named
+from tests.sc2.scene_models import model_of, named, told
 
 
 def light(**entries: Any) -> Any:
@@ -113,3 +113,19 @@ def test_a_scale_of_one_number_is_that_of_all_axes() -> None:
     assert made.values.tolist() == [[2, 2, 2], [3, 3, 3]]
     assert _channel(keys((0, 2), (1, 3)), Node("bone"), "translation", 3) is None
     assert _channel(keys((-1, 1, 2, 3)), Node("bone"), "translation", 3) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "role"),
+    [
+        ("HP_gun", "marker"),
+        ("HP_gun_crash", "marker"),
+        ("hull_crash_01", "wreck"),
+        ("gun_HP_", None),
+        ("hull_Crash", None),
+    ],
+)
+def test_what_a_tank_does_not_show_is_marked_by_its_name(name: str, role: str | None) -> None:
+    scene = Scene(35)
+    scene.add_entity(name)
+    assert told(named(model_of(scene), name)).get("role") == role

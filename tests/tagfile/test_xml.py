@@ -252,6 +252,19 @@ def test_null_in_an_array_of_texts_is_refused() -> None:
     assert caught.value.path == "/objects/#0001/names/1"
 
 
+def test_the_text_form_has_the_style_of_the_file_first() -> None:
+    head = opened(MADE.encode()).to_dict()["head"]
+    assert list(head.items())[:6] == [
+        ("version", 2),
+        ("sdk", "hk_2014.1.0-r1"),
+        ("max_predicate", 21),
+        ("declaration", '<?xml version="1.0" encoding="ascii"?>'),
+        ("float_comments", True),
+        ("open_classes", False),
+    ]
+    assert head["predicates"] == [20]
+
+
 def test_structs_of_many_members_cost_no_memory() -> None:
     members = "".join(f'<member name="m{n}" type="int" />' for n in range(6000))
     data = (

@@ -8,7 +8,7 @@ import sys
 import tracemalloc
 from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -221,6 +221,51 @@ def test_a_cube_of_pvr_has_all_faces_of_a_level_together() -> None:
 def test_channels_of_pvr(order: str, sizes: tuple[int, ...], word: int, color: list[int]) -> None:
     data = word.to_bytes(sum(sizes) // 8, "little")
     assert pictures.decode(pvr(1, 1, letters(order, *sizes), data)).pixels[0, 0].tolist() == color
+
+
+PVR_BLOCKS = {
+    # By the number in the header: the name, the size of a block in pixels, its bytes.
+    **dict.fromkeys((0, 1), ("PVRTC2", (8, 4), 8)),
+    **dict.fromkeys((2, 3), ("PVRTC4", (4, 4), 8)),
+    6: ("ETC1", (4, 4), 8),
+    7: ("BC1", (4, 4), 8),
+    **dict.fromkeys((8, 9), ("BC2", (4, 4), 16)),
+    **dict.fromkeys((10, 11), ("BC3", (4, 4), 16)),
+    12: ("BC4", (4, 4), 8),
+    13: ("BC5", (4, 4), 16),
+    14: ("BC6", (4, 4), 16),
+    15: ("BC7", (4, 4), 16),
+    22: ("ETC2", (4, 4), 8),
+    23: ("ETC2_A8", (4, 4), 16),
+    24: ("ETC2_A1", (4, 4), 8),
+    25: ("EAC_R", (4, 4), 8),
+    26: ("EAC_RG", (4, 4), 16),
+    27: ("ASTC_4x4", (4, 4), 16),
+    28: ("ASTC_5x4", (5, 4), 16),
+    29: ("ASTC_5x5", (5, 5), 16),
+    30: ("ASTC_6x5", (6, 5), 16),
+    31: ("ASTC_6x6", (6, 6), 16),
+    32: ("ASTC_8x5", (8, 5), 16),
+    33: ("ASTC_8x6", (8, 6), 16),
+    34: ("ASTC_8x8", (8, 8), 16),
+    35: ("ASTC_10x5", (10, 5), 16),
+    36: ("ASTC_10x6", (10, 6), 16),
+    37: ("ASTC_10x8", (10, 8), 16),
+    38: ("ASTC_10x10", (10, 10), 16),
+    39: ("ASTC_12x10", (12, 10), 16),
+    40: ("ASTC_12x12", (12, 12), 16),
+}
+
+
+def test_numbers_of_pvr() -> None:
+    for code in range(60):
+        data = pvr(16, 16, code, bytes(4096))
+        if code in PVR_BLOCKS:
+            made: Any = pvr_layout(data).pixels
+            assert (made.name, made.block, made.size) == PVR_BLOCKS[code]
+            continue
+        with pytest.raises(UnsupportedVersionError, match=f"PVR pixel format {code} is not"):
+            pvr_layout(data)
 
 
 @pytest.mark.parametrize(

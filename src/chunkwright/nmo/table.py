@@ -83,8 +83,6 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
     def append(self, value: VirtoolsObject) -> None:
         """Append an object, without changing the numbers of others."""
         self._check_new(value)
-        if not self._settled:
-            self._close_gaps()
         self.ids[value.id] = value
         value._place = len(self._items)
         self._items.append(value)
