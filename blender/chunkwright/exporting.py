@@ -90,10 +90,14 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
 def _layer_of(
     layer: bpy.types.LayerCollection, collection: bpy.types.Collection
 ) -> bpy.types.LayerCollection:
+    import chunkwright
+
     todo = [layer]
     while todo:
         each = todo.pop()
         if each.collection == collection:
             return each
         todo.extend(each.children)
-    raise ValueError(f"the collection {collection.name} is excluded from the view layer")
+    raise chunkwright.QueryError(
+        f"the collection {collection.name} is excluded from the view layer", hint="include it there"
+    )

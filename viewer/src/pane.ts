@@ -132,9 +132,11 @@ export class Pane {
     choice.addEventListener("change", () => void this.drawGraph(choice.value));
     this.graph.prepend(choice);
     try {
-      this.drawing.show(await this.around.source.graph(this.index, address), choice.selectedOptions[0]?.text ?? "");
+      const drawn = await this.around.source.graph(this.index, address);
+      // Without its list, another graph was asked for in the meantime.
+      if (choice.parentElement) this.drawing.show(drawn, choice.selectedOptions[0]?.text ?? "");
     } catch (error) {
-      this.drawing.fail(reason(error));
+      if (choice.parentElement) this.drawing.fail(reason(error));
     }
   }
 }

@@ -73,9 +73,9 @@ def failed(task: Task, error: ChunkwrightError) -> Outcome:
 def do_all(
     verb: Verb, tasks: Iterable[Task | Outcome], jobs: int | None, count: int
 ) -> Iterator[Outcome]:
-    """Run tasks, ``count`` with the outcomes among them, in ``jobs`` processes; yield outcomes in order.
+    """Run tasks in ``jobs`` processes; yield their outcomes in order.
 
-    Without ``jobs`` this process begins alone, and starts others if what it sees of the first
+    ``count`` is the number of tasks, including the outcomes among them. Without ``jobs`` this process begins alone, and starts others if what it sees of the first
     files says that the rest is worth it. An outcome among the tasks is passed on as it is. If the
     caller stops iterating, or interrupts, only the files that are being written are finished.
     """

@@ -48,7 +48,7 @@ def _work(batch: Batch, rules: Rules) -> Done:
 
 
 def _check_that_it_begins(pool: ProcessPoolExecutor) -> None:
-    """Raise ``QueryError`` if a process ends before it does anything, for which no file is to blame."""
+    """Raise ``QueryError`` if a process ends before it gets a file."""
     try:
         pool.submit(int).result()
     except BrokenProcessPool as error:

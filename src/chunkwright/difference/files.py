@@ -24,7 +24,7 @@ class MisfitError(SerializeError):
 
 
 def patch_in(document: Document, options: Mapping[str, Any]) -> list[str]:
-    """Apply the option ``changes``; return a line for each. ``MisfitError`` where some do not fit."""
+    """Apply the option ``changes``; return a line for each, ``MisfitError`` if some do not fit."""
     changes: Sequence[Change] = options["changes"]
     misfits = patch(document, changes)
     if misfits:

@@ -130,7 +130,7 @@ class _Patch:
                 ]
 
     def _have_fit(self, holder: str, changes: Sequence[Change]) -> bool:
-        """Whether changes of the members of a struct could be made together, after which they are."""
+        """Make changes of the members of a struct together; return whether they fit."""
         try:
             item = self._at(holder)
             form = self._form(item)

@@ -31,8 +31,9 @@ def import_scene(
     ``original`` is the document that was exported; if several were exported together, the one to
     write comes first. ``options`` are those of the export; the scene records them, except
     paths. Writes ``target``, and beside it whatever belongs to it, such as the geometry of a scene
-    and new pictures; what was not edited keeps its bytes. Returns what could not be applied. Raises ``QueryError`` for a format to which edits
-    cannot be applied, and the errors of reading and writing, in which case nothing was written.
+    and new pictures; what was not edited keeps its bytes. Returns what could not be applied. Raises
+    ``QueryError`` for a format to which edits cannot be applied, and the errors of reading and
+    writing, in which case nothing was written.
     """
     documents = listed(original)
     notes, files = apply(documents[0], edits_of(edited, documents, **options), **options)

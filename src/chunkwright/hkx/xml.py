@@ -63,8 +63,8 @@ def load(
     ``version`` names the class tables where the text states no known contents version.
     ``object_ids`` makes a packfile of the dialect with an id before each object, numbered as
     the objects are named. ``classes`` are tables of a user's own (``library.load_table``); those
-    of another version than the text are passed over. Raises ``CorruptError`` with the line for malformed text; a
-    document type, and with it every entity, is refused.
+    of another version than the text are passed over. Raises ``CorruptError`` with the line for
+    malformed text; a document type, and with it every entity, is refused.
     """
     from chunkwright.hkx import xml_read  # imports lxml, which writing does not need
 

@@ -33,7 +33,7 @@ def _has(block: VirtoolsObject, end: VirtoolsObject) -> bool:
 
 
 def _ends(block: VirtoolsObject) -> Iterator[Value]:
-    """Yield the inputs and outputs of a behaviour; before data version 5 they have areas of their own."""
+    """Yield the inputs and outputs of a behaviour, which have own areas before data version 5."""
     try:
         fields = block.area_fields("behavior") or {}
         for name in _ENDS:

@@ -33,7 +33,7 @@ class _Aimed(Entity3d):
 
     @located
     def target(self) -> Value:
-        """The entity that it is aimed at, or None; only CKTargetCamera and CKTargetLight have one."""
+        """The entity that it is aimed at; None unless it is a CKTargetCamera or CKTargetLight."""
         return (self.area_fields("target") or {}).get("target")
 
     @target.setter
@@ -158,7 +158,7 @@ class Light(_Aimed):
 
     @located
     def attenuation(self) -> tuple[float, float, float]:
-        """By what its light is divided at a distance: a constant, and factors of it and its square."""
+        """The divisor of the light: a constant, and factors of the distance and of its square."""
         fields = self.known_fields("light")
         constant, linear, quadratic = (float(fields[name]) for name in _ATTENUATIONS)
         return constant, linear, quadratic

@@ -139,7 +139,7 @@ class Fitter:
 
 
 def usual(rows: list[Value]) -> Fields:
-    """Return the fields of records, of which not all need to have all, each from the first that has it."""
+    """Return the fields of any of the records, each from the first record that has it."""
     found: Fields = {}
     for each in reversed(rows):
         found.update(each if isinstance(each, dict) else {})

@@ -39,7 +39,7 @@ def graph(file: VirtoolsFile, address: str) -> Graph:
 
 
 class _Drawing:
-    """Makes the graph of a behaviour; ``places`` are node and name of what links start and end at."""
+    """Makes the graph of a behaviour; ``places`` are node and name of the ends of links."""
 
     def __init__(self, behavior: Behavior) -> None:
         self.made = Graph(_name(behavior))

@@ -69,8 +69,9 @@ class StateChunk(Document, MutableMapping[int, Area]):
     ``chunk_version`` determines the layout (0 to 7), ``data_version`` that of the payloads.
     ``class_id`` is the stored one: in the new format only its low 8 bits, often those of a base
     class. ``options`` are the bits of the new format that do not follow from the lists and from
-    ``bound``, ``file_flag`` is the dword in the old formats and in sub-chunks. ``bound`` means that object references are indices into the file's object
-    table instead of CK_IDs. ``nested`` marks a sub-chunk.
+    ``bound``, ``file_flag`` is the dword in the old formats and in sub-chunks. ``bound`` means that
+    object references are indices into the file's object table instead of CK_IDs. ``nested`` marks a
+    sub-chunk.
     """
 
     format: ClassVar[str] = "state_chunk"

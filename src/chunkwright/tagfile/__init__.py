@@ -9,9 +9,9 @@
 
 ``hkx.new_object`` and ``hkx.drop`` add and remove objects, ``hkx.views`` has skeletons and
 animations. ``new_tagfile`` makes a tagfile with the types of another or of a known version,
-``of_packfile`` and ``to_packfile`` make tagfiles of packfiles and the other way round, ``of_xml`` and
-``to_xml`` of XML tagfiles with types, and ``embedded`` finds tagfiles inside other files. All are
-loaded on first use.
+``of_packfile`` and ``to_packfile`` make tagfiles of packfiles and the other way round, ``of_xml``
+and ``to_xml`` of XML tagfiles with types, and ``embedded`` finds tagfiles inside other files. All
+are loaded on first use.
 """
 
 from __future__ import annotations

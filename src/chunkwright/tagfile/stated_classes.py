@@ -1,4 +1,4 @@
-"""The decoder of a document whose objects are decoded when it is read, with the classes it states."""
+"""The decoder of a document whose objects are decoded on reading, by the classes it states."""
 
 from __future__ import annotations
 

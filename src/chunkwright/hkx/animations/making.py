@@ -133,8 +133,8 @@ def add_spline(
 
     A constant track costs its mask and its value, one at the identity only its mask. The returned
     errors are measured on the data as read back. Without a tolerance it is ``Tolerance()``, except
-    in tracks that 16 bits over their range cannot store as closely. Raises ``QueryError`` with the track
-    if a given tolerance is finer than that, and like ``add_interleaved``.
+    in tracks that 16 bits over their range cannot store as closely. Raises ``QueryError`` with the
+    track if a given tolerance is finer than that, and like ``add_interleaved``.
     """
     wanted = _checked(packfile, wanted, duration, names)
     count = len(wanted.translations)

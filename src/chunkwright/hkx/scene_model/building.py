@@ -31,9 +31,9 @@ def scene_model(
 ) -> SceneModel:
     """Return packfiles as one scene, such as a skeleton and its animations.
 
-    ``axes`` are ``z-up``, ``y-up`` or ``y-up-left``, ``unit`` is the unit of the packfiles in metres,
-    which they do not state. Animations that fit no skeleton move separate nodes; ``notes`` are about
-    these, and about what could not be converted.
+    ``axes`` are ``z-up``, ``y-up`` or ``y-up-left``, ``unit`` is the unit of the packfiles in
+    metres, which they do not state. Animations that fit no skeleton move separate nodes; ``notes``
+    are about these, and about what could not be converted.
     """
     chosen = Axes.chosen(axes, unit)
     model = Builder([packfile, *others], chosen).build()

@@ -9,7 +9,7 @@ import numpy as np
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Animation, Channel, Node
 from chunkwright.hkx.scene_model.marks import marked, plain
-from chunkwright.hkx.scene_model.rigs import rotation_matrices
+from chunkwright.hkx.scene_model.matrices import rotation_matrices
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.animation_view import ANIMATIONS
 from chunkwright.hkx.views.skeleton_view import SKELETON

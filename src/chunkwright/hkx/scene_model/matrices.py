@@ -1,4 +1,4 @@
-"""Decomposition of matrices (n, 4, 4) for column vectors."""
+"""Matrices for column vectors of translations, rotations and scales, and the reverse."""
 
 from __future__ import annotations
 
@@ -54,6 +54,17 @@ def quaternions(axes: Floats) -> Floats:
     return unit
 
 
+def rotation_matrices(rotations: Floats) -> Floats:
+    """Return the matrices (n, 3, 3) of unit quaternions (n, 4)."""
+    x, y, z, w = rotations.T
+    rows = (
+        (1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)),
+        (2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)),
+        (2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)),
+    )
+    return np.moveaxis(np.array(rows), 2, 0)
+
+
 def place(node: Node, matrix: Floats) -> None:
     """Set the matrix of a node, by its parts if they can represent it; one with NaN is ignored."""
     if not np.isfinite(matrix).all():
@@ -62,14 +73,6 @@ def place(node: Node, matrix: Floats) -> None:
     node.translation = tuple(moved.tolist())
     node.rotation = tuple(turned.tolist())
     node.scale = tuple(sized.tolist())
-    x, y, z, w = turned
-    axes = np.array(
-        [
-            (1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)),
-            (2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)),
-            (2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)),
-        ]
-    )
-    error = np.abs(axes * sized - matrix[:3, :3]).max()
+    error = np.abs(rotation_matrices(turned[None])[0] * sized - matrix[:3, :3]).max()
     if error > _SHEAR * max(float(np.abs(matrix[:3, :3]).max()), 1e-30):
         node.matrix = matrix

@@ -12,6 +12,7 @@ import numpy as np
 
 from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
 from chunkwright.hkx.scene_model.marks import marked
+from chunkwright.hkx.scene_model.matrices import rotation_matrices
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -113,17 +114,6 @@ def _parents_first(parents: list[int]) -> list[int]:
     for bone in order:
         order += below.get(bone, [])
     return order
-
-
-def rotation_matrices(rotations: Floats) -> Floats:
-    """Return the matrices (n, 3, 3) of unit quaternions (n, 4)."""
-    x, y, z, w = rotations.T
-    rows = (
-        (1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)),
-        (2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)),
-        (2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)),
-    )
-    return np.moveaxis(np.array(rows), 2, 0)
 
 
 def inverses(matrices: Floats) -> Floats:

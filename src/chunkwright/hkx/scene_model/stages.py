@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -17,14 +17,18 @@ from chunkwright.hkx.views import lookup
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.exchange.model import Path
+    from chunkwright.exchange.model import LightKind, Path
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.scene_model.meshes import Meshes
 
     Floats = NDArray[np.float64]
 
-_LIGHTS: Final = {"POINT_LIGHT": "point", "DIRECTIONAL_LIGHT": "directional", "SPOT_LIGHT": "spot"}
+_LIGHTS: Final[dict[str, LightKind]] = {
+    "POINT_LIGHT": "point",
+    "DIRECTIONAL_LIGHT": "directional",
+    "SPOT_LIGHT": "spot",
+}
 
 
 class Stage:
@@ -118,7 +122,7 @@ class Stage:
         elif "hkxMesh" in lineage:
             node.mesh = self.meshes.mesh(held)
         elif "hkxLight" in lineage:
-            kind: Any = _LIGHTS.get(str(held["type"]))
+            kind = _LIGHTS.get(str(held["type"]))
             if kind is not None:
                 node.light = Light(node.name, kind, _channels(held["color"]), extras=marked(held))
         elif "hkxCamera" in lineage:

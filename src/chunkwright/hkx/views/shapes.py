@@ -97,10 +97,10 @@ class Shape(View):
     ``parameters`` are named after the members: numbers, and arrays of points (n, 3) or (n, 4).
     Convex hulls have ``vertices`` (n, 3), without the radius around them. Meshes and the hulls of
     hknp have ``triangles`` (m, 3) too, indices of the vertices, except for meshes that store no
-    triangles themselves. ``others`` of a compressed mesh counts its parts other than triangles. Compounds of hknp have ``transforms``
-    (n, 4, 3) of their children, three axes and the origin: points of child n are at
-    ``points @ transforms[n, :3] + transforms[n, 3]``. Their ``scales`` (n, 3) are 1 in every known
-    file.
+    triangles themselves. ``others`` of a compressed mesh counts its parts other than triangles.
+    Compounds of hknp have ``transforms`` (n, 4, 3) of their children, three axes and the origin:
+    points of child n are at ``points @ transforms[n, :3] + transforms[n, 3]``. Their ``scales``
+    (n, 3) are 1 in every known file.
     """
 
     kind: str

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from chunkwright.nmo.entities import Entity3d
 
 MIRROR: Final = np.diag((1.0, 1.0, -1.0, 1.0))
-"""What brings points, and matrices from both sides, from the axes of Virtools to those of glTF."""
+"""Converts points, and matrices from both sides, from the axes of Virtools to those of glTF."""
 
 
 def world_matrices(entities: Sequence[Entity3d]) -> tuple[Matrix, int]:
     """Return the matrices of entities in the world (n, 4, 4), for column vectors.
 
-    And how many there are whose numbers are none: these stand where the axes meet.
+    The second result counts those that have NaN or infinity, which become the identity.
     """
     rows = np.zeros((len(entities), 4, 4))
     rows[:, 3, 3] = 1
@@ -47,23 +47,19 @@ def world_matrices(entities: Sequence[Entity3d]) -> tuple[Matrix, int]:
 
 
 def local_matrices(worlds: Matrix, parents: Sequence[int]) -> Matrix:
-    """Return the matrices below the parents, whose indices are given; -1 for none."""
+    """Return the matrices relative to the parents, given by index; -1 for none."""
     made = worlds.copy()
     below = np.flatnonzero(np.array(parents, int) >= 0)
     above = worlds[np.array(parents, int)[below]]
-    made[below] = np.linalg.pinv(above) @ worlds[below] if _any_flat(above) else np.linalg.solve(
-        above, worlds[below]
-    )  # fmt: skip
+    if (np.linalg.det(above) == 0).any():
+        made[below] = np.linalg.pinv(above) @ worlds[below]
+    else:
+        made[below] = np.linalg.solve(above, worlds[below])
     return made
 
 
-def _any_flat(matrices: Matrix) -> bool:
-    """Whether a matrix makes space flat, so that nothing undoes it."""
-    return bool((np.linalg.det(matrices) == 0).any())
-
-
 def place(node: Node, matrix: Matrix, *, moves: bool) -> None:
-    """Put a node where a matrix says; one that an animation moves gets no matrix of its own."""
+    """Set the matrix of a node, by its parts if an animation moves the node or they suffice."""
     if not moves and is_sheared(matrix):
         node.matrix = matrix
         return

@@ -18,10 +18,10 @@ _MOST_FRAMES: Final = 1 << 16
 
 
 def tangents(times: Array, values: Array, shape: Array) -> tuple[Array, Array]:
-    """Return the tangents into and out of keys, a second of time being one of ``times``.
+    """Return the tangents into and out of keys, per unit of ``times``.
 
-    ``shape`` is (n, 3): the tension, continuity and bias of each key. Before the first key and
-    after the last the curve goes on as straight as it starts and ends.
+    ``shape`` is (n, 3): the tension, continuity and bias of each key. Beyond the first and the last
+    key, the curve is taken to be straight.
     """
     steps = np.diff(times)[:, None]
     slopes = np.diff(values, axis=0) / steps
@@ -37,8 +37,8 @@ def tangents(times: Array, values: Array, shape: Array) -> tuple[Array, Array]:
 def smooth_rotations(frames: Array, rotations: Array) -> tuple[Array, Array]:
     """Return rotations at every frame and key, on the smooth curve through keys (n, 4).
 
-    That of tension, continuity and bias 0, which no key of a known file differs from: squad, of
-    Shoemake.
+    The curve is Shoemake's squad; tension, continuity and bias are taken to be 0, as they are in
+    every key of a known file.
     """
     keys = _same_side(rotations)
     inner = keys.copy()
@@ -57,7 +57,7 @@ def smooth_rotations(frames: Array, rotations: Array) -> tuple[Array, Array]:
 
 
 def _same_side(rotations: Array) -> Array:
-    """Return the rotations with the signs by which each goes the short way to the next."""
+    """Return the rotations with signs by which each goes the short way to the next."""
     found = rotations.copy()
     for at in range(1, len(found)):
         if found[at] @ found[at - 1] < 0:

@@ -88,15 +88,15 @@ def light(entity: Entity3d) -> Light:
 
 _ATTENUATIONS: Final = ("constant", "linear", "quadratic")
 _REACH: Final = 50.0
-"""Lights are told to reach far past what they light: so far at most counts."""
+"""The largest range that counts: files state ranges far beyond what their lights are for."""
 
 
 def _strength(light: Light, attenuation: list[float]) -> float:
-    """Return the intensity by which a white wall is as bright as in the engine.
+    """Return the intensity at which a white wall is as bright as in the engine.
 
-    There light falls off as it is told, in glTF with the square of the distance: they agree half
-    way to where the light ends. Of light that comes from everywhere alike it is pi, as a white
-    wall sends back that part of it.
+    There a light falls off by its attenuation, in glTF with the square of the distance: the two
+    agree half way to the end of its range. For a directional light, the intensity is pi, of which a
+    white wall reflects 1 / pi.
     """
     if light.kind == "directional":
         return pi
@@ -112,7 +112,7 @@ def _target(entity: Entity3d) -> str | None:
 
 
 def curve(entity: Entity3d, world: Matrix, points: Matrix) -> Mesh | None:
-    """Return the lines between the points of a curve, where they stand in the world."""
+    """Return the lines between the points of a curve, given in the world."""
     fields = curve_fields(entity)
     if len(points) < 2:
         return None
@@ -129,7 +129,7 @@ def curve(entity: Entity3d, world: Matrix, points: Matrix) -> Mesh | None:
 
 
 def curve_fields(entity: Entity3d) -> dict[str, Any]:
-    """Return what is said of a curve, in one area or, of old ones, in several."""
+    """Return the fields of a curve, which are in one area or, in old files, in several."""
     found: dict[str, Any] = dict(entity.area_fields("curve") or {})
     for name in ("points", "fitting", "steps", "open"):
         found |= entity.area_fields(f"old_{name}") or {}

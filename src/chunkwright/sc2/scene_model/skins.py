@@ -73,8 +73,8 @@ class Skeleton:
 def sticks(skeleton: Skeleton, name: str, address: str) -> Node:
     """Return lines from joint to joint that follow them, in the pose of the file.
 
-    Blender makes an armature only of nodes that a skin uses: where what the vertices of the
-    skeleton are is in no file that was found, they take their place.
+    Blender makes an armature only of nodes that a skin uses: the lines take the place of the
+    meshes of the skeleton if no file that was found has them.
     """
     ends = []
     for number, parent in enumerate(skeleton.parents):

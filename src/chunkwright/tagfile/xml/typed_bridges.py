@@ -69,7 +69,7 @@ def plain_title(title: str) -> str:
 
 
 def _by_first_use(used: Iterable[TagType]) -> Iterator[tuple[TagType, int]]:
-    """Yield the types of objects and all that they lead to, with the first object that needs each."""
+    """Yield the types that objects need, each with the index of the first object that needs it."""
     seen: set[int] = set()
     for place, start in enumerate(used):
         for one in closure([start]) if id(start) not in seen else ():
