@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 pytestmark = [pytest.mark.slow, needs_chromium]
 
@@ -200,6 +200,25 @@ def test_a_graph_can_be_moved_and_clicked(
     page.keyboard.press("0")
     page.locator(".drawing svg g[data-address] rect").nth(1).click(force=True)
     page.wait_for_selector(".line.selected")
+    assert errors == []
+
+
+@needs_samples
+def test_a_late_graph_does_not_replace_the_one_asked_for_after_it(
+    show: Callable[..., Opened],
+) -> None:
+    page, errors, _ = show(sample("havok/00e1a8f3_sprintbehavior.hkx"))
+    late: list[Route] = []
+    page.route("**/graph?*", lambda route: route.continue_() if late else late.append(route))
+    turn(page, "Graph")
+    until(page, "document.querySelectorAll('.graph select option').length > 2")
+    page.locator(".graph select").select_option(index=2)
+    page.wait_for_selector(".drawing svg g[data-address]")
+    drawn = page.locator(".drawing").inner_html()
+    with page.expect_response("**/graph?*"):
+        late[0].continue_()
+    page.wait_for_timeout(300)
+    assert page.locator(".drawing").inner_html() == drawn
     assert errors == []
 
 
