@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import chunkwright
 from chunkwright.errors import (
     CorruptError,
+    QueryError,
     SerializeError,
     TruncatedError,
     UnsupportedVersionError,
@@ -15,7 +18,7 @@ from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import BufferFormat, buffer_format, sub_chunk_format
 from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.resolve import parse_buffer, probe
-from chunkwright.state_chunk.serialize import write
+from chunkwright.state_chunk.serialize import write, write_sub_chunk
 from chunkwright.state_chunk.walk import listed_sub_chunks
 from tests.state_chunk.bytes import (
     CHAIN,
@@ -181,3 +184,42 @@ def test_the_front_door_knows_a_chunk_by_its_structure() -> None:
     assert not probe(bytes([10, 23, 7, 0]) + dwords(1, 0))
     assert not probe(VERY_OLD)
     assert bytes(chunkwright.open(VERY_OLD, format="state_chunk")) == VERY_OLD
+
+
+@pytest.mark.parametrize("identifier", [-1, 1 << 32, "1", 1.0, None])
+def test_identifiers_are_dwords(identifier: Any) -> None:
+    chunk = StateChunk(1)
+    with pytest.raises(QueryError, match="an identifier is a dword, not"):
+        chunk[identifier] = b""
+    assert chunk.areas == []
+
+
+@pytest.mark.parametrize("identifier", [0, 0xFFFFFFFF])
+def test_the_first_and_the_last_identifier(identifier: int) -> None:
+    chunk = StateChunk(1)
+    chunk[identifier] = b"abcd"
+    assert [(area.identifier, area.payload) for area in chunk.areas] == [(identifier, b"abcd")]
+
+
+@pytest.mark.parametrize(
+    ("changes", "parent", "why"),
+    [
+        ({"chunk_version": 1}, 3, "below 4 has no version of its own"),
+        ({"data_version": 1}, 3, "below 4 has no version of its own"),
+    ],
+)
+def test_sub_chunks_that_their_parent_has_no_room_for(
+    changes: dict[str, int], parent: int, why: str
+) -> None:
+    chunk = StateChunk(1, data_version=0, chunk_version=0)
+    for name, value in changes.items():
+        setattr(chunk, name, value)
+    with pytest.raises(SerializeError, match=why):
+        write_sub_chunk(chunk, parent)
+
+
+def test_a_sub_chunk_of_an_old_parent_has_no_version() -> None:
+    chunk = StateChunk(45, data_version=0, chunk_version=0)
+    chunk[0x200] = b""
+    assert write_sub_chunk(chunk, 3) == dwords(5) + SUB_BARE
+    assert write_sub_chunk(None, 3) == dwords(0)

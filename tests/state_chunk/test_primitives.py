@@ -241,3 +241,57 @@ def test_a_buffer_can_be_bytes_of_any_kind(kind: Any) -> None:
     w.buffer(kind(b"abc"))
     w.buffer(kind(b"abcd"))
     assert w.content().payload == b"\3\0\0\0abc\0\4\0\0\0abcd"
+
+
+def test_a_payload_is_whole_dwords() -> None:
+    w = writer()
+    w.put(b"abc")
+    with pytest.raises(SerializeError, match="3 bytes do not make whole dwords"):
+        w.content()
+    w.put(b"d")
+    assert w.content() == Content(b"abcd")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("u32", -1, "-1 does not fit a dword"),
+        ("u32", 1 << 32, "4294967296 does not fit a dword"),
+        ("i32", -1 - (1 << 31), "does not fit a signed dword"),
+        ("i32", 1 << 31, "2147483648 does not fit a signed dword"),
+        ("u32", 1.5, "1.5 does not fit a dword"),
+        ("f32", "1", "'1' does not fit a 32-bit float"),
+        ("words", (1 << 16, 0), "do not fit"),
+    ],
+)
+def test_values_that_have_no_bytes_are_refused(name: str, value: Any, why: str) -> None:
+    w = writer()
+    with pytest.raises(SerializeError, match=why):
+        getattr(w, name)(value)
+    assert w.size == 0
+
+
+def test_a_chunk_of_no_file_refers_to_no_objects() -> None:
+    thing: Any = object()
+    for name, value in (("reference", thing), ("reference_sequence", [None, thing])):
+        with pytest.raises(SerializeError, match="has no id, because the chunk belongs to no file"):
+            getattr(writer(), name)(value)
+        with pytest.raises(SerializeError, match="has no index, because the chunk belongs to no"):
+            getattr(writer(**BOUND), name)(value)
+
+
+def test_padding_may_be_all_that_is_left() -> None:
+    r = reader(b"abc\0defg")
+    assert (r.padded(3), r.padded(4), r.left) == (b"abc\0", b"defg", 0)
+    r = reader(b"abc\0def")
+    with pytest.raises(TruncatedError):
+        r.padded(8)
+    r.position = 4
+    with pytest.raises(TruncatedError, match="left in the payload"):
+        r.padded(3)
+    assert r.position == 4
+
+
+def test_an_inline_sequence_that_is_marked_has_elements() -> None:
+    with pytest.raises(CorruptError, match="an empty sequence has a marker"):
+        reader(dwords(*SEQUENCE_MARK, 0), **ANCIENT).reference_sequence()

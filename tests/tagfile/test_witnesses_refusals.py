@@ -23,14 +23,14 @@ from chunkwright.tagfile import resolve
 from chunkwright.tagfile.binary.classes import BinaryHead
 from chunkwright.tagfile.binary.streams import Writer
 from chunkwright.tagfile.chunked.head import ChunkedHead
-from chunkwright.tagfile.chunked.sections import Section
+from chunkwright.tagfile.chunked.sections import Section, leaves_by_tag, read_sections
 from chunkwright.tagfile.demo import make
 from chunkwright.tagfile.making import new_tagfile
 from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.stated_classes import classes_of
 from chunkwright.tagfile.types import reading
 from chunkwright.tagfile.types.hashes import TypeHashes
-from chunkwright.tagfile.types.table import Field, Kind, TagType, TypeTable
+from chunkwright.tagfile.types.table import Field, Kind, Part, TagType, TypeTable
 from chunkwright.tagfile.xml import typed_bridges
 from chunkwright.tagfile.xml.types import XmlTypesHead
 from tests.tagfile import binary_build as build
@@ -301,3 +301,21 @@ def test_checksums_of_types_that_hold_each_other_are_refused() -> None:
     fits.own_alignment = 16
     wanted = struct.pack("<I", Kind.RECORD) + b"fits" + struct.pack("<HH", (1 << 16) - 1, 16)
     assert TypeHashes("20150100").of(fits) == zlib.crc32(wanted)
+
+
+@pytest.mark.parametrize("version", ["20150100", "20190200"])
+def test_attributes_of_types_are_strings_of_their_own(version: str) -> None:
+    form: Any = make().to_dict()
+    form["head"]["version"] = version
+    assert not {"ASTR", "AST1"} & sections_of(bytes(chunkwright.from_dict(form)))
+    skeleton = next(each for each in form["head"]["types"] if each["name"] == "hkaSkeleton")
+    skeleton["parts"] |= Part.ATTRIBUTES
+    skeleton["attributes"] = "hk.Persistent"
+    data = bytes(chunkwright.from_dict(form))
+    assert "ASTR" in sections_of(data) or "AST1" in sections_of(data)
+    head: Any = chunkwright.open_tagfile(data).head
+    assert head.types.by_title["hkaSkeleton"].attributes == "hk.Persistent"
+
+
+def sections_of(data: bytes) -> set[str]:
+    return set(leaves_by_tag(read_sections(data)))
