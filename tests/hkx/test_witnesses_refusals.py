@@ -145,3 +145,13 @@ def test_names_of_flags() -> None:
     # No item of no bits is a part of every number.
     assert FlagNames("u1", EnumDef("Flags", (("NONE", 0), ("A", 1))))[3] == "A|2"
     assert FlagNames("u1", None)[3] == 3
+
+
+@pytest.mark.parametrize(("name", "title"), [(None, ""), ("", ""), ("cat", "cat")])
+def test_the_title_of_an_object_that_is_not_decoded(name: str | None, title: str) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    packfile.root = hkx.new_object(packfile, "hkaSkeleton", {"name": name})
+    again = chunkwright.open_packfile(bytes(packfile))
+    (obj,) = again.objects
+    assert again.decoder.title(obj) == title
+    assert not obj.is_decoded

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from chunkwright.errors import ChunkwrightError
+import chunkwright
+from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.nmo.graphs import graph
 from chunkwright.nmo.parts import IncludedFile
@@ -47,6 +48,33 @@ def removed_twice() -> None:
     file.objects.remove(one)
 
 
+def of_form(tag: str, value: object = 0) -> VirtoolsFile:
+    """Read a text form whose group has a member of that kind."""
+    form: Any = small().to_dict()
+    area = form["objects"][0]["chunk"]["areas"][0]
+    area["fields"]["members"] = [{tag: value}]
+    made = chunkwright.from_dict(form)
+    assert isinstance(made, VirtoolsFile)
+    return made
+
+
+def reordered(*places: int, twin: int | None = None) -> None:
+    """Set the objects of a file to those at some places, and to a new one with the id of another."""
+    file = small()
+    order = [file.objects[place] for place in places]
+    if twin is not None:
+        other = small().objects[twin]
+        order.append(type(other)(file, other.id, other.class_id, b"twin"))
+    file.objects[:] = order
+
+
+def table() -> Any:
+    made: Any = add_object(VirtoolsFile(), "CKDataArray", "Prices")
+    made["columns"] = {"columns": [{"name": "price", "type": 1}]}
+    made["rows"] = {"count": 1, "rows": [[7]]}
+    return made
+
+
 CASES: dict[str, tuple[Callable[[], object], str]] = {
     "a chunk that is not there": (lambda: without_chunk().need_chunk(), "has no chunk"),
     "a name without a chunk": (
@@ -61,6 +89,36 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
         lambda: mesh().fields.__setitem__("no such area", {}),
         "no such area",
     ),
+    "an area by a number of another class": (
+        lambda: small().objects[0].__setitem__(0x123456, {"a": 1}),
+        "cannot have an area 1193046",
+    ),
+    "fields of another area": (
+        lambda: small().set("/objects/Group/members", {"nope": 1}),
+        "has no field 'nope'",
+    ),
+    "an unknown kind of value": (lambda: of_form("$nope"), "unknown kind of value '.nope'"),
+    "the index of no object": (
+        lambda: of_form("$object", 3),
+        "expected the index of one of 3 objects, not 3",
+    ),
+    "the index below the first object": (
+        lambda: of_form("$object", -1),
+        "expected the index of one of 3 objects, not -1",
+    ),
+    "an object twice in a table": (
+        lambda: reordered(0, 0, 1, 2),
+        "an object would be in the table twice",
+    ),
+    "two objects of one id": (lambda: reordered(0, 1, 2, twin=1), "would both have the id 2"),
+    "a cell below the last row": (
+        lambda: table().cell(1, 0),
+        "there is no cell 1, 0 in 1 rows of 1",
+    ),
+    "a cell beyond the last column": (lambda: table().cell(0, 1), "there is no cell 0, 1"),
+    "a cell to be set": (lambda: table().set_cell(1, 0, 5), "there is no cell 1, 0"),
+    "a cell of a column by no number": (lambda: table().cell(0, None), "there is no cell 0, None"),
+    "a column of another name": (lambda: table().cell(0, "cost"), "has no column 'cost'"),
     "a picture without raw bitmaps": (
         lambda: texture().set_image(0, None),
         "has no raw bitmaps",
@@ -115,3 +173,27 @@ def test_an_entity_of_no_size_has_no_axes() -> None:
     entity.matrix = matrix
     assert entity.scale == pytest.approx((0, 2, 3))
     assert entity.rotation == pytest.approx((0, 0, 0, 1))
+
+
+def test_cells_are_got_and_set_by_their_place() -> None:
+    prices = table()
+    assert (prices.cell(0, 0), prices.cell(0, "price"), prices.cell(-1, -1)) == (7, 7, 7)
+    prices.set_cell(0, "price", 9)
+    assert prices.rows[0] == [9]
+
+
+def included(file: VirtoolsFile) -> Any:
+    (item,) = file.root_item().named("included files")
+    return item
+
+
+def test_included_files_have_names_of_the_code_page() -> None:
+    file = small()
+    file.included_files.append(IncludedFile(b"a", b"1", counted=True))
+    file.included_files.append(IncludedFile(b"z", b"9", counted=False))
+    with pytest.raises(QueryError, match="cannot be the name of a file"):
+        included(file).insert("\u4e2d.txt", b"2")
+    included(file).insert("caf\u00e9", b"2")
+    assert [each.name for each in file.included_files] == [b"a", b"caf\xe9", b"z"]
+    with pytest.raises(KeyError):
+        del file.objects[0].fields["no such area"]

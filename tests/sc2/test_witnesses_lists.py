@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +11,9 @@ import pytest
 import chunkwright
 from chunkwright import sc2
 from chunkwright.sc2 import Scene
+from chunkwright.sc2.node_lists import BranchNodes
 from chunkwright.scg import Geometry
+from tests.sc2.examples import node
 
 
 def made() -> sc2.Scene:
@@ -92,3 +95,13 @@ def test_nothing_else_is_equal_to_a_scene_or_its_views() -> None:
     for one in (scene, material, part):
         assert one != 5
         assert one != "paint"
+
+
+def test_only_lists_of_a_scene_have_its_version() -> None:
+    for version in (5, 35):
+        scene = Scene(version)
+        parent: Any = scene.add_entity("parent")
+        scene.add_entity("child", parent=parent)
+        assert scene.roots.version == version
+        assert parent.children.version == 0
+        assert BranchNodes([node("Entity")]).version == 0

@@ -259,9 +259,9 @@ def test_a_payload_is_whole_dwords() -> None:
         ("u32", 1 << 32, "4294967296 does not fit a dword"),
         ("i32", -1 - (1 << 31), "does not fit a signed dword"),
         ("i32", 1 << 31, "2147483648 does not fit a signed dword"),
-        ("u32", 1.5, "1.5 does not fit a dword"),
+        ("u32", 1.5, "expected an integer, not 1.5"),
         ("f32", "1", "'1' does not fit a 32-bit float"),
-        ("words", (1 << 16, 0), "do not fit"),
+        ("words", (1 << 16, 0), "is not two words"),
     ],
 )
 def test_values_that_have_no_bytes_are_refused(name: str, value: Any, why: str) -> None:
