@@ -30,8 +30,8 @@ PLATFORMS: Final = {
     "macos-x64": ("macosx_11_0_x86_64", "macosx_10_13_x86_64", "macosx_10_9_x86_64"),
     "macos-arm64": ("macosx_11_0_arm64",),
 }
-# What Blender has itself, and what only the command line and XML need.
-LEFT_OUT: Final = {"numpy", "click", "rich", "lxml"}
+# What Blender has itself, and what only the command line needs.
+LEFT_OUT: Final = {"numpy", "click", "rich"}
 # What the requirements need themselves, as wheels are collected without what they depend on.
 NEEDED_BY_THEM: Final = ("archspec",)
 

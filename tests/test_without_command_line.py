@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 SCRIPT = """
 import sys
 
-for name in ("click", "rich", "lxml"):
+for name in ("click", "rich"):
     sys.modules[name] = None  # an import of it fails
 
 import chunkwright

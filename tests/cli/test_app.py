@@ -86,7 +86,7 @@ def test_help_imports_nothing_heavy() -> None:
 
 # What reading and printing a small file does without: each costs as much as a part of it.
 NEEDLESS = (
-    *("lxml", "rich", "json", "tempfile", "numpy", "pathlib", "difflib", "textwrap"),
+    *("rich", "json", "tempfile", "numpy", "pathlib", "difflib", "textwrap"),
     *("importlib.resources", "chunkwright_kaitai.virtools_state_chunk"),
 )
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -506,15 +504,6 @@ def test_values_of_a_scene_of_2012() -> None:
         ("HKX_DU_POSITION", 0, "HKX_DH_NONE"),
         ("HKX_DU_NORMAL", 49152, "HKX_DH_NONE"),
     ]
-
-
-def test_writing_does_without_lxml() -> None:
-    code = (
-        "import sys; from chunkwright import hkx; p = hkx.new_packfile('hk_2010.2.0-r1');"
-        "p.root = hkx.new_object(p, 'hkRootLevelContainer'); hkx.xml.dump(p);"
-        "sys.exit('lxml' in sys.modules)"
-    )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 @pytest.mark.parametrize("text", ["0x", "1e400", "1 2", "ONE|0x", "ONE|x"])

@@ -14,7 +14,7 @@ from tests.samples import needs_samples, samples
 if TYPE_CHECKING:
     from pathlib import Path
 
-HEAVY = ("numpy", "lxml", "rich", "lz4", "PIL")
+HEAVY = ("numpy", "rich", "lz4", "PIL")
 LOOK = f"""
 import sys
 import chunkwright

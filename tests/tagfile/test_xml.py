@@ -204,7 +204,7 @@ REF = ('<ref name="other">#0002</ref>',)
         ("      0 1 2", "      <byte>0</byte> 1", "/bytes: line 48: <byte> where there is only"),
         ('"up">x00000000', '"up"><x/>x00000000', "/up: line 51: <x> where there is only text"),
         (">255</byte>", ">many</byte>", "/flag: line 23: 'many' are not integers"),
-        (">255</byte>", "></byte>", "/flag: line 23: expected one number, not None"),
+        (">255</byte>", "></byte>", "/flag: line 23: expected one number, not ''"),
         ("x3dcccccd", "0.1", "/pair: line 44: 'x80000000  0.1' are not floats"),
         ("x3dcccccd", "x3dcccccd0", "/pair: line 44: 'x80000000  x3dcccccd0' are not floats"),
         ("x3dcccccd", "", "/pair: line 44: 1 elements, there should be 2"),

@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright import fileio
+from chunkwright.collector import collector_paused
 from chunkwright.errors import boundary
-from chunkwright.hkx import xml_write
+from chunkwright.hkx import xml_read, xml_write
 from chunkwright.hkx.xml_dialects import DIALECTS, dialect_named
 from chunkwright.hkx.xml_write import Written
 from chunkwright.limits import DEFAULT_LIMITS, Limits
@@ -45,7 +46,7 @@ def dump(packfile: Packfile, *, decimals: int | None = None, dialect: str = "hkx
     ``lost`` of the result lists what XML cannot represent: fourth numbers of transform columns,
     ignored members that are not zero, bits of NaNs, objects of unknown classes.
     """
-    with boundary(packfile.source, packfile.format):
+    with boundary(packfile.source, packfile.format), collector_paused():
         return xml_write.write(packfile, decimals, dialect_named(dialect))
 
 
@@ -66,10 +67,8 @@ def load(
     of another version than the text are passed over. Raises ``CorruptError`` with the line for
     malformed text; a document type, and with it every entity, is refused.
     """
-    from chunkwright.hkx import xml_read  # imports lxml, which writing does not need
-
     data, path = fileio.load(source)
-    with boundary(path, "hkpackfile XML"):
+    with boundary(path, "hkpackfile XML"), collector_paused():
         packfile, notes = xml_read.read(data, layout, version, object_ids, classes, limits)
     packfile.object_prefix = 8 if object_ids else 0
     return Loaded(packfile, notes)

@@ -16,7 +16,7 @@ from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberD
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from chunkwright.hkx.types import Element, Value
+    from chunkwright.hkx.xml_parse import Element
 
     Objects = Mapping[str, Element]
 
@@ -72,7 +72,7 @@ def _member(element: Element, elements: Objects) -> MemberDef:
         _text(element, part).removeprefix("TYPE_") or "VOID" for part in ("type", "subtype")
     )
     if kind not in IN_PACKFILES or subtype not in IN_PACKFILES:
-        raise CorruptError(f"line {element.sourceline}: {kind!r:.40} is not a member type")
+        raise CorruptError(f"line {element.line}: {kind!r:.40} is not a member type")
     refers = _referred(element, "enum" if kind in NAMED else "class", elements)
     flags = MemberFlags(0)
     for word in re.findall(r"\w+", _text(element, "flags")):
@@ -90,13 +90,13 @@ def _enum(element: Element) -> EnumDef:
     )
 
 
-def _param(element: Element, name: str) -> Value:
-    return next((each for each in element.iterfind("hkparam") if each.get("name") == name), None)
+def _param(element: Element, name: str) -> Element | None:
+    return next((each for each in element.findall("hkparam") if each.get("name") == name), None)
 
 
 def _text(element: Element, name: str) -> str:
     param = _param(element, name)
-    return "" if param is None else (param.text or "").strip()
+    return "" if param is None else param.text.strip()
 
 
 def _number(element: Element, name: str) -> int:
@@ -104,12 +104,12 @@ def _number(element: Element, name: str) -> int:
     try:
         return int(text, 0)
     except ValueError:
-        raise CorruptError(f"line {element.sourceline}: invalid {name} {text!r:.40}") from None
+        raise CorruptError(f"line {element.line}: invalid {name} {text!r:.40}") from None
 
 
 def _items(element: Element, name: str) -> Iterable[Element]:
     param = _param(element, name)
-    return () if param is None else param.iterfind("hkobject")
+    return () if param is None else param.findall("hkobject")
 
 
 def _referred(element: Element, name: str, elements: Objects) -> str:

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.model import HkObject, Packfile
-    from chunkwright.hkx.types import DType, Element, Value
+    from chunkwright.hkx.types import DType, Value
+    from chunkwright.hkx.xml_parse import Element
     from chunkwright.limits import Limits
 
     # Reads the value of a <hkparam> at a place of the document.
@@ -114,13 +115,11 @@ class MemberReader:
         """Read the ``<hkparam>`` elements of an object or struct into a record."""
         self.limits.check("nesting of structs", place.depth, "depth")
         fields, row = form.fields, record.row
-        for param in element:
-            name = param.get("name", "")
+        for param in element.children:
+            name = param.attributes.get("name", "")
             if param.tag != "hkparam" or name not in fields:
                 what = f"<{param.tag}>" if param.tag != "hkparam" else "such member"
-                self.note(
-                    f"{place}/{name}", f"line {param.sourceline}: {form.plan.name} has no {what}"
-                )
+                self.note(f"{place}/{name}", f"line {param.line}: {form.plan.name} has no {what}")
                 continue
             index, read = fields[name]
             at = Place(place, name, place.depth)
@@ -129,7 +128,7 @@ class MemberReader:
             except ChunkwrightError as error:
                 if not error.path:
                     error.path = str(at)
-                    error.message = f"line {param.sourceline}: {error.message}"
+                    error.message = f"line {param.line}: {error.message}"
                 raise
         form.finish(row)
 
@@ -154,7 +153,7 @@ class MemberReader:
         if kind in xml_values.BLOCKS:
             return _block(kind)
         word = self._word(kind, codec)
-        return lambda param, _place: word((param.text or "").strip())
+        return lambda param, _place: word(param.text.strip())
 
     def _struct(self, plan: Plan) -> Read:
         def read(param: Element, place: Place) -> Record:
@@ -176,24 +175,22 @@ class MemberReader:
         if kind in STRINGS:
             return self._counted(
                 lambda param, _: [
-                    xml_values.parse_text(each.text) for each in param.iterfind("hkcstring")
+                    xml_values.parse_text(each.text) for each in param.findall("hkcstring")
                 ]
             )
         if kind in xml_values.BLOCKS:
             return self._counted(
-                lambda param, _: xml_values.parse_blocks(
-                    param.text or "", kind, count or _stated(param)
-                )
+                lambda param, _: xml_values.parse_blocks(param.text, kind, count or _stated(param))
             )
         if kind == "CHAR":
             return self._counted(
-                lambda param, _: xml_values.parse_chars(param.text or "", count or _stated(param))
+                lambda param, _: xml_values.parse_chars(param.text, count or _stated(param))
             )
         return self._listed(self._words(kind, codec), grouped=kind == "VARIANT")
 
     def _listed(self, convert: Callable[[list[str]], Any], *, grouped: bool) -> Read:
         def read(param: Element, place: Place) -> Value:
-            text = param.text or ""
+            text = param.text
             words = _WORDS.findall(text) if grouped else text.split()
             return convert(self._hold(param, words, place, cut=True))
 
@@ -214,7 +211,7 @@ class MemberReader:
     def _structs(self, plan: Plan) -> Read:
         def read(param: Element, place: Place) -> list[Record]:
             form, rows = self.form(plan), []
-            for number, inner in enumerate(param.iterfind("hkobject")):
+            for number, inner in enumerate(param.findall("hkobject")):
                 made = form.new()
                 self.members(inner, form, made, Place(place, number, place.depth + 1))
                 rows.append(made)
@@ -230,18 +227,16 @@ class MemberReader:
         """Compare the number of elements with ``numelements``; the former is right."""
         self._left -= len(found)
         self.limits.check("number of elements", self.limits.objects - self._left, "objects")
-        stated = param.get("numelements")
+        stated = param.attributes.get("numelements")
         if stated is None or stated == str(len(found)) or _stated(param) == len(found):
             return found
         if cut and stated.isdigit() and int(stated) < len(found):
             # Templates of mod tools have a word where elements are to be inserted.
             extra = found[int(stated) :]
             if not any(word[0].isalnum() or word[0] in "-+#(" for word in extra):
-                self.note(place, f"line {param.sourceline}: {extra[0]!r:.40} is ignored")
+                self.note(place, f"line {param.line}: {extra[0]!r:.40} is ignored")
                 return found[: int(stated)]
-        self.note(
-            place, f"line {param.sourceline}: numelements is {stated!r:.20}, not {len(found)}"
-        )
+        self.note(place, f"line {param.line}: numelements is {stated!r:.20}, not {len(found)}")
         return found
 
     def _fixed(self, read: Read, codec: Codec, count: int) -> Read:
@@ -251,7 +246,7 @@ class MemberReader:
                 return made
             if len(made):
                 raise CorruptError(f"{len(made)} elements, this C array has {count}")
-            self.note(place, f"line {param.sourceline}: an empty C array is read as one of zeros")
+            self.note(place, f"line {param.line}: an empty C array is read as one of zeros")
             return codec.default()
 
         return fixed
@@ -297,8 +292,8 @@ class MemberReader:
 
     def _homogeneous(self, param: Element, place: Place) -> Homogeneous | None:
         """Read elements of the class that precedes them."""
-        inner = list(param.iterfind("hkobject"))
-        token = (param.text or "").strip()
+        inner = param.findall("hkobject")
+        token = param.text.strip()
         if inner and inner[0].get("class") == "hkClass":
             token = inner.pop(0).get("name", "")
         if not inner and token in ("", "null"):
@@ -331,7 +326,7 @@ def _read_text(param: Element, _place: Place) -> str | None:
 
 def _block(kind: str) -> Read:
     def read(param: Element, _place: Place) -> Value:
-        blocks = xml_values.parse_blocks((param.text or "").strip(), kind, 1)
+        blocks = xml_values.parse_blocks(param.text.strip(), kind, 1)
         if len(blocks) != 1:
             raise CorruptError(f"{len(blocks)} values of type {kind}, expected 1")
         return blocks[0]

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
-
-from lxml import etree
+from xml.parsers import expat
 
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.types import Value
+    from collections.abc import Iterator
 
 # In these encodings, the check for a document type cannot miss one.
 _ENCODINGS: Final = re.compile(r"(us-)?ascii|utf-8|iso-8859-\d+|windows-125\d", re.IGNORECASE)
+# Real files have at most 20 or so; each level takes some of the interpreter's stack when it is freed.
+_MOST_LEVELS: Final = 2048
+_LARGEST_BUFFER: Final = 1 << 30
 _DECLARED: Final = re.compile(rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{0,40})["']""")
 
 
@@ -32,30 +34,86 @@ def body_of(data: bytes) -> tuple[bytes, str | None]:
     return body, _encoding(body) if "ascii" in name.lower() else None
 
 
-def parse(data: bytes, element: str = "hkpackfile") -> Value:
+class Element:
+    """An element: its attributes, the elements in it, and the text before the first of these."""
+
+    __slots__ = ("attributes", "children", "line", "tag", "text")
+
+    def __init__(self, tag: str, attributes: dict[str, str], line: int) -> None:
+        self.tag = tag
+        self.attributes = attributes
+        self.line = line
+        self.text = ""
+        self.children: list[Element] = []
+
+    def get(self, name: str, default: str = "") -> str:
+        """Return an attribute."""
+        return self.attributes.get(name, default)
+
+    def find(self, tag: str) -> Element | None:
+        """Return the first child with a tag."""
+        return next((each for each in self.children if each.tag == tag), None)
+
+    def findall(self, tag: str) -> list[Element]:
+        """Return the children with a tag."""
+        return [each for each in self.children if each.tag == tag]
+
+    def iter(self, tag: str) -> Iterator[Element]:
+        """Yield this element and all below it that have a tag, in the order of the text."""
+        waiting = [self]
+        while waiting:
+            element = waiting.pop()
+            if element.tag == tag:
+                yield element
+            waiting += reversed(element.children)
+
+
+def parse(data: bytes, tag: str = "hkpackfile") -> Element:
     """Return the root element of XML without a document type: there are no entities, no fetches."""
     body, encoding = body_of(data)
     doctype = data.find(b"<!DOCTYPE")
     if doctype >= 0:
         raise CorruptError(
-            f"a document type is not allowed in {element} XML", offset=doctype, hint="remove it"
+            f"a document type is not allowed in {tag} XML", offset=doctype, hint="remove it"
         )
-    parser = etree.XMLParser(
-        encoding=encoding,
-        resolve_entities=False,
-        load_dtd=False,
-        no_network=True,
-        huge_tree=True,
-        remove_comments=True,
-        remove_pis=True,
-    )
     try:
-        root = etree.fromstring(body, parser)
-    except etree.XMLSyntaxError as error:
+        root = _elements(body, encoding)
+    except expat.ExpatError as error:
         raise CorruptError(f"not well-formed XML: {error}") from error
-    if root.tag != element:
-        raise CorruptError(f"the document element is <{root.tag!s:.40}>, not <{element}>")
+    if root.tag != tag:
+        raise CorruptError(f"the document element is <{root.tag:.40}>, not <{tag}>")
     return root
+
+
+def _elements(body: bytes, encoding: str | None) -> Element:
+    parser = expat.ParserCreate(encoding)
+    # Text comes in one piece, or in a few if it takes more bytes in UTF-8.
+    parser.buffer_text = True
+    parser.buffer_size = min(len(body), _LARGEST_BUFFER)
+    document = Element("", {}, 0)
+    levels = [document]
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        line = parser.CurrentLineNumber
+        if len(levels) > _MOST_LEVELS:
+            raise CorruptError(f"line {line}: more than {_MOST_LEVELS} levels of elements")
+        element = Element(tag, attributes, line)
+        levels[-1].children.append(element)
+        levels.append(element)
+
+    def end(_tag: str) -> None:
+        levels.pop()
+
+    def text(part: str) -> None:
+        element = levels[-1]
+        if not element.children:
+            element.text += part
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = text
+    parser.Parse(body, True)
+    return document.children[0]
 
 
 def _encoding(body: bytes) -> str | None:

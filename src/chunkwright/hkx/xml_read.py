@@ -19,14 +19,13 @@ from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
 from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.object_list import ObjectList
 from chunkwright.hkx.xml_members import MemberReader, Place
-from chunkwright.hkx.xml_parse import parse
+from chunkwright.hkx.xml_parse import Element, parse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model import Packfile
-    from chunkwright.hkx.types import Element
     from chunkwright.limits import Limits
 
 # Writers state numbers with or without 0x, some of them incomplete, or nothing.
@@ -62,7 +61,8 @@ class _Reader:
         self.notes: list[Problem] = []
         self.elements = [
             each
-            for each in root.iterfind("hksection/hkobject")
+            for section in root.findall("hksection")
+            for each in section.findall("hkobject")
             if each.get("class") not in xml_classes.DESCRIBING
         ]
         limits.check("number of objects", len(self.elements), "objects")
@@ -102,12 +102,12 @@ class _Reader:
     def _known_signatures(self, version: str) -> int:
         table = builtin(version)
         stated = {(each.get("class"), each.get("signature")) for each in self.elements}
-        known = ((table.get(name), _signature(text or "")) for name, text in stated if name)
+        known = ((table.get(name), _signature(text)) for name, text in stated if name)
         return sum(one is not None and one.signature == number for one, number in known)
 
     def _header_attributes(self) -> None:
         header = self.packfile.header
-        most = self.root.get("maxpredicate")
+        most = self.root.attributes.get("maxpredicate")
         if most is None or header.file_version < 11:
             return
         words = self.root.get("predicates", "").split()
@@ -120,7 +120,7 @@ class _Reader:
     def run(self) -> Packfile:
         """Return the packfile, with the objects in the order in which the SDK lays them out."""
         self._describe()
-        names = [element.get("name") or "" for element in self.elements]
+        names = [element.get("name") for element in self.elements]
         for element, number in zip(self.elements, numbers_of(names), strict=True):
             self._declare(element, number)
         objects = Place(None, "objects", 0)
@@ -173,7 +173,7 @@ class _Reader:
         known = signature_of(plan.plans.table, class_name)
         if text and stated != known:
             difference = f"signature {text} instead of {known or 0:#x}, that of the known class"
-            self._note(path, f"{class_name}: line {element.sourceline}: {difference}")
+            self._note(path, f"{class_name}: line {element.line}: {difference}")
         self.objects[name] = HkObject(
             self.packfile,
             class_name,
@@ -211,4 +211,4 @@ def _equal_start(one: str, other: str) -> int:
 
 
 def _corrupt(element: Element, path: str, what: str) -> CorruptError:
-    return CorruptError(f"line {element.sourceline}: {what}", path=path)
+    return CorruptError(f"line {element.line}: {what}", path=path)

@@ -133,9 +133,9 @@ def is_writable(value: str | None) -> bool:
     return value is None or (value != NULL_TEXT and not _UNWRITABLE.search(value))
 
 
-def parse_text(written: str | None) -> str | None:
+def parse_text(written: str) -> str | None:
     """Return text; None for the sign of null."""
-    return None if written == NULL_TEXT else written or ""
+    return None if written == NULL_TEXT else written
 
 
 def parse_numbers(words: Sequence[str], dtype: DType) -> Array:

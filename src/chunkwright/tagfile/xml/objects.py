@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.types import Element, Value
+    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.xml_parse import Element
     from chunkwright.tagfile.model import Tagfile
 
 

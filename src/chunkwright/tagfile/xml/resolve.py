@@ -23,7 +23,7 @@ from chunkwright.tagfile.xml.head import TYPED, XmlHead, declaration_of
 from chunkwright.tagfile.xml.values import BodyReader, corrupt, integer
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.types import Element
+    from chunkwright.hkx.xml_parse import Element
     from chunkwright.limits import Limits
 
 ELEMENT: Final = "hktagfile"
@@ -52,7 +52,7 @@ class _Resolver:
         self.data = data
         self.root = root
         self.limits = limits
-        classes = tuple(map(_class, root.iterfind("class")))
+        classes = tuple(map(_class, root.findall("class")))
         names = sorted(one.name for one in classes) if plain is None else sorted(plain)
         self.head = _head(data, root, classes, tuple(names))
 
@@ -61,7 +61,7 @@ class _Resolver:
         tagfile = Tagfile(XML, self.head, decoder=decoder_of, stored=self.data)
         classes = classes_of(tagfile)
         _check_parents(self.head.classes)
-        elements = list(self.root.iterfind("object"))
+        elements = self.root.findall("object")
         self.limits.check("number of objects", len(elements), "objects")
         targets = objects.made(tagfile, elements, lambda each: each.get("type", ""), "#")
         reader = BodyReader(
@@ -110,7 +110,7 @@ def _class(element: Element) -> TagClass:
     if not name:
         raise corrupt(element, "a class without a name")
     version = integer(element.get("version", "0"), element)
-    members = tuple(map(_member, element.iterfind("member")))
+    members = tuple(map(_member, element.findall("member")))
     return TagClass(name, version, element.get("parent", ""), members)
 
 

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.hkx.types import Element, Value
+    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.xml_parse import Element
     from chunkwright.limits import Limits
 
 _DOUBLE: Final = re.compile(r"#[0-9a-fA-F]{1,16}")
@@ -39,7 +40,7 @@ _IMPLIED: Final = 16
 
 def read(data: bytes, root: Element, limits: Limits) -> Tagfile:
     """Return the tagfile that XML of version 3 describes."""
-    elements = list(root.iterfind("object"))
+    elements = root.findall("object")
     limits.check("number of objects", len(elements), "objects")
     head = _head(data, root)
     tagfile = Tagfile(XML, head, decoder=decoder_of, stored=data)
@@ -53,7 +54,7 @@ def read(data: bytes, root: Element, limits: Limits) -> Tagfile:
 def _head(data: bytes, root: Element) -> XmlTypesHead:
     types: list[XmlType] = []
     place = 0
-    for element in root:
+    for element in root.children:
         if element.tag == "object":
             place += 1
         elif element.tag == "type":
@@ -85,9 +86,9 @@ def _type(element: Element, place: int) -> XmlType:
         number("format"),
         attribute("subtype", "id"),
         number("version"),
-        None if parameters is None else tuple(map(_parameter, parameters)),
+        None if parameters is None else tuple(map(_parameter, parameters.children)),
         number("flags"),
-        None if fields is None else tuple(map(_field, fields)),
+        None if fields is None else tuple(map(_field, fields.children)),
         place,
     )
 
@@ -124,13 +125,15 @@ class _Reader:
         self._depth += 1
         self._limits.check("the nesting of records", self._depth, "depth")
         given: dict[int, Value] = {}
-        for child in element.iterfind("field"):
+        for child in element.findall("field"):
             name = child.get("name", "")
             place = plan.index.get(name)
             if place is None or place in given:
                 raise corrupt(child, f"{plan.name} has no member {name!r:.40}, or it has it twice")
             try:
-                given[place] = self._value(child, next(iter(child), None), plan.codecs[place])
+                given[place] = self._value(
+                    child, next(iter(child.children), None), plan.codecs[place]
+                )
             except ChunkwrightError as error:
                 raise error.within(name) from None
         self._depth -= 1
@@ -148,8 +151,8 @@ class _Reader:
 
     def _array(self, element: Element, codec: Codec, inner: Codec) -> Value:
         if element.tag != "array":
-            raise corrupt(element, f"<{element.tag!s:.40}> for an array")
-        values = [self._single(child, inner) for child in element]
+            raise corrupt(element, f"<{element.tag:.40}> for an array")
+        values = [self._single(child, inner) for child in element.children]
         stated, fixed = element.get("count", ""), getattr(codec, "count", None)
         for wanted in (stated, "" if fixed is None else str(fixed)):
             if wanted and wanted != str(len(values)):
@@ -170,8 +173,7 @@ class _Reader:
             return self._target(element)
         if isinstance(codec, TextCodec):
             self._expect(element, "string")
-            text: str | None = element.get("value", None)  # type: ignore[arg-type]
-            return text
+            return element.attributes.get("value")
         if isinstance(codec, BlockCodec):
             reals = [self._real(each) for each in element.iter("real")]
             if len(reals) != codec.count:
@@ -181,7 +183,7 @@ class _Reader:
             return self._bool(element)
         if isinstance(codec, NumberCodec):
             return self._number(element, codec)
-        raise UnsupportedVersionError(f"line {element.sourceline}: a value of an unknown kind")
+        raise UnsupportedVersionError(f"line {element.line}: a value of an unknown kind")
 
     def _number(self, element: Element, codec: NumberCodec) -> Value:
         if codec.word in ("f4", "f8"):
@@ -236,7 +238,7 @@ class _Reader:
 
     def _expect(self, element: Element, tag: str) -> None:
         if element.tag != tag:
-            raise corrupt(element, f"<{element.tag!s:.40}> instead of <{tag}>")
+            raise corrupt(element, f"<{element.tag:.40}> instead of <{tag}>")
 
 
 def _float32s(values: Sequence[float]) -> NDArray[np.float32]:

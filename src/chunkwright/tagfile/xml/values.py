@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.hkx.types import Element, Value
+    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.xml_parse import Element
     from chunkwright.limits import Limits
     from chunkwright.tagfile.binary.classes import Classes, TagMember
 
@@ -80,7 +81,7 @@ def float_comment(value: float) -> str:
 
 def corrupt(element: Element, what: str) -> CorruptError:
     """Return the error about an element, with its line."""
-    return CorruptError(f"line {element.sourceline}: {what}")
+    return CorruptError(f"line {element.line}: {what}")
 
 
 class BodyReader:
@@ -104,7 +105,7 @@ class BodyReader:
         self._depth += 1
         self._limits.check("the nesting of structs", self._depth, "depth")
         given: dict[int, Value] = {}
-        for child in element:
+        for child in element.children:
             name = child.get("name", "")
             found = members.get(name)
             if found is None:
@@ -140,7 +141,7 @@ class BodyReader:
         return made
 
     def _value(self, element: Element, stated: TagMember, codec: Codec, owner: str) -> Value:
-        kind, tag = stated.kind.name, str(element.tag)
+        kind, tag = stated.kind.name, element.tag
         many = stated.is_array or stated.count
         expected = "array" if stated.is_array else "tuple" if stated.count else kind
         if tag != expected or kind == "void":
@@ -198,18 +199,18 @@ class BodyReader:
         try:
             return raws, struct.pack(f"<{len(raws)}{STRUCT_CODES[word]}", *raws)
         except struct.error:
-            raise misfit(owner, word, f"line {element.sourceline}: ") from None
+            raise misfit(owner, word, f"line {element.line}: ") from None
 
     def _several(self, element: Element, kind: str, codec: Codec, owner: str) -> Value:
         if kind in _ONE_BY_ONE:
-            for child in element:
+            for child in element.children:
                 if child.tag != kind:
-                    raise corrupt(child, f"<{child.tag!s:.40}> in an array of {kind}")
+                    raise corrupt(child, f"<{child.tag:.40}> in an array of {kind}")
         if kind in _VECTORS:
-            data = b"".join(self._blob(child, codec.size // 4).data for child in element)
+            data = b"".join(self._blob(child, codec.size // 4).data for child in element.children)
             return _stored(data, codec, len(data) // codec.size)
         if kind in _ONE_BY_ONE:
-            return [self._single(child, kind, codec, owner) for child in element]
+            return [self._single(child, kind, codec, owner) for child in element.children]
         if kind == "real":
             data = float_bits(_text_of(element), element)
             if isinstance(codec, HalfCodec):
@@ -225,10 +226,9 @@ class BodyReader:
 
 def _text_of(element: Element) -> str:
     """Return the text of an element that can have nothing else."""
-    for child in element:
-        raise corrupt(child, f"<{child.tag!s:.40}> where there is only text")
-    text: str = element.text or ""
-    return text
+    for child in element.children:
+        raise corrupt(child, f"<{child.tag:.40}> where there is only text")
+    return element.text
 
 
 def _stored(data: bytes, codec: Codec, count: int) -> StoredArray:
