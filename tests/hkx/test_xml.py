@@ -229,6 +229,19 @@ def test_malformed_documents(data: bytes, kind: type[ChunkwrightError], words: s
         xml.load(data)
 
 
+@pytest.mark.parametrize("encoding", ["iso-8859-12", "iso-8859-17", "windows-1259"])
+def test_encodings_that_do_not_exist_are_refused(encoding: str) -> None:
+    declared = f'<?xml version="1.0" encoding="{encoding}"?><hkpackfile/>'
+    with pytest.raises(UnsupportedVersionError, match=f"XML in {encoding} is not supported"):
+        xml.load(declared.encode())
+
+
+@pytest.mark.parametrize("encoding", ["ISO-8859-16", "windows-1258", "us-ascii"])
+def test_encodings_that_exist_are_read(encoding: str) -> None:
+    data = document("").replace(b"utf-8", encoding.encode())
+    assert len(xml.load(data).packfile.objects) == 1
+
+
 @pytest.mark.parametrize(
     ("members", "path", "words"),
     [

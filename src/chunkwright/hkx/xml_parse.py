@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # In these encodings, the check for a document type cannot miss one.
-_ENCODINGS: Final = re.compile(r"(us-)?ascii|utf-8|iso-8859-\d+|windows-125\d", re.IGNORECASE)
+_ENCODINGS: Final = re.compile(
+    r"(us-)?ascii|utf-8|iso-8859-([1-9]|1[013-6])|windows-125[0-8]", re.IGNORECASE
+)
 # Real files have at most 20 or so; each level takes some of the interpreter's stack when it is freed.
 _MOST_LEVELS: Final = 2048
 _LARGEST_BUFFER: Final = 1 << 30
@@ -113,7 +115,8 @@ def _elements(body: bytes, encoding: str | None) -> Element:
     parser.EndElementHandler = end
     parser.CharacterDataHandler = text
     parser.Parse(body, True)
-    return document.children[0]
+    # Taken from the document, which handlers and parser keep in a cycle.
+    return document.children.pop()
 
 
 def _encoding(body: bytes) -> str | None:
