@@ -7,7 +7,7 @@ passes in the functions that find rooms, so that nothing here imports one.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
 from chunkwright.addresses import join, printable
 from chunkwright.collector import collector_paused
@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from chunkwright.query import Hit, Item, Query
     from chunkwright.room import Room, WrapperRoom
 
-    Reader = Callable[..., "Document"]
+    Reader = Callable[..., Any]
     FindRoom = Callable[[str], Room[Any]]
     FindWrapperRoom = Callable[[str], WrapperRoom[Any, Any]]
+
+D = TypeVar("D", bound="Document")
 
 TEXT_VERSION: Final = 1
 
@@ -131,16 +133,28 @@ def set_room_finders(find: FindRoom, find_wrapper: FindWrapperRoom, read_as: Rea
     _Rooms.read_as = staticmethod(read_as)
 
 
-def open_neighbour(format: str, path: str) -> Document:  # noqa: A002 - as the registry calls it
+def open_neighbour(kind: type[D], path: str) -> D:
     """Open a file that belongs with another document, such as the geometry of a scene.
 
-    Raises ``QueryError`` if it is of another format.
+    ``kind`` is the class of its document. Raises ``QueryError`` if it is of another format.
     """
     from chunkwright import fileio
 
     data, file = fileio.load(path)
     with boundary(file):
-        return _Rooms.read_as(_Rooms.find(format), data, file=file)
+        found: D = _Rooms.read_as(_Rooms.find(kind.format), data, file=file)
+    return found
+
+
+def open_packed(wrapping: str, path: str) -> tuple[bytes, Wrapper | None]:
+    """Return the payload of a packed file, and how it is packed; ``wrapping`` names the format."""
+    from chunkwright import fileio
+
+    data, file = fileio.load(path)
+    room = _Rooms.find_wrapper(wrapping)
+    with boundary(file):
+        document = _Rooms.read_as(room, data, file=file)
+        return room.payload(document), document.wrapper
 
 
 class Wrapper:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.document import Problem, open_neighbour
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
 from chunkwright.sc2.geometry import geometry_data_hash, geometry_id_hash
+from chunkwright.scg.model import Geometry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.sc2.model import Scene
-    from chunkwright.scg.model import Geometry
 
 
 _PACKED: Final = ".dvpl"
@@ -38,8 +38,7 @@ def open_beside(scene: Scene) -> Geometry:
         # The exact name first, in case a folder has several that differ in case.
         for file in [*({candidate} & set(found)), *found]:
             if file.lower() == candidate.lower():
-                geometry: Geometry = open_neighbour("scg", os.path.join(folder, file))  # type: ignore[assignment]
-                return geometry
+                return open_neighbour(Geometry, os.path.join(folder, file))
     raise QueryError(
         f"there is no {' or '.join(wanted)} beside the scene",
         file=scene.source,

@@ -41,8 +41,7 @@ def animate(builder: Builder, entity: Entity, node: Node, model: SceneModel) -> 
     if found is None:
         builder.notes.append(f"the animation {path} was not found")
         return
-    clip = open_neighbour("anim", found)
-    assert isinstance(clip, AnimationClip)
+    clip = open_neighbour(AnimationClip, found)
     animation = _animation(component, path, clip)
     skeleton = builder.skeleton(entity)
     joints = {} if skeleton is None else skeleton.by_uid()

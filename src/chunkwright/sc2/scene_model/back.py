@@ -24,6 +24,7 @@ from chunkwright.sc2.scene_model.textures import Textures
 from chunkwright.sc2.scene_model.vertex_edits import edit_group
 from chunkwright.sc2.templates import FIRST_WITH_GEOMETRY_FILE
 from chunkwright.scg.model import PATH as GROUPS
+from chunkwright.scg.model import Geometry
 
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import (
@@ -130,7 +131,7 @@ class _Back:
 
     def _link(self) -> None:
         if self._geometry_path is not None:
-            self.scene.link(open_neighbour("scg", self._geometry_path))  # type: ignore[arg-type]
+            self.scene.link(open_neighbour(Geometry, self._geometry_path))
             self._geometry_path = None
         elif self.scene.geometry is None:
             self.scene.find_geometry()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.document import open_neighbour
 from chunkwright.errors import LimitError, QueryError
 from chunkwright.exchange.model import Mesh, Node, SceneModel
+from chunkwright.heightmap.model import Heightmap
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.pair import open_beside
@@ -30,6 +31,7 @@ from chunkwright.sc2.scene_model.things import (
     lod_distances,
 )
 from chunkwright.scg.model import PATH as GROUPS
+from chunkwright.scg.model import Geometry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +40,6 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.nodes import Node as Entity
     from chunkwright.sc2.scene_model.skins import Skeleton
-    from chunkwright.scg.model import Geometry
 
 # Render objects that show nothing but their batches.
 _MESHES: Final = ("Mesh", "SkinnedMesh", "RenderObject", "")
@@ -95,7 +96,7 @@ class Builder:
     def find_geometry(self, path: str | None) -> None:
         """Open the .scg file: the given, the linked one, or the one beside the scene."""
         if path is not None:
-            self._geometry = open_neighbour("scg", path)  # type: ignore[assignment]
+            self._geometry = open_neighbour(Geometry, path)
         elif self.scene.geometry is not None:
             self._geometry = self.scene.geometry
         elif self.scene.source is not None and _lives_elsewhere(self.scene):
@@ -219,7 +220,7 @@ class Builder:
         if found is None:
             self.notes.append(f"the heightmap {path} was not found: the ground is left out")
             return
-        heights = open_neighbour("heightmap", found).heights  # type: ignore[attr-defined]
+        heights = open_neighbour(Heightmap, found).heights
         material = self.data_node(archive.get("matname"))
         step = -(-len(heights) // LARGEST)
         if step > 1:

@@ -66,8 +66,7 @@ class Clips:
         if file is None:  # it existed when the scene was exported
             self.notes.append(f"the animation {path} was not found, and stays as it is")
             return
-        clip = open_neighbour("anim", file)
-        assert isinstance(clip, AnimationClip)
+        clip = open_neighbour(AnimationClip, file)
         before = {(each.node, each.path): each for each in edit.original.channels}
         moved = list(_moved(edit.edited, edits, entity))
         for node, channel in moved:

@@ -12,7 +12,8 @@ import os
 import posixpath
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.document import open_neighbour
+from chunkwright import fileio
+from chunkwright.document import open_packed
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.sc2.scene_model.files import file_stem
 from chunkwright.sc2.scene_model.pixels import from_role
@@ -137,12 +138,8 @@ class Pictures:
         """Return the checksum in the DDS that is replaced; 0 for any other file."""
         for file in source.pictures:
             if _unpacked_name(file).lower().endswith(_DDS):
-                from chunkwright import fileio
-
-                data = fileio.load(file)[0]
-                if file.lower().endswith(PACKED):
-                    data = open_neighbour("dvpl", file).payload  # type: ignore[attr-defined]
-                return crc32_of(data)
+                is_packed = file.lower().endswith(PACKED)
+                return crc32_of(open_packed("dvpl", file)[0] if is_packed else fileio.load(file)[0])
         return 0
 
     def _free_name(self, image: Image) -> str:
@@ -166,7 +163,7 @@ class Pictures:
         """Return how a file is packed; a new one is packed as the scene is."""
         if not file:
             return self._scene.wrapper
-        return open_neighbour("dvpl", file).wrapper if file.lower().endswith(PACKED) else None
+        return open_packed("dvpl", file)[1] if file.lower().endswith(PACKED) else None
 
     def _put(self, path: str, data: bytes, wrapper: Wrapper | None) -> None:
         if wrapper is None:

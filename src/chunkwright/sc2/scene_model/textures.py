@@ -100,12 +100,10 @@ class Textures:
 
     def _descriptor(self, file: str) -> TextureDescriptor | None:
         try:
-            found = open_neighbour("tex", file)
+            return open_neighbour(TextureDescriptor, file)
         except ChunkwrightError as error:
             self.notes.append(str(error))  # the picture is drawn without it
             return None
-        assert isinstance(found, TextureDescriptor)
-        return found
 
     def load(self) -> None:
         """Decode all pictures that were found, several at a time."""

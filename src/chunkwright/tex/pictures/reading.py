@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 import os
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright import fileio
 from chunkwright.binary.pictures import mime_type_of
-from chunkwright.document import open_neighbour
+from chunkwright.document import open_packed
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -50,8 +50,7 @@ def read(path: str | os.PathLike[str], *, limits: Limits = DEFAULT_LIMITS) -> Pi
     name = os.fspath(path)
     try:
         if data.endswith(b"DVPL"):
-            packed: Any = open_neighbour("dvpl", name)
-            data, name = packed.payload, name.removesuffix(PACKED)
+            data, name = open_packed("dvpl", name)[0], name.removesuffix(PACKED)
         return decode(data, suffix=os.path.splitext(name)[1], limits=limits)
     except ChunkwrightError as error:
         error.located(file, "picture")
