@@ -63,8 +63,8 @@ class Sample:
         """The place below the samples folder."""
         return f"{self.family}/{self.file}"
 
-    def is_in(self, data: bytes) -> bool:
-        """Whether ``data`` is this sample."""
+    def matches(self, data: bytes) -> bool:
+        """Whether ``data`` has the hash of this sample."""
         return hashlib.sha256(data).hexdigest() == self.sha256
 
 
@@ -160,7 +160,7 @@ def fetch(
     by_repository: dict[str, list[Sample]] = defaultdict(list)
     for sample in samples:
         place = into / sample.name
-        if place.is_file() and sample.is_in(place.read_bytes()):
+        if place.is_file() and sample.matches(place.read_bytes()):
             yield sample, ""
         else:
             by_repository[sample.repository].append(sample)
@@ -180,7 +180,7 @@ def _put(checkout: Path, sample: Sample, into: Path) -> str:
         data = contents(checkout, sample)
     except FetchError as error:
         return str(error)
-    if not sample.is_in(data):
+    if not sample.matches(data):
         return f"{len(data):,} bytes with another hash than the {sample.size:,} expected"
     place = into / sample.name
     place.parent.mkdir(parents=True, exist_ok=True)

@@ -77,3 +77,16 @@ def test_every_command_is_described() -> None:
 def test_making_the_page_leaves_the_commands_as_they_are() -> None:
     assert "-h, --help" in commands.page()
     assert CliRunner().invoke(chunkwright, ["-h"]).exit_code == 0
+
+
+def test_properties_of_the_project_are_documented_as_such() -> None:
+    griffe = pytest.importorskip("griffe", reason="the extra docs is not installed")
+    import docstrings
+
+    extensions = griffe.load_extensions(docstrings.Docstrings())
+    folder = str(ROOT / "src")
+    module = griffe.load("chunkwright.tex.model", extensions=extensions, search_paths=[folder])
+    members = module["TextureDescriptor"].members
+    assert members["is_cube"].labels == {"property"}
+    assert members["has_mipmaps"].labels == {"property", "writable"}
+    assert members["has_mipmaps"].docstring.value.startswith("Whether mipmaps")

@@ -9,28 +9,14 @@ import griffe
 
 _EXAMPLE: Final = re.compile(r"(?:^>>> .*\n?(?:^(?!>>> |\s*$).*\n?)*)+", re.MULTILINE)
 _LITERAL: Final = re.compile(r"::\n\n((?:^ {4}.*\n?|^\s*\n)+)", re.MULTILINE)
+# These make properties, as ``property`` does.
+griffe.stdlib_decorators.update(
+    {f"chunkwright.readonly.{name}": {"property"} for name in ("readonly", "located")}
+)
 
 
 class Docstrings(griffe.Extension):
-    """Puts examples and indented literals into fences; shows read-only values as attributes."""
-
-    def on_members(self, *, obj: griffe.Object, **kwargs: Any) -> None:
-        """Make attributes of the methods that ``readonly`` makes attributes of."""
-        del kwargs
-        for name, member in list(obj.members.items()):
-            if isinstance(member, griffe.Function) and any(
-                str(each.value) == "readonly" for each in member.decorators
-            ):
-                made = griffe.Attribute(
-                    name,
-                    lineno=member.lineno,
-                    endlineno=member.endlineno,
-                    annotation=member.returns,
-                    docstring=member.docstring,
-                    parent=obj,
-                )
-                made.labels |= {"property"}
-                obj.members[name] = made
+    """Puts examples and indented literals into fences."""
 
     def on_package(self, *, pkg: griffe.Module, **kwargs: Any) -> None:
         """Rewrite the docstring of the package itself, which is not among the objects."""

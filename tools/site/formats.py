@@ -206,8 +206,6 @@ def _type_of(spec: Spec, row: Node, path: tuple[str, ...]) -> str:
         text = _link(spec, str(kind), path)
     elif "value" in row:
         text = f"= {_code(row['value'])}"
-    elif "contents" in row:
-        text = "bytes"
     else:
         text = "bytes"
     if "enum" in row:
