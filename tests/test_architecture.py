@@ -49,6 +49,7 @@ FRONT_DOOR = (
 # What rooms may know of the exchange with other programs; its files are above them.
 SCENE_MODEL = (
     "chunkwright.exchange.colors",
+    "chunkwright.exchange.losses",
     "chunkwright.exchange.marks",
     "chunkwright.exchange.model",
     "chunkwright.exchange.sampling",

@@ -63,11 +63,11 @@ def test_what_has_no_place_in_a_scene_is_noted() -> None:
     scene, notes, _ = new_scene(SceneModel("a", nodes, animations=[Animation("walk", [])]))
     assert [node.name for node in scene.roots] == ["Eye", "Lamp", "Cat", "Sheared"]
     assert notes == [
-        "Eye: its camera is left out",
-        "Lamp: its light is left out",
-        "Cat: its skin is left out",
+        "Eye loses its camera",
+        "Lamp loses its light",
+        "Cat loses its skin",
         "Sheared: translation, rotation and scale cannot represent a matrix with shear",
-        "1 animations: a scene does not store them",
+        "1 animation: a scene does not store them",
     ]
 
 
@@ -88,7 +88,7 @@ def test_pictures_of_materials() -> None:
         {"albedo": "images/planks.tex"},
         {"albedo": "only a name"},
     ]
-    assert notes == ["Again: its emissive is left out"]
+    assert notes == ["Again loses its emissive"]
 
 
 def test_parts_of_a_mesh_stand_below_the_first() -> None:

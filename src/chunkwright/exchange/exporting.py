@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
     Files = dict[str, bytes]
 
+OBJ: Final = ".obj"
 PICTURE: Final = ".png"
-SUFFIXES: Final = (".glb", ".gltf", ".obj", PICTURE)
+SUFFIXES: Final = (".glb", ".gltf", OBJ, PICTURE)
 
 
 class Exported(NamedTuple):
@@ -73,7 +74,12 @@ def exported(
         content = f"{len(pictures)} picture{'s' if len(pictures) > 1 else ''}"
         return Exported(picture_files(pictures, target), content, [])
     model = scene_of(each, options)
-    return Exported(files_of(model, target), counted(model), model.notes)
+    files, notes = files_of(model, target), model.notes
+    if check_target(target) == OBJ:
+        from chunkwright.exchange.obj import left_out
+
+        notes = [*notes, *left_out(model)]
+    return Exported(files, counted(model), notes)
 
 
 def picture_files(pictures: Sequence[Image], target: str) -> Files:
@@ -186,7 +192,7 @@ def _odd_numbers() -> Iterator[None]:
 
 
 def _writer(suffix: str) -> Callable[[SceneModel, str], Files]:
-    if suffix == ".obj":
+    if suffix == OBJ:
         from chunkwright.exchange.obj import to_obj
 
         return to_obj

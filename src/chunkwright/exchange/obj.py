@@ -1,7 +1,7 @@
 """Scene models as Wavefront OBJ: meshes in their place, with materials and pictures.
 
 OBJ has no nodes, skins, animations, cameras or lights. Its texture coordinates start at the bottom
-left.
+left. ``Pm`` and ``Pr`` are the metallic and roughness factors of the usual extension of MTL.
 """
 
 from __future__ import annotations
@@ -15,18 +15,37 @@ from chunkwright.binary.pictures import mime_type_of
 from chunkwright.errors import SerializeError
 from chunkwright.exchange.gltf.constants import SUFFIXES
 from chunkwright.exchange.gltf.files import FileNames
+from chunkwright.exchange.losses import lost_fields
 from chunkwright.exchange.model import Material
 from chunkwright.exchange.posed import posed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
-    from chunkwright.exchange.model import SceneModel, Texture
+    from chunkwright.exchange.model import Primitive, SceneModel, Texture
     from chunkwright.exchange.posed import Posed
 
 _GAPS: Final = re.compile(r"[\s\x00-\x1f]+")
 # Of primitives without a material: otherwise that of the primitive before them would remain.
 _PLAIN: Final = Material("none")
+# The fields of the scene model that are stored; skins pose the vertices that follow them.
+_OF_NODE: Final = ("children", "translation", "rotation", "scale", "matrix", "mesh", "skin")
+_OF_PART: Final = frozenset(
+    ("indices", "normals", "material", "lines", "joints", "weights", "computed_normals")
+)
+_OF_LOOK: Final = (
+    "base_color",
+    "base_color_texture",
+    "metallic",
+    "roughness",
+    "normal_texture",
+    "emissive",
+    "emissive_texture",
+    "alpha_mode",
+    "unlit",
+)
 
 
 def to_obj(model: SceneModel, stem: str) -> dict[str, bytes]:
@@ -48,13 +67,31 @@ def to_obj(model: SceneModel, stem: str) -> dict[str, bytes]:
     return files | {f"{stem}.obj": "".join(lines).encode()}
 
 
+def left_out(model: SceneModel) -> list[str]:
+    """Return a note of what an OBJ file does not store; none if it stores everything."""
+    words = dict.fromkeys(lost_fields(model, ("roots", "notes")))
+    for node in model.nodes():
+        words |= dict.fromkeys(lost_fields(node, _OF_NODE))
+        if node.mesh is not None:
+            words |= dict.fromkeys(lost_fields(node.mesh, ("primitives",)))
+    for part in _parts(model):
+        stored = _OF_PART | {"texcoords"} if len(part.texcoords) < 2 else _OF_PART
+        words |= dict.fromkeys(lost_fields(part, stored))
+        if part.material is not None:
+            words |= dict.fromkeys(lost_fields(part.material, _OF_LOOK))
+            for texture in part.material.textures():
+                words |= dict.fromkeys(lost_fields(texture, ()))
+    return [f"an .obj file does not store: {', '.join(words)}"] if words else []
+
+
+def _parts(model: SceneModel) -> Iterator[Primitive]:
+    for node in model.nodes():
+        if node.mesh is not None:
+            yield from node.mesh.primitives
+
+
 def _has_materials(model: SceneModel) -> bool:
-    return any(
-        part.material is not None
-        for node in model.nodes()
-        if node.mesh is not None
-        for part in node.mesh.primitives
-    )
+    return any(part.material is not None for part in _parts(model))
 
 
 def _geometry(each: Posed, counts: list[int]) -> list[str]:
@@ -122,6 +159,7 @@ class _Materials:
             lines.append("Ke {:.6g} {:.6g} {:.6g}\n".format(*material.emissive))
         if material.alpha_mode != "OPAQUE":
             lines.append(f"d {alpha:.6g}\n")
+        lines.append(f"Pm {material.metallic:.6g}\nPr {material.roughness:.6g}\n")
         lines.append(f"illum {0 if material.unlit else 1}\n")
         for keyword, texture in (
             ("map_Kd", material.base_color_texture),

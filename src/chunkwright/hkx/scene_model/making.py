@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
+from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.sampling import sampled
 from chunkwright.exchange.transforms import decomposed, local_matrix
 from chunkwright.hkx import animations
 from chunkwright.hkx.objects import new_object, new_packfile
 from chunkwright.hkx.views.skeleton_view import skeleton as view_of
+from chunkwright.wording import listed
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Animation, Channel, Node, SceneModel
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 _VERSION: Final = "hk_2010.2.0-r1"
 _LAYOUT: Final = "8101"
 _FRAME: Final = 1 / 30
+_OTHERS: Final = {"mesh": "meshes", "camera": "cameras", "light": "lights"}
 _PLACES: Final = {"translation": "translations", "rotation": "rotations", "scale": "scales"}
 
 
@@ -52,9 +55,22 @@ def packfile_of(model: SceneModel) -> tuple[Packfile, list[str]]:
         notes += [note for one in made if one is not None for note in one.notes(clip.name)]
         if not any(made):
             notes.append(f"the clip {clip.name!r} moves no bone, and is left out")
-    if any(node.mesh is not None for node in model.nodes()):
-        notes.append("meshes are left out: a packfile has the skeleton and its clips")
+    left = _left_out(model)
+    if left:
+        notes.append(f"{listed(left)} are left out: a packfile has the skeleton and its clips")
     return packfile, notes
+
+
+def _left_out(model: SceneModel) -> list[str]:
+    """Return words for what skeletons and clips do not have."""
+    found: set[str] = set()
+    for node in model.nodes():
+        found.update(name for name in _OTHERS if getattr(node, name) is not None)
+    things = [model, *model.nodes(), *_skins(model), *model.animations]
+    words = [plural for name, plural in _OTHERS.items() if name in found]
+    if any(each.extras.keys() - {KEY} for each in things):
+        words.append("custom properties")
+    return words
 
 
 def _skins(model: SceneModel) -> list[Any]:

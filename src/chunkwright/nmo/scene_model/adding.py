@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from chunkwright.exchange.losses import losses, texture_losses
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.nmo.entities import Entity3d
 from chunkwright.nmo.geometry import Mesh
 from chunkwright.nmo.materials import Material
-from chunkwright.nmo.scene_model.look_edits import set_cover, set_sides
+from chunkwright.nmo.scene_model.look_edits import set_cover, set_emissive, set_roughness, set_sides
 from chunkwright.nmo.scene_model.marks import shown
 from chunkwright.nmo.scene_model.placing import MIRROR
 
@@ -29,6 +30,20 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 _MIRROR: Final = np.array((1, 1, -1), np.float32)
+# The fields of the scene model that new entities, meshes and materials store. What a vertex follows
+# is lost with the skin; the alpha cutoff means something to masks only, which have it.
+_OF_NODE: Final = ("children", "translation", "rotation", "scale", "matrix", "mesh")
+_OF_PART: Final = frozenset(("indices", "material", "joints", "weights"))
+_OF_LOOK: Final = (
+    "base_color",
+    "base_color_texture",
+    "roughness",
+    "emissive",
+    "alpha_mode",
+    "alpha_cutoff",
+    "double_sided",
+)
+_USUAL_ROUGHNESS: Final = 1.0
 
 
 class Adder:
@@ -42,7 +57,7 @@ class Adder:
         self.notes: list[str] = []
         self._known = known
         self._materials: dict[int, Material] = {}
-        self._meshes: dict[int, Mesh] = {}
+        self._meshes: dict[int, Mesh | None] = {}
 
     def add(self, parent: Entity3d | None, node: model.Node, world: Matrix) -> None:
         """Add a node with its subtree, below an entity or as a root."""
@@ -54,35 +69,45 @@ class Adder:
             if above is not None:
                 entity.parent = above
             place(entity, place_)
-            if each.mesh is not None and any(_draws(part) for part in each.mesh.primitives):
+            if each.mesh is not None:
                 entity.mesh = self._mesh(each.mesh)
-            for what, thing in (
-                ("camera", each.camera),
-                ("light", each.light),
-                ("skin", each.skin),
-            ):
-                if thing is not None:
-                    self.notes.append(f"{each.name}: its {what} is left out")
+            self.notes += losses(each.name, each, _OF_NODE)
             todo += [(entity, child, place_ @ local_matrix(child)) for child in each.children[::-1]]
 
-    def _mesh(self, shown_mesh: model.Mesh) -> Mesh:
-        """Return the mesh of the file that a mesh was made from, or a new one."""
+    def _mesh(self, shown_mesh: model.Mesh) -> Mesh | None:
+        """Return the new mesh that a mesh becomes; None if it has no faces."""
         if id(shown_mesh) not in self._meshes:
-            mesh = self.file.add_object("CKMesh", shown_mesh.name)
-            assert isinstance(mesh, Mesh)
             parts = [part for part in shown_mesh.primitives if _draws(part)]
-            mesh.material_slots = [self._material(part.material) for part in parts]
-            faces = [_faces(part) for part in parts]
-            starts = np.cumsum([0, *(len(part.positions) for part in parts)])
-            mesh.set_geometry(
-                np.concatenate([part.positions for part in parts]) * _MIRROR,
-                np.concatenate([rows + at for rows, at in zip(faces, starts, strict=False)]),
-                normals=_joined([part.normals for part in parts], _MIRROR),
-                uvs=_joined([part.texcoords[0] if part.texcoords else None for part in parts]),
-                face_materials=np.repeat(np.arange(len(parts)), [len(rows) for rows in faces]),
-            )
-            self._meshes[id(shown_mesh)] = mesh
+            self._note_losses(shown_mesh, parts)
+            self._meshes[id(shown_mesh)] = self._new_mesh(shown_mesh.name, parts) if parts else None
         return self._meshes[id(shown_mesh)]
+
+    def _new_mesh(self, name: str, parts: list[model.Primitive]) -> Mesh:
+        mesh = self.file.add_object("CKMesh", name)
+        assert isinstance(mesh, Mesh)
+        mesh.material_slots = [self._material(part.material) for part in parts]
+        faces = [_faces(part) for part in parts]
+        starts = np.cumsum([0, *(len(part.positions) for part in parts)])
+        mesh.set_geometry(
+            np.concatenate([part.positions for part in parts]) * _MIRROR,
+            np.concatenate([rows + at for rows, at in zip(faces, starts, strict=False)]),
+            normals=_joined([part.normals for part in parts], _MIRROR),
+            uvs=_joined([part.texcoords[0] if part.texcoords else None for part in parts]),
+            face_materials=np.repeat(np.arange(len(parts)), [len(rows) for rows in faces]),
+        )
+        return mesh
+
+    def _note_losses(self, mesh: model.Mesh, parts: list[model.Primitive]) -> None:
+        """Note the arrays that are not stored: those that not all parts have, and second channels."""
+        notes = [*losses(f"the mesh {mesh.name}", mesh, ("primitives",))]
+        stored = set(_OF_PART)
+        if all(part.normals is not None for part in parts):
+            stored.add("normals")
+        if all(len(part.texcoords) == 1 for part in parts):
+            stored.add("texcoords")
+        for part in mesh.primitives:
+            notes += losses(f"the mesh {mesh.name}", part, stored)
+        self.notes += dict.fromkeys(notes)
 
     def _material(self, look: model.Material | None) -> Material | None:
         if look is None:
@@ -101,6 +126,12 @@ class Adder:
             material.texture = self.pictures.texture(look.base_color_texture.image)
         set_sides(material, look)
         set_cover(material, look)
+        if look.roughness != _USUAL_ROUGHNESS:
+            set_roughness(material, look)
+        if any(look.emissive):
+            set_emissive(material, look)
+        self.notes += losses(look.name, look, _OF_LOOK)
+        self.notes += texture_losses(look, ("base_color_texture",), ())
         return material
 
 

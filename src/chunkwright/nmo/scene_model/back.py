@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.exchange.edits.model import Applied
+from chunkwright.exchange.losses import losses
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.nmo.entities import Entity3d
@@ -20,6 +21,7 @@ from chunkwright.nmo.scene_model.look_edits import SETTERS
 from chunkwright.nmo.scene_model.marks import shown
 from chunkwright.nmo.scene_model.mesh_edits import edit_mesh
 from chunkwright.nmo.scene_model.picture_edits import Pictures
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import (
@@ -48,8 +50,10 @@ def new_file(model: SceneModel) -> tuple[VirtoolsFile, list[str]]:
     adder = Adder(file, {}, Pictures(file, None))
     for root in model.roots:
         adder.add(None, root, local_matrix(root))
+    adder.notes += losses(model.name or "the scene", model, ("roots", "animations", "notes"))
     if model.animations:
-        adder.notes.append(f"{len(model.animations)} animations are left out")
+        count = counted(len(model.animations), "animation")
+        adder.notes.append(f"{count}: only existing files get clips")
     return file, adder.notes
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
+from chunkwright.exchange.losses import losses, texture_losses
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Material as Look
 from chunkwright.exchange.transforms import composed, local_matrix
@@ -19,6 +20,7 @@ from chunkwright.sc2.scene_model.picture_edits import Pictures
 from chunkwright.sc2.scene_model.placing import Z_UP
 from chunkwright.sc2.scene_model.textures import Textures
 from chunkwright.scg.model import Geometry
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,11 +37,17 @@ FROM_Y_UP: Final = np.linalg.inv(composed((0, 0, 0), Z_UP, (1, 1, 1))).round(9)
 NEWEST: Final = 47
 _TEMPLATE: Final = "~res:/Materials/Textured.material"
 _SLOTS: Final = {"base_color_texture": "albedo", "normal_texture": "normalmap"}
+_OLD_SLOTS: Final = {"base_color_texture": "tex0"}
 _ROLES: Final[dict[str, Role]] = {
     "normal_texture": "normal",
     "metallic_roughness_texture": "rough_metal",
     "occlusion_texture": "occlusion",
 }
+# The fields of the scene model that a new entity and its polygon groups store. What a vertex follows is lost with the skin.
+_OF_NODE: Final = frozenset(("children", "translation", "rotation", "scale", "matrix", "mesh"))
+_OF_PART: Final = frozenset(
+    ("indices", "normals", "texcoords", "colors", "material", "joints", "weights")
+)
 # A look without properties.
 _USUAL: Final = Look("")
 # Before, a material says itself what it does.
@@ -57,8 +65,10 @@ def new_scene(model: SceneModel) -> tuple[Scene, list[str], dict[str, bytes]]:
     adder = Adder(scene, {}, pictures)
     for root in model.roots:
         adder.add(None, root, FROM_Y_UP @ local_matrix(root))
+    adder.notes += losses(model.name or "the scene", model, ("roots", "animations", "notes"))
     if model.animations:
-        adder.notes.append(f"{len(model.animations)} animations: a scene does not store them")
+        count = counted(len(model.animations), "animation")
+        adder.notes.append(f"{count}: a scene does not store them")
     return scene, adder.notes + pictures.notes, pictures.files
 
 
@@ -87,13 +97,17 @@ class Adder:
             except QueryError as error:
                 self.notes.append(f"{each.name}: {error.message}")
             todo += [(entity, child, local_matrix(child)) for child in reversed(each.children)]
-            self._tell(each)
+            self._note_losses(each)
 
-    def _tell(self, node: Placed) -> None:
-        lost = {"skin": node.skin, "camera": node.camera, "light": node.light}
-        for what, thing in lost.items():
-            if thing is not None:
-                self.notes.append(f"{node.name}: its {what} is left out")
+    def _note_losses(self, node: Placed) -> None:
+        self.notes += losses(node.name, node, _OF_NODE)
+        if node.mesh is None:
+            return
+        self.notes += losses(f"the mesh {node.mesh.name}", node.mesh, ("primitives",))
+        for part in node.mesh.primitives:
+            # Tangents need normals to stand upright on.
+            with_tangents = ("tangents",) if part.normals is not None else ()
+            self.notes += losses(node.name, part, _OF_PART.union(with_tangents))
 
     def _entity(self, parent: Node | None, node: Placed) -> Node:
         parts = [] if node.mesh is None else [part for part in node.mesh.primitives if _draws(part)]
@@ -158,18 +172,18 @@ class Adder:
         material = self.scene.new_material(name, template=_TEMPLATE if with_templates else None)
         if look is None:
             return material
-        for field, slot in _SLOTS.items():
+        slots = _SLOTS if with_templates else _OLD_SLOTS
+        for field, slot in slots.items():
             texture: Texture | None = getattr(look, field)
             if texture is not None:
-                path = self.path_of(texture, field, look)
-                material.textures[slot if with_templates else "tex0"] = path
-            if not with_templates:
-                break
-        for field in FACTORS:
-            if getattr(look, field) != getattr(_USUAL, field) and not recolor(
-                material, field, look
-            ):
-                self.notes.append(f"{name}: its {field.replace('_', ' ')} is left out")
+                material.textures[slot] = self.path_of(texture, field, look)
+        stored = {
+            field
+            for field in FACTORS
+            if getattr(look, field) != getattr(_USUAL, field) and recolor(material, field, look)
+        }
+        self.notes += losses(name, look, stored.union(slots))
+        self.notes += texture_losses(look, slots, ())
         return material
 
 
