@@ -400,6 +400,68 @@ def test_damaged_pictures_are_read_or_refused() -> None:
     assert 0 < read < 300
 
 
+@pytest.mark.parametrize(
+    ("parts", "word", "values", "taken"),
+    [
+        # One part: its endpoints are of class 0 to 3, which has two values more each.
+        (1, 0, 2, 17),
+        (1, 1 << 15, 4, 17),
+        (1, 3 << 15, 8, 17),
+        # Several parts of one class.
+        (2, 0, 4, 29),
+        (3, 1 << 27, 12, 29),
+        (4, 3 << 27, 32, 29),
+        # A base class for all, and a bit for each part that is of the next one.
+        (2, 1 << 23, 4, 31),
+        (2, 1 << 23 | 1 << 26, 6, 31),
+        (2, 1 << 23 | 1 << 27, 4, 31),
+        (3, 2 << 23 | 0b101 << 25, 16, 34),
+        (4, 3 << 23 | 0b1111 << 25, 32, 37),
+    ],
+)
+def test_how_many_colours_a_block_of_astc_has(
+    parts: int, word: int, values: int, taken: int
+) -> None:
+    def bits(at: int, count: int) -> Any:
+        return np.array([word >> at & (1 << count) - 1])
+
+    found = astc._colors(bits, np.array([parts]))
+    assert [each.tolist() for each in found] == [[values], [taken]]
+
+
+@pytest.mark.parametrize(
+    ("word", "grid"),
+    [
+        # In bits 5 and 6 is A, from bit 7 B, in bit 9 the precision, in bit 10 the second plane.
+        (0b00_11_10_0_00_01, (7, 4, 1, 0)),
+        (0b01_10_01_0_01_10, (10, 3, 1, 1)),
+        (0b10_11_01_0_10_11, (3, 11, 2, 0)),
+        (0b11_01_10_0_11_01, (4, 7, 2, 1)),
+        (0b00_00_10_0_11_01, (4, 6, 1, 0)),
+        (0b00_11_10_0_11_01, (3, 4, 1, 0)),
+        (0b00_00_11_0_01_00, (12, 5, 1, 0)),
+        (0b10_01_11_0_10_00, (5, 12, 2, 0)),
+        (0b00_11_00_0_01_00, (6, 10, 1, 0)),
+        (0b01_11_01_0_01_00, (10, 6, 1, 1)),
+        # Both bits at the end belong to the height.
+        (0b11_10_10_0_01_00, (8, 9, 1, 0)),
+    ],
+)
+def test_the_weights_of_a_block_of_astc(word: int, grid: tuple[int, ...]) -> None:
+    def bits(at: int, count: int) -> Any:
+        return np.array([word >> at & (1 << count) - 1])
+
+    *found, is_known = astc._grid(bits)
+    assert tuple(int(each[0]) for each in found) == grid
+    assert is_known.tolist() == [True]
+
+
+@pytest.mark.parametrize("word", [0, 0b00_11_10_0_01_00, 0b00_11_11_0_01_00])
+def test_blocks_of_astc_that_are_reserved(word: int) -> None:
+    *_, is_known = astc._grid(lambda at, count: np.array([word >> at & (1 << count) - 1]))
+    assert is_known.tolist() == [False]
+
+
 def test_a_missing_library_is_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "texture2ddecoder", None)
     with pytest.raises(QueryError, match="texture2ddecoder") as caught:

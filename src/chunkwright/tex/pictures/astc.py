@@ -95,12 +95,10 @@ def _grid(bits: Any) -> tuple[Numbers, Numbers, Numbers, Numbers, Truths]:
         other == 2,
         a == 0,
     ]
-    width = np.select(
-        cases, [b + 4, b + 8, a + 2, a + 2, narrow + 2, 12 + 0 * a, a + 2, a + 6, 6 + 0 * a], 10
-    )
+    width = np.select(cases, [b + 4, b + 8, a + 2, a + 2, narrow + 2, 12, a + 2, a + 6, 6], 10)
     height = np.select(
         cases,
-        [a + 2, a + 2, b + 8, narrow + 6, a + 2, a + 2, 12 + 0 * a, bits(9, 2) + 6, 10 + 0 * a],
+        [a + 2, a + 2, b + 8, narrow + 6, a + 2, a + 2, 12, bits(9, 2) + 6, 10],
         6,
     )
     # One form has its size in place of planes and precision.
@@ -122,5 +120,5 @@ def _colors(bits: Any, parts: Numbers) -> tuple[Numbers, Numbers]:
         [2 * (bits(15, 2) + 1), parts * 2 * (bits(27, 2) + 1)],
         2 * (parts * bits(23, 2) + chosen),
     )
-    taken = np.select([one, alike], [17 + 0 * parts, 29 + 0 * parts], 29 + 3 * parts - 4)
+    taken = np.select([one, alike], [17, 29], 29 + 3 * parts - 4)
     return values, taken
