@@ -116,6 +116,8 @@ def _rows(raw: bytes, code: str, count: int, width: int, start: int, stride: int
     end = start + max(count - 1, 0) * stride + width * dtype.itemsize
     if min(count, width, start, stride) < 0 or (count and end > len(raw)):
         raise CorruptError(f"{count:,} vertices end at byte {end:,} of {len(raw):,}")
+    if not count:  # the others start where there are no bytes
+        return np.empty((0, width), dtype)
     return np.ndarray((count, width), dtype, raw, start, (stride, dtype.itemsize))
 
 

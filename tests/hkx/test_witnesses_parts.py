@@ -1,0 +1,217 @@
+"""Parts of packfiles with one thing wrong: arrays, vertices, fixups, classes of XML."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright import hkx
+from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
+from chunkwright.hkx import embedded, graphs, views, xml, xml_values
+from chunkwright.hkx.classes import types_section
+from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx.classes.record import ArrayHeader
+from chunkwright.hkx.hkobject import HkObject
+from chunkwright.hkx.model import packfile_of
+from chunkwright.hkx.scene_model import meshes, vertices
+from chunkwright.hkx.views import lookup
+from chunkwright.tagfile.demo import make as make_tagfile
+from tests.hkx.build import packfile as hand_made
+from tests.hkx.classes.everything import packfile as of_everything
+
+
+def skeleton() -> Any:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    packfile.root = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
+    return packfile.root
+
+
+def test_elements_are_those_of_an_array_with_a_payload() -> None:
+    assert lookup.elements(None, "bones") == ()
+    assert lookup.elements({"bones": None}, "bones") == ()
+    assert lookup.elements({}, "bones") == ()
+    assert lookup.elements({"bones": [1]}, "bones") == [1]
+    assert lookup.elements({"a": {"bones": [1]}}, "a", "bones") == [1]
+    assert lookup.elements({"bones": ArrayHeader(0, 5)}, "bones") == ()
+    with pytest.raises(CorruptError, match="an array of 1,000 elements has no payload") as caught:
+        lookup.elements({"bones": ArrayHeader(1000, 5)}, "bones")
+    assert caught.value.path == "/bones"
+
+
+@pytest.mark.parametrize(
+    ("count", "width", "start", "stride", "rows"),
+    [
+        (2, 2, 0, 4, [[0, 1], [2, 3]]),
+        (2, 1, 2, 4, [[1], [3]]),
+        (2, 2, 0, 2, [[0, 1], [1, 2]]),
+        (1, 2, 4, 99, [[2, 3]]),
+        (0, 2, 99, 4, []),
+    ],
+)
+def test_rows_of_vertices(count: int, width: int, start: int, stride: int, rows: Any) -> None:
+    raw = np.arange(4, dtype="<u2").tobytes()
+    found = vertices._rows(raw, "<u2", count, width, start, stride)
+    assert found.tolist() == rows
+    assert found.shape == (count, width)
+
+
+@pytest.mark.parametrize(
+    ("count", "width", "start", "stride", "end"),
+    [(3, 2, 0, 4, 12), (2, 2, 2, 4, 10), (1, 5, 0, 0, 10), (-1, 2, 0, 4, 4), (1, 1, -2, 4, 0)],
+)
+def test_vertices_end_within_their_bytes(
+    count: int, width: int, start: int, stride: int, end: int
+) -> None:
+    with pytest.raises(CorruptError, match=f"{count} vertices end at byte {end} of 8"):
+        vertices._rows(bytes(8), "<u2", count, width, start, stride)
+
+
+def held(**arrays: Any) -> Any:
+    return SimpleNamespace(**({"joints": None, "weights": None} | arrays))
+
+
+def test_vertices_follow_nodes() -> None:
+    made: Any = SimpleNamespace()
+    joints = np.array([[1, 9, 0, 0, 7], [0, 1, 0, 0, 7], [1, 0, 0, 0, 7]], np.uint8)
+    weights = np.array([[2, 0, 0, 0, 5], [1, 3, 0, 0, 5], [0, np.nan, 0, 0, 5]], np.float32)
+    meshes._follow(made, held(joints=joints, weights=weights), 2, made)
+    # Joints without weight are the first, a vertex without weights follows its first joint.
+    assert made.joints.tolist() == [[1, 0, 0, 0], [0, 1, 0, 0], [1, 0, 0, 0]]
+    assert made.weights.tolist() == [[1, 0, 0, 0], [0.25, 0.75, 0, 0], [1, 0, 0, 0]]
+    with pytest.raises(CorruptError, match="follows node 1 of 1"):
+        meshes._follow(made, held(joints=joints, weights=weights), 1, made)
+    for lacking in (held(joints=joints), held(weights=weights)):
+        with pytest.raises(CorruptError, match="has no joints for its vertices"):
+            meshes._follow(made, lacking, 2, made)
+
+
+@pytest.mark.parametrize(("floats", "fits"), [(0, True), (2, True), (1, False), (4, False)])
+def test_floats_of_an_animation_make_whole_frames(floats: int, fits: bool) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    packfile.root = hkx.new_object(packfile, "hkaInterleavedUncompressedAnimation")
+    one: Any = packfile.root
+    one.duration, one.numberOfTransformTracks, one.numberOfFloatTracks = 1.0, 1, 1
+    one.transforms = np.tile(np.eye(3, 4, dtype=np.float32), (2, 1, 1))
+    one.floats = np.arange(floats, dtype=np.float32)
+    (animation,) = views.animations(packfile)
+    if fits:
+        assert animation.sample().floats[:, 0].tolist() == ([0, 1] if floats else [0, 0])
+        return
+    with pytest.raises(CorruptError, match=f"{floats} floats do not make whole frames of 1 tracks"):
+        animation.sample()
+
+
+def test_only_parts_of_behaviours_have_graphs() -> None:
+    packfile = skeleton().packfile
+    with pytest.raises(QueryError, match="a hkaSkeleton is not a part of a behaviour"):
+        graphs.graph(packfile, "/objects/#0001")
+    with pytest.raises(QueryError, match="is not an object, so it has no graph"):
+        graphs.graph(packfile, "/objects/#0001/name")
+
+
+def test_objects_of_tagfiles_are_in_no_packfile() -> None:
+    obj = make_tagfile().objects[0]
+    with pytest.raises(QueryError, match="is not in a packfile") as caught:
+        packfile_of(obj)
+    assert caught.value.path == obj.address
+    one = skeleton()
+    assert packfile_of(one) is one.packfile
+
+
+def test_slots_that_are_not_set_are_no_members() -> None:
+    blank = HkObject.__new__(HkObject)
+    for name in HkObject.__slots__:
+        assert not hasattr(blank, name)
+    with pytest.raises(AttributeError, match="no_such_member"):
+        _ = skeleton().no_such_member
+
+
+def test_members_of_what_is_not_decoded_are_not_set() -> None:
+    one = skeleton()
+    object.__setattr__(one, "_values", RawObject("hkaSkeleton", bytes(8), [], []))
+    with pytest.raises(QueryError, match="the class hkaSkeleton is not known") as caught:
+        one.packfile.set("/objects/#0001", {"name": "dog"})
+    assert "use_classes" in (caught.value.hint or "")
+
+
+@pytest.mark.parametrize("number", [-1, 99, 255])
+def test_types_of_members_have_known_numbers(number: int) -> None:
+    with pytest.raises(CorruptError, match=f"no member type has the number {number}"):
+        types_section._type(number)
+
+
+@pytest.mark.parametrize("row", [[1, 1 << 40], [-1, 0], ["a", 0], [None, 0]])
+def test_rows_of_fixups_are_dwords(row: list[Any]) -> None:
+    form: Any = hand_made().to_dict()
+    form["sections"][2]["local_fixups"].append(row)
+    with pytest.raises(CorruptError, match="local_fixups: ") as caught:
+        chunkwright.from_dict(form)
+    assert caught.value.path.endswith("/__data__")
+
+
+def test_classes_of_homogeneous_arrays_in_text_forms_are_known() -> None:
+    form: Any = of_everything("8101").to_dict()
+    (obj,) = [each for each in form["objects"].values() if each.get("class") == "all"]
+    obj["members"]["Mixed"] = {"class": "nothing", "size": 1, "items": [{"a": 1}]}
+    with pytest.raises(ChunkwrightError, match="the class 'nothing' is not known"):
+        chunkwright.from_dict(form)
+
+
+@pytest.mark.parametrize(
+    ("words", "dtype", "numbers"),
+    [
+        (["1", "-1"], "i1", [1, -1]),
+        (["255"], "i1", [-1]),
+        (["-1"], "u1", [255]),
+        (["0xff"], "u1", [255]),
+        (["0XfF", "1"], "u2", [255, 1]),
+        (["-128"], "u1", [128]),
+    ],
+)
+def test_integers_of_xml(words: list[str], dtype: str, numbers: list[int]) -> None:
+    assert xml_values._integers(words, np.dtype(dtype)).tolist() == numbers
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (["ff"], ValueError),
+        (["1_0"], ValueError),
+        (["1.5"], ValueError),
+        (["256"], OverflowError),
+        (["-129"], OverflowError),
+    ],
+)
+def test_what_is_no_integer_of_xml(words: list[str], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        xml_values._integers(words, np.dtype("u1"))
+
+
+def test_objects_of_xml_have_names_of_their_own() -> None:
+    one = '<hkobject name="#1" class="hkaSkeleton"></hkobject>'
+    data = (
+        '<hkpackfile classversion="8" contentsversion="hk_2010.2.0-r1">'
+        f'<hksection name="__data__">{one}\n{one}</hksection></hkpackfile>'
+    )
+    with pytest.raises(CorruptError, match="a second object named '#1'") as caught:
+        xml.load(data.encode())
+    assert caught.value.path == "/objects/#0002"
+    assert "line 2" in str(caught.value)
+
+
+def test_a_packfile_is_made_longer_behind_its_last_fixup() -> None:
+    data = bytes(hand_made())
+    made = embedded._filled(data, len(data) + 16)
+    assert len(made) == len(data) + 16
+    assert made.endswith(b"\xff" * 16)
+    (before,), (after,) = (
+        [each for each in chunkwright.open_packfile(one).sections if each.tag == "__data__"]
+        for one in (data, made)
+    )
+    assert (after.data, after.local_targets) == (before.data, before.local_targets)
+    with pytest.raises(SerializeError, match="the packfile is 16 bytes shorter than its place"):
+        embedded._filled(data + b"\0", len(data) + 17)
