@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError
-from chunkwright.addresses import select, split
+from chunkwright.addresses import join, select, split, unescape
 from chunkwright.keyed_archive import KeyedArchive
 from tests.samples import expected, needs_samples, samples
 
@@ -50,7 +51,8 @@ def test_what_is_printed_leads_to_it(path: Path) -> None:
     for node in nodes(document.tree()):
         (found,) = select(document.tree(), node.address)
         assert found.address == node.address
-        if not (found.detail.startswith("-> ") or node.detail.startswith("-> ")):
+        elsewhere = split(node.address)[-1:] not in ([], [node.name])  # as a block of a script
+        if not (elsewhere or found.detail.startswith("-> ") or node.detail.startswith("-> ")):
             assert found.detail == node.detail
     for problem in document.problems()[:PROBLEMS]:
         assert list(select(document.tree(), problem.path)), problem
@@ -120,3 +122,42 @@ def test_a_key_with_signs_of_an_address_is_escaped_in_errors() -> None:
     with pytest.raises(ChunkwrightError) as caught:
         chunkwright.open(cut)
     assert caught.value.path.startswith("/gun~1barrel~01")
+
+
+def test_names_of_any_characters_have_addresses() -> None:
+    names = ["", "*", "a*", "ab", "[x]", "?", "a/b", "a~1b", "~", "~0", "#1", "0", " ", "\n", "\\n"]
+    archive = KeyedArchive({name: number for number, name in enumerate(names)})
+    whole = KeyedArchive({"": archive, "below": copy.deepcopy(archive)})
+    for top in ("~", "below"):
+        for number, name in enumerate(names):
+            address = f"/{top}{join(name)}"
+            assert whole.get(address) == number
+            (node,) = select(whole.tree(), address)
+            assert (node.address, node.detail) == (address, f"INT32 {number}")
+            whole.set(address, number + 100)
+            assert whole[unescape(top)][name] == number + 100
+            whole.set(address, number)
+    assert {hit.address for hit in whole.find("/below/*")} == {
+        "/below" + join(name) for name in names
+    }
+    assert whole.get("/") is whole
+
+
+def test_brackets_of_a_name_are_found_as_they_are_printed() -> None:
+    archive = KeyedArchive({"NPC Root [Root]": {"Root": 1}, "NPC": {"Root": 2}})
+    assert [hit.value for hit in archive.find("/NPC Root [Root]/Root")] == [1]
+    assert [hit.address for hit in archive.find("/NPC[Root]")] == ["/NPC"]
+    assert not list(archive.find("/NPC[Leaf]"))
+    assert not list(archive.find("//NPC Root [Root]"))
+
+
+@needs_samples
+def test_a_block_of_a_script_has_the_address_of_its_object() -> None:
+    (path,) = (path for path in samples("virtools") if path.name.endswith("__Sound.nmo"))
+    file: Any = chunkwright.open(path)
+    blocks = [node for node in nodes(file.tree().named("scripts")[0]) if node.address[:2] == "/o"]
+    assert len(blocks) > 100
+    for node in blocks:
+        assert file.get(node.address) is file.objects.find(split(node.address)[1])
+    (local,) = select(file.tree(), "/scripts/Sound_Manager/local #2")
+    assert (local.address, local.detail) == ("/objects/#6838", "B = 'Ball_Paper'")

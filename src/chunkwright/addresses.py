@@ -2,7 +2,7 @@
 
 An address is ``/`` followed by segments separated by ``/``, as in
 ``/objects/P_Ball_Wood_MF/mesh data``. Within a segment ``~`` is written ``~0`` and ``/`` is
-written ``~1``, as in a JSON Pointer (RFC 6901).
+written ``~1``, as in a JSON Pointer (RFC 6901); an empty name is written ``~``.
 """
 
 from __future__ import annotations
@@ -18,17 +18,18 @@ if TYPE_CHECKING:
 
 ESCAPED_BYTES: Final = range(0xDC80, 0xDD00)  # how surrogateescape decodes bytes 80 to FF
 ANY: Final = "**"
+_EMPTY: Final = "~"  # not as in a JSON Pointer, because / is the whole document and // a query
 WILD: Final = frozenset("*?[")
 
 
 def escape(segment: object) -> str:
     """Return a name, key or number as a segment of an address."""
-    return str(segment).replace("~", "~0").replace("/", "~1")
+    return str(segment).replace("~", "~0").replace("/", "~1") or _EMPTY
 
 
 def unescape(segment: str) -> str:
     """Return the name that a segment of an address stands for."""
-    return segment.replace("~1", "/").replace("~0", "~")
+    return "" if segment == _EMPTY else segment.replace("~1", "/").replace("~0", "~")
 
 
 def join(*segments: object) -> str:
@@ -77,13 +78,28 @@ def select(root: TreeNode, pattern: str) -> Iterator[TreeNode]:
     """Yield the nodes that an address matches; the root if it is empty.
 
     In a segment ``*`` and ``?`` match any characters, and ``[...]`` one of several; ``**``
-    matches any number of segments. Nodes below a match belong to it and are not yielded again.
+    matches any number of segments. A node with exactly these names is preferred to all others.
+    Nodes below a match belong to it and are not yielded again.
     """
     segments = split(pattern)
+    exact = _exact(root, segments) if any(map(WILD.intersection, segments)) else None
+    if exact is not None:
+        return iter([exact])
     reached = _reached(segments, {0})
     if len(segments) in reached:
         return iter([root])
     return _matches(root, segments, reached)
+
+
+def _exact(root: TreeNode, segments: Iterable[str]) -> TreeNode | None:
+    """Return the node at an address whose names contain wildcards, if there is one."""
+    node = root
+    for segment in segments:
+        found = node.named(segment)
+        if len(found) != 1:
+            return None
+        node = found[0]
+    return node
 
 
 def _matches(node: TreeNode, segments: Sequence[str], reached: set[int]) -> Iterator[TreeNode]:

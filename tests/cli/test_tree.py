@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import chunkwright
+import chunkwright.sc2.demo
 from chunkwright.addresses import escape, join, select, split, unescape, unique
 from chunkwright.cli.output import wants_colours
 from chunkwright.cli.tree import Walk
@@ -165,3 +167,17 @@ def test_the_environment_decides_on_colours(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert wants_colours() is wanted
+
+
+def test_what_find_finds_beyond_the_lines_of_the_tree(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "scene.sc2"
+    path.write_bytes(bytes(chunkwright.sc2.demo.make()))
+    hits = list(chunkwright.open(path).find("/descriptor/*"))
+    assert hits
+    for hit in hits:
+        shown = run("tree", "--path", hit.address, path)
+        assert (shown.exit_code, shown.stdout.split()) == (
+            0,
+            [hit.address, *hit.summary.split()],
+        )
+    assert run("tree", "--path", "/descriptor/nothing", path).exit_code == 1

@@ -13,6 +13,8 @@ from chunkwright.addresses import escape, printable, select
 from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import wants_colours
 from chunkwright.errors import QueryError, boundary
+from chunkwright.query import locate
+from chunkwright.query.trees import node_of
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -136,6 +138,13 @@ def _guarded(walk: Walk, document: Document, pattern: str) -> Iterator[Line]:
     # Only making the lines is inside the boundary: a closed pipe is not the file's fault.
     with boundary(document.source, document.format):
         yield from walk.lines(document.tree(), pattern)
+        if not walk.count:
+            # What get and find show in more detail than the tree does has an address too.
+            try:
+                item = locate(document.root_item(), pattern)
+            except QueryError:
+                return
+            yield from walk.lines(node_of(item))
 
 
 def guides() -> tuple[str, str, str]:

@@ -38,7 +38,8 @@ def script_nodes(file: VirtoolsFile) -> Iterator[TreeNode]:
         node = behavior_node(item, ())
         owner = owners.get(id(item))
         where = f" of {_name(owner)!r}" if owner is not None else ""
-        yield TreeNode(segment, f"script{where}", node.branches, aliases=(number, _name(item)))
+        aliases = number, _name(item)
+        yield TreeNode(segment, f"script{where}", node.branches, aliases, address=node.address)
 
 
 def script_owners(file: VirtoolsFile) -> dict[int, VirtoolsObject]:
@@ -74,14 +75,23 @@ def behavior_node(
     try:
         prototype = behavior.prototype
     except ChunkwrightError as error:
-        return TreeNode(label, error.message)
+        return _node(label, error.message, behavior)
     if any(outer is behavior for outer in around):
-        return TreeNode(label, "contains itself")
+        return _node(label, "contains itself", behavior)
     detail = "graph"
     if prototype is not None:
         known = behavior.prototype_name
         detail = f"block {prototype}" if known is None else f"block {known!r}"
-    return TreeNode(label, detail, lambda: _told_apart(_inside(behavior, around, outside)))
+    node = _node(label, detail, behavior)
+    node.branches = lambda: _told_apart(_inside(behavior, around, outside))
+    return node
+
+
+def _node(name: str, detail: str, shown: Value) -> TreeNode:
+    """Return a node with the address of the object that it shows, which is that elsewhere too."""
+    return TreeNode(
+        name, detail, address=shown.address if isinstance(shown, VirtoolsObject) else ""
+    )
 
 
 def _told_apart(nodes: Iterable[TreeNode]) -> Iterator[TreeNode]:
@@ -176,21 +186,23 @@ def _inside(
     for part, word in _PARTS:
         for io in _part(behavior, part):
             goals = leads.get(id(io))
-            yield TreeNode(word, _name(io) + (f" -> {', '.join(goals)}" if goals else ""))
+            yield _node(word, _name(io) + (f" -> {', '.join(goals)}" if goals else ""), io)
     for parameter in _part(behavior, "in_parameters"):
-        yield TreeNode("parameter in", f"{_name(parameter)} = {_source(parameter, places)}")
+        source = _source(parameter, places)
+        yield _node("parameter in", f"{_name(parameter)} = {source}", parameter)
     for parameter in _part(behavior, "out_parameters"):
         targets = _destinations(parameter)
-        yield TreeNode("parameter out", f"{_name(parameter)}{targets}")
+        yield _node("parameter out", f"{_name(parameter)}{targets}", parameter)
     for parameter in _part(behavior, "local_parameters"):
-        yield TreeNode(_local(parameter), f"{_name(parameter)} = {value_text(parameter)}")
+        value = value_text(parameter)
+        yield _node(_local(parameter), f"{_name(parameter)} = {value}", parameter)
     for operation in _part(behavior, "operations"):
-        yield TreeNode("operation", _operation(operation, places))
+        yield _node("operation", _operation(operation, places), operation)
     for sub, label in zip(_part(behavior, "sub_behaviors"), inside.labels, strict=True):
         if isinstance(sub, Behavior):
             yield behavior_node(sub, (*around, behavior), label, inside)
         else:
-            yield TreeNode("block", one_line(sub))
+            yield _node("block", one_line(sub), sub)
     for link in inside.loose:
         yield TreeNode("link", link)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.addresses import unescape
+from chunkwright.addresses import split, unescape
 from chunkwright.query.items import Need
 from chunkwright.query.patterns import Pattern, needle_of
 from chunkwright.query.syntax import REFERENCES, Filter, Query, Relation, Step
@@ -21,7 +21,30 @@ _HEX: Final = frozenset("0123456789abcdefABCDEF-")
 
 
 def find(root: Item, query: Query) -> Iterator[Item]:
-    """Yield the items that a query finds below the root, each once."""
+    """Yield the items that a query finds below the root, each once.
+
+    If there are none, a query that is an address as it stands finds what is there: brackets, which
+    are those of filters, also occur in names such as ``NPC Root [Root]``.
+    """
+    found = False
+    for item in _walked(root, query):
+        found = True
+        yield item
+    if not found and query.source is None and "[" in query.text and "//" not in query.text:
+        yield from _addressed(root, query.text)
+
+
+def _addressed(root: Item, address: str) -> Iterator[Item]:
+    item = root
+    for segment in split(address):
+        found = (item.target or item).named(segment)
+        if len(found) != 1:
+            return
+        item = found[0]
+    yield item
+
+
+def _walked(root: Item, query: Query) -> Iterator[Item]:
     items: Iterable[Item]
     items = (root,) if query.source is None else _related(root, query.source)
     for number, step in enumerate(query.steps):

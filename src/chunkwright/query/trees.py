@@ -1,15 +1,15 @@
-"""Read-only items made from a tree, for formats whose rooms have no items of their own."""
+"""Items made from a tree, for formats whose rooms have none, and tree nodes made from items."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.document import TreeNode
 from chunkwright.query.items import Item, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.document import TreeNode
     from chunkwright.json_types import JsonValue
 
 
@@ -49,3 +49,12 @@ class TreeItem(Item):
         """Return the text of the node, or its children by name."""
         below = {child.key: child.plain() for child in self.children()}
         return below or self._node.detail
+
+
+def node_of(item: Item) -> TreeNode:
+    """Return a tree node that shows an item, such as one that has no line in the tree."""
+    summary = item.summary
+    detail = item.type_name if summary.startswith("{") else summary  # its members are below
+    node = TreeNode(item.key, detail, lambda: map(node_of, item.children()))
+    node.address = item.address
+    return node
