@@ -344,15 +344,15 @@ def test_rows_of_numbers_may_be_lists() -> None:
 
 
 @pytest.mark.parametrize(
-    ("identifier", "path", "value", "why"),
+    ("identifier", "path", "value", "why", "where"),
     [
-        (0x20000, ["arrays", "positions"], np.zeros((3, 3), "<f4"), "cannot be read back"),
-        (0x20000, ["arrays", "save_flags"], 0x17, "positions would be lost"),
-        (0x20000, ["count"], 0, "save_flags would be lost"),
+        (0x20000, ["arrays", "positions"], np.zeros((3, 3), "<f4"), "cannot be read back", ""),
+        (0x20000, ["arrays", "save_flags"], 0x17, "positions would be lost", "/arrays"),
+        (0x20000, ["count"], 0, "save_flags would be lost", "/arrays"),
     ],
 )
 def test_fields_that_contradict_each_other_are_refused(
-    identifier: int, path: list[str], value: Any, why: str
+    identifier: int, path: list[str], value: Any, why: str, where: str
 ) -> None:
     file = opened(bytes(make()))
     chunk = file.objects.of_class("mesh")[0].need_chunk()
@@ -363,7 +363,7 @@ def test_fields_that_contradict_each_other_are_refused(
     fields[last] = value
     with pytest.raises(SerializeError, match=why) as caught:
         bytes(file)
-    assert caught.value.path == "/objects/Square/vertices"
+    assert caught.value.path == f"/objects/Square/vertices{where}"
 
 
 def test_parts_of_a_behavior_that_its_bits_do_not_announce_are_not_dropped() -> None:
@@ -407,8 +407,9 @@ def test_whoever_meets_fields_that_contradict_each_other_tells_where(tmp_path: P
     for way in (bytes, VirtoolsFile.to_dict, VirtoolsFile.info, copy.copy):
         with pytest.raises(SerializeError, match="would be lost") as caught:
             way(file)
-        assert (caught.value.path, caught.value.file) == ("/objects/Square/vertices", str(path))
-    assert [problem.path for problem in file.problems()] == ["/objects/Square/vertices"]
+        assert caught.value.path == "/objects/Square/vertices/arrays"
+        assert caught.value.file == str(path)
+    assert [problem.path for problem in file.problems()] == ["/objects/Square/vertices/arrays"]
     with pytest.raises(SerializeError, match="save_flags would be lost"):
         convert(chunk, 6)
 
@@ -441,6 +442,48 @@ def test_nulls_and_empty_sequences_that_have_no_place_are_no_loss() -> None:
     local[0x40].fields["value"]["value"] = 0  # type: ignore[index]
     with pytest.raises(SerializeError, match="value would be lost"):
         bytes(file)
+
+
+def test_fields_in_records_that_have_no_place_for_them_are_refused() -> None:
+    file = opened(bytes(make()))
+    mesh: Any = file.objects["Square"]
+    slots = mesh.need_fields("materials")["slots"]
+    before = bytes(file)
+    slots[0]["gloss"] = None
+    assert bytes(file) == before
+    slots[0]["gloss"] = 1
+    with pytest.raises(SerializeError, match="gloss would be lost") as caught:
+        bytes(file)
+    assert caught.value.path == "/objects/Square/materials/slots/0"
+    with pytest.raises(SerializeError, match="gloss would be lost"):
+        opened(before).set(
+            "/objects/Square/materials/slots/0", {"material": None, "reserved": 0, "gloss": 1}
+        )
+    del slots[0]["gloss"]
+    local = add_object(file, "CKParameterLocal", "Local").need_chunk()
+    local[0x40] = {"type": Guid(1, 2), "value": {"kind": "buffer", "value": b"abcd"}}
+    bytes(file)
+    local[0x40].fields["value"]["unit"] = "m"  # type: ignore[index]
+    with pytest.raises(SerializeError, match="unit would be lost"):
+        bytes(file)
+
+
+def test_arrays_of_a_mesh_without_vertices_are_refused() -> None:
+    file = opened(bytes(make()))
+    mesh: Any = file.objects["Square"]
+    mesh.chunk[0x20000] = {"count": 0, "arrays": {}}
+    arrays = opened(bytes(file)).objects["Square"].need_fields("vertices")["arrays"]
+    assert arrays == {}
+    mesh.chunk[0x20000].fields["arrays"]["positions"] = np.zeros((1, 3), "<f4")
+    with pytest.raises(SerializeError, match="positions would be lost"):
+        bytes(file)
+
+
+def test_the_values_of_texture_options_have_an_order_of_their_own() -> None:
+    file = VirtoolsFile()
+    chunk = add_object(file, "CKTexture", "Wood").need_chunk()
+    chunk[0xFFF000] = {"options": 0x200, "values": {"video_format": 2, "transparent_color": 1}}
+    assert chunk[0xFFF000].payload == dwords(0x200, 1, 2)
 
 
 def test_a_constant_is_what_it_is() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.binary.paths import within
+from chunkwright.errors import SerializeError
 from chunkwright.nmo.payloads.kinds import MISFITS, refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from chunkwright.nmo.payloads.conditions import Condition
     from chunkwright.nmo.payloads.kinds import F, Step
@@ -31,6 +32,23 @@ def write_fields(rows: Sequence[Step], w: Writer, fields: Fields) -> None:
     for row in rows:
         if row.when is None or _is_there(row, row.when, w, fields):
             row.write(w, fields)
+
+
+def refuse_others(fields: Fields, names: Container[str]) -> None:
+    """Raise ``SerializeError`` if a record has fields of other names, which would be lost.
+
+    Nulls and empty sequences are never lost.
+    """
+    for name, value in fields.items():
+        if (
+            name not in names
+            and value is not None
+            and (not hasattr(value, "__len__") or len(value))
+        ):
+            raise SerializeError(
+                f"the fields contradict each other: {name!s:.60} would be lost",
+                hint="flags, counts and array lengths must agree with the fields that are present",
+            )
 
 
 def _is_there(row: Step, when: Condition, w: Writer, fields: Fields) -> bool:

@@ -220,8 +220,9 @@ def _write_entries(w: Writer, value: list[Fields], fields: Fields) -> None:
     for entry in value:
         # Decided by the fields of the entry, because the behaviour may not exist yet.
         script, block = "start" in entry, "local_positions" not in entry
-        _HEAD.write(w, entry, {})
-        _entry_rows(version, entry, script, block).write(w, entry, {})
+        rest = _entry_rows(version, entry, script, block).steps
+        _HEAD.steps.write(w, entry, rest.names)
+        rest.write(w, entry, _HEAD.steps.names)
 
 
 def _forget_entries(value: list[Fields], gone: set[int]) -> list[Fields]:

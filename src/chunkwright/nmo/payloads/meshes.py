@@ -18,6 +18,7 @@ from chunkwright.nmo.payloads.bits import (
     SINGLE_UV,
 )
 from chunkwright.nmo.payloads.conditions import Present, When
+from chunkwright.nmo.payloads.fields import refuse_others
 from chunkwright.nmo.payloads.kinds import (
     BUFFER,
     F32,
@@ -98,6 +99,7 @@ VERTEX_ARRAYS: Final = (
 )
 
 _VERTICES: Final = Steps(VERTEX_ARRAYS)
+_COUNT: Final = frozenset({"count"})
 
 
 def _read_vertices(r: Reader, fields: Fields) -> Fields:
@@ -111,7 +113,9 @@ def _read_vertices(r: Reader, fields: Fields) -> Fields:
 
 def _write_vertices(w: Writer, value: Fields, fields: Fields) -> None:
     if fields["count"]:
-        _VERTICES.write(w, {**value, "count": fields["count"]})
+        _VERTICES.write(w, {**value, "count": fields["count"]}, _COUNT)
+    else:
+        refuse_others(value, ())
 
 
 # Faces, vertices and lines of data versions below 9 are known by name only: the only public

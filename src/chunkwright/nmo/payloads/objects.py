@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.nmo.payloads.areas import AreaRow as Area
 from chunkwright.nmo.payloads.bits import MEMBERS, OLD_MEMBERS
 from chunkwright.nmo.payloads.conditions import Nested, When
+from chunkwright.nmo.payloads.fields import refuse_others
 from chunkwright.nmo.payloads.kinds import (
     FIXED_REFS,
     FLAGS,
@@ -60,6 +61,7 @@ def _read_old_attributes(r: Reader, fields: Fields) -> Fields:
 
 def _write_old_attributes(w: Writer, value: Fields, fields: Fields) -> None:
     rows = OLD_ATTRIBUTE if value["with_class"] else OLD_ATTRIBUTE[1:]
+    refuse_others(value, ("with_class", "items"))
     Rows(rows).write(w, value["items"], fields)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.payloads.areas import AreaRow as Area
 from chunkwright.nmo.payloads.conditions import IN_STATE
+from chunkwright.nmo.payloads.fields import refuse_others
 from chunkwright.nmo.payloads.kinds import (
     BUFFER,
     FIXED_REFS,
@@ -19,6 +20,7 @@ from chunkwright.nmo.payloads.kinds import (
     SUB_CHUNK,
     Custom,
     F,
+    Kind,
     Simple,
 )
 from chunkwright.nmo.payloads.sequences import Items
@@ -33,6 +35,16 @@ GUID_VALUE: Final = Guid(0x34517DF5, 0x045E4965)
 """The parameter type whose value is a bare GUID."""
 
 BUFFER_VALUE, OBJECT_VALUE, NO_VALUE, CHUNK_VALUE = 1, 2, 3, 0
+
+
+_VALUES: Final[dict[str, Kind]] = {
+    "buffer": BUFFER,
+    "guid": GUID,
+    "object": REF,
+    "chunk": SUB_CHUNK,
+    "manager": Simple("manager_int"),
+}
+"""The kind of the value of a parameter, for the kinds of parameters that have one."""
 
 
 def _read_value(r: Reader, fields: Fields) -> Fields:
@@ -77,6 +89,8 @@ def _write_value(w: Writer, value: Fields, fields: Fields) -> None:
         w.manager_int(value["value"])
     elif kind != "reference only":
         raise SerializeError(f"unknown kind of parameter value {kind!r}")
+    if len(value) > 1:
+        refuse_others(value, ("kind", "value") if kind in _VALUES else ("kind",))
 
 
 def _forget_value(value: Fields, gone: set[int]) -> Fields:
@@ -89,13 +103,7 @@ _VALUE: Final = Custom(
     _read_value,
     _write_value,
     _forget_value,
-    choices={
-        "buffer": BUFFER,
-        "guid": GUID,
-        "object": REF,
-        "chunk": SUB_CHUNK,
-        "manager": Simple("manager_int"),
-    },
+    choices=_VALUES,
 )
 
 PARAMETER: Final = (Area(0x40, "value", (F("type", GUID), F("value", _VALUE))),)

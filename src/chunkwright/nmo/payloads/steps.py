@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.payloads.conditions import OfFields
-from chunkwright.nmo.payloads.fields import read_fields, write_fields
+from chunkwright.nmo.payloads.fields import read_fields, refuse_others, write_fields
 from chunkwright.nmo.payloads.kinds import MISFITS, F
 from chunkwright.nmo.payloads.runs import Run, runs
 from chunkwright.nmo.payloads.tracing import TracingReader
@@ -98,9 +98,20 @@ class Steps:
                 row.read(r, fields)
                 r.note(fields, row.name, start)
 
-    def write(self, w: Writer, fields: Fields) -> None:
-        """Write the rows from ``fields``."""
-        write_fields(self.chosen(fields).steps, w, fields)
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names of the fields."""
+        return frozenset(row.name for row in self.rows)
+
+    def write(self, w: Writer, fields: Fields, others: frozenset[str] = frozenset()) -> None:
+        """Write the rows from ``fields``; ``others`` are the names of fields written elsewhere.
+
+        Raises ``SerializeError`` for a field that would not be written.
+        """
+        steps = self.chosen(fields)
+        write_fields(steps.steps, w, fields)
+        if len(fields) != len(steps.names):
+            refuse_others(fields, steps.names | others)
 
     def decode(self, payload: bytes, chunk: StateChunk, references: References) -> Fields | None:
         """Return the fields of a whole payload; None if it does not fit the rows."""

@@ -14,6 +14,7 @@ from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.areas import AreaRow as Area
 from chunkwright.nmo.payloads.bits import HAS_VIDEO_FORMAT, NOT_ZERO
 from chunkwright.nmo.payloads.conditions import Equal, Present, When
+from chunkwright.nmo.payloads.fields import refuse_others
 from chunkwright.nmo.payloads.kinds import (
     ARGB,
     BUFFER,
@@ -121,10 +122,15 @@ def _option_names(left: int, options: int, slots: int) -> tuple[str, ...]:
     return ()
 
 
+_OPTION_VALUES: Final = ("transparent_color", "current_slot", "video_format")
+
+
 def _write_option_values(w: Writer, value: dict[str, int], fields: Fields) -> None:
     del fields
-    for number in value.values():
-        w.u32(number)
+    refuse_others(value, _OPTION_VALUES)
+    for name in _OPTION_VALUES:
+        if name in value:
+            w.u32(value[name])
 
 
 OPTIONS: Final = Flags({0x100: "transparent", HAS_VIDEO_FORMAT: "video format", 0x400: "cube map"})
