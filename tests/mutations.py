@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import os
 import struct
 import zlib
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.dvpl import DvplFile
 from chunkwright.keyed_archive import HEADERLESS, V1, V2
+from tests.damage import number_of_cases
 from tests.keyed_archive.examples import every_type
 from tests.patience import within
 from tests.samples import expected, samples
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
     from chunkwright.document import Document
 
-SEED = os.environ.get("CHUNKWRIGHT_SEED", "1")
-COUNT = int(os.environ.get("CHUNKWRIGHT_MUTATIONS", "1000"))
+COUNT = number_of_cases()
 # Seconds of processor time that one file may take, whatever is asked of it: 0.5 at most.
 PATIENCE = 2.0
 LARGEST_BASE = 12_000

@@ -19,6 +19,7 @@ import chunkwright
 from chunkwright import CorruptError, LimitError, Limits, TruncatedError
 from chunkwright.keyed_archive import V2, KeyedArchive, VariantArray, VariantType
 from chunkwright.sc2 import Node, Scene
+from tests.damage import SEED
 from tests.keyed_archive.examples import (
     array,
     int32,
@@ -31,7 +32,7 @@ from tests.keyed_archive.examples import (
     v2,
     v2_sub,
 )
-from tests.mutations import COUNT, SEED, bases, damage, small_bases, survive, walk, wrap
+from tests.mutations import COUNT, bases, damage, small_bases, survive, walk, wrap
 from tests.samples import needs_samples
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from random import Random
 from typing import Any
@@ -17,14 +16,14 @@ from chunkwright import ChunkwrightError
 from chunkwright.exchange import exporting, gltf
 from chunkwright.nmo import WriteMode
 
+from ..damage import SEED, number_of_cases
 from ..mutations import NUMBERS
 from ..patience import within
 from ..samples import SAMPLES, needs_samples
 
 pytestmark = pytest.mark.damage
 
-COUNT = max(10, int(os.environ.get("CHUNKWRIGHT_MUTATIONS", "1000")) // 400)
-SEED = os.environ.get("CHUNKWRIGHT_SEED", "1")
+COUNT = max(10, number_of_cases() // 400)
 # Seconds of processor time for one file.
 PATIENCE = 5.0
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import random
 import struct
 import tracemalloc
@@ -16,19 +15,18 @@ import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.hkx import views, xml
 from chunkwright.hkx.classes.raw import RawObject
+from tests.damage import SEED, damaged_words, number_of_cases, outcome_of, outcomes_of
 from tests.hkx import build
 from tests.patience import within
 from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
-    from chunkwright.document import TreeNode
     from chunkwright.hkx.model import Packfile
 
 BINARY = SAMPLES / "havok"
 pytestmark = pytest.mark.damage
 
-SEED = os.environ.get("CHUNKWRIGHT_SEED", "1")
-COUNT = int(os.environ.get("CHUNKWRIGHT_MUTATIONS", "1000"))
+COUNT = number_of_cases()
 # Seconds of processor time that one file may take, whatever is asked of it.
 PATIENCE = 2.0
 LARGEST_BASE = 12_000
@@ -48,33 +46,9 @@ def bases() -> list[bytes]:
 
 
 def survive(data: bytes, *, thorough: bool) -> str:
-    """Ask everything of a file, or what is quick; give how it ended."""
-    return within(PATIENCE, _outcome, data, thorough=thorough)
-
-
-def _outcome(data: bytes, *, thorough: bool) -> str:
-    try:
-        packfile = chunkwright.open(data, format="hkx")
-    except ChunkwrightError:
-        return "refused"
-    packfile.info()
-    packfile.problems()
-    assert bytes(packfile) == data
-    outcome = "decoded"
-    for act in ACTS if thorough else ACTS[:1]:
-        try:
-            act(packfile)
-        except ChunkwrightError:
-            outcome = "opened"
-    if thorough:
-        walk(packfile.tree())
-    return outcome
-
-
-def walk(node: TreeNode) -> None:
-    stack = [node]
-    while stack:
-        stack += stack.pop().children()
+    """Ask everything of a file, or what is quick; return how it ended."""
+    acts = ACTS if thorough else ACTS[:1]
+    return within(PATIENCE, outcome_of, data, "hkx", acts, thorough=thorough)
 
 
 def decode(packfile: Packfile) -> None:
@@ -114,39 +88,23 @@ ACTS = (
 
 
 def damage(chance: random.Random, data: bytes) -> bytes:
-    """Cut, flip, overwrite words with extremes, copy words: header, data and fixups alike."""
-    if chance.random() < 0.05:
-        return data[: chance.randrange(len(data))]
-    made = bytearray(data)
+    """Damage header, data and fixups alike."""
     parts = (range(320), range(320, len(data)), range(len(data) * 2 // 3, len(data)))
-    extremes = (0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, len(data), len(data) - 1, 0x10000)
-    for _ in range(chance.choice((1, 1, 2, 8))):
-        at = min(chance.choice(chance.choices(parts, (1, 4, 5))[0]), len(data) - 4)
-        kind = chance.randrange(4)
-        if kind == 0:
-            made[at] ^= 1 << chance.randrange(8)
-        elif kind == 1:
-            order = chance.choice("<>")
-            struct.pack_into(f"{order}I", made, at & ~3, chance.choice(extremes))
-        elif kind == 2:
-            other = chance.randrange(len(data) - 4) & ~3
-            made[at & ~3 : (at & ~3) + 4] = made[other : other + 4]
-        else:
-            made[at] = chance.randrange(256)
-    return bytes(made)
+
+    def place() -> int:
+        return chance.choice(chance.choices(parts, (1, 4, 5))[0])
+
+    return damaged_words(chance, data, place, "<>")
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_damage(chunk: int) -> None:
-    outcomes = []
-    for number in range(chunk, COUNT, CHUNKS):
-        chance = random.Random(f"{SEED}/hkx/{number}")
-        data = damage(chance, chance.choice(bases()))
-        try:
-            outcomes.append(survive(data, thorough=number // CHUNKS % 8 == 0))
-        except BaseException as error:
-            error.add_note(f"case {number} of seed {SEED}: {data.hex()}")
-            raise
+    outcomes = outcomes_of(
+        f"{SEED}/hkx/",
+        range(chunk, COUNT, CHUNKS),
+        lambda chance: damage(chance, chance.choice(bases())),
+        lambda data, number: survive(data, thorough=number // CHUNKS % 8 == 0),
+    )
     # The damage of real files is neither so mild that all is read nor so wild that nothing is.
     if COUNT >= 10_000 and samples("havok"):
         assert 0.02 < outcomes.count("refused") / len(outcomes) < 0.5

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,6 +15,7 @@ import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.nmo import demo, resolve
 from chunkwright.state_chunk import convert
+from tests.damage import SEED, number_of_cases
 from tests.nmo.files import file_3, file_4, file_6, file_7, file_8, repacked
 from tests.patience import within
 from tests.samples import samples
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.damage
 
-SEED = os.environ.get("CHUNKWRIGHT_SEED", "1")
-COUNT = int(os.environ.get("CHUNKWRIGHT_MUTATIONS", "1000"))
+COUNT = number_of_cases()
 # Seconds of processor time that one file may take, whatever is asked of it.
 PATIENCE = 2.0
 LARGEST_BASE = 30_000

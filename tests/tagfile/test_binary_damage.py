@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import random
 import tracemalloc
 from functools import cache
 from pathlib import Path
@@ -18,18 +16,19 @@ from chunkwright.hkx import views
 from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.tagfile.binary.bridges import of_packfile, to_binary, to_packfile, to_xml
 from chunkwright.tagfile.xml.types import XmlTypesHead
+from tests.damage import SEED, number_of_cases, outcomes_of, walk
 from tests.patience import within
 from tests.samples import samples
 from tests.tagfile import binary_build as build
 
 if TYPE_CHECKING:
-    from chunkwright.document import TreeNode
+    import random
+
     from chunkwright.tagfile.model import Tagfile
 
 pytestmark = pytest.mark.damage
 
-SEED = os.environ.get("CHUNKWRIGHT_SEED", "1")
-COUNT = int(os.environ.get("CHUNKWRIGHT_MUTATIONS", "240"))
+COUNT = number_of_cases(240)
 # Seconds of processor time that one file may take, whatever is asked of it.
 PATIENCE = 4.0
 LARGEST_BASE = 30_000
@@ -76,6 +75,7 @@ def survive(data: bytes) -> str:
 
 
 def _outcome(data: bytes) -> str:
+    # Counting decodes the objects, which may be refused.
     try:
         tagfile = chunkwright.open(data, format="tagfile")
     except ChunkwrightError:
@@ -90,12 +90,6 @@ def _outcome(data: bytes) -> str:
             outcome = "opened"
     walk(tagfile.tree())
     return outcome
-
-
-def walk(node: TreeNode) -> None:
-    stack = [node]
-    while stack:
-        stack += stack.pop().children()
 
 
 def write_text(tagfile: Tagfile) -> None:
@@ -136,15 +130,12 @@ ACTS = (
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_damage(chunk: int) -> None:
-    outcomes = []
-    for number in range(chunk, COUNT, CHUNKS):
-        chance = random.Random(f"{SEED}/tagfile/{number}")
-        data = damage(chance, chance.choice(bases()))
-        try:
-            outcomes.append(survive(data))
-        except BaseException as error:
-            error.add_note(f"case {number} of seed {SEED}: {data.hex()}")
-            raise
+    outcomes = outcomes_of(
+        f"{SEED}/tagfile/",
+        range(chunk, COUNT, CHUNKS),
+        lambda chance: damage(chance, chance.choice(bases())),
+        lambda data, _: survive(data),
+    )
     # The damage is neither so mild that all is read nor so wild that nothing is.
     if COUNT >= 10_000 and samples("havok_tagfile"):
         assert 0.2 < outcomes.count("refused") / len(outcomes) < 0.9

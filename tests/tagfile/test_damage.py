@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import random
-import struct
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -15,17 +12,18 @@ from chunkwright import ChunkwrightError
 from chunkwright.hkx import views
 from chunkwright.tagfile.chunked.sections import leaves_by_tag, read_sections
 from chunkwright.tagfile.demo import make
+from tests.damage import SEED, damaged_words, number_of_cases, outcome_of, outcomes_of
 from tests.patience import within
 from tests.samples import samples
 
 if TYPE_CHECKING:
-    from chunkwright.document import TreeNode
+    import random
+
     from chunkwright.tagfile.model import Tagfile
 
 pytestmark = pytest.mark.damage
 
-SEED = os.environ.get("CHUNKWRIGHT_SEED", "1")
-COUNT = int(os.environ.get("CHUNKWRIGHT_MUTATIONS", "240"))
+COUNT = number_of_cases(240)
 # Seconds of processor time that one file may take, whatever is asked of it.
 PATIENCE = 4.0
 LARGEST_BASE = 20_000
@@ -52,54 +50,14 @@ def places(data: bytes) -> list[range]:
 
 
 def damage(chance: random.Random, data: bytes) -> bytes:
-    """Cut, flip, overwrite words with extremes, copy words, in every section alike."""
-    if chance.random() < 0.05:
-        return data[: chance.randrange(len(data))]
-    made = bytearray(data)
-    extremes = (0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, len(data), len(data) - 1, 0x10000)
-    for _ in range(chance.choice((1, 1, 2, 8))):
-        at = min(chance.choice(chance.choice(places(data))), len(data) - 4)
-        kind = chance.randrange(4)
-        if kind == 0:
-            made[at] ^= 1 << chance.randrange(8)
-        elif kind == 1:
-            struct.pack_into("<I", made, at & ~3, chance.choice(extremes))
-        elif kind == 2:
-            other = chance.randrange(len(data) - 4) & ~3
-            made[at & ~3 : (at & ~3) + 4] = made[other : other + 4]
-        else:
-            made[at] = chance.randrange(256)
-    return bytes(made)
+    """Damage every section alike."""
+    return damaged_words(chance, data, lambda: chance.choice(chance.choice(places(data))))
 
 
 def survive(data: bytes, *, thorough: bool) -> str:
     """Ask everything of a file, or what is quick; return how it ended."""
-    return within(PATIENCE, _outcome, data, thorough=thorough)
-
-
-def _outcome(data: bytes, *, thorough: bool) -> str:
-    try:
-        tagfile = chunkwright.open(data, format="tagfile")
-    except ChunkwrightError:
-        return "refused"
-    tagfile.info()
-    tagfile.problems()
-    assert bytes(tagfile) == data
-    outcome = "decoded"
-    for act in ACTS if thorough else ACTS[:1]:
-        try:
-            act(tagfile)
-        except ChunkwrightError:
-            outcome = "opened"
-    if thorough:
-        walk(tagfile.tree())
-    return outcome
-
-
-def walk(node: TreeNode) -> None:
-    stack = [node]
-    while stack:
-        stack += stack.pop().children()
+    acts = ACTS if thorough else ACTS[:1]
+    return within(PATIENCE, outcome_of, data, "tagfile", acts, thorough=thorough)
 
 
 def decode(tagfile: Tagfile) -> None:
@@ -125,15 +83,12 @@ ACTS = (
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_damage(chunk: int) -> None:
-    outcomes = []
-    for number in range(chunk, COUNT, CHUNKS):
-        chance = random.Random(f"{SEED} {number}")
-        data = damage(chance, chance.choice(bases()))
-        try:
-            outcomes.append(survive(data, thorough=number // CHUNKS % 8 == 0))
-        except BaseException as error:
-            error.add_note(f"case {number} of seed {SEED}: {data.hex()}")
-            raise
+    outcomes = outcomes_of(
+        f"{SEED} ",
+        range(chunk, COUNT, CHUNKS),
+        lambda chance: damage(chance, chance.choice(bases())),
+        lambda data, number: survive(data, thorough=number // CHUNKS % 8 == 0),
+    )
     # The damage of real files is neither so mild that all is read nor so wild that nothing is.
     if COUNT >= 10_000 and samples("havok_tagfile"):
         assert {"refused", "decoded"} <= set(outcomes)
