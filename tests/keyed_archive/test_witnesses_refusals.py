@@ -9,7 +9,13 @@ import pytest
 
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
-from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType, formatted
+from chunkwright.keyed_archive import (
+    KeyedArchive,
+    VariantArray,
+    VariantType,
+    fast_names,
+    formatted,
+)
 from chunkwright.keyed_archive.kinds import KINDS
 from chunkwright.keyed_archive.values import Vector2
 
@@ -127,3 +133,33 @@ def test_entries_are_inserted_once() -> None:
     made = archive()
     with pytest.raises(QueryError, match="already has an entry 'name'"):
         made.root_item().insert("name", "other")
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        5,
+        None,
+        ["name"],
+        {"type": "STRING", "text": 5},
+        {"text": None, "id": 1},
+    ],
+)
+def test_names_of_text_forms_are_text(form: Any) -> None:
+    with pytest.raises(CorruptError, match="expected a string, not"):
+        fast_names.name_from_form(form)
+
+
+def test_names_of_text_forms() -> None:
+    tagged: Any = fast_names.name_from_form({"type": "FASTNAME", "text": "a"})
+    assert (tagged, tagged.type) == ("a", T.FASTNAME)
+    named: Any = fast_names.name_from_form({"text": "a", "id": 7})
+    assert (named, named.id, named.resolved) == ("a", 7, True)
+    lost: Any = fast_names.name_from_form({"id": 7})
+    assert (lost.id, lost.resolved) == (7, False)
+    assert fast_names.name_from_form("a") == "a"
+    for name in (tagged, named, lost):
+        again: Any = fast_names.name_from_form(fast_names.name_to_form(name))
+        assert (type(again), again) == (type(name), name)
+    with pytest.raises(SerializeError, match="0x00000007 has no text, which is needed without"):
+        fast_names.encode_name(lost)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import struct
 import zlib
 from pathlib import Path
@@ -319,3 +321,30 @@ def test_attributes_of_types_are_strings_of_their_own(version: str) -> None:
 
 def sections_of(data: bytes) -> set[str]:
     return set(leaves_by_tag(read_sections(data)))
+
+
+@pytest.mark.parametrize("form", ["binary", "chunked", "xml"])
+def test_copies_have_the_root_and_the_objects_that_were_set(form: str) -> None:
+    tagfile = other_forms()[form]
+    tagfile.trailing = b"after"
+    first = tagfile.root
+    assert first is not None
+    made = hkx.new_object(tagfile, first.class_name)
+    tagfile.objects[:] = [made, *tagfile.objects]
+    for root in (made, None):
+        tagfile.root = root
+        for again in (
+            copy.deepcopy(tagfile),
+            pickle.loads(pickle.dumps(tagfile)),
+            copy.copy(tagfile),
+        ):
+            assert again.root is (None if root is None else again.objects[0])
+            assert [each.class_name for each in again.objects] == [
+                each.class_name for each in tagfile.objects
+            ]
+            assert [each.number for each in again.objects] == [
+                each.number for each in tagfile.objects
+            ]
+            assert (again.form, again.trailing) == (form, b"after")
+            assert again.stored == tagfile.stored
+            assert all(each.packfile is again for each in again.objects)

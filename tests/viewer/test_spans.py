@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import chunkwright
 from chunkwright import hkx, registry
 from chunkwright.nmo.field_items import FieldItem
 from chunkwright.query import locate
 from chunkwright.room import Room
 from chunkwright.viewer.files import OpenedFile
 
+from ..hkx.classes.everything import LAYOUTS, table
+from ..hkx.classes.everything import packfile as of_everything
 from ..samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
@@ -126,6 +129,27 @@ def test_members_texts_and_elements_of_a_packfile_are_where_they_say() -> None:
     assert bytes_of("/header/file_version") == [struct.pack("<I", 8)]
     assert file.owner(0, data.index(b"tail"))["address"] == f"{cat}/bones/1/name"
     assert "virtual fixups" in file.owner(0, len(data) - 4)["label"]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_first_and_last_bytes_of_every_member_lead_back_to_it(layout: str) -> None:
+    data = bytes(of_everything(layout))
+    document = chunkwright.open_packfile(data)
+    hkx.use_classes(document, table())
+    file = OpenedFile(document, data, "file")
+    assert file.spans is not None
+    found = 0
+    for item in walked(file.root):
+        is_leaf = item.target is None and not list(item.children())
+        # No fixup points from the body to what the elements of a relative array point to.
+        if not is_leaf or item.address.endswith("/NearStructs/0/text"):
+            continue
+        for part, start, end in file.spans.of(item):
+            if start < end:
+                owners = [file.spans.owner(file.root, part, at) for at in (start, end - 1)]
+                assert [owner.address for owner in owners] == [item.address] * 2
+                found += 1
+    assert found > 200
 
 
 def test_packed_parts_of_a_virtools_file_have_bytes_of_their_own() -> None:
