@@ -390,6 +390,38 @@ def test_an_interrupt_leaves_whole_files_only(
     assert len(outcomes) == len(written) + 3
 
 
+INTERRUPTED_AT_ONCE = """
+import os, signal, sys
+from chunkwright import batch
+signal.signal(signal.SIGINT, signal.default_int_handler)
+def begin():
+    print("forked", flush=True)
+    os.kill(os.getpid(), signal.SIGINT)
+os.register_at_fork(after_in_child=begin)
+outcomes = batch.run(batch.DUMP, [sys.argv[1]], output=sys.argv[2], jobs=2, compact=False)
+print(*(one.result for one in outcomes))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
+def test_a_worker_that_is_interrupted_before_it_begins_says_nothing(
+    tmp_path: Path,
+) -> None:
+    source = tmp_path / "in"
+    source.mkdir()
+    for index in range(3):
+        KeyedArchive({"number": index}).save(source / f"{index}.archive")
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_AT_ONCE, str(source), str(tmp_path / "out")],
+        capture_output=True,
+        text=True,
+        timeout=FOREVER,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.split() == ["forked", "forked", "done", "done", "done"]
+
+
 # -- the verbs of the package -------------------------------------------------------------------
 
 

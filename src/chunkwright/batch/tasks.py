@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import fileio
-from chunkwright.errors import boundary
 from chunkwright.plain import Frozen, Plain
 
 if TYPE_CHECKING:
@@ -84,8 +82,7 @@ class Task(Plain):
     def save(self, data: bytes) -> None:
         """Write the output atomically, creating its folder if necessary."""
         assert self.target is not None, "only a verb with rename can write"
-        with boundary(self.target):
-            os.makedirs(os.path.dirname(self.target) or ".", exist_ok=True)
+        fileio.make_folder_of(self.target)
         fileio.save(data, self.target)
         self.written.append(self.target)
 

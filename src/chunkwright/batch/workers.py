@@ -8,7 +8,7 @@ import sys
 import time
 from collections import deque
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn, ParamSpec, TypeVar
 
 from chunkwright import registry
 from chunkwright.batch.tasks import DONE, FAILED, SKIPPED, Outcome, Skip, Task, Verb
@@ -22,7 +22,7 @@ from chunkwright.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future, ProcessPoolExecutor
 
     Waiting = deque[tuple[Task | Outcome, Future[Outcome]]]
@@ -31,6 +31,12 @@ _AHEAD: Final = 8  # tasks queued per process, so that no process is ever idle
 _MANY: Final = 32  # files that may be worth it
 _TRIAL: Final = 0.05  # seconds before the pace of the first files counts
 _WORTH_COMPANY: Final = 0.5  # seconds of work that are worth the start of processes
+
+# What ends a process; of these, only SIGTERM ends a worker.
+_ENDING: Final = (signal.SIGINT, signal.SIGTERM)
+
+P = ParamSpec("P")
+Result = TypeVar("Result")
 
 
 def usable_cpus() -> int:
@@ -129,7 +135,7 @@ class _Crew:
         self.verb, self.jobs = verb, jobs
         self._pool = _new_pool(jobs)
         # Starts forked processes now, while this one has no threads; and says whether any begins.
-        self._first = self._pool.submit(int)
+        self._first = _submit(self._pool, int)
 
     def __enter__(self) -> _Crew:
         return self
@@ -157,7 +163,7 @@ class _Crew:
             settled.set_result(task)
             return settled
         try:
-            return self._pool.submit(_do_or_end, self.verb, task)
+            return _submit(self._pool, _do_or_end, self.verb, task)
         except BrokenProcessPool as error:
             # The pool is broken; the tasks that wait will find out when their turn comes.
             settled.set_exception(error)
@@ -215,6 +221,19 @@ def _new_pool(jobs: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(jobs, mp_context=get_context(how), initializer=_be_a_worker)
 
 
+def _submit(
+    pool: ProcessPoolExecutor, work: Callable[P, Result], *args: P.args, **options: P.kwargs
+) -> Future[Result]:
+    """Submit work; a process that starts for it holds signals back until it can handle them."""
+    if sys.platform == "win32":
+        return pool.submit(work, *args, **options)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    try:
+        return pool.submit(work, *args, **options)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _can_fork() -> bool:
     """Whether this process has one thread, native ones included: a fork of others may hang."""
     if sys.platform != "linux":
@@ -229,6 +248,10 @@ def _be_a_worker() -> None:
     """Ignore Ctrl-C, which the parent process handles; clean up before exiting on SIGTERM."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _stop)
+    if sys.platform != "win32":
+        if signal.SIGTERM in signal.sigpending():
+            os._exit(128 + signal.SIGTERM)  # the pool would print what the handler raises here
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
 
 
 def _stop(number: int, _frame: object) -> NoReturn:
