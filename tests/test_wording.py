@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chunkwright.wording import counted
+from chunkwright.wording import counted, listed
 
 
 @pytest.mark.parametrize(
@@ -24,3 +24,11 @@ def test_a_noun_follows_its_number(number: int, noun: str, text: str) -> None:
 def test_an_irregular_noun_brings_its_plural() -> None:
     assert counted(1, "child", "children") == "1 child"
     assert counted(3, "child", "children") == "3 children"
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [((), ""), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c"), "a, b and c")],
+)
+def test_a_list_of_words(words: tuple[str, ...], text: str) -> None:
+    assert listed(words) == text

@@ -89,6 +89,12 @@ def inner_parts(path: str) -> list[str]:
     return [part for part in parts if part not in ("", ".", "..") and ":" not in part]
 
 
+def make_folder_of(path: str) -> None:
+    """Create the folder that a file is to be written to, unless it exists."""
+    with boundary(path):
+        os.makedirs(os.path.dirname(named(path)) or ".", exist_ok=True)
+
+
 def save(data: bytes, path: Target | None) -> None:
     """Replace ``path`` with ``data`` atomically, keeping its permissions.
 

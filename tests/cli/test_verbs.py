@@ -215,7 +215,7 @@ def test_an_empty_name_is_not_the_file_itself(
         "convert GOOD OUT.ka --layout 8101",
         "convert GOOD OUT.ka --version 99",
         "convert GOOD OUT.ka --dvpl best",
-        "dump GOOD -o /nowhere/at/all/x.json",
+        "dump GOOD -o /dev/null/x/y.json",
         "set GOOD /hp 7 -o /dev/null/x",
         "diff GOOD",
         "patch GOOD",
@@ -243,3 +243,37 @@ def test_wrong_words_change_nothing(run: Run, words: str, tmp_path: Path) -> Non
     assert refusal(run(*arguments))
     assert [path.name for path in tmp_path.iterdir()] == ["good.ka"]
     assert good.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("dump", "{file}", "-o", "{out}/a.json"),
+        ("build", "{text}", "-o", "{out}/a.archive"),
+        ("convert", "{file}", "{out}/a.json"),
+        ("set", "{file}", "/hitPoints", "1", "-o", "{out}/a.archive"),
+        ("patch", "{file}", "{changes}", "-o", "{out}/a.archive"),
+        ("verify", "{file}", "--json", "{out}/a.json"),
+        ("specs", "{out}"),
+        ("demo", "{out}"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_missing_folders_are_made(run: Run, arguments: tuple[str, ...], tmp_path: Path) -> None:
+    file = made(registry.by_name("keyed_archive"), tmp_path)
+    names = {"file": file, "out": tmp_path / "new" / "folder"}
+    names |= {"text": tmp_path / "a.json", "changes": tmp_path / "changes.json"}
+    names["text"].write_text(run("dump", file).stdout)
+    names["changes"].write_text(run("diff", "--json", file, file).stdout)
+    result = run(*(each.format(**names) for each in arguments))
+    assert result.exit_code == 0, result.output
+    assert any((tmp_path / "new" / "folder").iterdir())
+
+
+@pytest.mark.parametrize("verb", ["specs", "demo"])
+def test_an_empty_name_is_no_folder(
+    run: Run, verb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "expected the name of a folder" in refusal(run(verb, ""))
+    assert list(tmp_path.iterdir()) == []

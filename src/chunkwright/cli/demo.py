@@ -15,6 +15,7 @@ import click
 import chunkwright
 from chunkwright import checking, registry
 from chunkwright.addresses import printable
+from chunkwright.cli.output import folder_named
 from chunkwright.cli.tree import Walk, guides, print_lines
 from chunkwright.errors import QueryError, boundary
 from chunkwright.wording import counted
@@ -28,11 +29,9 @@ TREE_LINES: Final = 14
 
 
 @click.command("demo")
-@click.argument(
-    "folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path, file_okay=False)
-)
+@click.argument("folder", metavar="[DIR]", required=False, type=click.Path(file_okay=False))
 @click.pass_context
-def command(ctx: click.Context, folder: Path | None) -> None:
+def command(ctx: click.Context, folder: str | None) -> None:
     """Make, resolve, edit and verify one small file per format.
 
     The files stay in DIR; without DIR they are made in a temporary folder and removed again.
@@ -48,11 +47,11 @@ def command(ctx: click.Context, folder: Path | None) -> None:
         with boundary(str(folder) if folder else None):
             if folder is None:
                 temporary = tempfile.TemporaryDirectory(prefix="chunkwright-")
-                folder, kept = Path(stack.enter_context(temporary)), ""
+                made, kept = Path(stack.enter_context(temporary)), ""
             else:
-                kept = f"; they are in {folder}"
-                folder.mkdir(parents=True, exist_ok=True)
-        failed = [room.name for room, demo in demos if not _demonstrate(room, demo, folder)]
+                made, kept = folder_named(folder), f"; they are in {folder}"
+                made.mkdir(parents=True, exist_ok=True)
+        failed = [room.name for room, demo in demos if not _demonstrate(room, demo, made)]
     if failed:
         click.echo(f"failed: {', '.join(failed)}", err=True)
         ctx.exit(1)

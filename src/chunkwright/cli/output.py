@@ -51,9 +51,25 @@ def read_input(path: str) -> tuple[bytes, str]:
         return sys.stdin.buffer.read(), STDIN
 
 
+def folder_named(name: str) -> Path:
+    """Return the folder that an argument names; ``FileAccessError`` for an empty name.
+
+    That would otherwise be the current folder: ``specs "$UNSET"``.
+    """
+    from pathlib import Path
+
+    if not name:
+        raise FileAccessError("expected the name of a folder, not an empty text")
+    return Path(name)
+
+
 def write_output(data: bytes, path: Path | str | None) -> None:
-    """Save ``data`` atomically, or write it to stdout if ``path`` is None or ``-``."""
+    """Save ``data`` atomically, or write it to stdout if ``path`` is None or ``-``.
+
+    A missing folder is created, as for the outputs of many files.
+    """
     if path is not None and str(path) != DASH:
+        fileio.make_folder_of(str(path))
         fileio.save(data, path)
         return
     if sys.stdout is None:

@@ -12,6 +12,7 @@ import click
 
 from chunkwright import fileio, registry
 from chunkwright.addresses import printable
+from chunkwright.cli.output import folder_named
 from chunkwright.errors import CorruptError, FileAccessError, boundary
 from chunkwright.wording import counted
 
@@ -44,16 +45,14 @@ IDE: Final = "https://ide.kaitai.io"
 
 
 @click.command("specs")
-@click.argument(
-    "folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path, file_okay=False)
-)
+@click.argument("folder", metavar="[DIR]", required=False, type=click.Path(file_okay=False))
 @click.option("--force", is_flag=True, help="Overwrite existing files that differ.")
 @click.option(
     "--check",
     is_flag=True,
     help="Copy nothing; check that the installed parsers were made from the installed specs.",
 )
-def command(folder: Path | None, force: bool, check: bool) -> None:
+def command(folder: str | None, force: bool, check: bool) -> None:
     """Copy the Kaitai Struct specs into a folder.
 
     The folder is created if necessary; a README in it says which spec opens what. The specs
@@ -69,7 +68,7 @@ def command(folder: Path | None, force: bool, check: bool) -> None:
     if folder is None:
         _check(specs)
     else:
-        _copy(specs | {README: guide(specs).encode()}, folder, force)
+        _copy(specs | {README: guide(specs).encode()}, folder_named(folder), force)
 
 
 def _copy(files: dict[str, bytes], folder: Path, force: bool) -> None:

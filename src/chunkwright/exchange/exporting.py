@@ -211,8 +211,7 @@ def save(files: Files, target: str) -> list[str]:
     folder = os.path.dirname(target)
     paths = [os.path.join(folder, *name.split("/")) for name in files]
     for path, data in zip(paths, files.values(), strict=True):
-        with boundary(path):
-            os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        fileio.make_folder_of(path)
         fileio.save(data, path)
     return paths
 

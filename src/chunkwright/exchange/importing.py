@@ -102,10 +102,10 @@ def save(
         bytes(document)  # If the document cannot be written, nothing else is.
     for name, data in (files or {}).items():
         place = room.place_of(name, path)
-        _make_folder(place)
+        fileio.make_folder_of(place)
         fileio.save(data, place)
         written.append(place)
-    _make_folder(path)
+    fileio.make_folder_of(path)
     with boundary(path, room.name, writing=True):
         room.save_scene(document, path)
     return written
@@ -117,11 +117,6 @@ def single_file(document: Document, files: Mapping[str, bytes] | None = None) ->
     if files or room.saves_several:
         raise QueryError("is saved as several files", file=document.source, format=room.name)
     return room.file_of(document)
-
-
-def _make_folder(path: str) -> None:
-    with boundary(path):
-        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
 
 
 def room_of(document: Document) -> AnyRoom:
