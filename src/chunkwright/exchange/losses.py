@@ -1,7 +1,7 @@
 """Notes of what files lack of the scene model that they are made of.
 
-Whoever writes them names the fields that its format stores: whatever else is set is lost, including fields
-that the scene model gets later.
+Whoever writes them names the fields that its format stores: whatever else is set is lost, including
+fields that the scene model gets later.
 """
 
 from __future__ import annotations

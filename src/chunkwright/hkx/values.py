@@ -142,7 +142,7 @@ def _decode(obj: HkObject, source: Source) -> Record | RawObject:
     if plan is None:
         return raw_object(obj)
     try:
-        return Record(plan, _row(obj, plan, source))
+        return Record(plan, row_of(obj, plan, source))
     except ChunkwrightError as error:
         return raw_object(obj, error)
 
@@ -156,7 +156,8 @@ def source_of(obj: HkObject, sources: dict[int, Source]) -> Source:
     return sources[index]
 
 
-def _row(obj: HkObject, plan: Plan, source: Source) -> list[Value]:
+def row_of(obj: HkObject, plan: Plan, source: Source) -> list[Value]:
+    """Return the decoded members of an object; errors have its place."""
     try:
         return plan.read(source, obj.body_offset)
     except ChunkwrightError as error:

@@ -116,8 +116,17 @@ class Source:
     def text(self, target: int) -> str:
         """Return the NUL-terminated text at an offset; equal offsets share one ``str``."""
         found = self._texts.get(target)
-        if found is not None:
-            return found
+        if found is None:
+            data = self.data[target : self._text_end(target)]
+            found = self._texts[target] = data.decode("utf-8", "surrogateescape")
+        return found
+
+    def raw_text(self, target: int) -> bytes:
+        """Return the bytes of the NUL-terminated text at an offset, with the NUL."""
+        return self.data[target : self._text_end(target) + 1]
+
+    def _text_end(self, target: int) -> int:
+        """Return where the text at an offset ends; ``LimitError`` if too many overlap."""
         end = self.data.find(b"\0", target)
         if end < 0:
             raise CorruptError("no NUL-terminated text here", offset=self.section.start + target)
@@ -127,21 +136,7 @@ class Source:
                 "texts overlap: more is to be decoded than the section holds",
                 offset=self.section.start + target,
             )
-        found = self._texts[target] = self.data[target:end].decode("utf-8", "surrogateescape")
-        return found
-
-    def raw_text(self, target: int) -> bytes:
-        """Return the bytes of the NUL-terminated text at an offset, with the NUL."""
-        end = self.data.find(b"\0", target) + 1
-        if not end:
-            raise CorruptError("no NUL-terminated text here", offset=self.section.start + target)
-        self._text_left -= end - target
-        if self._text_left < 0:
-            raise LimitError(
-                "texts overlap: more is to be decoded than the section holds",
-                offset=self.section.start + target,
-            )
-        return self.data[target:end]
+        return end
 
     def texts(self, pointers: range) -> list[str | None]:
         """Return the text that each pointer points to, None for null, many at once."""

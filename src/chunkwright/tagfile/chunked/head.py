@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import struct
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from chunkwright.addresses import join
-from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.references import TextCodec
-from chunkwright.hkx.hkobject import label
+from chunkwright.hkx.values import row_of
 from chunkwright.tagfile.chunked.item_source import ItemSource
 from chunkwright.tagfile.chunked.item_table import OBJECT
 from chunkwright.tagfile.chunked.plans import TagLibrary, plans_of
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.hkx.types import Value
     from chunkwright.tagfile.chunked.item_table import Item, Patch
     from chunkwright.tagfile.model import Tagfile
     from chunkwright.tagfile.types.table import TypeTable
@@ -84,26 +81,11 @@ class ChunkedDecoder:
             if plan is None:
                 return self._raw(obj, None, 0)
             try:
-                return Record(plan, self._row(obj, plan, source))
+                return Record(plan, row_of(obj, plan, source))
             except ChunkwrightError as error:
                 return self._raw(obj, error, plan.size)
         except ChunkwrightError as error:
             return self._raw(obj, error, 0)
-
-    def _row(self, obj: HkObject, plan: Plan, source: ItemSource) -> list[Value]:
-        try:
-            return plan.read(source, obj.body_offset)
-        except ChunkwrightError as error:
-            error.located(obj.packfile.source, obj.packfile.format)
-            raise error.within(*label(obj)) from None
-        except (struct.error, ValueError, RecursionError) as error:
-            raise CorruptError(
-                f"{obj.class_name} cannot be decoded: {error}",
-                offset=source.section.start + (obj.offset or 0),
-                path=join(*label(obj)),
-                file=obj.packfile.source,
-                format=obj.packfile.format,
-            ) from error
 
     def _raw(self, obj: HkObject, error: ChunkwrightError | None, size: int) -> RawObject:
         start = obj.body_offset
