@@ -68,6 +68,14 @@ SPHERE = 4 / 3 * math.pi
             (2, 1, 1),
         ),
         (
+            "capsule",
+            {"vertices": [[0, 0, 1], [0, 0, 4], [0, 0, 0], [0, 0, 2]], "convexRadius": 1.0},
+            SPHERE + 4 * math.pi,
+            (-1, -1, -1),
+            (1, 1, 5),
+        ),
+        ("capsule", {"radius": 2.0}, SPHERE * 8, (-2, -2, -2), (2, 2, 2)),
+        (
             "cylinder",
             {"vertexA": [-2, 0, 0, 0], "vertexB": [2, 0, 0, 0], "cylRadius": 3.0},
             36 * math.pi,

@@ -1,0 +1,121 @@
+"""Arrays of meshes by hand: what vertices have of their own, and what they share."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.exchange.model import Primitive
+from chunkwright.nmo.scene_model import mesh_edits, meshes
+
+
+def channel(*rows: Any) -> Any:
+    return {"uvs": np.array(rows, np.float32).reshape(-1, 2)}
+
+
+@pytest.mark.parametrize(
+    ("uvs", "textured", "channels", "wanted"),
+    [
+        # Each vertex has its own.
+        ([(0, 1), (2, 3)], False, [], [[[0, 1], [2, 3]]]),
+        # All have one, or none: only where something is to be seen of it.
+        ([(4, 5)], True, [], [[[4, 5], [4, 5]]]),
+        ([], True, [], [[[0, 0], [0, 0]]]),
+        ([(4, 5)], False, [], []),
+        ([(4, 5), (6, 7), (8, 9)], True, [], [[[4, 5], [4, 5]]]),
+        # Those of layers come after them, if a vertex has its own.
+        ([], False, [channel((1, 2), (3, 4))], [[[0, 0], [0, 0]], [[1, 2], [3, 4]]]),
+        ([(0, 1), (2, 3)], True, [channel((9, 9))], [[[0, 1], [2, 3]]]),
+    ],
+)
+def test_coordinates_of_two_vertices(
+    uvs: Any, textured: bool, channels: list[Any], wanted: Any
+) -> None:
+    mesh: Any = SimpleNamespace(uvs=np.array(uvs, np.float32).reshape(-1, 2))
+    found = meshes._texcoords(mesh, 2, textured, channels)
+    assert [each.tolist() for each in found] == wanted
+    assert all(each.dtype == np.float32 for each in found)
+
+
+@pytest.mark.parametrize(("most", "fits"), [(2, True), (3, False)])
+def test_faces_use_vertices_that_are_there(most: int, fits: bool) -> None:
+    mesh: Any = SimpleNamespace(address="/objects/Square")
+    indices = np.array([[0, 1, most]])
+    meshes._check(mesh, np.zeros((0, 3), int), 0)
+    if fits:
+        meshes._check(mesh, indices, 3)
+        return
+    with pytest.raises(CorruptError, match="a face uses vertex 3 of 3") as caught:
+        meshes._check(mesh, indices, 3)
+    assert caught.value.path == "/objects/Square/faces"
+
+
+def work_on(positions: Any, uvs: Any = (), normals: Any = ()) -> Any:
+    """Return the edit of a mesh of one face in slot 0, of which nothing else is used."""
+    mesh: Any = SimpleNamespace(
+        vertices=np.array(positions, np.float32),
+        normals=np.array(normals, np.float32).reshape(-1, 3),
+        uvs=np.array(uvs, np.float32).reshape(-1, 2),
+        faces=np.array([[0, 1, 2]]),
+        face_materials=np.array([0]),
+        address="/objects/Square",
+    )
+    return mesh_edits._Work(mesh, {0})
+
+
+CORNERS = [(0, 0, 0), (1, 0, 0), (0, 0, 1)]
+
+
+def moved(*positions: Any, **arrays: Any) -> Primitive:
+    """Return a primitive with the same corners and more, in the axes of the scene model."""
+    rows = np.array([*CORNERS, *positions], np.float32)
+    rows[:, 2] = -rows[:, 2]
+    return Primitive(rows, np.arange(3 * (len(rows) // 3)), **arrays)
+
+
+def test_vertices_that_stay_keep_their_numbers() -> None:
+    work = work_on(CORNERS, uvs=[(0.5, 0.25)])
+    assert work.take(moved(), np.array([0, 1, 2])).tolist() == [0, 1, 2]
+    assert work.rows[:, :3].tolist() == [list(each) for each in CORNERS]
+    # Without coordinates of their own they have the one of all.
+    assert work.rows[:, 6:].tolist() == [[0.5, 0.25]] * 3
+
+
+def test_new_vertices_are_inserted_once_and_like_the_nearest_old_one() -> None:
+    work = work_on(CORNERS, uvs=[(0.5, 0.25)])
+    more = [(0.1, 0, 0.9), (0.9, 0, 0.1), (0.1, 0, 0.9)]
+    numbers = work.take(moved(*more), np.array([0, 1, 2, -1, -1, -1]))
+    assert numbers[:3].tolist() == [0, 1, 2]
+    assert sorted(set(numbers[3:].tolist())) == [3, 4]
+    assert numbers[3] == numbers[5] != numbers[4]
+    assert work.rows[numbers[3], :3] == pytest.approx((0.1, 0, 0.9))
+    assert work.rows[:, 6:].tolist() == [[0.5, 0.25]] * 5
+    assert work._likes()[numbers].tolist() == [0, 1, 2, 2, 1, 2]
+
+
+def test_normals_and_coordinates_of_edited_vertices_are_theirs() -> None:
+    up = [(0, 1, 0)] * 3
+    work = work_on(CORNERS, uvs=[(0, 0)] * 3, normals=up)
+    side = np.array([(0, 0, 1)] * 3, np.float32)
+    uvs = np.array([(1, 2), (3, 4), (5, 6)], np.float32)
+    work.take(moved(normals=side, texcoords=[uvs]), np.array([0, 1, 2]))
+    assert work.rows[:, 3:6].tolist() == [[0, 0, -1]] * 3
+    assert work.rows[:, 6:].tolist() == uvs.tolist()
+
+
+@pytest.mark.parametrize("most", [5, 4])
+def test_faces_reach_so_many_vertices(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    monkeypatch.setattr(mesh_edits, "MOST_VERTICES", most)
+    work = work_on(CORNERS)
+    edited = moved((2, 0, 0), (3, 0, 0), (3, 0, 0))
+    if most == 5:
+        assert len(set(work.take(edited, np.array([0, 1, 2, -1, -1, -1])).tolist())) == 5
+        return
+    with pytest.raises(SerializeError, match="5 vertices are more than faces can reach") as caught:
+        work.take(edited, np.array([0, 1, 2, -1, -1, -1]))
+    assert caught.value.path == "/objects/Square"
+    assert caught.value.hint == "a mesh has up to 4; split it"
