@@ -74,7 +74,7 @@ def moved(*positions: Any, **arrays: Any) -> Primitive:
     """Return a primitive with the same corners and more, in the axes of the scene model."""
     rows = np.array([*CORNERS, *positions], np.float32)
     rows[:, 2] = -rows[:, 2]
-    return Primitive(rows, np.arange(3 * (len(rows) // 3)), **arrays)
+    return Primitive(rows, np.arange(3 * (len(rows) // 3), dtype=np.uint32), **arrays)
 
 
 def test_vertices_that_stay_keep_their_numbers() -> None:

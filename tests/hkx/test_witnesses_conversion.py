@@ -1,0 +1,86 @@
+"""Single values on the way to another version: what fits, and what is lost with its reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunkwright import hkx
+from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx.conversion import Conversion
+
+
+def conversion() -> Conversion:
+    return Conversion(hkx.new_packfile("hk_2010.2.0-r1", "8101"), "hk_2012.2.0-r1", None)
+
+
+@pytest.mark.parametrize(
+    ("value", "one", "two", "made"),
+    [
+        (127, "INT32", "INT8", 127),
+        (-128, "INT32", "INT8", -128),
+        (0, "INT32", "UINT16", 0),
+        (65535, "INT32", "UINT16", 65535),
+        (2.0, "REAL", "INT32", 2),
+        (7, "INT32", "REAL", 7),
+        (1.5, "REAL", "REAL", 1.5),
+    ],
+)
+def test_numbers_that_fit(value: Any, one: str, two: str, made: Any) -> None:
+    work = conversion()
+    found = work._single(value, one, two, "", "m")
+    assert (type(found), found, work.found) == (type(made), made, [])
+
+
+@pytest.mark.parametrize(
+    ("value", "two"),
+    [(128, "INT8"), (-129, "INT8"), (-1, "UINT16"), (65536, "UINT16"), (0.5, "INT8")],
+)
+def test_numbers_that_do_not_fit_are_zero(value: Any, two: str) -> None:
+    work = conversion()
+    assert work._single(value, "REAL", two, "", "m") == 0
+    assert work.found == [("/m", f"{value} does not fit {two}")]
+
+
+@pytest.mark.parametrize(
+    ("rows", "kind", "made", "lost"),
+    [
+        ([1, -1], "INT8", [1, -1], 0),
+        ([1, 300], "INT8", [1, 44], 1),
+        ([1, 2], "REAL", [1, 2], 0),
+        ([(1 << 24) + 1], "REAL", [1 << 24], 1),
+        ([5], "ULONG", [5], 0),
+    ],
+)
+def test_arrays_of_numbers(rows: list[int], kind: str, made: list[int], lost: int) -> None:
+    work = conversion()
+    assert work._numbers(np.array(rows, np.int32), kind, "m").tolist() == made
+    assert work.found == [("/m", f"a number does not fit {kind}")] * lost
+
+
+def test_no_number_is_a_number_like_any_other() -> None:
+    work = conversion()
+    assert np.isnan(work._numbers(np.array([np.nan], np.float32), "REAL", "m")[0])
+    assert work.found == []
+
+
+def test_structs_and_pointers_need_a_class() -> None:
+    work = conversion()
+    assert work._struct({}, "STRUCT", "noSuchClass", "m") == {}
+    assert work.found == [("/m", "hk_2012.2.0-r1 has no class noSuchClass")]
+    work = conversion()
+    raw: Any = hkx.new_object(work.packfile, "hkaBone")
+    object.__setattr__(raw, "_values", RawObject("hkaBone", bytes(16), [], []))
+    for value in (None, raw):
+        made: Any = work._struct(value, "POINTER", "hkaBone", "m")
+        assert (made.class_name, made["name"]) == ("hkaBone", None)
+    assert work.found == [("/m", "a null pointer cannot become a struct")] * 2
+    bone = hkx.new_object(work.packfile, "hkaBone", {"name": "tail", "lockTranslation": True})
+    made = work._struct(bone, "POINTER", "hkaBone", "m")
+    assert (made["name"], made["lockTranslation"]) == ("tail", True)
+    assert len(work.found) == 2
+    made = work._pointer(bone.values, "STRUCT", "hkaBone", "m")
+    assert (made.class_name, made["name"]) == ("hkaBone", "tail")
+    assert work._pointer(None, "POINTER", "hkaBone", "m") is None
