@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from types import SimpleNamespace
 from typing import Any
 
@@ -215,3 +216,55 @@ def test_a_packfile_is_made_longer_behind_its_last_fixup() -> None:
     assert (after.data, after.local_targets) == (before.data, before.local_targets)
     with pytest.raises(SerializeError, match="the packfile is 16 bytes shorter than its place"):
         embedded._filled(data + b"\0", len(data) + 17)
+
+
+def with_headers(order: str, version: int, most: int, predicates: int, rows: Any) -> bytes:
+    """Return only the headers of a packfile and 32 bytes: each section has seven numbers.
+
+    They are where it starts and, from there, where its three tables of fixups, its exports, its
+    imports, and the section itself end.
+    """
+    head = bytearray(64)
+    struct.pack_into(f"{order}I", head, 12, version)
+    head[17] = order == "<"
+    struct.pack_into(f"{order}I", head, 20, len(rows))
+    struct.pack_into(f"{order}hh", head, 60, most, predicates)
+    made = bytes(head) + bytes(max(predicates, 0) if most != -1 else 0)
+    size = 64 if version > 9 else 48
+    for row in rows:
+        made += (b"tag".ljust(20, b"\0") + struct.pack(f"{order}7I", *row)).ljust(size, b"\xff")
+    return made + bytes(32)
+
+
+@pytest.mark.parametrize("order", ["<", ">"])
+@pytest.mark.parametrize(
+    ("version", "most", "predicates"), [(8, -1, -1), (9, 0, 0), (11, 21, 16), (11, -1, 16)]
+)
+def test_the_last_section_takes_the_filler(
+    order: str, version: int, most: int, predicates: int
+) -> None:
+    size = len(with_headers(order, version, most, predicates, [(0,) * 7] * 2))
+    first = (size - 32, 4, 8, 12, 16, 16, 16)
+    last = (size - 16, 1, 2, 3, 16, 16, 16)
+    for rows in ([first, last], [last, first]):
+        made = embedded._filled(with_headers(order, version, most, predicates, rows), size + 8)
+        longer = [row if row == first else (*row[:4], 24, 24, 24) for row in rows]
+        wanted = with_headers(order, version, most, predicates, longer)
+        assert made == wanted + b"\xff" * 8
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        (16, 1, 2, 3, 12, 16, 16),  # exports
+        (16, 1, 2, 3, 16, 12, 16),  # imports
+        (17, 1, 2, 3, 16, 16, 16),  # ends behind the data
+        (15, 1, 2, 3, 16, 16, 16),  # ends before
+        (32, 0, 0, 0, 0, 0, 0),  # has nothing
+    ],
+)
+def test_a_section_that_takes_no_filler(row: tuple[int, ...]) -> None:
+    size = len(with_headers("<", 8, -1, -1, [row]))
+    data = with_headers("<", 8, -1, -1, [(size - 32 + row[0], *row[1:])])
+    with pytest.raises(SerializeError, match="the packfile is 8 bytes shorter than its place"):
+        embedded._filled(data, size + 8)
