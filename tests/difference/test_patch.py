@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import hkx
+from chunkwright.anim.demo import make as anim_demo
 from chunkwright.cli.app import chunkwright as command
 from chunkwright.difference import diff, from_dict, patch, to_dict
 from chunkwright.difference.form import reference_in
@@ -260,3 +261,14 @@ def test_included_files_come_and_go() -> None:
     more.included_files.append(IncludedFile(b"b.txt", b"more"))
     assert diff(patched(new, more), more) == []
     assert diff(patched(more, new), new) == []
+
+
+def test_the_last_channel_of_a_track_comes_and_goes() -> None:
+    full, empty = anim_demo(), anim_demo()
+    track = empty.tracks[0]
+    while track.channels:
+        empty.remove(f"/tracks/{track.uid}/channels/0")
+    for one, other in ((full, empty), (empty, full)):
+        changed = chunkwright.open(bytes(one))
+        assert patch(changed, diff(one, other)) == []
+        assert bytes(changed) == bytes(other)

@@ -143,8 +143,11 @@ class _Builder:
 
 def is_list(item: Item, children: Sequence[Item]) -> bool:
     """Whether the children of an item are elements, rather than entries or members."""
+    value = item.value
+    if not children and isinstance(value, list):
+        return not isinstance(item.plain(), Mapping)  # as lists whose elements have names
     numbered = all(child.key == str(place) for place, child in enumerate(children))
-    return numbered and not isinstance(item.value, Mapping)
+    return numbered and not isinstance(value, Mapping)
 
 
 _LINK = Link(None, None)  # type: ignore[arg-type]
