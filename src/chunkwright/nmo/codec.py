@@ -170,7 +170,7 @@ class TableCodec:
             w = Writer(chunk, table)
             write_fields(steps.steps, w, fields)
             content = w.content()
-            if layout.has_derived and area.stored_payload:
+            if w.differs and area.stored_payload:
                 self._check_derived(layout, chunk, area, fields, content)
             return content
         except ChunkwrightError as error:

@@ -78,7 +78,9 @@ class NoNumbering:
 class Writer:
     """Builds a payload. Each method writes one primitive; ``content`` returns the result."""
 
-    __slots__ = ("bound", "chunk", "inline", "lists", "numbering", "parts", "size", "version")
+    __slots__ = (
+        "bound", "chunk", "differs", "inline", "lists", "numbering", "parts", "size", "version"
+    )  # fmt: skip
 
     def __init__(self, chunk: StateChunk, numbering: Numbering) -> None:
         self.chunk = chunk
@@ -88,6 +90,8 @@ class Writer:
         self.numbering = numbering
         self.parts: list[bytes] = []
         self.size = 0
+        self.differs = False
+        """Whether a number follows from other fields, which had another one instead."""
         self.lists: tuple[list[int], list[int], list[int]] | None = None
 
     def content(self) -> Content:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from chunkwright.nmo.payloads.kinds import Derived
 from chunkwright.nmo.payloads.steps import Steps
 
 if TYPE_CHECKING:
@@ -37,14 +36,3 @@ class AreaRow:
     def steps(self) -> Steps:
         """The steps that read and write the payload."""
         return Steps(self.rows or ())
-
-    @cached_property
-    def has_derived(self) -> bool:
-        """Whether it has numbers that follow from other fields."""
-        todo = list(self.rows or ())
-        while todo:
-            kind = todo.pop().kind
-            if isinstance(kind, Derived):
-                return True
-            todo += kind.rows
-        return False

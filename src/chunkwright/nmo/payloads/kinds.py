@@ -239,8 +239,10 @@ class Derived(Kind):
         return r.u32()
 
     def write(self, w: Writer, value: int, fields: Fields) -> None:
-        """Write what the other fields imply."""
-        w.u32(self.derive(fields))
+        """Write what the other fields imply, and note whether that is another number."""
+        derived = self.derive(fields)
+        w.differs = w.differs or derived != value
+        w.u32(derived)
 
 
 class Count(Derived):

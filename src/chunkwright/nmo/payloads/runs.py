@@ -115,7 +115,8 @@ class Run:
         try:
             numbers = list(self._held(fields))
             for place, kind in self._derived:
-                numbers[place] = kind.derive(fields)
+                if kind.derive(fields) != numbers[place]:
+                    return None
             for place in self._referring:
                 target = numbers[place]
                 numbers[place] = numbering.number(target) if bound else numbering.id_of(target)
