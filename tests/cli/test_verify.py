@@ -109,6 +109,15 @@ def test_folders(run: Run, sample: Path, tmp_path: Path) -> None:
     assert "1 file: 0 identical, 0 different, 1 refused\n" in result.stdout
 
 
+def test_an_extension_of_ours_alone_is_a_promise(run: Run, tmp_path: Path) -> None:
+    # Chunks have no magic, and .dat belongs to everybody.
+    for name in ("a.state_chunk", "b.dat"):
+        (tmp_path / name).write_bytes(b"garbage")
+    told = run("verify", tmp_path).stdout
+    assert f"refused: {tmp_path / 'a.state_chunk'}" in told
+    assert "1 file: 0 identical, 0 different, 1 refused; 1 skipped, of unknown formats" in told
+
+
 def test_a_named_file_counts_as_named_in_its_folder_too(run: Run, sample: Path) -> None:
     text = sample.with_name("readme.txt")
     text.write_text("just text")

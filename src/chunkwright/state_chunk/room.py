@@ -23,6 +23,7 @@ class StateChunkRoom(Room["StateChunk"]):
     name = "state_chunk"
     family = "Virtools"
     title = "Virtools state chunk"
+    extensions = (".state_chunk",)
     spec = "virtools_state_chunk"
     by_structure = True
     convert_options = (
