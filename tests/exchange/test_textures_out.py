@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 import chunkwright
-from chunkwright import CorruptError, QueryError
+from chunkwright import CorruptError, QueryError, batch
 from chunkwright.cli.app import chunkwright as group
+from chunkwright.dvpl import DvplType, DvplWrapper
 from chunkwright.exchange import drawing
 from chunkwright.exchange.model import Image
+from chunkwright.tex import Container, Entry, PixelFormat, TextureDescriptor
+from chunkwright.tex.names import has_descriptor
+from chunkwright.tex.pictures import to_dds
 
 from ..samples import SAMPLES, needs_samples
 from .models import png
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from click.testing import Result
 
 PIL = pytest.importorskip("PIL.Image", reason="pictures need Pillow")
@@ -107,3 +111,59 @@ def test_transparent_parts_show_the_background() -> None:
         drawing.flat(Image("odd", b"odd"))
     with pytest.raises(QueryError, match="0 x 1 pixels"):
         drawing.flat(image, (0, 1))
+
+
+def test_pictures_of_a_folder_need_no_descriptor(tmp_path: Path) -> None:
+    source, out = tmp_path / "in", tmp_path / "out"
+    source.mkdir()
+    dds = to_dds(np.full((4, 4, 4), 255, np.uint8), PixelFormat.RGBA8888)
+    packed = DvplWrapper(type=DvplType.LZ4).wrap(dds)
+    for name, data in {
+        "icon.dds": dds,
+        "packed.dx11.dds.dvpl": packed,
+        "hull.dx11.dds": dds,
+        "hull.hd.dx11.dds.dvpl": packed,
+        "note.txt": b"text",
+        "plain.png": png(),
+    }.items():
+        (source / name).write_bytes(data)
+    descriptor = TextureDescriptor(entries=[Entry() for _ in range(8)])
+    descriptor.entry("dx11").container = Container.DDS
+    descriptor.save(source / "hull.tex")
+    outcomes = list(batch.run(batch.EXPORT, [source], output=out, to=".png"))
+    made = {Path(one.file).name: one.reason or one.result for one in outcomes}
+    assert made == {
+        "hull.dx11.dds": "its descriptor shows it",
+        "hull.hd.dx11.dds.dvpl": "its descriptor shows it",
+        "hull.tex": "done",
+        "icon.dds": "done",
+        "note.txt": "of an unknown format",
+        "packed.dx11.dds.dvpl": "done",
+        "plain.png": "is a PNG file",
+    }
+    names = sorted(path.name for path in out.glob("*.png"))
+    assert names == ["hull.png", "icon.png", "packed.dx11.png"]
+    assert all((out / name).read_bytes().startswith(b"\x89PNG") for name in names)
+    # Named ones are exported whatever is beside them, as a single one is.
+    named = [source / "hull.dx11.dds", source / "icon.dds"]
+    outcomes = list(batch.run(batch.EXPORT, named, output=tmp_path / "two", to=".png"))
+    assert [one.result for one in outcomes] == ["done", "done"]
+    (outcome,) = batch.run(batch.EXPORT, [source / "icon.dds"], output=tmp_path / "glb", to=".glb")
+    assert outcome.result == "failed"
+
+
+@pytest.mark.parametrize(
+    ("name", "beside", "found"),
+    [
+        ("hull.dx11.dds", "hull.tex", True),
+        ("hull.hd.dx11.dds.DVPL", "hull.tex.dvpl", True),
+        ("sky_px.png", "sky.tex", True),
+        ("hull.dds", "hull2.tex", False),
+        ("hull", "hull.tex", False),
+    ],
+)
+def test_the_descriptor_beside_a_picture(
+    name: str, beside: str, found: bool, tmp_path: Path
+) -> None:
+    (tmp_path / beside).touch()
+    assert has_descriptor(str(tmp_path / name)) is found

@@ -8,33 +8,73 @@ from typing import TYPE_CHECKING, Final
 from chunkwright import registry
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
-from chunkwright.errors import QueryError
+from chunkwright.binary.pictures import mime_type_of
+from chunkwright.errors import QueryError, UnknownFormatError
 from chunkwright.exchange import exporting
+from chunkwright.exchange.pictures import may_have_pictures, plain_pictures
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.batch.sources import Entry
+    from chunkwright.document import Document
     from chunkwright.registry import AnyRoom
+
+_PNG: Final = "image/png"
 
 
 def _export(task: Task) -> None:
     """Export the scene of a file as ``to``; the other options are those of its format."""
     assert task.target is not None
+    try:
+        made = _exported(task, task.target)
+    except UnknownFormatError:
+        if task.options["to"] != exporting.PICTURE:
+            raise
+        made = _plain_picture(task, task.target)
+    for note in made.notes:
+        task.note(note)
+    task.written += exporting.save(made.files, task.target)
+
+
+def _exported(task: Task, target: str) -> exporting.Exported:
     document = open_document(task)
     room = registry.by_name(document.format)
-    if not (task.entry.named or _shows(room, task.options)):
-        raise Skip(f"the {room.title} has nothing to show")
+    if not task.entry.named:
+        if not _shows_anything(document, task.options):
+            raise Skip(f"the {room.title} has nothing to show")
+        if room.is_wrapper:
+            _leave_to_descriptor(task)
     try:
         options = exporting.given_options(room, task.options)
-        made = exporting.exported(document, task.target, options)
+        return exporting.exported(document, target, options)
     except QueryError as error:
         if task.entry.named:
             raise
         raise Skip(str(error)) from error  # other files may have what this one lacks
-    for note in made.notes:
-        task.note(note)
-    task.written += exporting.save(made.files, task.target)
+
+
+def _plain_picture(task: Task, target: str) -> exporting.Exported:
+    """Export a file that is a picture; ``UnknownFormatError`` for any other file."""
+    data = task.load()
+    if not task.entry.named:
+        if mime_type_of(data) == _PNG:
+            raise Skip("is a PNG file")
+        if registry.TEXTURE.is_picture(data, task.path):
+            _leave_to_descriptor(task)
+    found = plain_pictures(data, task.path)
+    return exporting.Exported(exporting.picture_files(found, target), "", [])
+
+
+def _leave_to_descriptor(task: Task) -> None:
+    if registry.TEXTURE.has_descriptor(task.path):
+        raise Skip("its descriptor shows it")
+
+
+def _shows_anything(document: Document, options: Mapping[str, object]) -> bool:
+    if options["to"] == exporting.PICTURE:
+        return may_have_pictures(document)
+    return registry.by_name(document.format).has_scenes
 
 
 def _shows(room: AnyRoom, options: Mapping[str, object]) -> bool:

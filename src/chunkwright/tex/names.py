@@ -78,6 +78,21 @@ def find_pictures(path: str, descriptor: TextureDescriptor | None = None) -> lis
     ]
 
 
+def has_descriptor(path: str) -> bool:
+    """Whether a picture has the descriptor of its texture beside it, which shows it too."""
+    folder, name = os.path.split(path)
+    stem = name[: -len(PACKED)] if name.lower().endswith(PACKED) else name
+    stems = []
+    while "." in stem:  # hull.hd.dx11.dds, hull.hd.dx11, hull.hd
+        stem = os.path.splitext(stem)[0]
+        stems += [stem, *(stem[: -len(face)] for face in FACE_SUFFIXES if stem.endswith(face))]
+    return any(
+        os.path.exists(os.path.join(folder, f"{each}{SUFFIX}{packed}"))
+        for each in stems
+        for packed in ("", PACKED)
+    )
+
+
 def find_faces(path: str, descriptor: TextureDescriptor) -> list[str]:
     """Return the source files of the faces of a cube beside its descriptor, in their order."""
     name, folder, files = _beside(path)

@@ -109,6 +109,12 @@ class TextureRoom(Room["TextureDescriptor"]):
 
         return pictures.is_picture(data, suffix=os.path.splitext(name)[1])
 
+    def has_descriptor(self, path: str) -> bool:
+        """Whether a picture has the descriptor of its texture beside it."""
+        from chunkwright.tex import names
+
+        return names.has_descriptor(path)
+
     def decode_picture(self, data: bytes, name: str) -> list[Image]:
         """Decode a DDS, PVR, WebP, PNG, JPEG or Targa file."""
         from chunkwright.tex import pictures
