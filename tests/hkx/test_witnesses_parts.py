@@ -14,6 +14,7 @@ from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
 from chunkwright.hkx import embedded, graphs, views, xml, xml_values
 from chunkwright.hkx.classes import types_section
+from chunkwright.hkx.classes.member_types import TYPES
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader
 from chunkwright.hkx.hkobject import HkObject
@@ -268,3 +269,23 @@ def test_a_section_that_takes_no_filler(row: tuple[int, ...]) -> None:
     data = with_headers("<", 8, -1, -1, [(size - 32 + row[0], *row[1:])])
     with pytest.raises(SerializeError, match="the packfile is 8 bytes shorter than its place"):
         embedded._filled(data, size + 8)
+
+
+def test_flags_of_described_members_leave_out_the_sizes_of_enums() -> None:
+    """Bits 3 to 5 are those sizes, which the subtype has too."""
+    record: Any = {
+        "name": "x",
+        "type": TYPES["ENUM"].ordinal,
+        "subtype": TYPES["INT8"].ordinal,
+        "enum": None,
+        "class": None,
+        "cArraySize": -1,
+        "flags": 0xFFFF,
+        "offset": 8,
+    }
+    member = types_section._member(record, {}, {})
+    assert (int(member.flags), member.type, member.subtype) == (0xFFC7, "ENUM", "INT8")
+    assert (member.name, member.refers, member.count, member.offset) == ("x", "", 0, 8)
+    none = record | {"name": None, "cArraySize": 3, "flags": 0x138}
+    member = types_section._member(none, {}, {})
+    assert (member.name, int(member.flags), member.count) == ("", 0x100, 3)
