@@ -1,0 +1,131 @@
+"""Packed rotations bit by bit, and the triangles of strips."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunkwright.hkx.views import chunked
+from chunkwright.hkx.views.quaternions import PACKINGS
+
+HALF = math.sqrt(0.5)
+
+
+def unpacked(kind: int, data: bytes, order: str = "<") -> list[float]:
+    packing = PACKINGS[kind]
+    rows = np.frombuffer(data, np.uint8).reshape(-1, packing.size)
+    (row,) = packing.unpack(rows, order).tolist()
+    return [float(each) for each in row]
+
+
+def three_of_four(parts: tuple[int, ...], place: int, negative: int, kind: int) -> bytes:
+    """Pack three parts; the place and the sign of the largest are the bits above them."""
+    a, b, c = parts
+    if kind == 1:
+        whole = a | b << 12 | c << 24 | place << 36 | negative << 38
+        return whole.to_bytes(5, "little")
+    bits, size = (15, 2) if kind == 2 else (7, 1)
+    words = (a | (place & 1) << bits, b | (place >> 1) << bits, c | negative << bits)
+    return b"".join(word.to_bytes(size, "little") for word in words)
+
+
+@pytest.mark.parametrize(("kind", "half"), [(1, 0x7FF), (2, 0x3FFF), (3, 0x3F)])
+@pytest.mark.parametrize("place", range(4))
+def test_the_largest_part_follows_from_the_others(kind: int, half: int, place: int) -> None:
+    for negative in (0, 1):
+        sign = -1 if negative else 1
+        wanted = [0.0] * 4
+        wanted[place] = sign
+        still = three_of_four((half, half, half), place, negative, kind)
+        assert unpacked(kind, still) == wanted
+        # Each of the others, as large as it can be, and as small.
+        for number in range(3):
+            for steps, value in ((2 * half, HALF), (0, -HALF)):
+                parts = [half] * 3
+                parts[number] = steps
+                others = [0.0, 0.0, 0.0]
+                others[number] = value
+                others.insert(place, sign * HALF)
+                data = three_of_four(tuple(parts), place, negative, kind)
+                assert unpacked(kind, data) == pytest.approx(others, abs=1e-6)
+
+
+def test_the_other_byte_order() -> None:
+    for kind in (1, 2):
+        data = three_of_four((100, 2000, 700), 2, 1, kind)
+        size = 2 if kind == 2 else 5
+        turned = b"".join(data[at : at + size][::-1] for at in range(0, len(data), size))
+        assert unpacked(kind, turned, ">") == unpacked(kind, data)
+    assert unpacked(5, np.array([0, 0, HALF, HALF], ">f4").tobytes(), ">") == pytest.approx(
+        [0, 0, HALF, HALF]
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "wanted"),
+    [
+        ("77e7", [0, 0, 0, 1]),
+        ("7e77", [1, 0, 0, 0]),
+        ("e777", [0, 1, 0, 0]),
+        ("770e", [0, 0, 1, -1]),
+        ("77 77", [0, 0, 0, 1]),
+        ("87 97", [0, 1, 0, 2]),
+    ],
+)
+def test_four_numbers_of_four_bits(data: str, wanted: list[float]) -> None:
+    unit = np.array(wanted) / np.linalg.norm(wanted)
+    assert unpacked(4, bytes.fromhex(data)) == pytest.approx(unit.tolist(), abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("angles", "w", "signs", "wanted"),
+    [
+        (0, 0, 0, [0, 0, 0, 1]),
+        (0, 1023, 0, [0, 0, 1, 0]),
+        (0, 1023, 0b0100, [0, 0, -1, 0]),
+        (0, 0, 0b1000, [0, 0, 0, -1]),
+        # Ring 511 is the equator; its first direction is that of x.
+        (511 * 511, 1023, 0, [1, 0, 0, 0]),
+        (511 * 511, 1023, 0b0001, [-1, 0, 0, 0]),
+        (511 * 511 + 511, 1023, 0, [HALF, HALF, 0, 0]),
+        (511 * 511 + 1022, 1023, 0b0010, [0, -1, 0, 0]),
+    ],
+)
+def test_angles_of_a_direction(angles: int, w: int, signs: int, wanted: list[float]) -> None:
+    data = (angles | w << 18 | signs << 28).to_bytes(4, "little")
+    assert unpacked(0, data) == pytest.approx(wanted, abs=1e-6)
+    assert unpacked(0, data[::-1], ">") == pytest.approx(wanted, abs=1e-6)
+
+
+def test_w_is_one_less_a_square() -> None:
+    (*_, w) = unpacked(0, (512 << 18).to_bytes(4, "little"))
+    assert w == pytest.approx(1 - (512 / 1023) ** 2)
+
+
+@pytest.mark.parametrize(
+    ("indices", "lengths", "wanted"),
+    [
+        ([0, 1, 2, 3, 4], [5], [[0, 1, 2], [1, 3, 2], [2, 3, 4]]),
+        ([0, 1, 2, 3, 4, 5], [3, 3], [[0, 1, 2], [3, 4, 5]]),
+        ([0, 1, 2, 3, 4, 5, 6], [3], [[0, 1, 2], [3, 4, 5]]),
+        ([0, 1, 2, 3], [], [[0, 1, 2]]),
+        # A strip of two corners makes nothing, one that turns around has corners twice.
+        ([8, 9, 0, 1, 2], [2], [[0, 1, 2]]),
+        ([0, 1, 1, 2, 3], [5], [[1, 2, 3]]),
+        ([0, 0, 1, 1, 2, 1], [], []),
+    ],
+)
+def test_strips_and_single_triangles(indices: Any, lengths: Any, wanted: Any) -> None:
+    chunk: Any = {"indices": np.array(indices), "stripLengths": np.array(lengths, int)}
+    assert chunked._triangles(chunk).tolist() == wanted
+
+
+def test_points_are_scaled_then_turned_then_moved() -> None:
+    # A quarter turn about z, which takes x to y.
+    transform = np.array([[10, 20, 30, 9], [0, 0, HALF, HALF], [2, 3, 4, 9]])
+    points = np.array([[1.0, 0, 0], [0, 1, 0], [0, 0, 1]])
+    found = chunked._moved(points, transform)
+    assert found.ravel() == pytest.approx([10, 22, 30, 7, 20, 30, 10, 20, 34])
