@@ -425,3 +425,28 @@ def test_parts_of_a_behaviour() -> None:
     assert main.part("operations") == []
     with pytest.raises(QueryError, match="no part"):
         main.part("wheels")
+
+
+@pytest.mark.parametrize(
+    ("flags", "kind", "is_script", "is_block"),
+    [
+        (0x8, 0, False, True),
+        (0x8, 1, True, True),
+        (0x2, 0, True, False),
+        (0xA, 0, True, True),
+        (0x4, 2, False, False),
+        (None, None, False, False),
+    ],
+)
+def test_behaviours_of_the_oldest_files(
+    flags: int | None, kind: int | None, is_script: bool, is_block: bool
+) -> None:
+    """Flags, type and prototype are areas of their own there, which any of may be missing."""
+    item: Any = add_object(VirtoolsFile(), "CKBehavior", "Move")
+    guid = Guid(0xAB, 0xCD)
+    item.need_chunk()[0x40000] = {"prototype": guid}
+    if flags is not None:
+        item.need_chunk()[0x40] = {"flags": flags}
+        item.need_chunk()[0x8000] = {"type": kind}
+    assert (item.is_script, item.prototype) == (is_script, guid if is_block else None)
+    assert item.prototype_name is None
