@@ -16,8 +16,10 @@ def test_parts_are_read_in_order() -> None:
 
 
 def test_the_byte_order_may_be_another() -> None:
-    assert Cursor(b"\x00\x01\xff\xfe", order=">").numbers("h", 2) == (1, -2)
-    assert Cursor(b"\x00\x01", order=">").number("H") == 1
+    cursor = Cursor(b"\x00\x01\xff\xfe\x00\x02")
+    cursor.order = ">"
+    assert cursor.numbers("h", 2) == (1, -2)
+    assert cursor.number("H") == 2
     # Sizes are those of files, whatever the machine: 8 bytes for Q, 4 for L.
     assert Cursor(bytes(4)).number("L") == 0
 

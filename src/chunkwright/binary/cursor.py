@@ -23,11 +23,11 @@ class Cursor:
 
     __slots__ = ("at", "data", "end", "order")
 
-    def __init__(self, data: bytes, at: int = 0, end: int | None = None, order: str = "<") -> None:
+    def __init__(self, data: bytes, at: int = 0, end: int | None = None) -> None:
         self.data = data
         self.at = at
         self.end = len(data) if end is None else end
-        self.order = order
+        self.order = "<"
 
     @property
     def left(self) -> int:

@@ -59,7 +59,7 @@ class Codec:
     def read_column(
         self, source: Source, rows: list[list[Value]], index: int, at: int, step: int
     ) -> None:
-        """Return the values of the raw item ``index`` of each row, which are ``step`` apart."""
+        """Replace the raw item ``index`` of each row by its value; rows are ``step`` apart."""
         read = self.read
         for row in rows:
             row[index] = read(source, row[index], at)

@@ -231,10 +231,10 @@ class TypeTable:
     def __iter__(self) -> Iterator[TagType]:
         return iter(self.types)
 
-    def of_id(self, number: int, at: int | None = None) -> TagType:
+    def of_id(self, number: int) -> TagType:
         """Return the type of a number; ``CorruptError`` if there is none."""
         if not 0 < number <= len(self.types):
-            raise CorruptError(f"type {number} of {len(self.types)}", offset=at)
+            raise CorruptError(f"type {number} of {len(self.types)}")
         return self.types[number - 1]
 
     @cached_property

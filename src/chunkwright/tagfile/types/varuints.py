@@ -41,12 +41,12 @@ _BY_LEAD: Final = _widths_by_lead()
 
 
 class Varuints:
-    """Reads numbers one after the other from ``data``, which stands at ``start`` of the file."""
+    """Reads numbers one after the other from ``data``, which starts at ``start`` in the file."""
 
-    def __init__(self, data: bytes, start: int = 0, at: int = 0) -> None:
+    def __init__(self, data: bytes, start: int = 0) -> None:
         self.data = data
         self.start = start
-        self.at = at
+        self.at = 0
 
     @property
     def offset(self) -> int:
