@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright import QueryError, registry
+from chunkwright import CorruptError, QueryError, registry
+from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
+from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.room import Room, WrapperRoom
 
 if TYPE_CHECKING:
@@ -153,3 +155,16 @@ def keywords(method: object) -> set[str]:
     assert callable(method)
     parameters = inspect.signature(method).parameters.values()
     return {each.name for each in parameters if each.kind is each.KEYWORD_ONLY}
+
+
+def test_what_only_ends_like_a_wrapper_is_none() -> None:
+    archive = chunkwright.open_keyed_archive(bytes(KeyedArchive({"suffix": "DVPL"})))
+    assert (archive["suffix"], archive.wrapper) == ("DVPL", None)
+    data = bytes(archive)
+    assert data.endswith(b"DVPL")
+    assert chunkwright.identify(data) == chunkwright.open(data).format == "keyed_archive"
+    # Whole wrappers are recognised first, and damaged ones where nothing else is.
+    stored = DvplFile(data, DvplWrapper(DvplType.NONE))
+    assert chunkwright.open(bytes(stored)).wrapper == stored.wrapper
+    with pytest.raises(CorruptError, match="the footer says 0 packed bytes, but the file has 1"):
+        chunkwright.open(b"x" + DVPL)

@@ -40,7 +40,7 @@ from chunkwright.tex.room import TextureRoom
 from chunkwright.text_paths import failing_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from chunkwright.json_types import JsonMapping
 
@@ -168,12 +168,18 @@ def by_extension(file: str) -> AnyRoom | None:
 
 
 def detect(data: bytes, *, wrappers: bool = True) -> AnyRoom | None:
-    """Return the format of ``data``, recognised by magic, else by structure."""
-    return _among([room for room in rooms() if wrappers or not room.is_wrapper], data)
+    """Return the format of ``data``, recognised by magic, else by structure.
+
+    Data that only ends like that of a wrapper is of the format that it begins like.
+    """
+    bare = [room for room in rooms() if not room.is_wrapper]
+    found = _among(rooms() if wrappers else bare, data)
+    if isinstance(found, WrapperRoom) and not found.fits(data):
+        return next((room for room in bare if room.has_magic(data)), found)
+    return found
 
 
-def _among(candidates: Iterable[AnyRoom], data: bytes) -> AnyRoom | None:
-    candidates = list(candidates)
+def _among(candidates: Sequence[AnyRoom], data: bytes) -> AnyRoom | None:
     for room in candidates:
         if room.has_magic(data):
             return room

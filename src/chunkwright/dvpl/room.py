@@ -29,6 +29,13 @@ class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
     types = ("stored", "lz4", "lz4_hc", "rfc1951", "lz4_stream")
     usual_type = "lz4_hc"
 
+    def fits(self, data: bytes) -> bool:
+        """Whether the footer states the size of what is before it."""
+        from chunkwright.dvpl.codecs import FOOTER
+
+        start = len(data) - FOOTER.size
+        return start >= 0 and FOOTER.unpack_from(data, start)[1] == start
+
     def read(self, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> DvplFile:
         """Unpack a DVPL file and check its footer."""
         from chunkwright.dvpl import resolve
