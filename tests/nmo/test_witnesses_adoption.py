@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.adoption import BEHAVIOR_PLUGINS
+from chunkwright.nmo.adoption import BEHAVIOR_PLUGINS, references
 from chunkwright.nmo.parts import PluginCategory
+from chunkwright.state_chunk import StateChunk
+from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.values import Guid
+from tests.state_chunk.bytes import dwords
 
 
 @pytest.mark.parametrize(("class_name", "needed"), [("CKBehavior", True), ("CKGroup", False)])
@@ -33,3 +36,19 @@ def test_scripts_bring_the_plugins_that_they_need(
         assert found == [*rest, (BEHAVIOR_PLUGINS, [mine, shared, *more])]
     else:
         assert found == [*rest, *([(BEHAVIOR_PLUGINS, [theirs, shared])] if needed else [])]
+
+
+def test_what_chunks_refer_to() -> None:
+    file = VirtoolsFile()
+    one, two = (file.add_object("CK3dEntity", name) for name in "ab")
+    listed = Content(dwords(2, one.id, two.id), Lists(ids=(0xFFFFFFFF, 0)))
+    loose = StateChunk(1)
+    loose.append(0x1234, listed)
+    assert list(references(loose)) == []
+    known = StateChunk(one.class_id, codec=one.codec())
+    known.append(0x1234, listed)
+    assert list(references(known)) == [one, two]
+    # In a chunk of a file the numbers are indices, which are in fields alone.
+    bound = StateChunk(one.class_id, codec=one.codec(), bound=True)
+    bound.append(0x1234, Content(dwords(2, 0, 1)))
+    assert list(references(bound)) == []
