@@ -15,6 +15,7 @@ from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import import_scene
 from chunkwright.exchange.model import Image, Texture
+from chunkwright.sc2.scene_model import pixels as pixels_module
 from chunkwright.sc2.scene_model.files import place_of
 from chunkwright.sc2.scene_model.pixels import for_role, from_role
 from chunkwright.tex import TextureDescriptor, pictures
@@ -266,3 +267,86 @@ def test_occlusion_that_was_made_larger_goes_back_at_its_size() -> None:
     sheet[..., 0] = old.pair()[0].repeat(2, axis=0).repeat(2, axis=1)
     made, _ = from_role(sheet, "occlusion", old)
     assert np.array_equal(made, old.pixels)
+
+
+@pytest.mark.parametrize(
+    ("color", "alpha", "undone"),
+    [
+        ((0, 0, 0), 0, 255),
+        ((255, 10, 0), 255, 255),
+        ((255, 10, 0), 7, 7),
+        ((0, 0, 128), 64, 128),
+        ((0, 0, 128), 128, 255),
+        ((10, 100, 10), 255, 255),
+        ((100, 50, 7), 33, 84),
+        ((1, 0, 0), 1, 255),
+    ],
+)
+def test_alpha_before_it_was_multiplied(
+    color: tuple[int, int, int], alpha: int, undone: int
+) -> None:
+    pixels = np.array([[(*color, alpha)]], np.uint8)
+    made = pixels_module._unshone(pixels)
+    assert made.tolist() == [[[*color, undone]]]
+    assert pixels.tolist() == [[[*color, alpha]]]
+
+
+@pytest.mark.parametrize(
+    ("size", "rows"),
+    [
+        ((2, 2), [[0, 1], [2, 3]]),
+        ((4, 2), [[0, 1], [0, 1], [2, 3], [2, 3]]),
+        ((2, 3), [[0, 0, 1], [2, 2, 3]]),
+        ((1, 1), [[0]]),
+    ],
+)
+def test_a_channel_of_another_size_has_the_nearest_pixels(
+    size: tuple[int, int], rows: list[list[int]]
+) -> None:
+    channel = np.arange(4, dtype=np.uint8).reshape(2, 2)
+    assert pixels_module._resized(channel, (*size, 4)).tolist() == rows
+
+
+@pytest.mark.parametrize(
+    ("down", "across", "taken"),
+    [(2, 4, True), (4, 4, True), (6, 12, True), (3, 4, False), (2, 5, False), (1, 4, False)],
+)
+def test_multiples_of_a_size_are_brought_back(down: int, across: int, taken: bool) -> None:
+    old = Picture((np.zeros((2, 4, 4), np.uint8),), "BC3", Meaning.COLOR)
+    pixels = np.zeros((down, across, 4), np.uint8)
+    pixels[:: max(down // 2, 1), :: max(across // 4, 1)] = 9
+    made = pixels_module._at_size_of(pixels, old)
+    assert made.shape == ((2, 4, 4) if taken else pixels.shape)
+    assert not taken or (made == 9).all()
+
+
+@pytest.mark.parametrize(
+    ("role", "wanted", "meaning"),
+    [
+        ("color", (1, 2, 3, 4), Meaning.COLOR),
+        ("opaque", (1, 2, 3, 255), Meaning.COLOR),
+        ("normal", (255, 2, 0, 1), Meaning.DXT5NM),
+        ("rough_metal", (255, 3, 0, 2), Meaning.DXT5NM),
+        ("occlusion", (255, 255, 0, 1), Meaning.DXT5NM),
+    ],
+)
+def test_channels_of_a_new_picture(role: Any, wanted: tuple[int, ...], meaning: Meaning) -> None:
+    sheet = np.array([[(1, 2, 3, 4)]], np.uint8)
+    made, found = from_role(sheet, role, None)
+    assert (made.tolist(), found) == ([[list(wanted)]], meaning)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "z"),
+    [
+        (0, 127, 128),
+        (127, 127, 255),
+        (128, 128, 255),
+        (255, 255, 128),
+        (255, 0, 128),
+        (204, 128, 229),
+    ],
+)
+def test_the_third_part_of_a_normal(x: int, y: int, z: int) -> None:
+    """A byte is 127.5 more than 127.5 times its part, and the three have the length 1."""
+    assert int(pixels_module._third()[x, y]) == z
