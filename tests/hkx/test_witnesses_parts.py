@@ -19,7 +19,7 @@ from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader
 from chunkwright.hkx.hkobject import HkObject
 from chunkwright.hkx.model import packfile_of
-from chunkwright.hkx.scene_model import meshes, vertices
+from chunkwright.hkx.scene_model import hulls, meshes, vertices
 from chunkwright.hkx.views import lookup
 from chunkwright.tagfile.demo import make as make_tagfile
 from tests.hkx.build import packfile as hand_made
@@ -289,3 +289,50 @@ def test_flags_of_described_members_leave_out_the_sizes_of_enums() -> None:
     none = record | {"name": None, "cArraySize": 3, "flags": 0x138}
     member = types_section._member(none, {}, {})
     assert (member.name, int(member.flags), member.count) == ("", 0x100, 3)
+
+
+@pytest.mark.parametrize(
+    ("kind", "members", "rows"),
+    [
+        ("TRI_LIST", {"indices16": [0, 1, 2, 2, 1, 3, 9]}, [[0, 1, 2], [2, 1, 3]]),
+        ("TRI_LIST", {"indices32": [70000, 1, 2]}, [[70000, 1, 2]]),
+        ("TRI_LIST", {"indices16": [0, 1, 2], "vertexBaseOffset": 10}, [[10, 11, 12]]),
+        ("TRI_LIST", {"length": 7}, [[0, 1, 2], [3, 4, 5]]),
+        ("TRI_LIST", {"length": 3, "vertexBaseOffset": 4}, [[4, 5, 6]]),
+        ("TRI_LIST", {"indices16": [0, 0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 2]}, [[0, 1, 2]]),
+        # Every second triangle of a strip is turned over.
+        ("TRI_STRIP", {"indices16": [0, 1, 2, 3, 4]}, [[0, 1, 2], [3, 2, 1], [2, 3, 4]]),
+        ("TRI_STRIP", {"indices16": [0, 1, 1, 2, 3]}, [[1, 2, 3]]),
+        ("TRI_FAN", {"indices16": [5, 1, 2, 3]}, [[5, 1, 2], [5, 2, 3]]),
+        ("TRI_FAN", {"indices16": [5, 1]}, []),
+        ("TRI_FAN", {}, []),
+    ],
+)
+def test_triangles_of_indices(kind: str, members: dict[str, Any], rows: Any) -> None:
+    buffer: Any = {"indexType": f"INDEX_TYPE_{kind}"} | members
+    assert vertices._triangles(buffer).tolist() == rows
+    section: Any = {"indexBuffers": [None, buffer]}
+    if not rows:
+        assert vertices.triangles_of(section, 0).tolist() == []
+        return
+    most = max(map(max, rows))
+    assert vertices.triangles_of(section, most + 1).tolist() == rows
+    with pytest.raises(CorruptError, match=f"has no vertex {most:,} among {most:,}"):
+        vertices.triangles_of(section, most)
+
+
+@pytest.mark.parametrize("length", [-1, (1 << 24) + 1])
+def test_indices_that_are_not_stated_are_not_too_many(length: int) -> None:
+    buffer: Any = {"indexType": "INDEX_TYPE_TRI_LIST", "length": length}
+    with pytest.raises(CorruptError, match=f"states {length:,} indices"):
+        vertices._triangles(buffer)
+
+
+def test_outlines_of_flat_points() -> None:
+    square = np.array([(0, 0), (4, 0), (4, 4), (0, 4), (2, 2), (2, 0), (4, 2)], np.float64)
+    order = np.lexsort((square[:, 1], square[:, 0])).tolist()
+    around = [*hulls._chain(square, order), *hulls._chain(square, order[::-1])]
+    assert around == [0, 1, 2, 3]
+    points = np.column_stack((square, np.full(len(square), 7.0)))
+    faces = hulls._polygon(points, [0, 1, 2])
+    assert faces.tolist() == [[0, 1, 2], [0, 2, 3], [2, 1, 0], [3, 2, 0]]
