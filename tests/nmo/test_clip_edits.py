@@ -161,7 +161,29 @@ def test_a_new_clip() -> None:
     again, shown, _, notes = back(file, more)
     assert notes == []
     jump: Any = again.objects.of_class("CKKeyedAnimation")[-1]
-    assert (jump.name, jump.fields["length"]["length"]) == ("Jump", 30)
+    other = again.objects["Other"]
+    moves: Any = again.objects.of_class("CKObjectAnimation")[-1]
+    assert jump.name == "Jump"
+    assert {name: dict(fields) for name, fields in jump.fields.items()} == {
+        "frame_rate": {"flags": 5, "frame_rate": 30},
+        "length": {"length": 30},
+        "root_entity": {"body_parts": [], "root_entity": other},
+        "character": {"character": None},
+        "step": {"step": 1},
+        "animations": {"animations": [moves]},
+        "merge": {"merged": 0, "factor": 0.5},
+    }
+    stored = dict(moves.fields["controllers"])
+    [controller] = stored.pop("controllers")
+    assert controller["keys"].tolist() == [[0, 0, 0, 0], [30, 0, 3, -1]]
+    assert moves.name == "Other"
+    assert stored == {
+        "root_position": (0, 0, 0),
+        "reserved": (0, 0, 0, 0),
+        "flags": 0,
+        "entity": other,
+        "length": 30,
+    }
     assert [clip.name for clip in shown.animations] == ["Clip", "Jump"]
     assert shown.animations[1].channels[0].values.tolist() == [[0, 0, 0], [0, 3, 1]]
     assert again.problems() == []
