@@ -16,6 +16,7 @@ from chunkwright.exchange.importing import apply, edits_of, new_document
 from chunkwright.exchange.model import Animation, Channel, Node, SceneModel
 from chunkwright.exchange.sampling import sampled
 from chunkwright.hkx import views
+from chunkwright.hkx.scene_model import making
 
 from ..samples import SAMPLES, needs_samples
 
@@ -331,3 +332,32 @@ def test_a_scene_of_plain_nodes_becomes_bones() -> None:
 def test_an_empty_scene_is_no_packfile() -> None:
     with pytest.raises(chunkwright.QueryError, match="no node"):
         new_document(gltf.to_glb(SceneModel("nothing")), "new.hkx")
+
+
+def test_nodes_between_bones_are_part_of_the_lower_one() -> None:
+    half = 0.5**0.5
+    tip = Node("Tip", translation=(0, 0, 5))
+    tail = Node("Tail", [Node("Joint", [tip], translation=(9, 9, 9))], translation=(1, 0, 0))
+    twist = Node("Twist", [tail], translation=(0, 2, 0), rotation=(0, 0, half, half))
+    lift = Node("Lift", [twist], translation=(0, 0, 3), scale=(2, 2, 2))
+    cat = Node("Cat", [lift], translation=(4, 5, 6))
+    world = Node("World", [cat], translation=(7, 7, 7))
+    nodes = [world, cat, lift, twist, tail, tail.children[0], tip]
+    parents = {child: node for node in nodes for child in node.children}
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    made: Any = making._skeleton(packfile, "", [tail, cat, tip], parents)
+    assert (made["name"], made.class_name) == ("skeleton", "hkaSkeleton")
+    assert made.parentIndices.tolist() == [1, -1, 0]
+    assert [(bone["name"], bone["lockTranslation"]) for bone in made.bones] == [
+        ("Tail", False),
+        ("Cat", False),
+        ("Tip", False),
+    ]
+    places, turns, sizes = (made.referencePose[:, row] for row in range(3))
+    # Twist takes x to y; Lift makes all of it twice as large. What is above Cat is left out.
+    assert places[:, :3] == pytest.approx(np.array([(0, 6, 3), (4, 5, 6), (9, 9, 14)]))
+    assert np.abs(turns[0]) == pytest.approx([0, 0, half, half])
+    assert turns[1:].tolist() == [[0, 0, 0, 1]] * 2
+    assert sizes[:, :3] == pytest.approx(np.array([(2, 2, 2), (1, 1, 1), (1, 1, 1)]))
+    named: Any = making._skeleton(packfile, "kitten", [cat], parents)
+    assert named["name"] == "kitten"
