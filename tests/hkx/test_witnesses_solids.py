@@ -210,3 +210,32 @@ def test_names_are_carried_in_both_directions() -> None:
             assert row.new == row.old.replace("SkeletalA", "A").replace(
                 "kaInterleavedA", "kaInterleavedUncompressedA"
             ).replace("SplineA", "SplineCompressedA").replace("WaveletA", "WaveletCompressedA")
+
+
+@pytest.mark.parametrize(
+    ("parameters", "middle", "size"),
+    [
+        ({"plane": [0, 0, 2, -6]}, (0, 0, 3), 1),
+        ({"planeEquation": [0, 3, 0, 6]}, (0, -2, 0), 1),
+        ({"plane": [2, -1, 2, 9]}, (-2, 1, -2), 1),
+        ({"plane": [0, 1, 0, 0], "aabbCenter": [7, 8, 9]}, (7, 8, 9), 1),
+        (
+            {"plane": [1, 2, 2, 0], "aabbCenter": [7, 8, 9, 1], "aabbHalfExtents": [1, -5, 2, 8]},
+            (7, 8, 9),
+            5,
+        ),
+    ],
+)
+def test_a_plane_is_a_square_around_its_middle(
+    parameters: dict[str, Any], middle: Any, size: float
+) -> None:
+    points, triangles = made("plane", **parameters)
+    normal = np.array(parameters.get("plane", parameters.get("planeEquation")), float)[:3]
+    normal /= np.linalg.norm(normal)
+    assert points.mean(axis=0) == pytest.approx(np.array(middle, float))
+    assert (points - middle) @ normal == pytest.approx([0] * 4, abs=1e-9)
+    sides = np.roll(points, -1, axis=0) - points
+    assert np.linalg.norm(sides, axis=1) == pytest.approx([2 * size] * 4)
+    assert (sides * np.roll(sides, -1, axis=0)).sum(axis=1) == pytest.approx([0] * 4, abs=1e-9)
+    assert triangles.tolist() == [[0, 1, 2], [0, 2, 3]]
+    assert np.cross(sides[0], sides[1]) @ normal == pytest.approx(4 * size**2)
