@@ -8,8 +8,10 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
+from chunkwright import hkx
 from chunkwright.hkx import Packfile
 from chunkwright.viewer import html
 
@@ -219,6 +221,27 @@ def test_a_late_graph_does_not_replace_the_one_asked_for_after_it(
         late[0].continue_()
     page.wait_for_timeout(300)
     assert page.locator(".drawing").inner_html() == drawn
+    assert errors == []
+
+
+def test_pages_of_an_array_are_the_same_in_both_directions(show: Callable[..., Opened]) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    members = {"parentIndices": np.arange(450, dtype=np.int16)}
+    packfile.root = hkx.new_object(packfile, "hkaSkeleton", members)
+    page, errors, _ = show(opened(bytes(packfile), "long.hkx"))
+    page.fill("#search", "//parentIndices")
+    page.keyboard.press("Enter")
+    page.locator(".hit").first.click()
+    turn(page, "Details")
+    for word, rows in (
+        ("", "rows 0 to 199 of 450"),
+        ("later", "rows 200 to 399 of 450"),
+        ("later", "rows 400 to 449 of 450"),
+        ("earlier", "rows 200 to 399 of 450"),
+    ):
+        if word:
+            page.locator(f".numbers button:text-is('{word}')").click()
+        page.wait_for_selector(f".numbers p:has-text('{rows}')")
     assert errors == []
 
 

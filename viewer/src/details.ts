@@ -1,7 +1,7 @@
 // What is known about the selected node: its value, what is in it, and what refers to it.
 
 import { button, count, counted, el, link, visible } from "./dom";
-import { type NodeData, type Relations, type Source, type Table } from "./types";
+import { ROWS, type NodeData, type Relations, type Source, type Table } from "./types";
 
 const MOST_ROWS = 300;
 const MOST_RELATIONS = 200;
@@ -104,7 +104,7 @@ export class Details {
       const act = (to: number) => () => void draw(to).catch(this.fail);
       const shown = table.rows[0]?.length ?? 0;
       if (shown < table.columns) turn.append(`(the first ${count(shown)} of ${count(table.columns)} columns) `);
-      if (table.start > 0) turn.append(button("earlier", "Earlier rows", act(Math.max(0, table.start - table.rows.length))));
+      if (table.start > 0) turn.append(button("earlier", "Earlier rows", act(Math.max(0, table.start - ROWS))));
       if (last < table.total && this.source.offline) turn.append("(this page has no more)");
       else if (last < table.total) turn.append(button("later", "Later rows", act(last)));
       holder.replaceChildren(turn, el("table", { class: "array" }, body));

@@ -1,6 +1,6 @@
 // Answers from what is in the page itself; everything that a server works out is worked out here.
 
-import { PAGE, type Details, type Differences, type FileFacts, type Found, type NodeData, type Owner, type Page, type Path, type ProblemRow, type Relations, type Source, type Table } from "./types";
+import { PAGE, ROWS, type Details, type Differences, type FileFacts, type Found, type NodeData, type Owner, type Page, type Path, type ProblemRow, type Relations, type Source, type Table } from "./types";
 
 interface Kept extends NodeData {
   in?: Kept[];
@@ -115,7 +115,7 @@ export class Offline implements Source {
   async table(file: number, address: string, start: number): Promise<Table> {
     const { node } = this.index(file).at(address);
     const rows = node.rows ?? [];
-    return { total: node.table?.[0] ?? 0, start, columns: rows[0]?.length ?? 0, rows: rows.slice(start, start + 200) };
+    return { total: node.table?.[0] ?? 0, start, columns: rows[0]?.length ?? 0, rows: rows.slice(start, start + ROWS) };
   }
 
   async owner(file: number, part: number, offset: number): Promise<Owner> {

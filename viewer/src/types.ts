@@ -124,3 +124,5 @@ export interface Source {
 }
 
 export const PAGE = 500;
+/** How many rows of an array there are in an answer. */
+export const ROWS = 200;
