@@ -12,6 +12,7 @@ import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.addresses import select
 from tests import mutations
+from tests.damage import SEED
 from tests.hkx import test_damage as hkx_damage
 from tests.nmo import test_damage as nmo_damage
 from tests.samples import needs_samples
@@ -72,7 +73,7 @@ def test_a_damaged_file_that_opens_answers(name: str, part: int) -> None:
     room = ROOMS[name]
     opened = 0
     for number in range(part, CASES, PARTS):
-        data = room.damage(random.Random(f"{mutations.SEED}/reports/{name}/{number}"))
+        data = room.damage(random.Random(f"{SEED}/reports/{name}/{number}"))
         try:
             document = chunkwright.open(data, **room.options)
         except ChunkwrightError:
@@ -81,6 +82,6 @@ def test_a_damaged_file_that_opens_answers(name: str, part: int) -> None:
         try:
             ask(document)
         except BaseException as error:
-            error.add_note(f"case {number} of seed {mutations.SEED}: {data[:4000].hex()}")
+            error.add_note(f"case {number} of seed {SEED}: {data[:4000].hex()}")
             raise
     assert opened
