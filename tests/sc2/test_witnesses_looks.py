@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import CorruptError
+from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.keyed_archive.formatted import decode_property
 from chunkwright.sc2.scene_model.look_edits import recolor
-from chunkwright.sc2.scene_model.plain import KEY
 from chunkwright.sc2.scene_model.skins import targets
 from tests.sc2.test_scene_model import material_scene
 
