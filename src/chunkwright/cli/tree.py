@@ -13,8 +13,6 @@ from chunkwright.addresses import escape, printable, select
 from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import wants_colours
 from chunkwright.errors import QueryError, boundary
-from chunkwright.query import locate
-from chunkwright.query.trees import node_of
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -139,12 +137,20 @@ def _guarded(walk: Walk, document: Document, pattern: str) -> Iterator[Line]:
     with boundary(document.source, document.format):
         yield from walk.lines(document.tree(), pattern)
         if not walk.count:
-            # What get and find show in more detail than the tree does has an address too.
-            try:
-                item = locate(document.root_item(), pattern)
-            except QueryError:
-                return
-            yield from walk.lines(node_of(item))
+            yield from _below_the_tree(walk, document, pattern)
+
+
+def _below_the_tree(walk: Walk, document: Document, pattern: str) -> Iterator[Line]:
+    """Yield what only ``get`` and ``find`` have an address for: they show more detail."""
+    # Here, because few calls need them.
+    from chunkwright.query import locate
+    from chunkwright.query.trees import node_of
+
+    try:
+        item = locate(document.root_item(), pattern)
+    except QueryError:
+        return
+    yield from walk.lines(node_of(item))
 
 
 def guides() -> tuple[str, str, str]:

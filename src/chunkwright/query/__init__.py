@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from chunkwright.query.actions import (
-    Hit,
-    check_where,
-    find,
-    get,
-    locate,
-    locate_all,
-    remove,
-    set_values,
-)
-from chunkwright.query.book import AddressBook
-from chunkwright.query.items import Item, Need
-from chunkwright.query.matcher import needles
-from chunkwright.query.syntax import Query, QuerySyntaxError, parse, quote
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.lazy import lazily
+
+if TYPE_CHECKING:
+    from chunkwright.query.actions import (
+        Hit,
+        check_where,
+        find,
+        get,
+        locate,
+        locate_all,
+        remove,
+        set_values,
+    )
+    from chunkwright.query.book import AddressBook
+    from chunkwright.query.items import Item, Need
+    from chunkwright.query.matcher import needles
+    from chunkwright.query.syntax import Query, QuerySyntaxError, parse, quote
 
 __all__ = [
     "AddressBook",
@@ -35,3 +40,24 @@ __all__ = [
     "remove",
     "set_values",
 ]
+
+_HOMES: Final = {
+    "AddressBook": "book",
+    "Hit": "actions",
+    "Item": "items",
+    "Need": "items",
+    "Query": "syntax",
+    "QuerySyntaxError": "syntax",
+    "check_where": "actions",
+    "find": "actions",
+    "get": "actions",
+    "locate": "actions",
+    "locate_all": "actions",
+    "needles": "matcher",
+    "parse": "syntax",
+    "quote": "syntax",
+    "remove": "actions",
+    "set_values": "actions",
+}
+
+__getattr__, __dir__ = lazily(__name__, _HOMES)
