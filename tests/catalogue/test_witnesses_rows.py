@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+import chunkwright
 from chunkwright import hkx
 from chunkwright.dvpl import DvplType, DvplWrapper
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.sc2 import Scene
 
 pytest.importorskip("pyarrow", reason="tables are written by pyarrow")
 
@@ -129,3 +131,16 @@ def test_columns_in_their_order() -> None:
     assert [each.name for each in error] == ["kind", "message", "address", "offset", "hint"]
     assert [each.name for each in problem] == ["address", "message", "offset"]
     assert all(field.metadata[b"meaning"] for table in schema.TABLES.values() for field in table)
+
+
+def test_the_row_of_a_file_has_its_problems() -> None:
+    scene = Scene(35)
+    tank = scene.add_entity("tank")
+    tank.add_component("TransformComponent")
+    tank.archive["components"]["count"] = 3
+    row: dict[str, Any] = {}
+    rows._describe(row, chunkwright.open(bytes(scene), format="sc2"))
+    address = "/hierarchy/tank/components/count"
+    message = "count is 3, but there are 1 numbered archives"
+    assert row["problems"] == [{"address": address, "message": message, "offset": None}]
+    assert (row["format"], row["family"], row["version"]) == ("sc2", "DAVA", "35")

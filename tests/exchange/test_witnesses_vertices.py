@@ -154,3 +154,15 @@ def test_vertices_return_to_the_pose_of_those_that_they_were() -> None:
     assert found.positions[:, 0].tolist() == [6, 2, -2, 2, 2]
     assert found.normals is not None
     assert found.normals[:, 0].tolist() == [1, 1, -1, 1, 1]
+
+
+@pytest.mark.parametrize("scale", [0.25, 4.0])
+def test_normals_that_return_to_their_pose_are_unit_vectors(scale: float) -> None:
+    soup = v._Soup(
+        np.array([[2, 0, 0]], np.float32), np.array([[0, 1, 0]], np.float32), [], None,
+        np.array([0]), np.empty((0, 3), np.int64), np.empty(0, np.int64),
+    )  # fmt: skip
+    found = v._unposed(soup, np.diag([scale, scale, scale, 1])[None], np.eye(4)[None])
+    assert found.positions.tolist() == [[2 / scale, 0, 0]]
+    assert found.normals is not None
+    assert found.normals.tolist() == [[0, 1, 0]]

@@ -61,6 +61,8 @@ def test_hulls_of_few_dimensions() -> None:
     assert len(hull(np.array([(0.0, 0, 0), (1, 1, 1), (2, 2, 2)]))) == 0
     assert len(hull(np.zeros((5, 3)))) == 0
     assert len(hull(np.zeros((2, 3)))) == 0
+    assert hull(np.zeros((0, 3))).shape == (0, 3)
+    assert len(hull(np.array([(0.0, 0, 0), (1, 1, 1)]))) == 0
 
 
 @pytest.mark.parametrize("end", [(0, 0, 3), (3, 0, 0), (1, 2, 2), (0, -3, 0)])

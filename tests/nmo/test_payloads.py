@@ -496,3 +496,13 @@ def test_a_constant_is_what_it_is() -> None:
     fields["reserved"] = 1
     with pytest.raises(SerializeError, match="expected 0x0, not 1"):
         bytes(file)
+
+
+def test_values_that_texture_options_have_no_place_for_are_refused() -> None:
+    file = VirtoolsFile()
+    chunk = add_object(file, "CKTexture", "Wood").need_chunk()
+    chunk[0xFFF000] = {"options": 0x200, "values": {"video_format": 2}}
+    chunk[0xFFF000].fields["values"]["gloss"] = 3  # type: ignore[index]
+    with pytest.raises(SerializeError, match="gloss would be lost") as caught:
+        bytes(file)
+    assert caught.value.path.startswith("/objects/Wood/")

@@ -10,6 +10,7 @@ import pytest
 import chunkwright
 from chunkwright import QueryError
 from chunkwright.nmo import VirtoolsFile
+from chunkwright.nmo.file_header import REFERENCE_ONLY
 
 if TYPE_CHECKING:
     from chunkwright.nmo import VirtoolsObject
@@ -124,3 +125,12 @@ def test_an_object_is_found_from_one_place_to_another() -> None:
         with pytest.raises(QueryError, match="is not in the table"):
             table.index(other)
     assert [table.count(third), table.count(None)] == [1, 0]
+
+
+def test_a_free_id_after_the_highest_is_the_lowest_that_no_object_has() -> None:
+    file = VirtoolsFile()
+    for name, number in (("a", 1), ("b", 2), ("c", 4), ("d", REFERENCE_ONLY - 1)):
+        file.add_object("CKGroup", name).id = number
+    assert file.objects.free_id() == 3
+    assert file.add_object("CKGroup", "e").id == 3
+    assert file.objects.free_id() == 5

@@ -139,3 +139,14 @@ def test_many_siblings_are_checked_in_linear_time() -> None:
     for number in range(3_000):
         scene.add_entity(f"tree {number}")
     assert within(0.5, lambda: [each.message for each in problems(scene)]) == []
+
+
+def test_targets_without_data_are_none() -> None:
+    scene = Scene(35)
+    skin = {"skinnedObject.batch0.targetsCount": 1}
+    scene.add_entity("flag").add_component("RenderComponent", {"rc.renderObj": skin})
+    [problem] = scene.problems()
+    assert problem.message.endswith("targetsCount is 1, but there are 0 joints of the batch")
+    found = scene.roots[0].archive["components"]["0000"]["rc.renderObj"]
+    found["skinnedObject.batch0.targetsCount"] = 0
+    assert scene.problems() == []

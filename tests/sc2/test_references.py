@@ -306,3 +306,17 @@ def test_configurations_of_odd_counts() -> None:
     for count, number in ((1, 1), (2, 2), (2**31 - 1, 2), (-1, 0), ("x", 0)):
         node_.archive.set("configCount", count, infer_type(count))
         assert len(Material(scene, node_).configs) == number
+
+
+@pytest.mark.parametrize("version", [3, 10, 18, 35])
+def test_references_are_in_every_archive_of_an_entity_once(version: int) -> None:
+    """Children are in ``#hierarchy`` from version 30 on; before, the key means nothing."""
+    scene = Scene(version)
+    scene.add_entity("parent").archive["inner"] = {"rb.nmatname": 7}
+    if version < 30:
+        scene.roots[0].archive["#hierarchy"] = {"rb.nmatname": 8}
+    else:
+        child = scene.add_entity("child", scene.roots[0])
+        child.archive["inner"] = {"rb.nmatname": 8}
+    found = [one.number for one in scene.references() if one.key == "rb.nmatname"]
+    assert sorted(found) == [7, 8]

@@ -272,7 +272,7 @@ class MemberReader:
     def _real(self, word: str) -> float:
         found = self._reals.get(word)
         if found is None:
-            found = float(xml_values.parse_numbers([word], _FLOAT32)[0])
+            found = float(xml_values.parse_numbers([word], _FLOAT32).item())
             self._reals[word] = found
         return found
 

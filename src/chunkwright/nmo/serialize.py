@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import struct
 from typing import TYPE_CHECKING, Final
 
@@ -38,10 +39,10 @@ _STORED: Final = {
     "unused_header_size": (0, file_header.VERSION_HEADER_PART),
     "unused_checksum": (0, file_header.VERSION_CHECKSUM),
     "odd_sizes": (file_header.VERSION_SIZES, file_header.VERSION_HEADER_PART),
-    "plugin_dependencies": (file_header.VERSION_HEADER_PART, 256),
-    "included_files": (file_header.VERSION_HEADER_PART, 256),
-    "included_rest": (file_header.VERSION_HEADER_PART, 256),
-    "header_rest": (file_header.VERSION_HEADER_PART, 256),
+    "plugin_dependencies": (file_header.VERSION_HEADER_PART, math.inf),
+    "included_files": (file_header.VERSION_HEADER_PART, math.inf),
+    "included_rest": (file_header.VERSION_HEADER_PART, math.inf),
+    "header_rest": (file_header.VERSION_HEADER_PART, math.inf),
 }
 
 

@@ -26,7 +26,7 @@ def hull(points: Points) -> Triangles:
     Points in a plane give a polygon with two sides. Points on a line give no triangles, and neither
     do more than ``MOST`` points.
     """
-    if len(points) > MOST or len(points) < 3:
+    if not 0 < len(points) <= MOST:
         return _NONE
     extent = float((points.max(axis=0) - points.min(axis=0)).max())
     thick = max(_THICK * extent, float(np.finfo(np.float64).tiny))

@@ -116,7 +116,7 @@ def _at_size_of(pixels: Pixels, old: Picture) -> Pixels:
     """Return pixels at the size of a picture that ``packed`` has made a multiple of it."""
     width, height = old.size
     down, across = pixels.shape[0] // height, pixels.shape[1] // width
-    if not down or not across or pixels.shape[:2] != (height * down, width * across):
+    if pixels.shape[:2] != (height * down, width * across):
         return pixels
     return pixels[::down, ::across]
 
