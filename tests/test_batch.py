@@ -395,7 +395,7 @@ import os, signal, sys
 from chunkwright import batch
 signal.signal(signal.SIGINT, signal.default_int_handler)
 def begin():
-    print("forked", flush=True)
+    os.write(1, b"forked\\n")
     os.kill(os.getpid(), signal.SIGINT)
 os.register_at_fork(after_in_child=begin)
 outcomes = batch.run(batch.DUMP, [sys.argv[1]], output=sys.argv[2], jobs=2, compact=False)
