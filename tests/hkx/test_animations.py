@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import math
+from dataclasses import astuple
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,9 +16,9 @@ import chunkwright
 from chunkwright import QueryError, hkx
 from chunkwright.hkx import views
 from chunkwright.hkx.animations import Tolerance, blocks, fitting, packing
-from chunkwright.hkx.animations.tolerance import angles
+from chunkwright.hkx.animations.tolerance import angles, measure
 from chunkwright.hkx.views.quaternions import PACKINGS
-from chunkwright.hkx.views.spline import basis
+from chunkwright.hkx.views.spline import Samples, basis
 from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
@@ -23,7 +26,6 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx import Packfile
     from chunkwright.hkx.animations import Encoded
-    from chunkwright.hkx.views.spline import Samples
 
 BINARY = SAMPLES / "havok"
 VERSIONS = ("hk_2010.2.0-r1", "hk_2014.1.0-r1")
@@ -323,3 +325,21 @@ def test_what_a_knot_adds_is_nothing_to_a_curve_without_it(degree: int) -> None:
         same, left, *_ = np.linalg.lstsq(table, values, rcond=None)
         assert left < 1e-18
         assert abs(row @ same) < 1e-9
+
+
+def test_the_largest_error_of_any_track_at_any_frame() -> None:
+    """Distances for translations, angles for rotations, numbers for scales and floats."""
+    still = Samples(
+        np.zeros((2, 3, 3), np.float32),
+        np.full((2, 3, 4), (0, 0, 0, 1), np.float32),
+        np.ones((2, 3, 3), np.float32),
+        np.zeros((2, 1), np.float32),
+    )
+    moved = copy.deepcopy(still)
+    moved.translations[1, 0] = 3, 4, 0
+    moved.translations[1, 2] = 3, 4, 0
+    moved.rotations[0, 1] = 0, 0, -1, 0
+    moved.scales[1, 1] = 1, 0.25, 1.5
+    moved.floats[1, 0] = -2
+    for found in (measure(still, moved), measure(moved, still)):
+        assert astuple(found) == pytest.approx((5, math.pi, 0.75, 2))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.keyed_archive import KeyedArchive, Matrix4, Vector3
+from chunkwright.keyed_archive import KeyedArchive, Matrix4, Vector3, spans
 from chunkwright.keyed_archive.formatted import decoded, encoded, set_decoded, try_decode
 
 
@@ -64,3 +64,8 @@ def test_what_has_no_format_is_refused() -> None:
         encoded("name", 5)
     with pytest.raises(QueryError, match="'#id' is not a byte array"):
         decoded(KeyedArchive({"#id": 5}), "#id")
+
+
+def test_a_byte_is_in_the_row_that_it_is_in() -> None:
+    place = spans.Located(0, 9, (spans.Row(1, 4, None), spans.Row(6, 8, None)))
+    assert [place.row_at(at) for at in range(9)] == [None, 0, 0, 0, None, None, 1, 1, None]

@@ -49,3 +49,12 @@ def test_a_manager_that_ends_early(cut: int) -> None:
     assert [manager.guid for manager in whole.managers] == [Guid(1, 2), Guid(2, 2)]
     with pytest.raises(TruncatedError):
         list(chunkwright.open(data[:-cut], strict=False).managers)
+
+
+def test_a_manager_without_a_chunk_may_end_the_data_part() -> None:
+    file = VirtoolsFile()
+    file.write_mode = 0
+    file.managers.append(Manager(file, Guid(1, 2)))
+    again = chunkwright.open_virtools(bytes(file))
+    assert [(manager.guid, manager.chunk) for manager in again.managers] == [(Guid(1, 2), None)]
+    assert bytes(again) == bytes(file)

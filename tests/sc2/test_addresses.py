@@ -156,3 +156,17 @@ def test_real_nodes_are_found_at_their_addresses() -> None:
                     or label == one.name.replace("~", "~0").replace("/", "~1")
                     or label == f"#{one.id:#x}"
                 )
+
+
+def test_a_node_is_held_until_the_last_list_has_removed_it() -> None:
+    old = full_scene(5)
+    node = Node(KeyedArchive({"name": "x"}))
+    old.roots.append(node)
+    old.roots.append(node)
+    del old.roots[-1]
+    assert (node.is_held, node.address) == (True, "/hierarchy/x")
+    old.roots.append(node)
+    del old.roots[-1]
+    assert node.is_held
+    del old.roots[-1]
+    assert (node.is_held, node.address) == (False, "")

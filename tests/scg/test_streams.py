@@ -104,3 +104,9 @@ def test_names_of_no_format(widths: dict[str, int], message: str) -> None:
 def test_colors_are_bytes() -> None:
     dtype = vertex_dtype(streams_of(4))
     assert dtype["color"] == np.dtype(("u1", (4,)))
+
+
+@pytest.mark.parametrize("name", sorted({row.name for era in ERAS.values() for row in era}))
+def test_a_stream_without_numbers_is_none(name: str) -> None:
+    with pytest.raises(chunkwright.QueryError):
+        streams_by_name({name: 0})

@@ -223,3 +223,15 @@ def test_a_sub_chunk_of_an_old_parent_has_no_version() -> None:
     chunk[0x200] = b""
     assert write_sub_chunk(chunk, 3) == dwords(5) + SUB_BARE
     assert write_sub_chunk(None, 3) == dwords(0)
+
+
+@pytest.mark.parametrize("data", [VERY_OLD, OLD, NEW], ids=["very old", "old", "new"])
+def test_a_chunk_between_other_bytes_ends_where_it_ends(data: bytes) -> None:
+    around = b"\xff" * 64
+    whole = parse_buffer(around + data + around, 64, 64 + len(data))
+    assert bytes(whole) == bytes(parse_buffer(data)) == data
+    for size in range(len(data)):
+        with pytest.raises((TruncatedError, CorruptError)) as caught:
+            parse_buffer(around + data + around, 64, 64 + size)
+        assert caught.value.offset is not None
+        assert 64 <= caught.value.offset <= 64 + size

@@ -25,6 +25,7 @@ from chunkwright.tagfile.binary.bodies import Bodies
 from chunkwright.tagfile.binary.classes import BinaryHead, Classes
 from chunkwright.tagfile.binary.form import FORM
 from chunkwright.tagfile.binary.streams import Reader, Writer
+from chunkwright.tagfile.forms import MOST_SEARCHED
 from chunkwright.tagfile.stated_classes import StatedClasses
 from tests.samples import expected, needs_samples, samples
 from tests.tagfile import binary_build as build
@@ -451,3 +452,11 @@ def test_types_of_members_in_a_text_form_are_checked(text: str) -> None:
     with pytest.raises(CorruptError) as caught:
         chunkwright.from_dict(form)
     assert caught.value.path == "/head/classes/0/members/size"
+
+
+def test_a_tagfile_after_many_words_that_only_look_like_one_is_found() -> None:
+    """What is searched for each of them is bounded, so that the effort does not grow squared."""
+    data = build.one_class(("size", build.BYTE, b""), body=b"\1\x07")
+    words = build.MAGIC * (2 * MOST_SEARCHED)
+    assert list(FORM.find(words + data)) == [(len(words), len(data))]
+    assert list(FORM.find(words + data + words)) == [(len(words), len(data))]
