@@ -211,6 +211,10 @@ class Room(ABC, Generic[D]):
     def info(self, document: D) -> JsonObject:
         """Return the facts and counts of a document."""
 
+    def readable(self, facts: JsonObject) -> JsonObject:
+        """Return facts of ``info`` for a person: by name what JSON has by number."""
+        return facts
+
     @abstractmethod
     def tree(self, document: D) -> TreeNode:
         """Return the root of the resolved tree."""

@@ -8,6 +8,7 @@ import pytest
 from chunkwright.cli import info
 from chunkwright.cli.info import describe
 from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.nmo import VirtoolsFile, add_object
 
 from ..samples import SAMPLES, expected, needs_samples, samples
 
@@ -139,13 +140,32 @@ def test_what_is_not_stated_is_none() -> None:
     ]
 
 
-def test_counts_side_by_side_fill_their_lines() -> None:
-    """An item goes into a line that holds it, a comma before it and perhaps one after it."""
-    first = "x" * (info.LINE - 13)
-    assert info._wrapped([first, "y" * 10, "z"]) == [f"{first}, {'y' * 10},", "z"]
-    assert info._wrapped([first, "y" * 11, "z"]) == [f"{first},", f"{'y' * 11}, z"]
-    assert len(info._wrapped([first, "y" * 10, "z"])[0]) == info.LINE
-    assert info._wrapped([]) == [""]
+def test_counts_are_listed_by_how_many_there_are() -> None:
     assert info._counts({}) == ["none"]
-    assert info._counts({"30": 2, "41": 1500}) == ["41: 1,500, 30: 2"]
-    assert info._counts({"cat": 2, "dog": 1500}) == ["    1,500  dog", "        2  cat"]
+    assert info._counts({"few": 2, "many": 1500, "as few": 2}) == [
+        "    1,500  many",
+        "        2  few",
+        "        2  as few",
+    ]
+
+
+def test_people_read_names_where_json_has_numbers(run: Run, tmp_path: Path) -> None:
+    archive, level = tmp_path / "a.ka", tmp_path / "level.nmo"
+    KeyedArchive({"a": 1.5, "b": [True, "text"], "c": False}).save(archive)
+    file = VirtoolsFile()
+    add_object(file, "CKGroup", "balls")
+    file.save(level)
+    told = run("info", archive, level).stdout.splitlines()
+    start = next(at for at, line in enumerate(told) if line.startswith("  value types"))
+    assert [line.split()[-2:] for line in told[start : start + 4]] == [
+        ["2", "BOOLEAN"],
+        ["1", "FLOAT"],
+        ["1", "STRING"],
+        ["1", "ARRAY"],
+    ]
+    assert [line.split() for line in told if "class" in line] == [
+        ["class", "names", "1", "CKGroup"]
+    ]
+    kept, numbered = map(json.loads, run("info", "--json", archive, level).stdout.splitlines())
+    assert kept["value_types"] == {"1": 2, "3": 1, "4": 1, "27": 1}
+    assert numbered["classes"] == {"23": 1}

@@ -112,3 +112,19 @@ def test_numbers_of_questions_are_whole(number: str) -> None:
         answer([cat()], "children", {"start": number})
     with pytest.raises(QueryError, match="no file 7"):
         answer([cat()], "children", {"file": "7"})
+
+
+def test_differences_have_old_and_new_values_as_short_text() -> None:
+    before = KeyedArchive({"a": "J\u00e4ger", "b": ["J\u00e4ger", 1], "long": "x" * 900})
+    after = KeyedArchive({"a": "Tank", "c": ["\u00dcbung", 2], "long": "y"})
+    files = [opened(bytes(each)) for each in (before, after)]
+    found = json.loads(answer(files, "differences", {}).data)
+    rows = {row["address"]: row for row in found["rows"]}
+    assert found["total"] == len(rows) == 4
+    assert (rows["/a"]["old"], rows["/a"]["new"]) == ("J\u00e4ger", "Tank")
+    assert "new" not in rows["/b"]
+    assert "J\u00e4ger" in rows["/b"]["old"]
+    assert "old" not in rows["/c"]
+    assert "\u00dcbung" in rows["/c"]["new"]
+    assert rows["/long"]["old"] == "x" * 200 + "... (900 characters)"
+    assert rows["/long"]["new"] == "y"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import nullcontext
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from chunkwright.json_types import JsonObject
-
-LINE: Final = 100  # maximum length of a line of counts
 
 
 @click.command("info")
@@ -126,11 +124,11 @@ def _json(facts: JsonObject) -> str:
 
 def describe(facts: JsonObject) -> str:
     """Lay out the facts of one file as a heading and one indented line per fact."""
-    rest = {key: value for key, value in facts.items() if key not in ("file", "format")}
+    room = registry.by_name(facts["format"])
+    rest = room.readable({key: facts[key] for key in facts if key not in ("file", "format")})
     for family in {room.family.lower() for room in registry.rooms()}:
         rest |= rest.pop(family, {})
-    title = registry.by_name(facts["format"]).title
-    lines = [click.style(printable(facts.get("file", "")), bold=True) + f": {title}"]
+    lines = [click.style(printable(facts.get("file", "")), bold=True) + f": {room.title}"]
     width = max((len(key) for key in rest), default=0)
     for key, value in rest.items():
         label = key.replace("_", " ").ljust(width)
@@ -151,23 +149,8 @@ def _rows(key: str, value: object) -> list[str]:
 
 
 def _counts(counts: dict[str, int]) -> list[str]:
-    """Lay out counts: names one per line, bare numbers side by side."""
+    """Lay out counts, one per line, the largest first."""
     if not counts:
         return ["none"]
     most_first = sorted(counts.items(), key=lambda item: -item[1])
-    if all(name.isdigit() for name in counts):
-        return _wrapped([f"{name}: {count:,}" for name, count in most_first])
     return [f"{count:>9,}  {name}" for name, count in most_first]
-
-
-def _wrapped(items: list[str]) -> list[str]:
-    """Lay out short items side by side, with commas, in lines of at most ``LINE`` characters."""
-    # By hand, because importing textwrap takes as long as reading a small file.
-    lines = [""]
-    for item in items:
-        if lines[-1] and len(lines[-1]) + len(item) + 3 > LINE:
-            lines[-1] += ","
-            lines.append(item)
-        else:
-            lines[-1] += f", {item}" if lines[-1] else item
-    return lines

@@ -10,6 +10,7 @@ from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import LimitError
 from chunkwright.keyed_archive.fast_names import FastName
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from chunkwright.json_types import JsonObject
     from chunkwright.keyed_archive.values import Value
-    from chunkwright.keyed_archive.variants import VariantType
 
 
 # Deeper than Python's recursion allows a file to be read or written.
@@ -59,6 +59,13 @@ def count(archives: Iterable[KeyedArchive]) -> JsonObject:
         "fast_names": num_names,
         "value_types": {str(type_): types[type_] for type_ in sorted(types)},
     }
+
+
+def readable(facts: JsonObject) -> JsonObject:
+    """Return facts with the value types by name."""
+    counts = facts.get("value_types", {})
+    named = {VariantType(int(number)).name: count for number, count in counts.items()}
+    return facts | ({"value_types": named} if counts else {})
 
 
 def tree(archive: KeyedArchive) -> TreeNode:

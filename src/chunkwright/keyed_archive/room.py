@@ -84,6 +84,12 @@ class KeyedArchiveRoom(Room["KeyedArchive"]):
 
         return report.info(document)
 
+    def readable(self, facts: JsonObject) -> JsonObject:
+        """Return facts with the value types by name."""
+        from chunkwright.keyed_archive import report
+
+        return report.readable(facts)
+
     def tree(self, document: KeyedArchive) -> TreeNode:
         """Return the tree of entries."""
         from chunkwright.keyed_archive import report

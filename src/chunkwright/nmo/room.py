@@ -83,6 +83,10 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
 
         return report.info(document)
 
+    def readable(self, facts: JsonObject) -> JsonObject:
+        """Return facts without the numbers of classes, which are there by name too."""
+        return {key: fact for key, fact in facts.items() if key != "classes"}
+
     def tree(self, document: VirtoolsFile) -> TreeNode:
         """Return the tree of objects, managers, plugins and included files."""
         from chunkwright.nmo import report

@@ -85,6 +85,12 @@ class SceneRoom(Room["Scene"]):
 
         return report.info(document)
 
+    def readable(self, facts: JsonObject) -> JsonObject:
+        """Return facts with the value types by name."""
+        from chunkwright.keyed_archive import report
+
+        return report.readable(facts)
+
     def tree(self, document: Scene) -> TreeNode:
         """Return the tree of entities, data nodes and descriptors."""
         from chunkwright.sc2 import report

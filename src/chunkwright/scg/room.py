@@ -63,6 +63,12 @@ class GeometryRoom(Room["Geometry"]):
 
         return report.info(document)
 
+    def readable(self, facts: JsonObject) -> JsonObject:
+        """Return facts with the value types by name."""
+        from chunkwright.keyed_archive import report
+
+        return report.readable(facts)
+
     def tree(self, document: Geometry) -> TreeNode:
         """Return the tree of polygon groups."""
         from chunkwright.scg import report

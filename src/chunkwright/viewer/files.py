@@ -223,7 +223,7 @@ class OpenedFile:
             "name": clipped(os.path.basename(self.name)),
             "format": self.room.name,
             "title": self.room.title,
-            "info": _bounded(self.document.info()),
+            "info": _bounded(self.room.readable(self.document.info())),
             "parts": [
                 {"name": each.name, "size": len(each.data), "note": each.note}
                 for each in self.parts
