@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonObject
 
 # The keys of ``info`` that hold the version of a format, the most specific first.
-VERSION_KEYS: Final = ("contents_version", "version", "file_version")
+_VERSION_KEYS: Final = ("contents_version", "version", "file_version")
 
 IDENTICAL: Final = "identical"
 DIFFERENT: Final = "different"
@@ -67,7 +67,7 @@ def check(
             options = keywords(registry.identify(data, file=file).read_options, given)
         document = registry.read(data, file=file, **options)
         _keeps_promise(document, file)
-        version = _version(document)
+        version = version_of(document.info()) or ""
         problems = tuple(str(problem) for problem in document.problems())
         difference = _difference(document, data, text=text)
     except ChunkwrightError as error:
@@ -101,9 +101,10 @@ def _keeps_promise(document: Document, file: str) -> None:
         )
 
 
-def _version(document: Document) -> str:
-    facts = document.info()
-    return next((str(facts[key]) for key in VERSION_KEYS if key in facts), "")
+def version_of(facts: JsonObject) -> str | None:
+    """Return the version that ``info`` states, as text; None where it states none."""
+    stated = (facts.get(key) for key in _VERSION_KEYS)
+    return next((str(each) for each in stated if each not in (None, "")), None)
 
 
 def _difference(document: Document, data: bytes, *, text: bool) -> tuple[str, int] | None:

@@ -5,12 +5,12 @@ import os
 import re
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from chunkwright import errors
-from chunkwright.checking import first_difference
+from chunkwright.checking import first_difference, version_of
 from chunkwright.cli.verify import _natural
 from chunkwright.dvpl.codecs import DvplType
 from chunkwright.dvpl.model import DvplFile, DvplWrapper
@@ -310,3 +310,21 @@ def test_where_bytes_first_differ(one: bytes, other: bytes, at: int) -> None:
     assert first_difference(one, other) == first_difference(other, one) == at
     with pytest.raises(ValueError, match="are equal"):
         first_difference(one, bytes(one))
+
+
+@pytest.mark.parametrize(
+    ("facts", "version"),
+    [
+        (
+            {"contents_version": "hk_2014.1.0-r1", "version": 5, "file_version": 11},
+            "hk_2014.1.0-r1",
+        ),
+        ({"contents_version": "", "version": 3, "file_version": 8}, "3"),
+        ({"version": None, "file_version": 8}, "8"),
+        ({"version": 0}, "0"),
+        ({"version": None}, None),
+        ({}, None),
+    ],
+)
+def test_the_most_specific_version_that_is_stated(facts: Any, version: str | None) -> None:
+    assert version_of(facts) == version

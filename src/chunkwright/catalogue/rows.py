@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from chunkwright import registry
 from chunkwright.addresses import escape
+from chunkwright.checking import version_of
 from chunkwright.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, LimitError, boundary, internal_error
 from chunkwright.query import AddressBook
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     from chunkwright.query import Item
 
 Row = dict[str, Any]
-
-# The keys of ``info`` that hold the version of a format, the most specific first.
-_VERSION_KEYS: Final = ("contents_version", "version", "file_version")
 
 
 @dataclass(slots=True)
@@ -100,7 +98,7 @@ def _describe(row: Row, document: Document) -> None:
     row["family"] = registry.by_name(document.format).family
     row["wrapper"] = None if document.wrapper is None else document.wrapper.format
     facts = document.info()
-    row["version"] = next((str(facts[key]) for key in _VERSION_KEYS if key in facts), None)
+    row["version"] = version_of(facts)
     row["info"] = json.dumps(facts, allow_nan=False)
     row["problems"] = [
         {"address": each.path, "message": each.message, "offset": each.offset}
