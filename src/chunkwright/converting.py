@@ -246,13 +246,17 @@ def _check_target(target: PurePath, document: Document, own: Sequence[str]) -> N
     endings = dict.fromkeys([*(() if room.is_wrapper else room.suffixes), *kept[-1:]])
     if not suffix or suffix in endings or (suffix in forms(room) and not wrapping):
         return
+    from chunkwright.exchange.exporting import SUFFIXES  # which imports all that writes scenes
+
     packed = " or ".join(of_wrappers)
+    is_scene = room.has_scenes and not wrapping and suffix in SUFFIXES
     ends = f"{', '.join(endings)} (followed by {packed} to wrap it)" if endings else packed
     raise QueryError(
         f"the {room.title} has no {suffix}{target.suffix if wrapping else ''} form",
         file=str(target),
         format=room.name,
-        hint=f"OUT can end in {ends}, or in {' or '.join(forms(room))}",
+        hint=f"OUT can end in {ends}, or in {' or '.join(forms(room))}"
+        + (f"; chunkwright export writes {suffix}" if is_scene else ""),
     )
 
 

@@ -161,6 +161,8 @@ def test_no_format_is_copied_under_a_foreign_name(run: Run, row: AnyRoom, tmp_pa
             result = run("convert", given, out)
             assert result.exit_code == 1
             assert f"has no .{end} form (OUT can end in " in result.stderr
+            exported = end in ("glb", "obj") and row.has_scenes
+            assert ("; chunkwright export writes " in result.stderr) == exported
             assert not out.exists()
     for end in (".json", "", *(source.suffixes if row.is_wrapper else row.suffixes)):
         assert run("convert", source, tmp_path / f"out{end}").exit_code == 0
