@@ -198,21 +198,19 @@ def _renumber_marked(payload: bytes, renumber: Callable[[int], int]) -> bytes:
     """Replace CK_IDs that follow markers, as in chunks of versions below 4."""
     data = bytearray(payload)
     at = 0
-    while at + 4 <= len(data):
-        count = 0
+    while at < len(data):
         if data.startswith(_OBJECT_MARK, at):
             at, count = at + len(_OBJECT_MARK), 1
         elif data.startswith(_SEQUENCE_MARK, at):
-            at += len(_SEQUENCE_MARK)
-            if at + 4 <= len(data):
-                count = _U32.unpack_from(data, at)[0]
-            at += 4
-        for _ in range(min(count, (len(data) - at) // 4)):
-            (old,) = _U32.unpack_from(data, at)
+            at += len(_SEQUENCE_MARK) + 4
+            count = int.from_bytes(data[at - 4 : at], "little")
+        else:
+            at, count = at + 4, 0
+        for place in range(at, min(at + 4 * count, len(data) - 3), 4):
+            (old,) = _U32.unpack_from(data, place)
             if old:
-                _U32.pack_into(data, at, renumber(old))
-            at += 4
-        at += 0 if count else 4
+                _U32.pack_into(data, place, renumber(old))
+        at += 4 * count
     return bytes(data)
 
 

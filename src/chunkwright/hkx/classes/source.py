@@ -83,7 +83,7 @@ class Source:
         word = struct.Struct(f"{self.byte_order}I")
         for found in re.finditer(_ODD_LITTLE if little else _ODD_BIG, self.data, re.DOTALL):
             at = found.start() - 2 if little else found.start()
-            if not at & 3 and at >= 0 and at + 4 <= len(self.data):
+            if not at & 3 and at + 4 <= len(self.data):
                 (bits,) = word.unpack_from(self.data, at)
                 if bits & 0x003FFFFF:
                     yield at, bits

@@ -45,7 +45,7 @@ class Meshes:
                 "a vertex has a position that is NaN or infinite", path=f"{mesh.address}/vertices"
             )
         faces = mesh.faces[:, [0, 2, 1]].astype(np.uint32)
-        _check(mesh, faces, len(vertices))
+        _check(mesh, "face", faces, len(vertices))
         chosen = np.array(mesh.face_materials)
         slots = [int(slot) for slot in np.unique(chosen)]
         materials = self._slots(mesh)
@@ -109,10 +109,10 @@ def _mirrored(rows: Floats) -> Floats:
     return made
 
 
-def _check(mesh: geometry.Mesh, indices: Array, count: int) -> None:
+def _check(mesh: geometry.Mesh, what: str, indices: Array, count: int) -> None:
     if indices.size and int(indices.max()) >= count:
         raise CorruptError(
-            f"a face uses vertex {int(indices.max())} of {count}", path=f"{mesh.address}/faces"
+            f"a {what} uses vertex {int(indices.max())} of {count}", path=f"{mesh.address}/{what}s"
         )
 
 
@@ -168,5 +168,5 @@ def _lines(mesh: geometry.Mesh, count: int) -> Array | None:
     if fields is None or not len(fields["lines"]):
         return None
     lines = np.asarray(fields["lines"], np.uint32)
-    _check(mesh, lines, count)
+    _check(mesh, "line", lines, count)
     return lines.reshape(-1)

@@ -178,7 +178,7 @@ def _units(vectors: Floats) -> tuple[Floats, NDArray[np.bool_]]:
 def smooth_normals(positions: Floats, indices: Indices) -> Floats:
     """Return the sum of the normals of the triangles at each vertex, which has any length."""
     normals = np.zeros((len(positions), 3), np.float64)
-    if indices.ndim == 2 and indices.shape[1] == 3 and len(indices):
+    if indices.shape[1] == 3:  # not of lines
         a, b, c = (positions[indices[:, corner]].astype(np.float64) for corner in range(3))
         faces = np.cross(b - a, c - a)
         for corner in range(3):
