@@ -6,6 +6,7 @@ something else; what a person waits for on an idle one is no more than this and 
 
 from __future__ import annotations
 
+import gc
 import time
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ import pytest
 
 from chunkwright import hkx
 
-from ..patience import slowness
+from ..patience import TRIES, slowness
 from ..samples import needs_samples
 from .browser import BEHAVIOUR, LEVEL, Opened, line, needs_chromium, picture, sample, until
 from .test_spans import opened
@@ -49,10 +50,8 @@ def spent(page: Page) -> float:
     return float(metrics["ProcessTime"]) + time.process_time()
 
 
-@needs_samples
-@pytest.mark.parametrize(("name", "branch"), LARGEST)
-def test_the_largest_files_are_quick(show: Callable[..., Opened], name: str, branch: str) -> None:
-    slow = slowness()
+def times(show: Callable[..., Opened], name: str, branch: str) -> tuple[float, float]:
+    """Return what the first tree takes, and what is usual for a click."""
     start = time.process_time()
     page, _, _ = show(sample(name))
     first_tree = spent(page) - start
@@ -67,9 +66,24 @@ def test_the_largest_files_are_quick(show: Callable[..., Opened], name: str, bra
         took.append(spent(page) - start)
     if name == LEVEL:
         picture(page, "level")
+    page.close()
     print(f"{name}: first tree {first_tree:.3f} s, clicks {[round(each, 3) for each in took]} s")
-    assert first_tree < FIRST_TREE * slow
-    assert sorted(took)[len(took) // 2] < CLICK * slow
+    return first_tree, sorted(took)[len(took) // 2]
+
+
+@needs_samples
+@pytest.mark.parametrize(("name", "branch"), LARGEST)
+def test_the_largest_files_are_quick(show: Callable[..., Opened], name: str, branch: str) -> None:
+    # Other pages and processes take caches and cores away, now more and now less.
+    for _ in range(TRIES):
+        gc.collect()
+        first_tree, click = times(show, name, branch)
+        slow = slowness()
+        if first_tree < FIRST_TREE * slow and click < CLICK * slow:
+            return
+    pytest.fail(
+        f"first tree {first_tree:.3f} s, click {click:.3f} s, {slow:.2f} times as long as usual"
+    )
 
 
 def test_fifteen_thousand_objects_scroll(show: Callable[..., Opened]) -> None:
