@@ -5,8 +5,10 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
+dvpl.lz4_blocks.Sequence: at start stop offset length
 dvpl.model.DvplFile: payload wrapper
 dvpl.model.DvplWrapper: type level bare_deflate packed
+dvpl.parts.Part: offset packed_crc packed_size raw_crc raw_size
 """
 
 

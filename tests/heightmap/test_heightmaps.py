@@ -94,15 +94,19 @@ def test_one_height_has_an_address() -> None:
     assert (found.get("/heights/3/5"), found.heights[3, 5]) == (77, 77)
     found.set("/heights/0", [9] * 32)
     assert found.get("/heights/0").tolist() == [9] * 32
+    for height in (0, 1, 65534, 65535):
+        found.set("/heights/3/5", height)
+        assert found.heights[3].tolist()[4:7] == [0, height, 0]
     for address, value in (
         ("/heights/3/5", 65536),
+        ("/heights/3/5", -1),
         ("/heights/3", [1, 2]),
         ("/heights", [[1]]),
         ("/heights/3", "x"),
     ):
         with pytest.raises(ChunkwrightError) as caught:
             found.set(address, value)
-        assert caught.value.path.startswith("/heights")
+        assert caught.value.path == address
     for address in ("/heights/32", "/heights/0/32", "/heights/0/0/0", "/heights/x"):
         with pytest.raises(QueryError):
             found.get(address)

@@ -265,6 +265,7 @@ def test_how_values_are_shown() -> None:
         f"<KeyedArchive 5 entries: a=1, b='{'x' * 28}..., c=<1>, e=<1>, ... 1 more>"
     )
     assert repr(VariantArray([1, 2])) == "<VariantArray 2 values: 1, 2>"
+    assert repr(VariantArray([1, 2, 3, 4])) == "<VariantArray 4 values: 1, 2, 3, 4>"
     assert repr(VariantArray([1, 2, 3, 4, 5])) == (
         "<VariantArray 5 values: 1, 2, 3, 4, ... 1 more>"
     )

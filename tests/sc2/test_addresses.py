@@ -170,3 +170,24 @@ def test_a_node_is_held_until_the_last_list_has_removed_it() -> None:
     assert node.is_held
     del old.roots[-1]
     assert (node.is_held, node.address) == (False, "")
+
+
+@pytest.mark.parametrize(
+    ("values", "segment"),
+    [
+        ({"#id": bytes([5, 1, 0, 0, 0, 0, 0, 0]), "name": "a"}, "#0x105"),
+        ({"#id": bytes([5, 1, 0, 0, 0, 0, 0]), "name": "a"}, "a"),
+        ({"#id": bytes(9), "materialName": "b"}, "b"),
+        ({"#id": 5, "name": "a", "materialName": "b"}, "a"),
+        ({"name": 7, "materialName": "b"}, "b"),
+        ({"name": "12", "materialName": "b"}, "1"),
+        ({"name": "#12", "materialName": "b"}, "1"),
+        ({}, "1"),
+    ],
+)
+def test_what_has_an_id_of_eight_bytes_is_called_by_it(
+    values: dict[str, Any], segment: str
+) -> None:
+    first, second = KeyedArchive({"name": "first"}), KeyedArchive(values)
+    assert addresses.labels([first, second]) == ["first", segment]
+    assert addresses.labels([second, first, second])[0] == "0"

@@ -227,6 +227,9 @@ def test_parents_of_materials_can_be_set() -> None:
     other.parent = None
     assert other.parent is None
     assert scene.problems() == []
+    for number in (0, "1", None):
+        other.node.archive["parentMaterialKey"] = number
+        assert other.parent is None
 
 
 @pytest.mark.parametrize("version", [5, 35])

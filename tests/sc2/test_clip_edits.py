@@ -170,3 +170,28 @@ def test_what_no_clip_can_move_is_told(tmp_path: Path) -> None:
     _, _, notes = back(tmp_path, wave)
     assert [note for note in notes if "flag is new, and what moves it is left out" in note]
     assert [note for note in notes if "is no joint of its entity, and is not moved" in note]
+
+
+def test_a_new_clip_of_no_joint_or_of_a_known_name_is_left_out(tmp_path: Path) -> None:
+    def dance(model: SceneModel) -> None:
+        root, joint = model.roots[0], model.animations[0].channels[0].node
+        times, values = f32([0, 1]), f32([[0, 0, 0], [0, 0, 90]])
+        for name, nodes in (("Still", [root]), ("Known", [joint]), ("Both", [root, joint])):
+            channels = [Channel(node, "translation", times, values) for node in nodes]
+            model.animations.append(Animation(name, channels))
+        names.append(root.name)
+
+    names: list[str] = []
+    shutil.copy(UFO / "UFO_anim.anim.dvpl", tmp_path / "Known.anim.dvpl")
+    _, after, notes = back(tmp_path, dance)
+    assert after is None
+    assert notes == [
+        f"Still: {names[0]} is no joint of its entity, and is not moved",
+        "Still: it moves no joint of the scene, and is left out",
+        "Known: there is a file Known.anim already; it is left out",
+        f"Both: {names[0]} is no joint of its entity, and is not moved",
+        "Both: no entity plays Both.anim until a MotionComponent names it",
+    ]
+    files = sorted(path.name for path in (tmp_path / "out").glob("*.anim.dvpl"))
+    assert files == ["Both.anim.dvpl"]
+    assert len(chunkwright.open(tmp_path / "out" / files[0]).tracks) == 1

@@ -280,6 +280,7 @@ def test_occlusion_that_was_made_larger_goes_back_at_its_size() -> None:
         ((10, 100, 10), 255, 255),
         ((100, 50, 7), 33, 84),
         ((1, 0, 0), 1, 255),
+        ((3, 0, 0), 2, 170),
     ],
 )
 def test_alpha_before_it_was_multiplied(
@@ -350,3 +351,27 @@ def test_channels_of_a_new_picture(role: Any, wanted: tuple[int, ...], meaning: 
 def test_the_third_part_of_a_normal(x: int, y: int, z: int) -> None:
     """A byte is 127.5 more than 127.5 times its part, and the three have the length 1."""
     assert int(pixels_module._third()[x, y]) == z
+
+
+@pytest.mark.parametrize(
+    ("slot", "channel", "file"),
+    [("metallic_roughness_texture", 1, "rm.png"), ("occlusion_texture", 0, "misc.png")],
+)
+def test_a_picture_of_several_maps_goes_back_into_the_map_that_was_painted(
+    tmp_path: Path, slot: str, channel: int, file: str
+) -> None:
+    folder = tmp_path / "3d" / "tank" / "images"
+    folder.mkdir(parents=True)
+    (folder / "rm.png").write_bytes(png(plain(10, 20, 30, 255)))
+    (folder / "misc.png").write_bytes(png(plain(40, 50, 60, 255)))
+    scene = saved(tmp_path, baseRMMap="images/rm.tex", miscMap="images/misc.tex")
+
+    def edit(material: Any) -> None:
+        image = getattr(material, slot).image
+        pixels = np.array(PIL.open(io.BytesIO(image.data)))
+        pixels[..., channel] = 200
+        image.data = png(pixels)
+
+    _, notes = back(scene, tmp_path, edit)
+    assert notes == []
+    assert written(tmp_path) == [f"3d/tank/images/{file}"]

@@ -367,3 +367,21 @@ def test_triangles_of_a_plate_that_come_and_go(tmp_path: Path) -> None:
     # What no scene model has is kept, and for the new vertex that of the nearest.
     assert by_plate[3] == [[0, 0, 0, 10], [1, 0, 0, 11], [1, 1, 0, 12]]
     assert sorted(by_plate[7]) == [[0, 0, 0, 14], [1, 0, 0, 15], [1, 1, 0, 12], [2, 2, 2, 12]]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_an_entity_is_moved_or_turned(tmp_path: Path, turned: bool) -> None:
+    def edit(model: SceneModel) -> None:
+        [node] = drawn(model)
+        node.translation = (1, 2, 3)
+        if turned:  # a quarter about z: +x becomes +y
+            node.rotation = (0, 0, 2**-0.5, 2**-0.5)
+
+    scene, _ = material_scene()
+    model, notes = edited(scene, tmp_path, edit)
+    assert notes == []
+    [node] = drawn(model)
+    # In the model y is up: (x, y, z) of the scene stands at (x, z, -y).
+    assert worlds(model)[id(node)] @ (1, 0, 0, 1) == pytest.approx(
+        (1, 3, -3, 1) if turned else (2, 3, -2, 1), abs=1e-6
+    )

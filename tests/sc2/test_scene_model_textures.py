@@ -191,6 +191,12 @@ def test_occlusion_roughness_and_metal_share_an_image(tmp_path: Path) -> None:
     (folder / "misc.png").write_bytes(b"no picture")
     assert pixels_of(look(scene).occlusion_texture)[0, 0].tolist() == [255, 10, 20]
     assert any("misc.png" in note for note in model_of(scene).notes)
+    (folder / "rm.png").write_bytes(b"no picture either")
+    notes = model_of(scene).notes
+    assert [name for name in ("rm.png", "misc.png") if any(name in note for note in notes)] == [
+        "rm.png",
+        "misc.png",
+    ]
 
 
 @needs_samples

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,8 @@ import pytest
 
 from chunkwright.errors import CorruptError
 from chunkwright.sc2.scene_model import arrays
+from chunkwright.sc2.scene_model.vertex_edits import _fit_tangents
+from chunkwright.scg import Primitive
 
 FLAT = np.array([[0, 0, 0], [2, 0, 0], [0, 2, 0]], np.float32)
 TRIANGLE = np.array([[0, 1, 2]], np.uint32)
@@ -71,3 +74,54 @@ def test_tangents_have_the_side_of_the_binormal() -> None:
     assert made[:3].tolist() == [[1, 0, 0, 1], [1, 0, 0, -1], [1, 0, 0, 1]]
     # Without a direction: along z x x = y, and along x x y = z.
     assert made[3:, :3].tolist() == [[0, 1, 0], [0, 0, 1]]
+
+
+def test_lines_have_no_side() -> None:
+    assert arrays.smooth_normals(FLAT, TRIANGLE[:, :2]).tolist() == [[0, 0, 0]] * 3
+    assert arrays.smooth_normals(FLAT, TRIANGLE[:0]).tolist() == [[0, 0, 0]] * 3
+
+
+def test_what_is_no_number_is_nothing_but_a_position() -> None:
+    odd = [[NAN, INFINITY], [-INFINITY, 0.5], [1, 2]]
+    even = [[0, 0], [0, 0.5], [1, 2]]
+    columns = {"texcoord0": odd, "joint_weights": odd, "joint_indices": even, "pivot": odd}
+    group: Any = SimpleNamespace(
+        vertices=stream(position=FLAT, **columns),
+        primitive=Primitive.TRIANGLE_LIST,
+        triangles=TRIANGLE,
+        lines=TRIANGLE[:, :2],
+    )
+    made = arrays._arrays(group)
+    assert made.texcoords[0].tolist() == even
+    assert made.weights is not None
+    assert made.joints is not None
+    assert made.weights.tolist() == even
+    assert made.joints.tolist() == [[0, 0], [0, 0], [1, 2]]
+    assert {name: rows.tolist() for name, rows in made.attributes.items()} == {"_PIVOT": even}
+    group.vertices = stream(position=[[0, 0, 0], [0, INFINITY, 0], [0, 0, 0]], **columns)
+    with pytest.raises(CorruptError, match="a position is not a number"):
+        arrays._arrays(group)
+    group.vertices = stream(position=FLAT[:2])
+    with pytest.raises(CorruptError, match="index 2 is not one of the 2 vertices") as caught:
+        arrays._arrays(group)
+    assert caught.value.path == "/indices"
+
+
+@pytest.mark.parametrize("rising", [1.0, -1.0])
+def test_tangents_point_where_u_rises_and_binormals_where_v_falls(rising: float) -> None:
+    up = np.array([[0, 0, 1]] * 4)
+    corners = np.array([[0, 0, 0], [2, 0, 0], [0, 2, 0], [9, 9, 9]])
+    vertices = stream(
+        position=corners,
+        normal=up,
+        texcoord0=corners[:, :2] * (0.5, 0.5 * rising),
+        tangent=up * 7,
+        binormal=up * 7,
+    )
+    _fit_tangents(vertices, TRIANGLE.astype(np.int64), np.array([True, False, False, False]))
+    assert vertices["tangent"].tolist() == [[1, 0, 0]] * 3 + [[0, 0, 7]]
+    assert vertices["binormal"].tolist() == [[0, -rising, 0]] * 3 + [[0, 0, 7]]
+    vertices["tangent"] = 7
+    _fit_tangents(vertices, TRIANGLE.astype(np.int64), np.array([False, False, False, True]))
+    # The fourth is in no triangle, from which it could have a tangent.
+    assert (vertices["tangent"] == 7).all()

@@ -283,6 +283,29 @@ def test_masks_of_dds(masks: tuple[int, ...], flags: int, word: int, color: list
     assert pictures.decode(data).pixels[0, 0].tolist() == color
 
 
+@pytest.mark.parametrize(
+    ("bits", "mask", "fits"),
+    [
+        (8, 0x80, True),
+        (8, 0x180, False),
+        (16, 0xF000, True),
+        (16, 0x1F000, False),
+        (24, 0x800000, True),
+        (24, 0x1000000, False),
+        (32, 0xFF000000, True),
+        (32, 0xFF00FF00, False),
+    ],
+)
+def test_masks_are_rows_of_bits_in_a_pixel(bits: int, mask: int, fits: bool) -> None:
+    size = bits // 8
+    data = dds(2, 1, (bits, mask, 0, 0, 0), mask.to_bytes(4, "little")[:size] + bytes(size))
+    if fits:
+        assert pictures.decode(data).pixels[0, :, 0].tolist() == [255, 0]
+        return
+    with pytest.raises(CorruptError, match=f"the mask {mask:#x} is not a contiguous row of bits"):
+        pictures.decode(data)
+
+
 def test_numbers_of_dxgi() -> None:
     plain = pictures.decode(dds(4, 4, b"DXT5", bytes(8) + RED_BC1))
     srgb = pictures.decode(dds(4, 4, b"DX10", bytes(8) + RED_BC1, ten=(78, 0)))

@@ -1,0 +1,14 @@
+"""What values take by position."""
+
+from __future__ import annotations
+
+from tests.arguments import check
+
+TABLE = """
+heightmap.grid.Grid: side across step
+heightmap.model.Heightmap: size tile_size tiles
+"""
+
+
+def test_arguments_stand_in_their_order() -> None:
+    check(TABLE)

@@ -1,0 +1,49 @@
+"""What the parts of a scene say of themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.sc2.components import Component, RenderBatch
+from chunkwright.sc2.parts import MeshPart
+
+
+@pytest.mark.parametrize(
+    ("entries", "told"),
+    [
+        ({"rb.datasource": 26, "rb.nmatname": 255}, "polygon group 0x1a, material 0xff"),
+        ({"rb.datasource": 26, "rb.nmatname": "red"}, "polygon group 0x1a, no material"),
+        ({"rb.datasource": "a", "rb.nmatname": 1}, "no polygon group, material 0x1"),
+        ({}, "polygon group 0x0, material 0x0"),
+    ],
+)
+def test_a_batch_tells_the_numbers_that_it_refers_to(entries: dict[str, Any], told: str) -> None:
+    batch = RenderBatch(KeyedArchive(entries), KeyedArchive(), 2, None)
+    assert repr(batch) == f"<RenderBatch 2: {told}>"
+
+
+@pytest.mark.parametrize(
+    ("level", "state", "told"),
+    [
+        (-1, -1, ""),
+        (0, -1, ", level 0"),
+        (-1, 0, ", state 0"),
+        (2, 1, ", level 2, state 1"),
+    ],
+)
+def test_a_part_of_a_mesh_tells_when_it_is_shown(level: int, state: int, told: str) -> None:
+    part: Any = object.__new__(MeshPart)
+    part._group, part._material = "group", None
+    part._lod_index, part._switch_index = level, state
+    assert repr(part) == f"<MeshPart 'group' under None{told}>"
+
+
+def test_a_component_tells_how_many_entries_it_has() -> None:
+    one: Any = object.__new__(Component)
+    one._archive, one._node, one._key = KeyedArchive({"comp.typename": "Light"}), None, "0000"
+    assert repr(one) == "<Component Light, 1 entry>"
+    one._archive["color"] = 5
+    assert repr(one) == "<Component Light, 2 entries>"
