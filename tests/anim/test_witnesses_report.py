@@ -54,6 +54,15 @@ def test_times_that_are_no_numbers_are_kept_and_reported() -> None:
     ]
 
 
+def test_tracks_that_share_their_uid_are_reported_with_the_first() -> None:
+    tracks = [Track(uid, "bone", []) for uid in ("a", "b", "a", "a", "b")]
+    assert messages(AnimationClip(1.0, tracks)) == [
+        "/tracks/2: has the same uid as track 0",
+        "/tracks/3: has the same uid as track 0",
+        "/tracks/4: has the same uid as track 1",
+    ]
+
+
 def test_each_value_has_its_own_bytes() -> None:
     keys = floats(0, 1, 2, 3, 1, 4, 5, 6)
     head = bytes([1]) + b"xyz" + b"DVAC" + bytes([3, Interpolation.SPHERICAL_LINEAR, 9, 0])

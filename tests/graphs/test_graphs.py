@@ -147,10 +147,43 @@ def test_the_command_lists_and_draws(tmp_path: Path) -> None:
     drawn = run(cli, ["graph", file, "/objects/hkbStateMachine:legs", "--svg", "-"])
     assert drawn.stdout.startswith("<svg")
     target = tmp_path / "legs.dot"
-    run(cli, ["graph", file, "#0001", "--dot", str(target)])
+    made = run(cli, ["graph", file, "#0001", "--dot", str(target)])
+    assert (made.exit_code, made.stderr) == (0, "")
+    assert target.read_text().startswith("digraph ")
     wrong = run(cli, ["graph", file, "/objects/hkbStateMachine:legs"])
     assert wrong.exit_code == 2
     assert "--svg" in wrong.stderr
+
+
+def test_only_a_drawing_is_said_to_be_a_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """DOT has all nodes, whatever their number; a drawing has the first 200."""
+    file = tmp_path / "legs.hkx"
+    machine().save(file)
+    nodes = [Node(str(key), f"node {key}") for key in range(201)]
+    wide = Graph("wide", nodes, notes=["a loop was left out"])
+    asked: list[str] = []
+
+    def graph(_: Any, address: str) -> Graph:
+        asked.append(address)
+        return wide
+
+    monkeypatch.setattr(registry.by_name("hkx"), "graph", graph)
+    out, dotted = tmp_path / "wide.svg", tmp_path / "wide.dot"
+    run = CliRunner().invoke
+    made = run(cli, ["graph", str(file), "#1", "--dot", str(dotted)])
+    assert (made.exit_code, made.stderr) == (0, "note: a loop was left out\n")
+    assert dotted.read_text().count("[label=") == 201
+    assert not out.exists()
+    made = run(cli, ["graph", str(file), "/#1", "--svg", str(out), "--dot", "-"])
+    assert made.stderr == (
+        "note: a loop was left out\nnote: only the first 200 of 201 nodes are drawn\n"
+    )
+    assert made.stdout == dotted.read_text()
+    assert "node 199" in out.read_text()
+    assert "node 200" not in out.read_text()
+    assert asked == ["/#1", "/#1"]
 
 
 def test_a_file_without_graphs_is_said_to_have_none(tmp_path: Path) -> None:
@@ -159,3 +192,26 @@ def test_a_file_without_graphs_is_said_to_have_none(tmp_path: Path) -> None:
     found = CliRunner().invoke(cli, ["graph", file])
     assert (found.exit_code, found.stdout) == (0, "")
     assert "has no behaviour and no script to draw" in found.stderr
+
+
+@pytest.mark.parametrize("clips", [157, 158, 159])
+def test_a_graph_has_160_parts_and_all_links_between_them(clips: int) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    first, *others = (
+        hkx.new_object(packfile, "hkbClipGenerator", {"name": f"clip {number}"})
+        for number in range(clips)
+    )
+    inner = {"name": "inner", "generators": [first, others[0]]}
+    selector = hkx.new_object(packfile, "hkbManualSelectorGenerator", inner)
+    outer = {"name": "outer", "generators": [selector, *others]}
+    packfile.root = hkx.new_object(packfile, "hkbManualSelectorGenerator", outer)
+    graph = graph_of(packfile, "/objects/hkbManualSelectorGenerator:outer")
+    # Two selectors, and the first clip, to which only the inner one leads, comes last.
+    assert len(graph.nodes) == min(clips + 2, 160)
+    assert ("clip 0" in {each.title for each in graph.nodes}) == (clips < 159)
+    note = "only the first 160 parts are shown: their state machines have graphs of their own"
+    assert graph.notes == [note] * (clips == 159)
+    # One for each part of the outer selector, two for the inner.
+    assert len(graph.edges) == clips + 2 - (clips == 159)
+    keys = {each.key for each in graph.nodes}
+    assert all({each.start, each.end} <= keys for each in graph.edges)

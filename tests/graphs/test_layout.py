@@ -82,6 +82,29 @@ def test_the_first_line_of_a_box_stands_out() -> None:
     assert [round(low - high, 1) for high, low in pairwise(tops)] == [LINE, LINE]
 
 
+@pytest.mark.parametrize("count", [1, 2, 4, 6])
+def test_labels_of_a_line_stand_around_its_place(count: int) -> None:
+    labels = [f"label {number}" for number in range(count)]
+    edges = [Edge("a", "b", label) for label in labels]
+    layout = lay_out(Graph("g", [Node("a", "a"), Node("b", "b")], edges))
+    drawing = ElementTree.fromstring(svg(Graph("g", [Node("a", "a"), Node("b", "b")], edges)))
+    texts = [each for each in drawing.iter() if each.get("font-size") == "10"]
+    more = [f"and {count - 4} more"] if count > 4 else []
+    assert [each.text for each in texts] == labels[:4] + more
+    tops = [float(each.get("y", "")) for each in texts]
+    assert all(low - high == pytest.approx(11, abs=0.2) for high, low in pairwise(tops))
+    (x, y), (to_x, to_y) = layout.routes[0].points[:2]
+    assert sum(tops) / len(tops) == pytest.approx(y + 0.42 * (to_y - y) - 3, abs=0.1)
+    middle = pytest.approx(x + 0.42 * (to_x - x), abs=0.1)
+    assert all(float(each.get("x", "")) == middle for each in texts)
+
+
+@pytest.mark.parametrize(("length", "shown"), [(40, "x" * 40), (41, "x" * 37 + "...")])
+def test_long_labels_are_cut(length: int, shown: str) -> None:
+    drawing = svg(Graph("g", [Node("a", "a"), Node("b", "b")], [Edge("a", "b", "x" * length)]))
+    assert f">{shown}</text>" in drawing
+
+
 def test_names_are_no_markup() -> None:
     hostile = Node("a", "<script>alert(1)</script>", address='/objects/"><b>')
     drawing = svg(Graph("a & b", [hostile], [Edge("a", "a", "</text>")]))

@@ -343,3 +343,18 @@ def test_the_largest_error_of_any_track_at_any_frame() -> None:
     moved.floats[1, 0] = -2
     for found in (measure(still, moved), measure(moved, still)):
         assert astuple(found) == pytest.approx((5, math.pi, 0.75, 2))
+
+
+@pytest.mark.parametrize(
+    ("values", "breaks"),
+    [
+        # No cubic goes through five of these: each takes the three steps that one always can.
+        ([0, 1] * 6, [3, 6, 9]),
+        ([abs(frame - 10) for frame in range(24)], [10]),
+        ([frame**3 for frame in range(24)], []),
+        ([0, 1], []),
+        ([5], []),
+    ],
+)
+def test_cubics_are_as_long_as_possible(values: list[int], breaks: list[int]) -> None:
+    assert fitting._segments(np.array(values, np.float64)[:, None], 1e-6) == breaks

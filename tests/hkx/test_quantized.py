@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 import chunkwright
 from chunkwright import CorruptError, QueryError, hkx
 from chunkwright.hkx import views
-from chunkwright.hkx.views.quantized import untransformed
+from chunkwright.hkx.views.quantized import Quantized, untransformed
 from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
@@ -112,6 +113,15 @@ def made(kind: str, **changed: Any) -> views.Animation:
         else:
             members[member] = value
     return views.animation(hkx.new_object(packfile, name, members))
+
+
+@pytest.mark.parametrize(("at", "count"), [(-1, 1), (0, -1), (27, 1), (25, 2), (0, 8), (-4, 2)])
+def test_numbers_that_are_not_in_the_data(at: int, count: int) -> None:
+    held = replace(Quantized.of(made("delta").source), data=bytes(range(28)))
+    assert held.array("<u4", 24, 1).tolist() == [0x1B1A1918]
+    assert held.array("<u4", 28, 0).tolist() == []
+    with pytest.raises(CorruptError, match="do not fit in 28 bytes"):
+        held.array("<u4", at, count)
 
 
 def test_deltas_by_hand() -> None:

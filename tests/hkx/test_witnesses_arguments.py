@@ -5,20 +5,69 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
+hkx.animations.blocks.Blocks: data offsets float_offsets mask_size
+hkx.animations.fitting.Curve: degree knots points
+hkx.animations.fitting.Target: values tolerance reach settle error_of distance
 hkx.animations.making.Encoded: animation error size
+hkx.animations.packing.Packer: kind error pack
 hkx.animations.tolerance.Errors: translation rotation scale value
 hkx.animations.tolerance.Tolerance: translation rotation scale value
+hkx.behaviour.indices.Kind: word names infos
+hkx.behaviour.uses.Spot: name kind chooser others
+hkx.behaviour.uses.Spots: own inner text
 hkx.behaviour.uses.Use: holder path record member kind number
+hkx.behaviour.variables.New: kind word stored bounds
+hkx.classes.encode.Places: objects classes name_section names
+hkx.classes.encode.Written: sinks places targets order
+hkx.classes.layout.ClassLayout: name slots size align end
+hkx.classes.layout.Layout: pointer_size little_endian reuse_padding empty_base
+hkx.classes.layout.Slot: member owner offset size
+hkx.classes.library.Match: name stated computed
+hkx.classes.member_types.MemberType: name ordinal size pointers align dtype shape
+hkx.classes.record.ArrayHeader: size capacity
+hkx.classes.record.Homogeneous: class_name size items
+hkx.classes.renamed.Renamed: old new since owner
+hkx.classes.table.ClassDef: name parent members enums signature version ifaces size
+hkx.classes.table.EnumDef: name items
+hkx.classes.versions.Dialect: version layout
+hkx.classes.versions.HavokVersion: name header meta array_flags text_align variant_room lists_reachable
+hkx.classes.versions.HeaderFields: file_version flags max_predicate predicates_size
 hkx.container.ClassName: offset signature name
 hkx.container.Header: file_version contents_version pointer_size little_endian reuse_padding empty_base user_tag contents_section contents_offset class_name_section class_name_offset flags max_predicate predicates_size predicates version_fill
 hkx.container.Section: tag data local_fixups global_fixups virtual_fixups fills exports imports lead start tag_fill reserved
 hkx.conversion.Loss: path what
+hkx.embedded.Found: offset size
+hkx.nif.Block: type_name start size size_at
+hkx.object_spans.Place: section at size codec
+hkx.related_formats.RelatedFormat: what hint
+hkx.scene_model.axes.Axes: name unit
+hkx.scene_model.rigs.Rig: name names holder bones translations rotations scales sticks
+hkx.scene_model.vertices.Vertices: positions normals texcoords joints weights
 hkx.views.animation_view.Animation: kind duration num_frames frame_duration num_tracks num_float_tracks tracks bones skeleton_name blend_hint header source
+hkx.views.animation_view.Annotation: time text
+hkx.views.animation_view.Track: name annotations
 hkx.views.behaviour_view.Behaviour: name root_generator events variables state_machines clips source
+hkx.views.behaviour_view.Clip: name animation mode playback_speed start_time triggers source
+hkx.views.behaviour_view.State: id name generator enter_events exit_events transitions
+hkx.views.behaviour_view.StateMachine: name start_state states wildcards source
+hkx.views.behaviour_view.Transition: event from_state to_state effect condition flags
+hkx.views.behaviour_view.Trigger: time event from_end
+hkx.views.behaviour_view.Variable: name type initial
+hkx.views.physics.Body: name shape mass motion position rotation source
+hkx.views.physics.Constraint: name kind bodies data
 hkx.views.physics.PhysicsSystem: name bodies constraints source
 hkx.views.physics.Ragdoll: system skeleton bone_to_body
+hkx.views.quantized.Quantized: is_wavelet data num_frames num_tracks block_size num_moving preserved masks_at still_at offsets_at scales_at widths_at blocks_at byte_order
+hkx.views.quaternions.Packing: name size align unpack
+hkx.views.shapes.Kind: name parameters children computed
 hkx.views.shapes.Shape: kind class_name parameters source children
 hkx.views.skeleton_view.Skeleton: name bones parents locked translations rotations scales float_slots reference_floats source
+hkx.views.spline.Samples: translations rotations scales floats
+hkx.views.spline.SplineData: data num_frames frames_per_block num_tracks num_floats mask_size block_offsets float_offsets byte_order
+hkx.xml.Loaded: packfile notes
+hkx.xml_dialects.XmlDialect: name head object_head object_name gap root_first full_columns has_null_text reals nans
+hkx.xml_values.Block: brackets fourth
+hkx.xml_write.Written: text lost
 """
 
 

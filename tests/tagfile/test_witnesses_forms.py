@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
+import struct
 from functools import cache
 from typing import Any
 
@@ -88,3 +89,20 @@ def test_a_wrong_value_of_a_text_form_is_refused(where: str, value: object, why:
 
 def test_the_text_form_comes_back() -> None:
     assert bytes(chunkwright.from_dict(form())) == bytes(of_packfile(make()).document)
+
+
+@pytest.mark.parametrize(("most", "predicates"), [(21, (20, 3)), (21, ()), (0, (20,)), (0, ())])
+def test_predicates_of_edited_binary_tagfiles_are_kept(
+    most: int, predicates: tuple[int, ...]
+) -> None:
+    info = build.text("hk_2014.1.0-r1")
+    info += struct.pack(f"<{2 + len(predicates)}H", most, len(predicates), *predicates)
+    stream = build.Stream(5, info, [("Thing", 0, [("size", build.REAL, b"")])])
+    stream.objects.append((1, b"\1" + build.reals(1.5)))
+    tagfile = chunkwright.open(bytes(stream))
+    tagfile.root["size"] = 2.5
+    stream.objects[0] = 1, b"\1" + build.reals(2.5)
+    for made in (tagfile, chunkwright.from_dict(tagfile.to_dict())):
+        assert bytes(made) == bytes(stream)
+        told = made.info()
+        assert (told["max_predicate"], told["predicates"]) == (most, list(predicates))

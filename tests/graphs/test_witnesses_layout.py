@@ -1,0 +1,55 @@
+"""Where the parts of a graph that are not connected are put."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from chunkwright.graphs.model import Edge, Graph, Node
+
+pytest.importorskip("grandalf", reason="graphs are drawn with pip install 'chunkwright[view]'")
+
+from chunkwright.graphs.layout import Box, lay_out
+
+LONG = "a title of many words"
+NODES = [
+    Node("a", LONG, lines=("1", "2", "3")),
+    Node("b", "b"),
+    Node("c", "c", lines=("1",)),
+    Node("d", "d", lines=("1", "2")),
+    Node("e", "e"),
+    Node("f", "f", lines=("1", "2", "3", "4")),
+]
+PARTS = ("abc", "de", "f")
+
+
+def test_parts_stand_below_each_other_at_the_same_distance() -> None:
+    layout = lay_out(Graph("g", NODES, [Edge("a", "b"), Edge("a", "c"), Edge("e", "d")]))
+    boxes = {box.node.key: box for box in layout.boxes}
+
+    def of(part: str) -> list[Box]:
+        return [boxes[key] for key in part]
+
+    lefts = [min(box.x - box.width / 2 for box in of(part)) for part in PARTS]
+    assert lefts == pytest.approx([16, 16, 16])
+    spans = sorted(
+        (
+            min(box.y - box.height / 2 for box in of(part)),
+            max(box.y + box.height / 2 for box in of(part)),
+        )
+        for part in PARTS
+    )
+    assert spans[0][0] == pytest.approx(16)
+    assert [after[0] - before[1] for before, after in pairwise(spans)] == pytest.approx([28, 28])
+    assert layout.height == pytest.approx(spans[-1][1] + 16)
+    assert layout.width == pytest.approx(max(box.x + box.width / 2 for box in boxes.values()) + 16)
+
+
+def test_a_box_is_as_large_as_its_text() -> None:
+    layout = lay_out(Graph("g", [*NODES, Node("w", "w", lines=("x" * 30,))], []))
+    sizes = {box.node.key: (box.width, box.height) for box in layout.boxes}
+    # A title of 21 bold letters above 3 lines, with 16 around; a line of 30 letters.
+    assert sizes["a"] == pytest.approx((21 * 8.3 + 16, 4 * 16 + 8))
+    assert sizes["b"] == pytest.approx((8.3 + 16, 16 + 8))
+    assert sizes["w"] == pytest.approx((30 * 7.2 + 16, 2 * 16 + 8))

@@ -1,0 +1,132 @@
+"""Behaviours by hand: what a graph shows of its parts, and bounds of variables."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from chunkwright import hkx
+from chunkwright.graphs.model import Edge, Node
+from chunkwright.hkx import graphs
+from chunkwright.hkx.behaviour import variables
+
+
+def blended() -> Any:
+    """Make a graph whose blender leads to two clips and a state machine, one clip twice."""
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+
+    def new(class_name: str, /, **members: Any) -> Any:
+        return hkx.new_object(packfile, class_name, members)
+
+    walk = new("hkbClipGenerator", name="Walk", animationName="walk.hkx")
+    run = new("hkbClipGenerator", name="Run")
+    state = new("hkbStateMachineStateInfo", name="Resting", generator=walk)
+    machine = new("hkbStateMachine", name="Rest", states=[state])
+    children = [new("hkbBlenderGeneratorChild", generator=each) for each in (run, walk, machine)]
+    blender = new("hkbBlenderGenerator", name="Blend", children=children)
+    blender["variableBindingSet"] = new("hkbVariableBindingSet", bindings=[{"memberPath": "x"}])
+    data = new("hkbBehaviorGraphData")
+    packfile.root = new("hkbBehaviorGraph", name="cat.hkb", rootGenerator=blender, data=data)
+    return packfile
+
+
+def test_a_graph_shows_parts_and_what_leads_to_them() -> None:
+    packfile = blended()
+    top = packfile.root
+    made = graphs.graph(packfile, top.address)
+    number = {each["name"]: str(each.number) for each in packfile.objects if "name" in each}
+    address = {each["name"]: each.address for each in packfile.objects if "name" in each}
+    graph, blend, run, walk, rest, resting = (
+        number[each] for each in ("cat.hkb", "Blend", "Run", "Walk", "Rest", "Resting")
+    )
+    assert made.title == "hkbBehaviorGraph cat.hkb"
+    assert made.nodes == [
+        Node(graph, "cat.hkb", "hkbBehaviorGraph", address["cat.hkb"], (), "start"),
+        Node(blend, "Blend", "hkbBlenderGenerator", address["Blend"], (), ""),
+        Node(run, "Run", "hkbClipGenerator", address["Run"], (), "leaf"),
+        Node(walk, "Walk", "hkbClipGenerator", address["Walk"], ("walk.hkx",), "leaf"),
+        Node(rest, "Rest", "hkbStateMachine", address["Rest"], (), "group"),
+        Node(resting, "Resting", "hkbStateMachineStateInfo", address["Resting"], (), ""),
+    ]
+    # The clip that two parts lead to is there once.
+    assert made.edges == [
+        Edge(graph, blend),
+        Edge(blend, run),
+        Edge(blend, walk),
+        Edge(blend, rest),
+        Edge(rest, resting),
+        Edge(resting, walk),
+    ]
+    assert made.notes == []
+
+
+@pytest.mark.parametrize(
+    ("most", "shown", "lines", "notes"), [(6, 6, 6, 0), (5, 5, 4, 1), (4, 4, 3, 1), (1, 1, 0, 1)]
+)
+def test_a_graph_has_so_many_parts(
+    monkeypatch: pytest.MonkeyPatch, most: int, shown: int, lines: int, notes: int
+) -> None:
+    monkeypatch.setattr(graphs, "_MOST", most)
+    packfile = blended()
+    made = graphs.graph(packfile, packfile.root.address)
+    assert (len(made.nodes), len(made.edges), len(made.notes)) == (shown, lines, notes)
+    assert all(note.startswith(f"only the first {most} parts are shown") for note in made.notes)
+
+
+def test_a_part_without_a_name_is_called_by_its_number() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    clip: Any = hkx.new_object(packfile, "hkbClipGenerator", {"animationName": "a.hkx"})
+    packfile.root = clip
+    assert graphs._node(clip, is_top=False) == Node(
+        "1", "#0001", "hkbClipGenerator", clip.address, ("a.hkx",), "leaf"
+    )
+
+
+def with_types(*kinds: str, **members: Any) -> Any:
+    infos = [{"type": f"VARIABLE_TYPE_{kind}"} for kind in kinds]
+    return {"variableInfos": infos, "variableInitialValues": None} | members
+
+
+@pytest.mark.parametrize(
+    ("kind", "bounds"),
+    [
+        ("BOOL", (0, 1)),
+        ("INT8", (-128, 127)),
+        ("INT16", (-32768, 32767)),
+        ("INT32", (-(2**31), 2**31 - 1)),
+        # The bits of the smallest and the largest float.
+        ("REAL", (0xFF7FFFFF - 2**32, 0x7F7FFFFF)),
+        ("VECTOR3", (0, 0)),
+        ("POINTER", (0, 0)),
+    ],
+)
+def test_bounds_that_leave_out_nothing(kind: str, bounds: tuple[int, int]) -> None:
+    assert variables._widest(kind) == bounds
+
+
+def test_bounds_are_added_behind_those_that_there_are() -> None:
+    new: Any = SimpleNamespace(kind="INT8", bounds=(3, 4))
+    data = with_types("BOOL", "INT16", "INT8", variableBounds=[{"min": 7, "max": 8}])
+    variables._append_bounds(data, new, 3)
+    assert data["variableBounds"] == [
+        {"min": 7, "max": 8},
+        {"min": {"value": -32768}, "max": {"value": 32767}},
+        {"min": {"value": 3}, "max": {"value": 4}},
+    ]
+
+
+def test_bounds_of_old_versions_are_two_lists() -> None:
+    new: Any = SimpleNamespace(kind="BOOL", bounds=None)
+    data = with_types("INT8", "BOOL", wordMinVariableValues=[5], wordMaxVariableValues=[])
+    variables._append_bounds(data, new, 2)
+    assert data["wordMinVariableValues"] == [5, {"value": 0}]
+    assert data["wordMaxVariableValues"] == [{"value": 127}, {"value": 1}]
+
+
+def test_bounds_are_not_begun_without_need() -> None:
+    new: Any = SimpleNamespace(kind="BOOL", bounds=None)
+    data = with_types("BOOL", wordMinVariableValues=[], wordMaxVariableValues=[])
+    variables._append_bounds(data, new, 1)
+    assert (data["wordMinVariableValues"], data["wordMaxVariableValues"]) == ([], [])

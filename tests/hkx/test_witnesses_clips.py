@@ -1,0 +1,40 @@
+"""Which bone a track moves, and which skeleton an animation is for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunkwright import hkx
+from chunkwright.hkx import views
+from chunkwright.hkx.scene_model.clips import track_bones
+
+
+@pytest.mark.parametrize(
+    ("tracks", "bones", "moved"),
+    [
+        (3, None, [0, 1, 2]),
+        (3, [], [0, 1, 2]),
+        (3, [5, -1, 2], [5, -1, 2]),
+        (3, [5], [5, -1, -1]),
+        (2, [5, 3, 2], [5, 3]),
+        (0, [5], []),
+    ],
+)
+def test_tracks_without_a_bone_in_the_binding_move_none(
+    tracks: int, bones: list[int] | None, moved: list[int]
+) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    members: dict[str, Any] = {"numberOfTransformTracks": tracks, "duration": 1.0}
+    clip = hkx.new_object(packfile, "hkaInterleavedUncompressedAnimation", members)
+    roots = [clip]
+    if bones is not None:
+        indices = np.array(bones, np.int16)
+        binding = {"animation": clip, "transformTrackToBoneIndices": indices}
+        roots.append(hkx.new_object(packfile, "hkaAnimationBinding", binding))
+    container = {"animations": [clip], "bindings": roots[1:]}
+    packfile.root = hkx.new_object(packfile, "hkaAnimationContainer", container)
+    (view,) = views.animations(packfile)
+    assert track_bones(view) == moved

@@ -1,0 +1,105 @@
+"""Words of packfiles byte by byte: signalling NaNs, masks of tracks, texts, pointers."""
+
+from __future__ import annotations
+
+import struct
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunkwright import hkx
+from chunkwright.errors import CorruptError
+from chunkwright.hkx import fixups
+from chunkwright.hkx.classes import renamed
+from chunkwright.hkx.classes.source import Source
+from chunkwright.hkx.container import Section
+from chunkwright.hkx.object_list import ObjectList
+from tests.hkx import build
+
+
+@pytest.mark.parametrize("order", ["<", ">"])
+def test_signalling_nans_are_found_at_whole_words(order: str) -> None:
+    rows = {
+        0: 0x7F800001,
+        4: 0x7F800000,  # infinity
+        8: 0x7FC00001,  # a quiet one
+        12: 0xFFBFFFFF,
+        16: 0x3F800000,
+        20: 0x7FA00000,
+        24: 0xFF800000,
+        28: 0x7F900000,
+    }
+    whole = struct.pack(f"{order}8I", *rows.values())
+    wanted = [(at, rows[at]) for at in (0, 12, 20, 28)]
+    # Behind them half a word, which would be one if it went on.
+    for data in (whole, whole + b"\x7f\x81", whole + b"\x01\x00\x81"):
+        source: Any = SimpleNamespace(data=data, byte_order=order)
+        assert list(Source._odd_words(source)) == wanted
+    for shift in (1, 2, 3):
+        source = SimpleNamespace(data=bytes(shift) + whole + bytes(4 - shift), byte_order=order)
+        assert list(Source._odd_words(source)) == []
+
+
+def animation(*masks: int, at: int = 2, end: bytes = b"", **members: Any) -> Any:
+    data = b"\xff" * at + struct.pack(f"<{len(masks)}H", *masks) + end
+    return {
+        "dataBuffer": np.frombuffer(data, np.uint8),
+        "staticMaskIdx": at,
+        "numberOfTransformTracks": len(masks),
+    } | members
+
+
+def test_bits_above_six_of_each_mask_are_what_moves() -> None:
+    assert renamed._dynamic_dofs(animation(0xFFFF, 0x0040, 0x003F, end=b"\xff\xff")) == 11
+    assert renamed._dynamic_dofs(animation(0x8000, 0x0FFF, at=5)) == 7
+    assert renamed._dynamic_dofs(animation(0xFFFF) | {"numberOfTransformTracks": 2}) == 0
+    assert renamed._dynamic_dofs(animation(0xFFFF) | {"staticMaskIdx": 3}) == 0
+
+
+@pytest.mark.parametrize(
+    ("floats", "end", "count"), [(5, 40, 5), (2, 40, 8), (5, 44, 6), (9, 12, 0)]
+)
+def test_what_stands_still_fills_the_buffer_up_to_the_tables(
+    floats: int, end: int, count: int
+) -> None:
+    # Two of the thirteen that move are float tracks; the others of these stand still.
+    one = animation(
+        0xFFFF,
+        0x0040,
+        qFormat={"offsetIdx": end, "numD": 13},
+        staticDOFsIdx=8,
+        numberOfFloatTracks=floats,
+    )
+    assert renamed._static_dofs(one) == count
+
+
+def test_texts_of_a_section_end_at_the_next_nul() -> None:
+    section = Section("__data__", b"ab\0cd\0", start=100)
+    assert [section.string(at) for at in (0, 1, 2, 3, 5)] == [b"ab", b"b", b"", b"cd", b""]
+    for at in (-1, 6, 7):
+        with pytest.raises(CorruptError, match="no NUL-terminated text here") as caught:
+            section.string(at)
+        assert caught.value.offset == 100 + at
+    with pytest.raises(CorruptError):
+        Section("__data__", b"ab\0cd").string(3)
+
+
+def test_pointers_before_the_first_object_are_of_none() -> None:
+    _, names = build.names_data("hkClass", build.ROOT, build.NODE)
+    virtual = ((16, 0, names[build.ROOT]), (48, 0, names[build.NODE]))
+    pointers = ((8, 2, 48), (16, 2, 48), (47, 2, 16), (48, 2, 48), (90, 2, 16), (24, 1, 16))
+    made = build.packfile(virtual=virtual, globals_=pointers, contents_offset=16)
+    assert fixups.edges(made, 2).tolist() == [[0, 1], [0, 0], [1, 1], [1, 0]]
+
+
+def test_lists_of_objects_say_what_they_have_most_of() -> None:
+    def shown(kinds: str) -> str:
+        objects: Any = [SimpleNamespace(class_name=each) for each in kinds]
+        return repr(ObjectList(hkx.new_packfile("hk_2010.2.0-r1"), objects))
+
+    assert shown("") == "<no objects>"
+    assert shown("a") == "<1 object: 1 a>"
+    assert shown("abccbbbcdd") == "<10 objects: 4 b, 3 c, 2 d, 1 a>"
+    assert shown("abccbbbcddefg") == "<13 objects: 4 b, 3 c, 2 d, 1 a, 3 more classes>"

@@ -1,0 +1,35 @@
+"""What values take by position."""
+
+from __future__ import annotations
+
+from tests.arguments import check
+
+TABLE = """
+tagfile.binary.classes.BinaryHead: version sdk max_predicate predicates classes plain
+tagfile.binary.classes.Kind: number name type
+tagfile.binary.classes.TagClass: name version parent members
+tagfile.binary.transfer.Crossed: document losses
+tagfile.chunked.head.ChunkedHead: contents_version types outline others items patches data start
+tagfile.chunked.item_table.Item: type kind offset length
+tagfile.chunked.item_table.Patch: type offsets
+tagfile.chunked.numbering.Numbered: data placed slots used order
+tagfile.chunked.numbering.Placed: number type kind offset length
+tagfile.chunked.sections.Section: tag data children start
+tagfile.embedded.Found: offset size
+tagfile.forms.Written: data order
+tagfile.located.Located: ranges inside
+tagfile.types.compendium.Compendium: ids types source
+tagfile.types.order.Order: types bodies texts
+tagfile.types.table.Argument: name value
+tagfile.types.table.Field: name flags extra offset type
+tagfile.types.table.TagType: name arguments parts parent own_format own_sub version own_size own_alignment flags own_fields properties interfaces attributes _title
+tagfile.types.tags.TagPair: old new since
+tagfile.types.writing.WrittenTypes: sections ids order
+tagfile.xml.head.XmlHead: version sdk max_predicate predicates declaration float_comments open_classes classes plain
+tagfile.xml.types.XmlField: name type_id flags
+tagfile.xml.types.XmlType: id name parent format subtype version parameters flags fields place
+"""
+
+
+def test_arguments_stand_in_their_order() -> None:
+    check(TABLE)
