@@ -189,6 +189,100 @@ def test_a_new_clip() -> None:
     assert again.problems() == []
 
 
+def test_a_new_clip_moves_two_things_and_one_of_them_twice() -> None:
+    file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]])
+
+    def more(model: SceneModel) -> None:
+        other, thing = (
+            next(node for node in model.nodes() if node.name == name) for name in ("Other", "Thing")
+        )
+        # Half a frame and a quarter: shorter than what any new animation may begin with.
+        turned = Channel(
+            other, "rotation", f32([0, 1 / 120]), f32([[0, 0, 0, 1], [0, 0, 0.6, 0.8]])
+        )
+        grown = Channel(other, "scale", f32([0, 1 / 60]), f32([[2, 3, 4], [2, 3, 4]]))
+        moved = Channel(
+            thing, "translation", f32([0, 1 / 240, 1 / 120]), f32([[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+        )
+        model.animations.append(Animation("Short", [turned, grown, moved]))
+
+    again, _, _, notes = back(file, more)
+    assert notes == []
+    short: Any = again.objects.of_class("CKKeyedAnimation")[-1]
+    assert list(short.fields) == [
+        *("frame_rate", "length", "root_entity", "character", "step", "animations", "merge")
+    ]
+    assert short.fields["length"]["length"] == 0.5
+    assert short.fields["root_entity"]["root_entity"] is again.objects["Other"]
+    other, thing = short.fields["animations"]["animations"]
+    assert [other.name, thing.name] == ["Other", "Thing"]
+    turns, scales = other.fields["controllers"]["controllers"]
+    assert [turns["type"], scales["type"]] == [0x49ED4002, 0x654A3A04]
+    assert np.allclose(turns["keys"], f32([[0, 0, 0, 0, 1], [0.25, 0, 0, -0.6, 0.8]]))
+    assert scales["keys"].tolist() == [[0, 2, 3, 4], [0.5, 2, 3, 4]]
+    [places] = thing.fields["controllers"]["controllers"]
+    assert np.allclose(places["keys"], f32([[0, 1, 0, 0], [0.125, 0, 1, 0], [0.25, 0, 0, -1]]))
+    assert [each.fields["controllers"]["length"] for each in (other, thing)] == [0.5, 0.5]
+    assert again.problems() == []
+
+
+def test_something_more_in_a_clip_is_moved_by_one_animation() -> None:
+    file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]])
+
+    def more(model: SceneModel) -> None:
+        other = next(node for node in model.nodes() if node.name == "Other")
+        times = f32([0, 1])
+        model.animations[0].channels += [
+            Channel(other, "rotation", times, f32([[0, 0, 0, 1], [0, 1, 0, 0]])),
+            Channel(other, "scale", times, f32([[1, 1, 1], [2, 3, 4]])),
+        ]
+
+    again, _, _, _ = back(file, more)
+    first, added = again.objects.of_class("CKObjectAnimation")
+    assert (first.name, added.name) == ("Moves", "Other")
+    assert [each["type"] for each in added.fields["controllers"]["controllers"]] == [
+        *(0x49ED4002, 0x654A3A04)
+    ]
+    assert added.fields["controllers"]["length"] == 30
+
+
+def test_straight_keys_stand_where_smooth_ones_stood_if_that_is_enough() -> None:
+    def straight(model: SceneModel) -> None:
+        channel = model.animations[0].channels[0]
+        channel.times = f32([frame / 30 for frame in range(21)])
+        channel.values = np.zeros((21, 3), np.float32)
+        channel.values[:, 1] = 10 - np.abs(np.arange(21) - 10)
+        channel.interpolation = "LINEAR"
+
+    again, _, _, _ = back(animated(0x347E4A01, SMOOTH), straight)
+    assert keys_of(again)["type"] == 0x637C4301
+    wanted = [[0, 0, 0, 0], [10, 0, 10, 0], [20, 0, 0, 0]]
+    assert keys_of(again)["keys"].shape == (3, 4)
+    assert np.allclose(keys_of(again)["keys"], wanted, atol=1e-5)
+
+
+def test_keys_of_old_files_have_no_type() -> None:
+    file = animated(0x637C4301, [[0, 1, 2, 3]])
+    moves = file.objects["Moves"]
+    chunk = moves.need_chunk()
+    chunk.clear()
+    chunk.data_version = 0
+    moves.fields["old_entity"] = {"entity": file.objects["Thing"]}
+    keys = np.array([[0, 1, 2, 3], [30, 4, 5, 6], [60, 7, 8, 9]], "<f4")
+    moves.fields["old_positions"] = {"positions": keys}
+
+    def straight(model: SceneModel) -> None:
+        channel = model.animations[0].channels[0]
+        channel.times = f32([0, 0.25, 2])
+        channel.values = f32([[0, 0, 0], [9, 0, 0], [4, 0, 1]])
+
+    again, _, _, notes = back(file, straight)
+    assert notes == []
+    fields: Any = again.objects["Moves"].fields["old_positions"]
+    assert fields["positions"].tolist() == [[0, 0, 0, 0], [7.5, 9, 0, 0], [60, 4, 0, -1]]
+    assert "type" not in fields
+
+
 def test_a_new_clip_that_moves_nothing_is_left_out() -> None:
     file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]])
 

@@ -195,6 +195,19 @@ def test_a_lost_behavior_is_read_as_a_block_and_keeps_its_place_in_the_list() ->
     assert bytes(chunkwright.from_dict(json.loads(text))) == bytes(file)
 
 
+@pytest.mark.parametrize("other", [THE_BLOCK, 0x15, 2])
+def test_a_lost_behavior_beside_others_of_any_number(other: int) -> None:
+    file = file_with_behaviors()
+    if other not in (THE_BLOCK, THE_GRAPH):
+        file.objects["Block"].id = other
+    second = block(other if other != THE_GRAPH else THE_BLOCK)
+    found = drawing(dwords(0x15, 2) + block(0) + NOTHING + second + NOTHING, (2, 14), file)
+    assert found is not None
+    first, second_entry = found["entries"]
+    assert first["behavior"] == Unresolved(0)
+    assert second_entry["behavior"].name == "Block"
+
+
 def test_a_list_that_names_a_number_leaves_the_drawing_raw() -> None:
     # The third is a zero, as a lost reference is, and no reference.
     assert drawing(dwords(0x15, 1) + block(0) + NOTHING, (2, 9)) is None

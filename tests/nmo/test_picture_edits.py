@@ -17,6 +17,7 @@ from chunkwright.exchange.importing import import_scene
 from chunkwright.exchange.model import Image, Texture
 from chunkwright.nmo import demo
 from chunkwright.nmo.images import Texture as PictureTexture
+from chunkwright.nmo.scene_model import picture_edits
 from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
@@ -155,7 +156,7 @@ def test_a_picture_beside_keeps_the_format_of_its_name(
 
 
 def test_transparent_pixels_get_the_colour_that_is_not_drawn(tmp_path: Path) -> None:
-    options = {"options": 0x100, "values": {"transparent_color": 0xFF00FF}}
+    options = {"options": 0x100, "values": {"transparent_color": 0x12010F}}
     file = textured(tmp_path / "a.nmo", {"raw_bitmaps": raw(), "options": options}, ["a.bmp"])
     sheet = np.dstack([SHEET, np.full(SHEET.shape[:2], 255, np.uint8)])
     sheet[0, :4, 3] = 0
@@ -166,8 +167,53 @@ def test_transparent_pixels_get_the_colour_that_is_not_drawn(tmp_path: Path) -> 
 
     again, _ = back(file, tmp_path, edit)
     [stored] = again.objects["Planks"].images
-    assert np.asarray(stored)[0, :5].tolist()[:4] == [[255, 0, 255, 255]] * 4
+    assert np.asarray(stored)[0, :5].tolist()[:4] == [[0x12, 1, 15, 255]] * 4
     assert np.array_equal(np.asarray(stored)[1:, :, :3], SHEET[1:])
+
+
+def test_alpha_of_its_own_is_painted_over_too(tmp_path: Path) -> None:
+    first = reader()["bitmaps"][0] | {"kind": 2, "distinct_alpha": 2, "alpha": bytes(8 * 16)}
+    second = reader()["bitmaps"][0]
+    fields = reader() | {"slots": 2, "width": 1, "height": 2, "bitmaps": [first, second]}
+    file = textured(tmp_path / "a.nmo", {"reader_bitmaps": fields}, ["a.png"])
+    sheet = np.dstack([SHEET, np.arange(1, 129, dtype=np.uint8).reshape(16, 8)])
+
+    def edit(material: Any) -> None:
+        material.base_color_texture.image.data = png(sheet)
+
+    again, _ = back(file, tmp_path, edit)
+    stored = again.objects["Planks"].fields["reader_bitmaps"]
+    assert (stored["width"], stored["height"]) == (8, 16)
+    # Rows of alpha are stored from below.
+    assert stored["bitmaps"][0]["alpha"] == sheet[::-1, :, 3].tobytes()
+    assert stored["bitmaps"][1] == second
+
+
+def test_other_slots_of_old_pictures_stay(tmp_path: Path) -> None:
+    fields = {"bitmaps": [*old()["bitmaps"], *old()["bitmaps"]]}
+    file = textured(tmp_path / "a.nmo", {"old_bitmaps": fields}, ["a.bmp"])
+    again, _ = back(file, tmp_path, paint)
+    first, second = again.objects["Planks"].fields["old_bitmaps"]["bitmaps"]
+    assert second == old()["bitmaps"][0]
+    with PIL.open(io.BytesIO(first["file"][5:])) as picture:
+        assert np.array_equal(np.asarray(picture.convert("RGB")), SHEET)
+
+
+def test_a_picture_stands_in_the_folder_where_it_was_found(tmp_path: Path) -> None:
+    file = textured(tmp_path / "a.nmo", {}, ["x/Planks.bmp", "other.png"])
+    planks = file.objects["Planks"]
+    edits = picture_edits.Pictures(file, None)
+    edits.change(planks, Image("Planks", png(SHEET)))
+    assert list(edits.files) == ["Planks.bmp"]
+    (tmp_path / "Textures").mkdir()
+    (tmp_path / "Textures" / "planks.BMP").write_bytes(b"")
+    edits = picture_edits.Pictures(file, None)
+    edits.change(planks, Image("Planks", png(SHEET)))
+    assert list(edits.files) == ["Textures/planks.BMP"]
+    # A file that was never saved is in no folder.
+    edits = picture_edits.Pictures(chunkwright.open_virtools(bytes(file)), str(tmp_path))
+    edits.change(planks, Image("Planks", png(SHEET)))
+    assert list(edits.files) == ["Planks.bmp"]
 
 
 def test_a_new_picture_is_put_into_the_file(tmp_path: Path) -> None:

@@ -505,6 +505,34 @@ def test_lights_shine_as_they_look() -> None:
     assert told(point)["attenuation"] == [1.0, 0.25, 0.0]
 
 
+@pytest.mark.parametrize(
+    ("reach", "attenuation", "intensity"),
+    [
+        (8.0, (1.0, 0.25, 0.5), 4**2 / (1 + 0.25 * 4 + 0.5 * 4**2)),
+        (49.0, (0.0, 0.0, 1.0), 1),
+        (1e6, (0.5, 0.0, 0.0), 25**2 / 0.5),
+        (6.0, (0.0, 0.0, 0.0), 3**2),
+        (6.0, (1.0, -0.25, 0.0), 3**2 / 0.25),
+        (6.0, (-0.5, -0.25, 0.0), 3**2),
+    ],
+)
+def test_a_light_is_as_bright_half_way_to_its_end(
+    reach: float, attenuation: tuple[float, float, float], intensity: float
+) -> None:
+    file = VirtoolsFile()
+    names = ("constant_attenuation", "linear_attenuation", "quadratic_attenuation")
+    made = entity(file, "Lamp", "CKLight")
+    made.fields["light"] = {
+        "type_flags": 0x101,
+        "color": 0xFFFFFFFF,
+        "range": reach,
+        **dict(zip(names, attenuation, strict=True)),
+    }
+    light = node_of(model_of(opened(bytes(file))), "Lamp").light
+    assert light is not None
+    assert light.intensity == pytest.approx(math.pi * intensity)
+
+
 def test_curves_are_lines_through_their_points() -> None:
     file = VirtoolsFile()
     curve = entity(file, "Way", "CKCurve")

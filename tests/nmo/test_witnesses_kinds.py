@@ -11,6 +11,7 @@ import pytest
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.parameters import PARAMETER
+from chunkwright.nmo.payloads.runs import Run, runs
 from chunkwright.nmo.payloads.sequences import (
     DWORD_BUFFER,
     WORD_BUFFER,
@@ -54,6 +55,8 @@ def floats(*values: float) -> bytes:
 STORED: list[tuple[Kind, dict[str, Any], Any, bytes]] = [
     (kinds.Numbers("<u4"), {}, [7, 8], dwords(2, 7, 8)),
     (kinds.Numbers("<u2"), {}, [7, 8, 9], dwords(3) + struct.pack("<4H", 7, 8, 9, 0)),
+    (kinds.Numbers("<u1"), {}, [7, 8, 9], dwords(3) + bytes([7, 8, 9, 0])),
+    (kinds.Numbers("<u1"), {}, [7], dwords(1) + bytes([7, 0, 0, 0])),
     (kinds.Numbers("<u4", (2,)), {}, [[7, 8]], dwords(1, 7, 8)),
     (kinds.Numbers("<u4", count=2), {}, [7, 8], dwords(7, 8)),
     (kinds.Numbers("<u4", count="n"), {"n": 2}, [7, 8], dwords(7, 8)),
@@ -76,6 +79,13 @@ def test_each_kind_is_these_bytes(kind: Kind, fields: Any, value: Any, data: byt
     found = reading(kind, data, **fields)
     assert (found.tolist() if isinstance(found, np.ndarray) else found) == value
     assert written(kind, value, **fields) == data
+
+
+def test_a_sequence_is_described_by_the_rows_of_its_records() -> None:
+    described: list[Kind] = [Record(PAIR), Rows(PAIR), Parallel(PAIR, "to")]
+    described += [Items(Record(PAIR)), ToEnd(Record(PAIR))]
+    assert [kind.rows for kind in described] == [PAIR] * 5
+    assert [kind.rows for kind in (Items(kinds.U32), ToEnd(kinds.U32), Keys(2))] == [()] * 3
 
 
 TORN: list[tuple[Kind, bytes, str]] = [
@@ -128,3 +138,17 @@ def test_counts_of_sequences_agree() -> None:
     assert count.derive({"a": [1], "b": [2], "c": [1, 2]}) == 1
     with pytest.raises(ChunkwrightError, match="expected sequences of the same length"):
         count.derive({"a": [1], "b": []})
+
+
+@pytest.mark.parametrize("widths", [(2, 4), (4, 2), (3, 2), (0, 6)])
+def test_vectors_do_not_lend_each_other_numbers(widths: tuple[int, int]) -> None:
+    rows = (kinds.F("first", kinds.VECTOR), kinds.F("second", kinds.VECTOR))
+    (run,) = runs(rows)
+    assert isinstance(run, Run)
+
+    def packed(*widths: int) -> bytes | None:
+        first, second = ([1.0 + place for place in range(width)] for width in widths)
+        return run.packed({"first": first, "second": second}, NoNumbering(), bound=True)
+
+    assert packed(3, 3) == floats(1, 2, 3, 1, 2, 3)
+    assert packed(*widths) is None

@@ -119,3 +119,24 @@ def test_one_colour_is_that_of_all_vertices() -> None:
     arrays["diffuse"] = np.zeros(4, np.uint32)
     flags["flags"] &= ~meshes.PRELIT
     assert meshes._colors(mesh, 4) is None
+
+
+def test_axes_are_turned_and_stretched_each_on_its_own() -> None:
+    file = VirtoolsFile()
+    entity: Any = file.add_object("CK3dEntity", "Turned")
+    entity.position = (7, 8, 9)
+    entity.rotation = (0.1, 0.3, 0.5, 0.8)
+    x, y, z, w = np.array((0.1, 0.3, 0.5, 0.8)) / math.sqrt(0.99)
+    turned = np.array(
+        [
+            (1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)),
+            (2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)),
+            (2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)),
+        ]
+    )
+    for factors in ((2, 3, 5), (-2, 0.5, 4), (1, 1, 1)):
+        entity.scale = factors
+        assert entity.matrix[:3, :3] == pytest.approx(turned * np.array(factors)[:, None], abs=1e-5)
+        assert entity.scale == pytest.approx(factors)
+        assert entity.rotation == pytest.approx((x, y, z, w), abs=1e-6)
+        assert entity.position == (7, 8, 9)

@@ -9,8 +9,11 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.model import Primitive
+from chunkwright.nmo import demo
 from chunkwright.nmo.scene_model import mesh_edits, meshes
+from chunkwright.state_chunk.position_lists import Content
 
 
 def channel(*rows: Any) -> Any:
@@ -41,17 +44,23 @@ def test_coordinates_of_two_vertices(
     assert all(each.dtype == np.float32 for each in found)
 
 
-@pytest.mark.parametrize(("most", "fits"), [(2, True), (3, False)])
-def test_faces_use_vertices_that_are_there(most: int, fits: bool) -> None:
-    mesh: Any = SimpleNamespace(address="/objects/Square")
-    indices = np.array([[0, 1, most]])
-    meshes._check(mesh, np.zeros((0, 3), int), 0)
-    if fits:
-        meshes._check(mesh, indices, 3)
-        return
-    with pytest.raises(CorruptError, match="a face uses vertex 3 of 3") as caught:
-        meshes._check(mesh, indices, 3)
-    assert caught.value.path == "/objects/Square/faces"
+@pytest.mark.parametrize("what", ["face", "line"])
+def test_faces_and_lines_use_vertices_that_are_there(what: str) -> None:
+    file = demo.make()
+    mesh: Any = file.objects["Square"]
+    assert len(mesh.vertices) == 4
+
+    def use(vertex: int) -> Any:
+        if what == "face":
+            mesh.need_chunk()[0x10000] = {"faces": np.array([[0, 1, vertex, 0]], "<u2")}
+        else:
+            mesh.need_chunk()[0x40000] = {"lines": np.array([[vertex, 1], [2, 0]], "<u2")}
+        return scene_of(file, {"no_textures": True})
+
+    assert use(3).roots
+    with pytest.raises(CorruptError, match=f"a {what} uses vertex 4 of 4") as caught:
+        use(4)
+    assert caught.value.path == f"/objects/Square/{what}s"
 
 
 def work_on(positions: Any, uvs: Any = (), normals: Any = ()) -> Any:
@@ -119,3 +128,44 @@ def test_faces_reach_so_many_vertices(monkeypatch: pytest.MonkeyPatch, most: int
         work.take(edited, np.array([0, 1, 2, -1, -1, -1]))
     assert caught.value.path == "/objects/Square"
     assert caught.value.hint == "a mesh has up to 4; split it"
+
+
+def test_triangles_are_the_same_from_any_corner_on() -> None:
+    turned = np.array([(5, 2, 4), (1, 3, 0), (0, 2, 3), (9, 8, 7)])
+    assert mesh_edits._canonical(turned).tolist() == [
+        [0, 1, 3],
+        [0, 2, 3],
+        [2, 4, 5],
+        [7, 9, 8],
+    ]
+    assert mesh_edits._canonical(turned[:0]).tolist() == []
+
+
+@pytest.mark.parametrize("corner", [0, 1, 2])
+def test_another_corner_is_another_triangle(corner: int) -> None:
+    work = work_on([*CORNERS, (2, 0, 0)])
+    edited = np.array([[0, 1, 2]])
+    work.set_triangles(0, np.roll(edited, 1))
+    assert work.faces.tolist() == [[0, 1, 2, 0]]
+    edited[0, corner] = 3
+    work.set_triangles(0, edited)
+    assert work.faces.tolist() == [[*edited[0], 0]]
+
+
+@pytest.mark.parametrize("vertices", [False, True])
+@pytest.mark.parametrize("faces", [False, True])
+def test_what_belongs_to_old_vertices_and_faces_goes_with_them(vertices: bool, faces: bool) -> None:
+    # A channel mask for each face, a weight for each vertex; batches and order of refinement.
+    own = {0x8000: faces, 0x80000: vertices, 0x400000: faces or vertices}
+    own[0x800000] = faces or vertices
+    mesh: Any = demo.make().objects["Square"]
+    for identifier in own:
+        mesh.need_chunk().append(identifier, Content(bytes(4)))
+    work = mesh_edits._Work(mesh, {0})
+    if vertices:
+        work._append(np.ones((1, 8), np.float32), np.array([0]))
+    if faces:
+        work.faces = work.faces[:, [1, 2, 0, 3]]
+    work.store()
+    left = {identifier for identifier in own if identifier in mesh.need_chunk()}
+    assert left == {identifier for identifier, goes in own.items() if not goes}

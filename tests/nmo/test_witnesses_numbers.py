@@ -10,6 +10,7 @@ import chunkwright
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.demo import make
 from chunkwright.nmo.file_header import WriteMode
+from chunkwright.nmo.payloads.bits import BEHAVIOR_PARTS
 
 from ..samples import SAMPLES, needs_samples
 
@@ -48,3 +49,16 @@ def test_counting_unpacks_nothing() -> None:
     assert counts == (len(read.objects), len(read.managers))
     assert counts[1] > 0
     assert read.stated_counts() == counts
+
+
+def test_parts_of_a_behavior_have_the_bits_of_its_mask() -> None:
+    assert list(BEHAVIOR_PARTS.items()) == [
+        ("sub_behaviors", 0x100),
+        ("links", 0x80000),
+        ("operations", 0x4000),
+        ("in_parameters", 0x200),
+        ("out_parameters", 0x400),
+        ("local_parameters", 0x20000),
+        ("inputs", 0x800),
+        ("outputs", 0x1000),
+    ]

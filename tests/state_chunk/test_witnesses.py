@@ -550,6 +550,17 @@ def test_lists_that_a_version_lacks_are_left_out() -> None:
         convert(subs, 6)
 
 
+def test_data_that_is_no_chain_is_carried_over_with_its_lists() -> None:
+    core = dwords(5, 9, 0x65, 0)
+    lists = Lists(ids=(2,), chunks=(3,), managers=(1,))
+    chunk = StateChunk(41, core=core, lists=lists)
+    for version, kept in ((6, lists), (5, lists), (4, Lists(ids=(2,), chunks=(3,)))):
+        made = convert(chunk, version)
+        assert (made.raw, made.chunk_version) == (core, version)
+        assert made.assemble() == (core, kept)
+    assert convert(chunk, 3).assemble() == (core, NO_LISTS)
+
+
 def test_text_forms_are_as_deep_as_chunks_may_be() -> None:
     form = chunk_to_dict(StateChunk(33))
     assert chunk_from_dict(form, depth=32) == StateChunk(33)

@@ -1,0 +1,171 @@
+"""Items of Virtools files: what is put in, what is refused, and that this leaves no trace."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.nmo import VirtoolsFile
+from chunkwright.nmo.items import _has_text
+from chunkwright.state_chunk.model import Unresolved
+from chunkwright.state_chunk.values import Guid
+from tests.nmo.files import opened, small
+from tests.nmo.test_scene_models import entity
+
+
+def item_at(file: VirtoolsFile, address: str) -> Any:
+    item: Any = file.root_item()
+    for segment in address.split("/")[1:]:
+        (item,) = item.named(segment)
+    return item
+
+
+def placed() -> tuple[VirtoolsFile, Any]:
+    """Return a file and the item of a placement without place, parent and order."""
+    file = VirtoolsFile()
+    one = entity(file, "One")
+    entity(file, "Two")
+    one.fields["placement"] = {
+        "flags": 1,
+        "moveable_flags": 2,
+        "x_axis": (1, 0, 0),
+        "y_axis": (0, 1, 0),
+        "z_axis": (0, 0, 1),
+        "position": (4, 5, 6),
+    }
+    return file, item_at(file, "/objects/One/placement")
+
+
+def test_a_missing_field_comes_with_its_flag() -> None:
+    file, area = placed()
+    area.insert("parent", "/objects/Two")
+    assert area.fields["flags"] == 0x20001
+    assert area.fields["parent"] is file.objects["Two"]
+    assert area.add("z_order", 7)
+    assert (area.fields["flags"], area.fields["z_order"]) == (0x120001, 7)
+    assert not area.add("z_order", 8)
+    assert not area.add("odd", 8)
+    assert area.fields["z_order"] == 7
+    # A field that is always there has no flag.
+    del area.fields["position"]
+    area.insert("position", [1, 2, 3])
+    assert (area.fields["flags"], area.fields["position"]) == (0x120001, (1, 2, 3))
+
+
+@pytest.mark.parametrize("name", ["odd", "position"])
+def test_a_field_that_cannot_be_put_in(name: str) -> None:
+    _, area = placed()
+    before = dict(area.fields)
+    with pytest.raises(QueryError, match=f"cannot have a field '{name}'") as caught:
+        area.insert(name, [1, 2, 3])
+    assert caught.value.path == "/objects/One/placement"
+    assert area.fields == before
+
+
+def test_bytes_have_no_fields() -> None:
+    file, _ = placed()
+    file.objects["One"].need_chunk()[0x777777] = b"\1\2\3\4"
+    area = item_at(file, "/objects/One/0x777777")
+    assert area.fields is None
+    with pytest.raises(QueryError, match="cannot have a field 'position'"):
+        area.insert("position", [1, 2, 3])
+    assert not area.add("position", [1, 2, 3])
+    area.assign("05060708")
+    assert area.value == b"\5\6\7\x08"
+
+
+def test_what_does_not_fit_leaves_no_trace() -> None:
+    _, area = placed()
+    before = dict(area.fields)
+    with pytest.raises(ChunkwrightError):
+        area.insert("z_order", 1 << 40)
+    assert dict(area.fields) == before
+    with pytest.raises(ChunkwrightError) as caught:
+        area.assign({"position": [7, 8, 9], "moveable_flags": "many"})
+    assert caught.value.path.endswith("moveable_flags")
+    assert dict(area.fields) == before
+    with pytest.raises(ChunkwrightError):
+        area.assign({"flags": 0x20000})  # a parent, which there is not
+    assert dict(area.fields) == before
+
+
+def test_an_element_of_a_tuple_is_that_of_the_new_one() -> None:
+    _, area = placed()
+    (y,) = area.named("position")[0].named("1")
+    y.assign(50)
+    assert y.value == 50
+    y.assign(51)
+    assert area.fields["position"] == (4, 51, 6)
+
+
+def test_what_items_are_compared_with() -> None:
+    file = VirtoolsFile()
+    source: Any = file.add_object("CKParameterIn", "P")
+    source["source"] = {"type": Guid(0x12, 0x34), "source": Unresolved(9)}
+    kind = item_at(file, "/objects/P/source/type")
+    assert (kind.comparable, kind.plain()) == ("00000012-00000034", "00000012-00000034")
+    assert item_at(file, "/objects/P/source/source").plain() == {"unresolved": 9, "by_index": False}
+    _, area = placed()
+    assert area.named("moveable_flags")[0].comparable == 2
+
+
+def test_the_first_files_are_included_together() -> None:
+    file = VirtoolsFile()
+    root = file.root_item()
+    with pytest.raises(QueryError, match="nothing can be inserted here"):
+        root.insert("more files", {"a": b"1"})
+    root.insert("included files", {"a": b"1", "b": b"22"})
+    assert [(each.name, each.data) for each in file.included_files] == [(b"a", b"1"), (b"b", b"22")]
+    with pytest.raises(QueryError, match="nothing can be inserted here"):
+        root.insert("included files", {"c": b"3"})
+    assert len(file.included_files) == 2
+
+
+def test_an_object_is_found_by_its_number_from_the_root() -> None:
+    file, _ = placed()
+    (found,) = file.root_item().named("#2")
+    assert found.value is file.objects["Two"]
+    assert found.address == "/objects/Two"
+
+
+def test_a_manager_is_made_for_any_guid() -> None:
+    file = VirtoolsFile()
+    (managers,) = file.root_item().named("managers")
+    made = managers.create("000001FF-00000002", "", None)
+    assert made.value is file.managers[0]
+    assert file.managers[0].guid == Guid(0x1FF, 2)
+    chunk = file.managers[0].need_chunk()
+    assert (chunk.class_id, chunk.data_version, chunk.bound) == (0xFF, 0, True)
+    managers.create("message manager", "", None)
+    assert file.managers[1].guid == Guid(0x466A0FAC, 0)
+
+
+def test_texts_are_sought_in_the_stored_bytes() -> None:
+    file = opened(bytes(small()))
+    one = file.objects["One"]
+    assert _has_text(one, b"One")
+    assert not _has_text(one, b"Two")
+    assert _has_text(file.objects["Group"], b"\xff\xff\x0f\0")
+    # What was edited is not stored yet.
+    one.need_chunk()[0x777777] = b"Two\0"
+    assert _has_text(one, b"nowhere")
+
+
+def test_names_and_files_are_put_in_and_replaced() -> None:
+    file = small()
+    one = item_at(file, "/objects/One")
+    one.insert("name", "First")
+    assert file.objects[1].name == "First"
+    with pytest.raises(ChunkwrightError, match="expected text"):
+        one.insert("name", 5)
+    one.insert("name", None)
+    assert file.objects[1].name is None
+    root = file.root_item()
+    root.insert("included files", {"a": b"1"})
+    included = item_at(file, "/included files/a")
+    included.assign("0a0b")
+    assert (included.value, file.included_files[0].data) == (b"\n\v", b"\n\v")
+    with pytest.raises(ChunkwrightError, match="bytes"):
+        included.assign("no bytes")

@@ -1,0 +1,59 @@
+"""The lists of managers: what adoption adds to them is taken back where it fails."""
+
+from __future__ import annotations
+
+from chunkwright.nmo import VirtoolsFile
+from chunkwright.nmo.manager_lists import need_list, remember_lists
+from chunkwright.nmo.parts import PluginCategory
+from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.state_chunk.values import Guid
+
+
+def test_a_new_list_of_attributes_has_no_categories() -> None:
+    file = VirtoolsFile()
+    found = need_list(file, ATTRIBUTE_MANAGER)
+    (manager,) = file.managers
+    assert dict(manager.need_fields("attributes")) == {
+        "category_count": 0,
+        "attribute_count": 0,
+        "categories": [],
+        "attributes": [],
+    }
+    assert need_list(file, ATTRIBUTE_MANAGER) is found
+    assert need_list(file, MESSAGE_MANAGER) == []
+    chunks = [each.need_chunk() for each in file.managers]
+    assert [chunk.class_id for chunk in chunks] == [0x66, 0xAC]
+    assert [(chunk.data_version, chunk.bound, chunk.options) for chunk in chunks] == [
+        *[(0, True, 0x10)] * 2
+    ]
+
+
+def test_lists_become_what_they_were() -> None:
+    file = VirtoolsFile()
+    need_list(file, MESSAGE_MANAGER).append("Old")
+    need_list(file, ATTRIBUTE_MANAGER)
+    messages, attributes = file.managers
+    del attributes["attributes"]
+    file.plugin_dependencies[:] = [PluginCategory(4, [Guid(1, 2)])]
+    (row,) = file.plugin_dependencies
+    restore = remember_lists(file)
+
+    need_list(file, MESSAGE_MANAGER).append("New")
+    need_list(file, ATTRIBUTE_MANAGER)
+    file.managers.reverse()
+    row.guids.append(Guid(3, 4))
+    file.plugin_dependencies.append(PluginCategory(5))
+    restore()
+    assert list(file.managers) == [messages, attributes]
+    assert messages.need_fields("messages")["names"] == ["Old"]
+    assert attributes.area_fields("attributes") is None
+    assert [(each.category, each.guids) for each in file.plugin_dependencies] == [(4, [Guid(1, 2)])]
+
+    # What was nowhere before, and was not made since.
+    remember_lists(file)()
+    assert attributes.area_fields("attributes") is None
+    # What has been deleted since is not made again.
+    restore = remember_lists(file)
+    del messages["messages"]
+    restore()
+    assert messages.area_fields("messages") is None

@@ -1,0 +1,15 @@
+"""What values take by position."""
+
+from __future__ import annotations
+
+from tests.arguments import check
+
+TABLE = """
+state_chunk.position_lists.Content: payload lists
+state_chunk.position_lists.Lists: ids chunks managers
+state_chunk.values.Guid: first second
+"""
+
+
+def test_arguments_stand_in_their_order() -> None:
+    check(TABLE)
