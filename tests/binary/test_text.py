@@ -206,3 +206,13 @@ def test_the_shape_of_an_array_is_that_of_its_values() -> None:
             text.array_from_form({**rows, "shape": shape})
     with pytest.raises(CorruptError, match="expected a shape"):
         text.array_from_form({"$array": "<f4", "shape": [-1], "values": [1, 2]})
+
+
+@pytest.mark.parametrize("digits", [1, 5, 6, 7, 8, 9])
+def test_many_numbers_have_as_few_digits_as_tell_them_apart(digits: int) -> None:
+    """numpy spells a float32 by itself as shortly as possible."""
+    chance = np.random.default_rng(digits)
+    whole = chance.integers(10 ** (digits - 1), 10**digits, 2000).astype(np.float64)
+    values = (whole * 10.0 ** chance.integers(-20, 20, 2000)).astype(np.float32)
+    assert text.numbers_to_form(values) == [float(str(each)) for each in values]
+    assert text.numbers_to_form(-values[:24]) == [float(str(each)) for each in -values[:24]]

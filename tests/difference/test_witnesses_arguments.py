@@ -6,6 +6,9 @@ from tests.arguments import check
 
 TABLE = """
 difference.compare.Change: kind address other class_name old new place
+difference.graph.Leaf: key item
+difference.graph.Link: target item
+difference.graph.Part: item class_name name parent members children
 difference.patching.Misfit: change reason
 """
 

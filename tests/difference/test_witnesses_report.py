@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from chunkwright.difference.compare import Change
+from chunkwright.difference.matching import opcodes
 from chunkwright.difference.report import line_of, shown, statistics
 
 
@@ -67,3 +68,21 @@ def test_changes_are_counted_by_class() -> None:
         "values       1 added, 2 changed",
     ]
     assert list(statistics(changes[3:])) == ["values  1 added, 2 changed"]
+
+
+@pytest.mark.parametrize(("length", "aligned"), [(2000, True), (2001, False)])
+def test_lists_of_up_to_2000_elements_are_aligned(length: int, aligned: bool) -> None:
+    # Ends that differ, so that nothing is taken off first, and a middle that is the same.
+    middle = [f"part {number}" for number in range(length - 2)]
+    found = opcodes(["a", *middle, "b"], ["c", *middle, "d"])
+    whole = [("replace", 0, length, 0, length)]
+    parts = [
+        ("replace", 0, 1, 0, 1),
+        ("equal", 1, length - 1, 1, length - 1),
+        ("replace", length - 1, length, length - 1, length),
+    ]
+    assert found == (parts if aligned else whole)
+    assert opcodes(["a", *middle], middle) == [
+        ("delete", 0, 1, 0, 0),
+        ("equal", 1, length - 1, 0, length - 2),
+    ]

@@ -12,6 +12,9 @@ exchange.edits.model.MaterialEdit: original edited changed
 exchange.edits.model.NodeEdit: original edited matrix is_turned
 exchange.edits.model.PictureEdit: original edited slot material edited_material
 exchange.edits.model.PrimitiveEdit: node mesh index original edited rows changed
+exchange.exporting.Exported: files content notes
+exchange.gltf.nodes_in.Tree: scene nodes bodies roots
+exchange.gltf.writing.Document: form buffer files
 exchange.model.Animation: name channels extras
 exchange.model.Camera: name yfov aspect near far height extras
 exchange.model.Channel: node path times values interpolation
@@ -24,6 +27,7 @@ exchange.model.Primitive: positions indices normals tangents texcoords colors jo
 exchange.model.SceneModel: name roots animations extras notes
 exchange.model.Skin: name joints inverse_binds extras
 exchange.model.Texture: image wrap min_filter mag_filter mipmaps texcoord offset scale strength
+exchange.posed.Posed: node primitive positions normals indices
 """
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.exchange import gltf
+from chunkwright.exchange.exporting import files_of
 from chunkwright.exchange.gltf.nodes_out import places
 from chunkwright.exchange.model import (
     Animation,
@@ -162,3 +163,11 @@ def test_what_nothing_moves_stays_a_matrix() -> None:
     assert "matrix" in row
     with pytest.raises(SerializeError):
         places(Node("n", matrix=turned * np.nan), moved=False)
+
+
+@pytest.mark.parametrize("suffix", ["glb", "gltf"])
+def test_errors_name_the_file_and_its_format(suffix: str) -> None:
+    wrong = SceneModel("a", [Node("n", translation=(0, np.nan, 0))])
+    with pytest.raises(SerializeError) as caught:
+        files_of(wrong, f"folder/a.{suffix}")
+    assert (caught.value.file, caught.value.format) == (f"folder/a.{suffix}", suffix)

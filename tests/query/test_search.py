@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import chunkwright
@@ -10,6 +11,7 @@ from chunkwright.batch.searching import search
 from chunkwright.dvpl.model import DvplFile
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.query import needles, parse
+from chunkwright.query.items import _first_of
 from chunkwright.registry import read_holding
 from chunkwright.sc2 import Node, Scene
 from tests.patience import within
@@ -90,7 +92,10 @@ def test_a_line_shows_the_first_of_many_numbers_and_bytes() -> None:
     level = chunkwright.open(path_of(LEVEL))
     (hit,) = level.find("/objects/P_Ball_Wood_01_Mesh/**/positions")
     assert hit.summary.startswith("[[")
+    assert hit.summary.count("[") == 3  # two rows, for eight numbers
     assert hit.summary.endswith("...] (18 x 3)")
+    assert _first_of(np.zeros((2, 9), int)) == "[[0, 0, 0, 0, 0, 0, 0, 0, 0], ...] (2 x 9)"
+    assert _first_of(np.arange(1000)) == "[0, 1, 2, 3, 4, 5, 6, 7, ...] (1,000)"
     archive = KeyedArchive({"many": bytes(100), "few": b"\1\2"})
     lines = [hit.summary for hit in archive.find("/*")]
     assert lines == ["0102", f"{bytes(64).hex()}... (100 bytes)"]
