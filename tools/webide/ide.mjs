@@ -75,6 +75,8 @@ async function openFile(page, name) {
   await page.locator('#fileTree .jstree-anchor').filter({ hasText: exact }).last().dblclick();
 }
 
+const className = (spec) => spec.split('_').map((word) => word[0].toUpperCase() + word.slice(1)).join('');
+
 /** Open the spec; how long it takes until the tree is there, null if it is not there in time. */
 async function openSpec(page, spec) {
   await page.evaluate(() => {
@@ -84,12 +86,12 @@ async function openSpec(page, spec) {
   const start = Date.now();
   await openFile(page, `${spec}.ksy`);
   try {
+    // A tree that the page still makes by its first spec counts for nothing.
     await page.waitForFunction((name) => {
-      const { app } = window.kaitaiIde;
-      const handler = app.ui.parsedDataTreeHandler;
-      return app.lastKsyFsItem?.fn === name && handler !== window.before
+      const handler = window.kaitaiIde.app.ui.parsedDataTreeHandler;
+      return handler !== window.before && handler.exportedRoot?.object?.class === name
         && handler.jstree.get_container().find('.jstree-node').length > 0;
-    }, `${spec}.ksy`, { polling: 20, timeout: PATIENCE / 3 });
+    }, className(spec), { polling: 20, timeout: PATIENCE / 3 });
   } catch (error) {
     if (error.name !== 'TimeoutError') {
       throw error;
