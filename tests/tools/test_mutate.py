@@ -101,3 +101,13 @@ def test_tests_follow_the_lines_of_a_changed_module(changes: Any) -> None:
     assert known.of(changes.Change(Path("src/g.py"), "step", 0, 1, ""), after) == []
     memory = known.modules["src/f.py"].as_it_is(before)
     assert (memory[2], memory[3]) == (["t::one"], ["t::one", "t::two"])
+
+
+def test_what_is_listed_as_meaningless_could_be_drawn(changes: Any) -> None:
+    listed = changes.equivalents(FOLDER / "equivalent.toml")
+    possible = set()
+    for name in {name for name, _, _ in listed}:
+        source = (FOLDER.parents[1] / name).read_text()
+        found = changes.Finder(Path(name), source).found
+        possible |= {(name, *change.lines(source)) for change in found}
+    assert listed - possible == set()

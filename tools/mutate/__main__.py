@@ -14,10 +14,12 @@ operators (``changes.py``). What cannot mean anything is in ``equivalent.toml``,
 and is not drawn.
 
 The first run takes as long as all tests do, and remembers which test runs which line and how long
-it takes (``covering.py``; this needs Python 3.12). From then on a change costs seconds: new tests
-come first, then those that run the changed line, some of other rooms among them, then the others
-of the room, quick ones before slow ones, until ``--seconds`` of processor time are spent. Lines
-are followed through later edits; ``--collect`` asks again.
+it takes (``covering.py``; this needs Python 3.12). From then on a change costs a second where
+tests that run the changed line notice it: they meet it in a fork of a process that has collected
+all tests (``server.py``). What they do not notice meets new tests first, then those that run the
+line, then the others of the room, in processes of their own, quick tests before slow ones, until
+``--seconds`` of processor time are spent. ``--quick`` leaves that out, and all changes that need
+it. Lines are followed through later edits; ``--collect`` asks again.
 
 A test that also fails without the change says nothing of it: each test that stops a run is
 tried once on the unchanged copy, and left out from then on where it fails there.
@@ -41,7 +43,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from changes import Change, draw, equivalents
-from covering import ELSEWHERE, MEMORY, OF_A_LINE, PACKAGE, Covering, collect, tests_of
+from covering import MEMORY, PACKAGE, Covering, collect, tests_of
+from forks import Answer, Forks
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -51,7 +54,12 @@ FEW = {"CHUNKWRIGHT_MUTATIONS": "300"}  # damaged files: they find loose bounds,
 NO_TESTS = 5  # pytest's exit status where it found none
 TIME_IS_UP = "time is up"  # what watch.py notes in place of a test
 IMPORT = "the import"  # in place of a test, where not even that worked
-LIKELY = OF_A_LINE + ELSEWHERE  # tests that run before all others are collected
+LIKELY = 90  # tests that run before all others are collected
+
+
+def _file(test: str) -> str:
+    """Return the path of the file that has a test."""
+    return test.partition("::")[0]
 
 
 @dataclass
@@ -71,23 +79,27 @@ class Known:
         sharp = set(self.caught)
 
         def rank(test: str) -> tuple[bool, bool, bool, float, str]:
-            file = test.partition("::")[0]
+            file = _file(test)
             named = change.path.stem in file or "witness" in file
             seconds = self.covering.seconds[test]
             return (test not in covered, test not in sharp, not named, seconds, test)
 
-        tests = {test for test in self.covering.seconds if test.partition("::")[0] in files}
+        tests = {test for test in self.covering.seconds if _file(test) in files}
         return sorted(tests | covered, key=rank)
 
 
 @dataclass
 class Plan:
-    """Which tests of some files to run, in which order; ``others`` of these files, too."""
+    """Which tests to run, in which order; of files that are ``whole``, new ones before them."""
 
-    paths: list[str]
     order: list[str]
+    whole: set[str] = field(default_factory=set)
     left_out: set[str] = field(default_factory=set)
-    others: bool = False
+
+    @property
+    def paths(self) -> list[str]:
+        """The files that have these tests."""
+        return sorted(self.whole | {_file(test) for test in self.order})
 
 
 @dataclass
@@ -97,21 +109,45 @@ class Copy:
     root: Path
     known: Known
 
-    def survives(self, change: Change) -> str:
+    def __post_init__(self) -> None:
+        self.forks = Forks(self.root, environment(self.root))
+
+    def survives(self, change: Change, *, quick: bool) -> str | None:
         """Return the test that noticed the change, "" where none did.
+
+        ``quick``: None where a fork cannot tell.
+        """
+        source = (self.root / change.path).read_text()
+        answer = self._in_fork(change, source)
+        if answer.test or quick:
+            return answer.test if answer.applied else None
+        return self._by_itself(change, source)
+
+    def _in_fork(self, change: Change, source: str) -> Answer:
+        """Let the tests that run a change meet it in place."""
+        path = str(self.root / change.path)
+        order = self.known.order(change, source, set())
+        while True:
+            answer = self.forks.ask(
+                self._form(Plan(order)) | {"change": [path, source, change.apply(source)]}
+            )
+            if not answer.test:
+                return answer
+            if self._says_something(answer.test):
+                self.known.caught.append(answer.test)
+                return answer
+
+    def _by_itself(self, change: Change, source: str) -> str:
+        """Let the tests meet the change in processes of their own.
 
         The first tests run by themselves: to collect the others takes longer than to run these.
         """
         path = self.root / change.path
-        source = path.read_text()
-        files = tests_of(change.path, self.root)
-        order = self.known.order(change, source, set(files))
+        files = set(tests_of(change.path, self.root))
+        order = self.known.order(change, source, files)
         first, rest = order[:LIKELY], order[LIKELY:]
-        listed, likely = ({test.partition("::")[0] for test in tests} for tests in (order, first))
-        stages = (
-            Plan(sorted(likely | set(files) - listed), first),
-            Plan(files, rest, set(first), others=True),
-        )
+        new = files - {_file(test) for test in order}
+        stages = (Plan(first, new), Plan(rest, files, set(first)))
         try:
             for plan in stages:
                 self._write(path, change.apply(source))
@@ -128,23 +164,28 @@ class Copy:
     def _says_something(self, test: str) -> bool:
         """Whether a test passes where nothing is changed."""
         if test not in self.known.good:
-            passed = not self._pytest(Plan([test], [test]))
+            passed = not self.forks.ask(self._form(Plan([test])) | {"change": None}).test
             (self.known.good if passed else self.known.bad).add(test)
         return test in self.known.good
 
-    def _pytest(self, tests: Plan) -> str:
-        """Run tests to the first failure and return which one that was."""
-        now, plan = self.root.parent / "now", self.root.parent / "plan.json"
+    def _form(self, tests: Plan) -> dict[str, object]:
+        """Say in JSON which tests to run."""
+        now = self.root.parent / "now"
         now.write_text("")
-        form = {
+        return {
             "order": tests.order,
-            "others": tests.others,
+            "whole": sorted(tests.whole),
             "left_out": sorted(self.known.bad | tests.left_out),
             "now": str(now),
             "test_seconds": self.known.test_seconds,
             "seconds": self.known.seconds,
+            "space": ADDRESS_SPACE,
         }
-        plan.write_text(json.dumps(form))
+
+    def _pytest(self, tests: Plan) -> str:
+        """Run tests to the first failure and return which one that was."""
+        now, plan = self.root.parent / "now", self.root.parent / "plan.json"
+        plan.write_text(json.dumps(self._form(tests)))
         plugins = ["no:cacheprovider", "no:xdist", "no:cov", "watch"]
         options = ["-x", "-q", "--tb=no", "--hypothesis-seed=0"]
         done = subprocess.run(
@@ -219,6 +260,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--only", type=Path, action="append", help="a file or folder of src")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="try only what can be changed in place, by what runs it",
+    )
     parser.add_argument("--collect", action="store_true", help="forget which test runs which line")
     parser.add_argument(
         "--seconds", type=float, default=120, help="processor time that a change may take"
@@ -243,7 +289,7 @@ def main() -> None:
     options = arguments()
     texts = sources(options.only)
     changes = draw(texts, options.count, options.seed, equivalents(HERE / "equivalent.toml"))
-    caught, lock = 0, threading.Lock()
+    caught, tried, lock = 0, 0, threading.Lock()
     with tempfile.TemporaryDirectory(prefix="mutate-") as folder:
         roots = [copy_checkout(Path(folder, str(job))) for job in range(options.jobs)]
         covering = what_covers(roots[0], options)
@@ -253,26 +299,27 @@ def main() -> None:
             copies.put(Copy(root, known))
 
         def attempt(change: Change) -> None:
-            nonlocal caught
+            nonlocal caught, tried
             copy, start = copies.get(), time.monotonic()
-            test = copy.survives(change)
+            test = copy.survives(change, quick=options.quick)
             copies.put(copy)
             line = texts[change.path].count("\n", 0, change.start) + 1
-            result = f"caught by {test}" if test else "SURVIVED"
+            result = "not tried" if test is None else f"caught by {test}" if test else "SURVIVED"
             with lock:
                 caught += bool(test)
+                tried += test is not None
                 print(
                     f"{change.path}:{line}: {change.kind}: {result}, {time.monotonic() - start:.0f} s",
                     flush=True,
                 )
-                if not test:
+                if test == "":
                     print(change.diff(texts[change.path]), flush=True)
 
         with ThreadPoolExecutor(options.jobs) as pool:
             list(pool.map(attempt, changes))
         for test in sorted(known.bad):
             print(f"left out, as it fails without a change: {test}")
-    print(f"{caught} of {len(changes)} changes were caught")
+    print(f"{caught} of {tried} changes were caught")
 
 
 main()

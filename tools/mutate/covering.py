@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 PACKAGE = Path("src/chunkwright")
 OTHERS = ("kaitai", "tools", "typing", "webide")  # folders of tests that are no room's
-OF_A_LINE = 60  # tests that are remembered: the quickest
-ELSEWHERE = 30  # and so many of other rooms
+OF_A_LINE = 300  # tests that are remembered: the quickest
+ELSEWHERE = 300  # and so many of other rooms
 OF_A_FUNCTION = 3  # of which one function has so many, with other parameters
 MEMORY = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "chunkwright-mutate"
 

@@ -18,7 +18,7 @@ import sys
 from collections import defaultdict
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import Phase, settings
@@ -112,11 +112,10 @@ class Recorder:
 class Runner:
     """Runs tests by their rank for so long."""
 
-    def __init__(self, plan: str) -> None:
-        form = json.loads(Path(plan).read_text())
+    def __init__(self, form: dict[str, Any]) -> None:
         self.rank = {test: at for at, test in enumerate(form["order"])}
         self.left_out = set(form["left_out"])
-        self.files = set() if form["others"] else {test.partition("::")[0] for test in self.rank}
+        self.whole = set(form["whole"])
         self.now = Path(form["now"])
         self.test_seconds, self.seconds = form["test_seconds"], form["seconds"]
         self.end = 0.0
@@ -128,10 +127,9 @@ class Runner:
         items[:] = sorted(kept, key=lambda item: self.rank.get(item.nodeid, -1))
 
     def _wanted(self, test: str) -> bool:
-        """Whether a test is listed or new; new ones in a file of listed ones come with the last."""
-        if test in self.left_out:
-            return False
-        return test in self.rank or test.partition("::")[0] not in self.files
+        """Whether a test is listed, or new in a file of which all are wanted."""
+        wanted = test in self.rank or test.partition("::")[0] in self.whole
+        return wanted and test not in self.left_out
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_logstart(self, nodeid: str) -> None:
@@ -158,4 +156,4 @@ def pytest_configure(config: pytest.Config) -> None:
     if RECORD:
         config.pluginmanager.register(Recorder())
     if PLAN:
-        config.pluginmanager.register(Runner(PLAN))
+        config.pluginmanager.register(Runner(json.loads(Path(PLAN).read_text())))
