@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -25,6 +26,12 @@ def loaded(name: str) -> Any:
 @pytest.fixture(scope="module")
 def changes() -> Any:
     return loaded("changes")
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(FOLDER))
+    return loaded("server")
 
 
 def texts(changes: Any, source: str) -> set[str]:
@@ -111,3 +118,29 @@ def test_what_is_listed_as_meaningless_could_be_drawn(changes: Any) -> None:
         found = changes.Finder(Path(name), source).found
         possible |= {(name, *change.lines(source)) for change in found}
     assert listed - possible == set()
+
+
+def functions_of(module: dict[str, Any]) -> list[FunctionType]:
+    return [each for each in module.values() if isinstance(each, FunctionType)]
+
+
+def test_a_function_is_changed_in_place(server: Any) -> None:
+    before = (
+        "LIMIT = 2\n\ndef low(x):\n    return x < LIMIT\n\ndef high(x):\n    return x > LIMIT\n"
+    )
+    module: dict[str, Any] = {}
+    exec(compile(before, "module.py", "exec", dont_inherit=True), module)
+    low = module["low"]
+    after = before.replace("x <", "x <=")
+    assert server.apply(functions_of(module), "module.py", before, after)
+    assert low(2)
+    assert not module["high"](2)
+
+
+@pytest.mark.parametrize("after", ["LIMIT = 3\n", "LIMIT = 2\n\ndef f(x=1):\n    return x\n"])
+def test_what_an_import_does_is_not_changed_in_place(server: Any, after: str) -> None:
+    before = "LIMIT = 2\n" if "def" not in after else after.replace("x=1", "x=2")
+    module: dict[str, Any] = {}
+    exec(compile(before, "module.py", "exec", dont_inherit=True), module)
+    assert not server.apply(functions_of(module), "module.py", before, after)
+    assert module["LIMIT"] == 2

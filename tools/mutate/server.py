@@ -35,10 +35,6 @@ if TYPE_CHECKING:
 PACKAGE = str(Path(chunkwright.__file__).parent) + os.sep
 NOTICED, NOT_APPLIED, SURVIVED = 1, 2, 0  # how a fork ends
 
-for module in pkgutil.walk_packages(chunkwright.__path__, "chunkwright."):
-    with suppress(ImportError):  # of what an extra of the package installs
-        importlib.import_module(module.name)
-
 
 def _shell(code: CodeType) -> tuple[object, ...]:
     """Return what code does by itself, without the functions in it and where its lines are."""
@@ -92,6 +88,9 @@ class Server:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try one change after another in place of running all tests."""
+        for module in pkgutil.walk_packages(chunkwright.__path__, "chunkwright."):
+            with suppress(ImportError):  # of what an extra of the package installs
+                importlib.import_module(module.name)
         self.items = {item.nodeid: item for item in session.items}
         gc.unfreeze()  # what is frozen is not listed
         gc.collect()
