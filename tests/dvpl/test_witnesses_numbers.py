@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
+import chunkwright
+from chunkwright.dvpl import DvplWrapper
 from chunkwright.dvpl.codecs import DvplType
 from chunkwright.dvpl.room import DvplRoom
 
@@ -16,3 +22,30 @@ def test_ways_to_pack_are_listed_by_their_numbers() -> None:
     wrappers = map(room.new_wrapper, room.types)
     numbers = [room.wrap(each, b"text")[-8] for each in wrappers]  # before the magic
     assert numbers == [0, 1, 2, 3, 4]
+
+
+def texts_of_few_words() -> bytes:
+    """Bytes that are packed otherwise at each level."""
+    draw = random.Random(0)
+    words = [bytes(draw.randrange(256) for _ in range(draw.randrange(2, 60))) for _ in range(300)]
+    return b"".join(draw.choice(words) for _ in range(20_000))
+
+
+@pytest.mark.parametrize(
+    ("kind", "levels"),
+    [
+        (DvplType.LZ4, (0, -1, -2, -3, -4, -5, -6, -7, -8, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)),
+        (DvplType.LZ4_HC, (3, 4, 5, 6, 7, 8, 9, 10, 11, 12)),
+        (DvplType.RFC1951, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)),
+    ],
+)
+def test_a_file_packed_at_any_level_of_the_libraries_comes_back(
+    kind: DvplType, levels: tuple[int, ...]
+) -> None:
+    room, payload = DvplRoom(), texts_of_few_words()
+    seen = set()
+    for level in levels:
+        packed = room.wrap(DvplWrapper(kind, level), payload)
+        seen.add(packed)
+        assert bytes(chunkwright.open(packed)) == packed, level
+    assert len(seen) > len(levels) / 2

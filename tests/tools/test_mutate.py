@@ -72,6 +72,7 @@ def test_what_has_a_meaning_is_changed(changes: Any, source: str, wanted: set[st
         "x = sum(f(z) for z in (a, b))\n",
         "x, y = [], []\n",
         "_ALL = (a, b)\nx = frozenset(_ALL)\n",
+        "_TYPES = (A, B)\nx = isinstance(x, _TYPES)\n",
         "_CAUGHT = (A, b.Error)\ntry:\n    x\nexcept _CAUGHT:\n    x\n",
         "try:\n    x\nexcept (A, B):\n    x\n",
         "__all__ = ['a', 'b']\n",
@@ -144,3 +145,21 @@ def test_what_an_import_does_is_not_changed_in_place(server: Any, after: str) ->
     exec(compile(before, "module.py", "exec", dont_inherit=True), module)
     assert not server.apply(functions_of(module), "module.py", before, after)
     assert module["LIMIT"] == 2
+
+
+def test_what_an_import_does_has_the_tests_of_what_it_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.syspath_prepend(str(FOLDER))
+    covering, changes = loaded("covering"), loaded("changes")
+    table, user = "ROWS = (1,)\n", "def f():\n    a = 2\n    return ROWS[a]\n"
+    known = covering.Covering(
+        {"test_a": 1.0, "test_b": 1.0},
+        set(),
+        {
+            "table.py": covering.Module(table, {}),
+            "user.py": covering.Module(user, {2: ["test_a"], 3: ["test_b"]}),
+        },
+    )
+    (change,) = (each for each in changes.Finder(Path("table.py"), table).found if each.text == "2")
+    assert known.of(change, table) == ["test_b"]

@@ -151,6 +151,8 @@ def unordered(tree: ast.Module) -> set[ast.AST]:
                     found.add(names)
             case ast.ExceptHandler(type=ast.AST() as caught):
                 found.add(caught)
+            case ast.Call(func=ast.Name(id=name), args=[_, types]) if name in OF_TYPES:
+                found.add(types)
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in OF_SETS:
                 found.update(node.args)
                 made = [each for each in node.args if isinstance(each, ast.GeneratorExp)]

@@ -1,7 +1,7 @@
 """Which tests run which lines, and how long each takes: asked once, kept outside of the checkout.
 
 What a module does as it is imported belongs to no test: a row of a table is seen by whatever
-reads it. Such lines have no tests here, and their changes meet the tests of the room in turn.
+reads it. There, the tests count that run a line with the name of the table.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter, defaultdict
@@ -72,13 +73,22 @@ class Covering:
     modules: dict[str, Module]  # by path
 
     def of(self, change: Change, source: str) -> list[str]:
-        """Return the tests that run a changed line; none where that is unknown."""
+        """Return the tests that run a changed line, or where it runs at import, what it names."""
         module = self.modules.get(str(change.path))
         lines = module.as_it_is(source) if module is not None else {}
         for span in _spans(source, change):
             if found := {test for line in span for test in lines.get(line, ())}:
                 return list(found)
-        return []
+        return [*{test for name in _names(source, change) for test in self._naming(name)}]
+
+    def _naming(self, name: str) -> Iterator[str]:
+        """List the tests of all lines that have a name."""
+        word = re.compile(rf"\b{name}\b")
+        for module in self.modules.values():
+            if word.search(module.text):
+                for number, line in enumerate(module.text.splitlines(), 1):
+                    if word.search(line):
+                        yield from module.tests.get(number, ())
 
     def save(self, path: Path) -> None:
         """Write what is known, tests by their numbers."""
@@ -166,6 +176,24 @@ def _quickest(tests: set[str], seconds: dict[str, float], files: set[str]) -> li
         if of_function[function] <= OF_A_FUNCTION:
             (inside if test.partition("::")[0] in files else outside).append(test)
     return inside[:OF_A_LINE] + outside[:ELSEWHERE]
+
+
+def _names(source: str, change: Change) -> Iterator[str]:
+    """List the names that the innermost statement around a change gives to something."""
+    line = source.count("\n", 0, change.start) + 1
+    around = [
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Assign | ast.AnnAssign | ast.ClassDef | ast.FunctionDef)
+        and node.lineno <= line <= (node.end_lineno or 0)
+    ]
+    match max(around, key=lambda node: node.lineno, default=None):
+        case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+            yield name
+        case ast.Assign(targets=[*targets]):
+            yield from (node.id for node in targets if isinstance(node, ast.Name))
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            yield name
 
 
 def _spans(source: str, change: Change) -> Iterator[range]:

@@ -72,7 +72,7 @@ def write(archive: KeyedArchive) -> bytes:
 class Encoder:
     """Appends archives to ``out``."""
 
-    def __init__(self, wide_char_size: int = 4) -> None:
+    def __init__(self, wide_char_size: int) -> None:
         if not isinstance(wide_char_size, int) or wide_char_size not in WIDE_CODECS:
             raise SerializeError(
                 f"expected 2 or 4 bytes per wide character, not {wide_char_size!r:.40}",
