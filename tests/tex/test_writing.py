@@ -134,3 +134,29 @@ def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(QueryError, match="etcpak") as caught:
         to_dds(np.zeros((4, 4, 4), np.uint8), PixelFormat.DXT1)
     assert "chunkwright[scene]" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("pixel_format", "levels", "words"),
+    [
+        # Size, which fields count, height, width, bytes of a row or of the level, depth, levels.
+        (PixelFormat.RGBA8888, False, (124, 0x100F, 4, 8, 32, 0, 1)),
+        (PixelFormat.DXT1, False, (124, 0x81007, 4, 8, 16, 0, 1)),
+        (PixelFormat.DXT5, True, (124, 0xA1007, 4, 8, 32, 0, 4)),
+    ],
+)
+def test_headers_are_as_direct3d_documents_them(
+    pixel_format: PixelFormat, levels: bool, words: tuple[int, ...]
+) -> None:
+    pixels = np.full((4, 8, 4), 255, np.uint8)
+    data = to_dds(pixels, pixel_format, mipmaps=levels)
+    assert data[:4] == b"DDS "
+    assert struct.unpack_from("<7I", data, 4) == words
+    masks = (32, 0xFF, 0xFF00, 0xFF0000, 0xFF000000)
+    described = {
+        PixelFormat.RGBA8888: (32, 0x41, 0, *masks),
+        PixelFormat.DXT1: (32, 4, int.from_bytes(b"DXT1", "little"), 0, 0, 0, 0, 0),
+        PixelFormat.DXT5: (32, 4, int.from_bytes(b"DXT5", "little"), 0, 0, 0, 0, 0),
+    }
+    assert struct.unpack_from("<8I", data, 76) == described[pixel_format]
+    assert struct.unpack_from("<I", data, 108) == (0x401008 if levels else 0x1000,)
