@@ -11,7 +11,16 @@ from chunkwright import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import given_fields
 from chunkwright.nmo.given_fields import given_record, given_value, guid, reference
 from chunkwright.nmo.payloads import kinds
-from chunkwright.nmo.payloads.sequences import Items, Record, Rows
+from chunkwright.nmo.payloads.sequences import (
+    Items,
+    Keys,
+    NumberBuffer,
+    Parallel,
+    Record,
+    Rows,
+    ToEnd,
+)
+from chunkwright.nmo.payloads.textures import Extension
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import small
@@ -20,7 +29,14 @@ if TYPE_CHECKING:
     from chunkwright.nmo.payloads.kinds import Kind
 
 ROWS = (kinds.F("count", kinds.U32), kinds.F("size", kinds.F32))
-PAIR = [[1, 2], [3, 4]]
+
+
+def unused(*given: object) -> Any:
+    raise AssertionError(given)
+
+
+CHOICE = kinds.Custom(unused, unused, choices={"number": kinds.U32, "real": kinds.F32})
+WITH_ROWS = kinds.Custom(unused, unused, rows=ROWS)
 GIVEN: list[tuple[Kind, object, object]] = [
     (kinds.U32, 7, 7),
     (kinds.U32, "7", 7),  # as the command line has it
@@ -34,6 +50,28 @@ GIVEN: list[tuple[Kind, object, object]] = [
     (Record(ROWS), {"count": 1, "size": 2}, {"count": 1, "size": 2.0}),
     (Rows(ROWS), [{"count": 1}, {"size": 2}], [{"count": 1}, {"size": 2.0}]),
     (Items(kinds.U32), [1, 2], [1, 2]),
+    (kinds.Scalar("i"), -7.0, -7),
+    (kinds.Count(("names",)), "3", 3),
+    (kinds.Const(5), 5.0, 5),
+    (kinds.Floats(2), [1, "2"], (1.0, 2.0)),
+    (kinds.Words(), ["1", 2.0], (1, 2)),
+    (kinds.GuidKind(), "00000001-00000002", Guid(1, 2)),
+    (kinds.Rest(), "0102", b"\1\2"),
+    (Extension(), "626d7000", b"bmp\0"),
+    (kinds.Reference(), None, None),
+    (kinds.References(), [None, "null"], [None, None]),
+    (Items(kinds.F32), ["1", 2], [1.0, 2.0]),
+    (ToEnd(kinds.F32), ["1", 2], [1.0, 2.0]),
+    (Parallel(ROWS, "names"), [{"count": "1"}], [{"count": 1}]),
+    (CHOICE, {"kind": "number", "value": "7"}, {"kind": "number", "value": 7}),
+    (CHOICE, {"kind": "real", "value": "7", "more": 1}, {"kind": "real", "value": 7.0, "more": 1}),
+    (CHOICE, {"kind": "real"}, {"kind": "real"}),
+    (CHOICE, {"kind": "other", "value": "7"}, {"kind": "other", "value": "7"}),
+    (CHOICE, ["7"], ["7"]),
+    (WITH_ROWS, {"count": "1"}, {"count": 1}),
+    (WITH_ROWS, {"count": "1", "size": "2"}, {"count": 1, "size": 2.0}),
+    (WITH_ROWS, {"count": "1", "other": "2"}, {"count": "1", "other": "2"}),
+    (WITH_ROWS, ["1"], ["1"]),
 ]
 
 
@@ -41,7 +79,7 @@ GIVEN: list[tuple[Kind, object, object]] = [
 def test_what_fits_is_made_of_what_is_given(kind: Kind, given: object, made: object) -> None:
     found = given_value(kind, given, small())
     assert found == made
-    assert type(found) is type(made)
+    assert repr(found) == repr(made)
 
 
 REFUSED: list[tuple[Kind, object, str]] = [
@@ -56,6 +94,20 @@ REFUSED: list[tuple[Kind, object, str]] = [
     (kinds.Simple("sub_chunk"), {"areas": []}, "cannot be made of JSON"),
     (kinds.Simple("sub_chunk_sequence"), [None, 3], "cannot be made of JSON"),
     (Record(ROWS), {"number": 1}, "has no field 'number'"),
+    (kinds.Scalar("i"), 7.5, "a whole number"),
+    (kinds.Const(5), None, "a whole number"),
+    (kinds.Floats(2), ["x", 1], "f32"),
+    (kinds.Floats(2), 1, "floats"),
+    (kinds.Words(), [1, 2.5], "a word"),
+    (kinds.Words(), 1, "two words"),
+    (kinds.Rest(), "zz", "bytes in hexadecimal"),
+    (Extension(), 5, "bytes in hexadecimal"),
+    (kinds.Reference(), 5, r"an address or null \(reference\)"),
+    (kinds.References(), 5, "list of references"),
+    (Record(ROWS), [1], "a record"),
+    (Rows(ROWS), {"count": 1}, "records"),
+    (Items(kinds.U32), 1, "values"),
+    (Keys(2), 1, "numbers"),
 ]
 
 
@@ -63,6 +115,27 @@ REFUSED: list[tuple[Kind, object, str]] = [
 def test_what_does_not_fit_is_refused(kind: Kind, given: object, why: str) -> None:
     with pytest.raises(ChunkwrightError, match=why):
         given_value(kind, given, small())
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "path"),
+    [
+        (kinds.References(), [None, 5], "/1"),
+        (Record(ROWS), {"count": 1, "size": "x"}, "/size"),
+        (Rows(ROWS), [{"count": 1}, {"count": "x"}], "/1/count"),
+        (Rows(ROWS), [{"count": 1}, 5], "/1"),
+        (Parallel(ROWS, "names"), [{"size": "x"}], "/0/size"),
+        (Items(kinds.U32), [1, 2, "x"], "/2"),
+        (Items(Rows(ROWS)), [[], [{"count": 1.5}]], "/1/0/count"),
+        (ToEnd(kinds.U32), ["x"], "/0"),
+        (CHOICE, {"kind": "number", "value": "x"}, "/value"),
+        (WITH_ROWS, {"size": "x"}, "/size"),
+    ],
+)
+def test_what_does_not_fit_is_refused_at_its_place(kind: Kind, given: object, path: str) -> None:
+    with pytest.raises(SerializeError) as caught:
+        given_value(kind, given, small())
+    assert caught.value.path == path
 
 
 def test_chunks_are_taken_as_they_are() -> None:
@@ -89,6 +162,8 @@ def test_objects_by_address_and_name() -> None:
     one = file.objects["One"]
     for given in (one, "One", "/objects/One"):
         assert reference(given, "reference", file) is one
+        assert given_value(kinds.Reference(), given, file) is one
+        assert given_value(kinds.References(), [None, given], file) == [None, one]
     assert reference(None, "reference", file) is None
     assert reference("null", "reference", file) is None
     wrong: list[tuple[object, type[ChunkwrightError]]] = [
@@ -121,6 +196,11 @@ def test_arrays_of_numbers() -> None:
     assert made.dtype == np.dtype("<u4")
     assert made.tolist() == [1, 2, 3]
     assert len(given_value(kind, [], small())) == 0
+    keys: Any = given_value(Keys(2), [[1, 2], [3, 4], [5, 6]], small())
+    assert (keys.dtype, keys.tolist()) == (np.dtype("<f4"), [[1, 2], [3, 4], [5, 6]])
+    assert given_value(Keys(2), [], small()).shape == (0, 2)
+    words: Any = given_value(NumberBuffer("<u2"), [1, 65535], small())
+    assert (words.dtype, words.tolist()) == (np.dtype("<u2"), [1, 65535])
 
 
 def test_what_no_rows_describe_is_taken_as_it_is() -> None:

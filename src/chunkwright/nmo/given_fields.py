@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.blanks import blank
@@ -14,7 +14,7 @@ from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.objects import VirtoolsObject
@@ -46,7 +46,7 @@ def given_value(kind: Kind, value: object, file: VirtoolsFile) -> Value:
         return reference(value, "reference", file)
     if isinstance(kind, kinds.References):
         rows = typed.listed(value, "list of references")
-        return [reference(each, "reference", file) for each in rows]
+        return _each(rows, lambda each: reference(each, "reference", file))
     if isinstance(kind, kinds.Scalar | kinds.Derived | kinds.Const):
         is_float = isinstance(kind, kinds.Scalar) and kind.code == "f"
         return typed.real(value, "f32") if is_float else typed.whole(value, "a whole number")
@@ -67,10 +67,14 @@ def _container(kind: Kind, value: object, file: VirtoolsFile) -> Value:
     if isinstance(kind, sequences.Record):
         return given_record(kind.rows, typed.mapping(value, "a record"), file)
     if isinstance(kind, sequences.Rows | sequences.Parallel):
-        records = [typed.mapping(each, "a record") for each in typed.listed(value, "records")]
-        return [given_record(kind.rows, each, file) for each in records]
+        rows = kind.rows
+        return _each(
+            typed.listed(value, "records"),
+            lambda each: given_record(rows, typed.mapping(each, "a record"), file),
+        )
     if isinstance(kind, sequences.Items | sequences.ToEnd):
-        return [given_value(kind.kind, each, file) for each in typed.listed(value, "values")]
+        inner = kind.kind
+        return _each(typed.listed(value, "values"), lambda each: given_value(inner, each, file))
     if isinstance(kind, kinds.Numbers | sequences.Keys | sequences.NumberBuffer):
         import numpy as np
 
@@ -79,13 +83,26 @@ def _container(kind: Kind, value: object, file: VirtoolsFile) -> Value:
     if isinstance(kind, kinds.Custom) and kind.choices and isinstance(value, dict):
         chosen = kind.choices.get(str(value.get("kind")))
         if chosen is not None and "value" in value:
-            return {**value, "value": given_value(chosen, value["value"], file)}
-        return dict(value)
-    if isinstance(kind, kinds.Custom) and kind.rows and isinstance(value, dict):
+            try:
+                return {**value, "value": given_value(chosen, value["value"], file)}
+            except ChunkwrightError as error:
+                raise error.within("value") from None
+    if isinstance(kind, kinds.Custom) and isinstance(value, dict):
         names = {row.name for row in kind.rows}
         if names >= value.keys():
             return given_record(kind.rows, value, file)
     return _as_given(value)
+
+
+def _each(values: list[Any], make: Callable[[Any], Value]) -> list[Value]:
+    """Return what is made of each value; a refusal has the index in its path."""
+    made: list[Value] = []
+    for value in values:
+        try:
+            made.append(make(value))
+        except ChunkwrightError as error:
+            raise error.within(len(made)) from None
+    return made
 
 
 def _as_given(value: object) -> Value:
