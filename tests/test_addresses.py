@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import ChunkwrightError
-from chunkwright.addresses import join, select, split, unescape
+from chunkwright import ChunkwrightError, QueryError
+from chunkwright.addresses import index_of, join, select, split, unescape
+from chunkwright.anim import AnimationClip, Marker
 from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.query.actions import locate
 from tests.samples import expected, needs_samples, samples
 
 if TYPE_CHECKING:
@@ -161,3 +163,35 @@ def test_a_block_of_a_script_has_the_address_of_its_object() -> None:
         assert file.get(node.address) is file.objects.find(split(node.address)[1])
     (local,) = select(file.tree(), "/scripts/Sound_Manager/local #2")
     assert (local.address, local.detail) == ("/objects/#6838", "B = 'Ball_Paper'")
+
+
+@pytest.mark.parametrize(
+    ("segment", "count", "index"),
+    [
+        ("0", 1, 0),
+        ("2", 3, 2),
+        ("3", 3, None),
+        ("0", 0, None),
+        ("10", 11, 10),
+        ("007", 8, 7),
+        ("0" * 5000 + "2", 3, 2),
+        ("0" * 5000 + "3", 3, None),
+        ("1" * 5000, 10**9, None),
+        ("", 3, None),
+        ("-1", 3, None),
+        ("1.0", 3, None),
+    ],
+)
+def test_an_index_is_a_number_below_the_count(segment: str, count: int, index: int | None) -> None:
+    assert index_of(segment, count) == index
+
+
+def test_zeros_before_an_index_make_no_difference() -> None:
+    archive = KeyedArchive({"list": [5, 6, 7]}).root_item()
+    clip = AnimationClip(1.0, [], [Marker("start", 0.0), Marker("end", 1.0)]).root_item()
+    zeros = "0" * 30
+    assert locate(archive, f"/list/{zeros}2").value == 7
+    assert locate(clip, f"/markers/{zeros}1/name").value == "end"
+    for root, address in ((archive, f"/list/{zeros}3"), (clip, f"/markers/{zeros}2")):
+        with pytest.raises(QueryError, match=f"has no '{zeros}"):
+            locate(root, address)

@@ -42,6 +42,14 @@ def split(address: str) -> list[str]:
     return [unescape(segment) for segment in address.split("/") if segment]
 
 
+def index_of(segment: str, count: int) -> int | None:
+    """Return the index that a segment means, None if it is not that of one of ``count``."""
+    digits = segment.lstrip("0") or "0"
+    if not segment.isdecimal() or len(digits) > len(str(count)) or int(digits) >= count:
+        return None
+    return int(digits)
+
+
 def unique(names: Iterable[str], otherwise: Iterable[str]) -> list[str]:
     """Return the name of each sibling if it is unique, else its name from ``otherwise``.
 

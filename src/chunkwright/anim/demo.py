@@ -14,7 +14,7 @@ from chunkwright.anim.model import (
 
 def make() -> AnimationClip:
     """Return a clip of a wheel that makes half a turn in a second, and is lifted."""
-    turning = Channel(Target.ORIENTATION, 4, Interpolation.SPHERICAL_LINEAR)
+    turning = Channel(Target.ORIENTATION, interpolation=Interpolation.SPHERICAL_LINEAR)
     turning.set_keys([0, 1], [[0, 0, 0, 1], [1, 0, 0, 0]])
     lifted = Channel(Target.POSITION)
     lifted.set_keys([0, 0.5, 1], [[0.0, 0.0, 0.0], [0.0, 0.0, 0.25], [0.0, 0.0, 0.0]])

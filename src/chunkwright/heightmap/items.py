@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.addresses import index_of
 from chunkwright.heightmap.fields import SIZES
 from chunkwright.heightmap.model import Heightmap
 from chunkwright.query import typed
@@ -100,6 +101,5 @@ class PartItem(Item):
 def _part(
     parent: Item, heightmap: Heightmap, heights: Any, segment: str, place: tuple[int, ...]
 ) -> list[Item]:
-    if not segment.isdecimal() or len(place) > 1 or int(segment[:9]) >= len(heights):
-        return []
-    return [PartItem(parent, heightmap, (*place, int(segment[:9])))]
+    found = None if len(place) > 1 else index_of(segment, len(heights))
+    return [] if found is None else [PartItem(parent, heightmap, (*place, found))]

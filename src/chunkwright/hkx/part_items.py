@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx import fitting, pruning
 from chunkwright.hkx.classes.arrays import StoredArray
@@ -130,9 +131,8 @@ class PartItem(Item):
         if isinstance(value, Record):
             return named_member(self, value, segment)
         held, codec = self._elements(value)
-        if not segment.isdecimal() or int(segment[:20]) >= len(held):
-            return []
-        return [ElementItem(self, held, int(segment), codec)]
+        place = index_of(segment, len(held))
+        return [] if place is None else [ElementItem(self, held, place, codec)]
 
     def _elements(self, value: Value) -> tuple[Any, Codec]:
         """Return the elements of a value, and the codec of one."""

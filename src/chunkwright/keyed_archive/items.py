@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.addresses import index_of
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive import changes, formatted
 from chunkwright.keyed_archive.given import (
@@ -85,9 +86,10 @@ class ContainerItem(Item):
             if segment in container:
                 return [self.entry(container, segment)]
             return super().named(segment)
-        if container is None or not segment.isdecimal() or int(segment[:20]) >= len(container):
+        if container is None:
             return []
-        return [self.element(container, int(segment))]
+        place = index_of(segment, len(container))
+        return [] if place is None else [self.element(container, place)]
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Insert an entry, or an element at an index."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.field_types import type_word
@@ -221,9 +222,8 @@ class FieldItem(Item):
         value = self.value
         if isinstance(value, StateChunk | dict):
             return super().named(segment)
-        if not segment.isdecimal() or int(segment[:20]) >= _count(value):
-            return []
-        return [FieldItem(self, value, int(segment), self.kind)]
+        place = index_of(segment, _count(value))
+        return [] if place is None else [FieldItem(self, value, place, self.kind)]
 
     @property
     def comparable(self) -> Any:

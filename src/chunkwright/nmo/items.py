@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.file_changes import add_object, remove_objects
 from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE
@@ -141,8 +142,8 @@ class ObjectsItem(_ListItem):
         if segment[:1] == "#" and segment[1:].isdecimal():
             number = int(segment[1:21])
             found = [each for each in table if each.id == number] or found
-        elif not found and segment.isdecimal() and int(segment[:20]) < len(table):
-            found = [table[int(segment)]]
+        elif not found and (place := index_of(segment, len(table))) is not None:
+            found = [table[place]]
         return [ObjectItem(self, each) for each in found]
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from chunkwright.addresses import index_of
 from chunkwright.binary.text import numbers_to_form
 from chunkwright.document import TreeNode
 from chunkwright.errors import ChunkwrightError, QueryError
@@ -173,9 +174,8 @@ class RecordsItem(Item, Generic[R]):
     def named(self, segment: str) -> list[Item]:
         """Return the record with that name, or at that index."""
         found = super().named(segment)
-        if not found and segment.isdecimal() and int(segment[:9]) < len(self.records):
-            return [self.item(int(segment[:9]))]
-        return found
+        place = None if found else index_of(segment, len(self.records))
+        return found if place is None else [self.item(place)]
 
     def plain(self) -> JsonValue:
         """Return the records by name."""
@@ -197,7 +197,8 @@ class RecordsItem(Item, Generic[R]):
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Insert a record at an index, or append it if the key is not a number."""
         del type_name
-        place = min(int(key[:9]), len(self.records)) if key.isdecimal() else len(self.records)
+        found = index_of(key, len(self.records))
+        place = len(self.records) if found is None else found
         self.records.insert(place, self.kind())
         try:
             self.item(place).assign(value)

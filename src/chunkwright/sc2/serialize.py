@@ -181,12 +181,11 @@ def _descriptor(descriptor: Descriptor) -> bytes:
             data += _number(_U64, number, f"/descriptor/geometry_{name}_hash")
     if hashes[0] is None and hashes[1] is not None:
         raise SerializeError("a data hash needs an id hash before it", path="/descriptor")
-    room = (hashes[0] is None) * 8 or (hashes[1] is None) * 8
     if not isinstance(descriptor.rest, bytes):
         raise SerializeError(
             f"expected bytes, not {descriptor.rest!r:.60}", path="/descriptor/rest"
         )
-    if room and len(descriptor.rest) >= room:
+    if hashes[1] is None and len(descriptor.rest) >= 8:
         raise SerializeError(
             f"{len(descriptor.rest)} more bytes would be read as a hash", path="/descriptor"
         )
