@@ -584,6 +584,14 @@ def test_other_processes_are_for_work_that_is_worth_them(
     assert ({*values} == {os.getpid()}) is alone
 
 
+def test_files_of_a_folder_ignore_how_another_format_is_read(tmp_path: Path) -> None:
+    KeyedArchive({"hp": 1}).save(tmp_path / "tank.archive")
+    (found,) = batch.run(batch.INFO, [tmp_path], types="of_a_tagfile.hkt")
+    assert (found.result, found.reason) == ("done", "")
+    (named,) = batch.run(batch.INFO, [tmp_path / "tank.archive"], types="of_a_tagfile.hkt")
+    assert named.result == "failed"
+
+
 def test_every_name_of_the_package_can_be_had() -> None:
     for name in batch.__all__:
         assert getattr(batch, name) is not None

@@ -8,8 +8,9 @@ import pytest
 
 from chunkwright import QueryError
 from chunkwright.difference.compare import Change
-from chunkwright.difference.patching import _Patch, _typed, _untyped
+from chunkwright.difference.patching import _Patch, _typed, _untyped, patch
 from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.sc2 import Scene
 
 
 class Struct:
@@ -81,3 +82,20 @@ def test_types_are_told_from_what_only_looks_like_them() -> None:
         {"a": [{"type": "UINT32", "value": 5}, 6], "b": {"c": {"type": "x", "value": [1]}}}
     ) == {"a": [5, 6], "b": {"c": [1]}}
     assert _untyped("five") == "five"
+
+
+def test_an_object_is_moved_below_the_one_that_has_the_name_by_then() -> None:
+    scene = Scene(35)
+    for name in ("A", "B", "C", "X"):
+        scene.add_entity(name)
+    changes = [
+        Change("changed", "/hierarchy/B/name", old="B", new="Old"),
+        Change("changed", "/hierarchy/A/name", old="A", new="B"),
+        Change("moved", "/hierarchy/B", "/hierarchy/C/Old", "Entity", place=0),
+        Change("moved", "/hierarchy/X", "/hierarchy/B/X", "Entity", place=0),
+    ]
+    assert patch(scene, changes) == []
+    assert [(node.name, [each.name for each in node.children]) for node in scene.roots] == [
+        ("B", ["X"]),
+        ("C", ["Old"]),
+    ]

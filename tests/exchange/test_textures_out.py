@@ -159,6 +159,7 @@ def test_pictures_of_a_folder_need_no_descriptor(tmp_path: Path) -> None:
         ("hull.hd.dx11.dds.DVPL", "hull.tex.dvpl", True),
         ("sky_px.png", "sky.tex", True),
         ("hull.dds", "hull2.tex", False),
+        ("hull_ab.png", "hull.tex", False),
         ("hull", "hull.tex", False),
     ],
 )

@@ -16,6 +16,7 @@ from chunkwright.keyed_archive import (
     fast_names,
     formatted,
 )
+from chunkwright.keyed_archive.given import fit
 from chunkwright.keyed_archive.kinds import KINDS
 from chunkwright.keyed_archive.values import Vector2
 
@@ -163,3 +164,10 @@ def test_names_of_text_forms() -> None:
         assert (type(again), again) == (type(name), name)
     with pytest.raises(SerializeError, match="0x00000007 has no text, which is needed without"):
         fast_names.encode_name(lost)
+
+
+def test_an_archive_is_given_with_the_types_of_its_entries() -> None:
+    given = {"a": {"type": "UINT64", "value": 5}, "b": 6}
+    made = fit(T.KEYED_ARCHIVE, given)
+    assert isinstance(made, KeyedArchive)
+    assert [*made.entries()] == [("a", T.UINT64, 5), ("b", T.INT32, 6)]

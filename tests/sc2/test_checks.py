@@ -141,6 +141,17 @@ def test_many_siblings_are_checked_in_linear_time() -> None:
     assert within(0.5, lambda: [each.message for each in problems(scene)]) == []
 
 
+def test_a_transform_that_cannot_be_read_is_one_problem_however_many_are_below() -> None:
+    scene = Scene(35)
+    tank = scene.add_entity("tank")
+    for each in (tank, scene.add_entity("turret", tank), scene.add_entity("wheel", tank)):
+        each.transform.position = (1, 2, 3)
+    (transform,) = (one.archive for one in tank.components)
+    transform["tc.localScale"] = "large"
+    [problem] = problems(scene)
+    assert problem.path.startswith("/hierarchy/tank/components/")
+
+
 def test_targets_without_data_are_none() -> None:
     scene = Scene(35)
     skin = {"skinnedObject.batch0.targetsCount": 1}

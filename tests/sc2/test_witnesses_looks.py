@@ -12,8 +12,9 @@ from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.keyed_archive.formatted import decode_property
+from chunkwright.sc2.scene_model.arrays import GroupArrays
 from chunkwright.sc2.scene_model.look_edits import recolor
-from chunkwright.sc2.scene_model.skins import targets
+from chunkwright.sc2.scene_model.skins import targets, weigh
 from tests.sc2.test_scene_model import material_scene
 
 GLOW = {KEY: {"additive": True}}
@@ -81,3 +82,12 @@ def test_joints_of_a_batch_are_numbers_of_32_bits() -> None:
         with pytest.raises(CorruptError, match="not 32-bit numbers") as caught:
             targets(KeyedArchive({key: wrong}), 0, "/a")
         assert caught.value.path == "/a"
+
+
+def test_a_mesh_without_vertices_follows_no_joint() -> None:
+    points = np.zeros((0, 3), np.float32)
+    triangles = np.zeros((0, 3), np.uint32)
+    arrays = GroupArrays(points, triangles, False, joint=np.zeros(0, np.int64))
+    found = weigh(arrays, np.array([1, 0], np.int32), 2, "/flag")
+    assert found is not None
+    assert [each.shape for each in found] == [(0, 4), (0, 4)]

@@ -91,6 +91,16 @@ def test_pictures_of_materials() -> None:
     assert notes == ["Again loses its emissive"]
 
 
+def test_a_picture_from_a_path_that_the_scene_has_not_is_written() -> None:
+    data = png(np.full((4, 4, 3), 200, np.uint8))
+    look = Material("Bark", base_color_texture=Texture(Image("bark", data, source="trees/old.tex")))
+    nodes = [Node("Tree", mesh=Mesh("m", [corner(material=look)]))]
+    scene, notes, files = new_scene(SceneModel("a", nodes))
+    assert (sorted(files), notes) == (["images/bark.dx11.dds", "images/bark.tex"], [])
+    (material,) = scene.materials()
+    assert dict(material.textures) == {"albedo": "images/bark.tex"}
+
+
 def test_parts_of_a_mesh_stand_below_the_first() -> None:
     points = Primitive(np.zeros((1, 3), np.float32), None)
     points.indices = np.zeros(0, np.uint32)

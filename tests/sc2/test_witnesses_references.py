@@ -8,7 +8,7 @@ import pytest
 
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive import KeyedArchive, VariantType
-from chunkwright.sc2 import Node
+from chunkwright.sc2 import Node, Resolver, Scene
 from chunkwright.sc2.items import SceneItem
 from chunkwright.sc2.references import refer
 from tests.sc2.examples import PARENT_ID, full_scene, node
@@ -85,3 +85,11 @@ def test_data_nodes_are_found_by_id_from_the_whole_scene() -> None:
         assert (found.value, found.address) == (wanted, wanted.address)
     for segment in ("#0x7", "0x6", "#", "##0x6", "#x", "#6.0"):
         assert root.named(segment) == []
+
+
+def test_the_number_of_a_group_without_a_mesh_is_a_null_reference() -> None:
+    scene = Scene(5)
+    scene.roots.append(node("MeshInstanceNode", pg0_pg=1))
+    (found,) = Resolver(scene).references()
+    assert (found.number, found.target, found.null, found.dangling) == (1, None, True, False)
+    assert scene.problems() == []

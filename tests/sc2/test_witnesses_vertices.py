@@ -65,15 +65,15 @@ def test_normals_without_a_direction_are_those_of_the_triangles() -> None:
 
 def test_tangents_have_the_side_of_the_binormal() -> None:
     """The normal +z and the tangent +x turn to +y: a binormal there is on side 1."""
-    normals = np.array([[0, 0, 1]] * 4 + [[1, 0, 0]], np.float32)
+    normals = np.array([[0, 0, 1]] * 4 + [[1, 0, 0], [0, 1, 0]], np.float32)
     given = stream(
-        tangent=[[2, 0, 0], [2, 0, 0], [2, 0, 0], [0, 0, 0], [0, 0, 0]],
-        binormal=[[0, 1, 0], [0, -1, 0], [NAN, 0, 0], [0, 1, 0], [0, 0, 0]],
+        tangent=[[2, 0, 0], [2, 0, 0], [2, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0]],
+        binormal=[[0, 1, 0], [0, -1, 0], [NAN, 0, 0], [0, 1, 0], [0, 0, 0], [0, 0, 0]],
     )
     made = arrays._tangents(given, normals)
     assert made[:3].tolist() == [[1, 0, 0, 1], [1, 0, 0, -1], [1, 0, 0, 1]]
-    # Without a direction: along z x x = y, and along x x y = z.
-    assert made[3:, :3].tolist() == [[0, 1, 0], [0, 0, 1]]
+    # Without a direction: along z x x = y, along x x y = z, and along y x x = -z.
+    assert made[3:, :3].tolist() == [[0, 1, 0], [0, 0, 1], [0, 0, -1]]
 
 
 def test_lines_have_no_side() -> None:

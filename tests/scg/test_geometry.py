@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright.dvpl import DvplType, DvplWrapper
+from chunkwright.query.actions import locate
 from chunkwright.sc2 import Node, Scene
 from chunkwright.scg import Geometry, PolygonGroup
 from tests.samples import expected, needs_samples, samples
@@ -287,3 +288,17 @@ def test_nothing_else_is_equal_to_a_geometry() -> None:
     assert document == geometry(bytes(document))
     assert document != 5
     assert document != bytes(document)
+
+
+def test_a_buffer_without_bytes_is_dumped_as_such() -> None:
+    archive = triangle().archive
+    archive.update({"indices": b"", "indexCount": 0, "primitiveCount": 0})
+    form = Geometry([PolygonGroup(archive)]).to_dict()
+    rows = {entry[0]: entry[1:] for entry in form["groups"][0]["entries"]}
+    assert rows["indices"] == ["BYTE_ARRAY", ""]
+
+
+def test_a_group_is_found_by_its_index_or_id() -> None:
+    root = Geometry([triangle(id=7), triangle(id=9), triangle(id=11)]).root_item()
+    for segment in ("1", "#0x9"):
+        assert locate(root, f"/polygon_groups/{segment}").address == "/polygon_groups/#0x9"

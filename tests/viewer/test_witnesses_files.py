@@ -52,3 +52,13 @@ def test_what_a_wrapper_is_around_may_be_a_picture(tmp_path: Path) -> None:
     found = open_file(str(path))
     assert not found.facts()["pictures"]
     assert found.pictures == []
+
+
+def test_an_error_of_spans_names_the_file_and_its_format(tmp_path: Path) -> None:
+    path = tmp_path / "tank.archive"
+    KeyedArchive({"hp": 100}).save(path)
+    found = open_file(str(path))
+    found._payload = path.read_bytes()[:-1]
+    with pytest.raises(ChunkwrightError) as caught:
+        _ = found.spans
+    assert (caught.value.file, caught.value.format) == (str(path), "keyed_archive")

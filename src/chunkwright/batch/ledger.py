@@ -32,7 +32,7 @@ def recipe(verb: str, release: str, options: Mapping[str, object]) -> str:
         if isinstance(value, str) and os.path.isfile(value)
     ]
     text = json.dumps([verb, release, sorted(options.items()), named], default=str)
-    return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:16]
+    return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()
 
 
 def stamp(path: str) -> list[int] | None:
