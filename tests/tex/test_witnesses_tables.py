@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chunkwright.tex.enums import Filter, MipFilter, OldFilter
+from chunkwright.tex.enums import Filter, MipFilter, OldFilter, WrapMode
 from chunkwright.tex.model import TextureDescriptor
 from chunkwright.tex.pictures import dds
 
@@ -75,3 +75,43 @@ def test_entries_are_named_by_how_many_there_are(count: int, last: str) -> None:
     assert names[-1] == last
     assert count < 7 or names[5] == "dx11"
     assert count < 8 or names[6] == "astc"
+
+
+@pytest.mark.parametrize("version", [6, 8, 10])
+def test_up_to_version_10_one_number_says_how_to_minify_and_between_mipmaps(version: int) -> None:
+    made = TextureDescriptor(version=version, wrap_s=0, wrap_t=1, mip_filter=MipFilter.LINEAR)
+    made.mag_filter = 0
+    found = []
+    for made.min_filter in range(7):
+        smaller, larger, between = made.filtering
+        assert larger is Filter.NEAREST
+        found.append((smaller.name, between.name))
+    assert found == [
+        ("NEAREST", "NONE"),
+        ("LINEAR", "NONE"),
+        ("NEAREST", "NEAREST"),
+        ("LINEAR", "NEAREST"),
+        ("NEAREST", "LINEAR"),
+        ("LINEAR", "LINEAR"),
+        ("LINEAR", "NONE"),
+    ]
+    assert made.wrapping == (WrapMode.CLAMP, WrapMode.REPEAT)
+
+
+@pytest.mark.parametrize("version", [11, 20])
+def test_from_version_11_on_each_filter_has_a_number(version: int) -> None:
+    made = TextureDescriptor(version=version, wrap_s=0, wrap_t=1, mag_filter=1)
+    found = []
+    for made.min_filter, made.mip_filter in ((0, 0), (0, 1), (1, 2), (2, 3)):
+        smaller, larger, between = made.filtering
+        assert larger is Filter.LINEAR
+        found.append((smaller.name, between.name))
+    assert found == [
+        ("NEAREST", "NONE"),
+        ("NEAREST", "NEAREST"),
+        ("LINEAR", "LINEAR"),
+        ("LINEAR", "NONE"),
+    ]
+    assert made.wrapping == (WrapMode.REPEAT, WrapMode.CLAMP)
+    made.wrap_s, made.wrap_t = 2, 3
+    assert made.wrapping == (WrapMode.MIRROR, WrapMode.REPEAT)
