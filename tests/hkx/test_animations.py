@@ -245,8 +245,9 @@ def test_what_cannot_be_made() -> None:
     before = bytes(packfile)
     for add in (hkx.animations.add_spline, hkx.animations.add_interleaved):
         for duration in (-1.0, 0.0, float("nan"), float("inf")):
-            with pytest.raises(QueryError, match="is not a duration"):
-                add(packfile, wanted, duration=duration)
+            for frames in (wanted, moving(2, 2)):
+                with pytest.raises(QueryError, match="is not a duration"):
+                    add(packfile, frames, duration=duration)
         with pytest.raises(QueryError, match="1 names for 2 tracks"):
             add(packfile, wanted, duration=1.0, names=["a"])
         with pytest.raises(QueryError, match=r"Havok-6\.6\.0-r1 cannot be made"):
@@ -256,6 +257,12 @@ def test_what_cannot_be_made() -> None:
     with pytest.raises(QueryError, match=r"/tracks/1.*16 bits over"):
         hkx.animations.add_spline(packfile, wanted, duration=1.0, tolerance=Tolerance(1e-7))
     assert bytes(packfile) == before
+
+
+def test_one_frame_may_take_no_time() -> None:
+    packfile = container(VERSIONS[0])
+    for add in (hkx.animations.add_spline, hkx.animations.add_interleaved):
+        assert add(packfile, moving(1, 2), duration=0.0)
 
 
 @pytest.mark.parametrize("way", [50.0, 1e3, 1e6])
