@@ -52,3 +52,25 @@ def test_what_chunks_refer_to() -> None:
     bound = StateChunk(one.class_id, codec=one.codec(), bound=True)
     bound.append(0x1234, Content(dwords(2, 0, 1)))
     assert list(references(bound)) == []
+
+
+def test_data_that_is_no_chain_comes_along_with_new_ids() -> None:
+    other, file = VirtoolsFile(), VirtoolsFile()
+    file.add_object("CK3dEntity", "first")
+    near, far = other.add_object("CK3dEntity", "near"), other.add_object("CKGroup", "far")
+    chunk = StateChunk(far.class_id, codec=far.codec())
+    # The second dword leads out of the data, so that this is no chain of areas.
+    chunk.raw = dwords(far.id, 0x99999999, near.id, near.id)
+    lists = Lists(ids=(0, 2))
+    chunk.keep_lists(lists)
+    far.chunk = chunk
+    made = file.objects.adopt(far)
+    assert (near.id, far.id) == (1, 2)
+    assert [(each.id, each.name) for each in file.objects] == [
+        (1, "first"),
+        (2, "near"),
+        (3, "far"),
+    ]
+    copy = made.need_chunk()
+    assert copy.raw == dwords(made.id, 0x99999999, file.objects["near"].id, near.id)
+    assert copy.assemble()[1].ids == lists.ids

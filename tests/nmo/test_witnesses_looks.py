@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from chunkwright.exchange.edits.model import PrimitiveEdit as MeshEdit
 from chunkwright.exchange.model import Image, Material, Mesh, Node, Primitive, Texture
 from chunkwright.nmo import VirtoolsFile, demo
 from chunkwright.nmo.materials import colour_of, stored_colour
-from chunkwright.nmo.scene_model import look_edits
+from chunkwright.nmo.scene_model import look_edits, picture_edits
 from chunkwright.nmo.scene_model.back import _Back
 from chunkwright.nmo.scene_model.marks import marked
 from chunkwright.nmo.scene_model.materials import ALPHA_BLEND, ALPHA_TEST, TWO_SIDED
@@ -181,3 +182,18 @@ def test_what_may_refer_to_what_was_removed_is_told() -> None:
     (note,) = _Back(file, None).apply(edits)
     assert note == "/objects/Wood/0x777777: it may refer to what was removed"
     assert floor not in file.objects
+
+
+@pytest.mark.parametrize(
+    ("form", "alpha", "mode"),
+    [("PNG", 255, "RGB"), ("PNG", 254, "RGBA"), ("PNG", 0, "RGBA"), ("BMP", 254, "RGB")],
+)
+def test_a_picture_has_alpha_only_where_something_is_seen_through(
+    form: str, alpha: int, mode: str
+) -> None:
+    pillow = pytest.importorskip("PIL.Image")
+    pixels = np.full((2, 2, 4), 255, np.uint8)
+    pixels[0, 0, 3] = alpha
+    data = picture_edits._encoded(pillow.fromarray(pixels), form)
+    with pillow.open(io.BytesIO(data)) as stored:
+        assert (stored.format, stored.mode) == (form, mode)

@@ -12,11 +12,12 @@ import pytest
 
 from chunkwright.binary.png import png
 from chunkwright.errors import ChunkwrightError
-from chunkwright.nmo import VirtoolsFile, demo
+from chunkwright.nmo import VirtoolsFile, demo, enter_scene
 from chunkwright.nmo.scene_model import textures
 from chunkwright.nmo.scene_model.textures import Files, color_key
 from chunkwright.state_chunk import StateChunk
 from tests.nmo.files import opened
+from tests.nmo.test_merging import level
 from tests.nmo.test_scene_models import entity, mesh_of, model_of, node_of, told, triangles
 
 if TYPE_CHECKING:
@@ -154,3 +155,33 @@ def test_only_the_colour_that_is_not_drawn_becomes_transparent() -> None:
     assert np.asarray(shown)[0].tolist() == [[*key, 0], *([*each, 255] for each in others)]
     whole = pillow.open(io.BytesIO(textures._png(pillow.open(io.BytesIO(png(pixels))), 0x777777)))
     assert whole.mode == "RGB"
+
+
+def test_what_enters_a_scene_is_counted() -> None:
+    file = level()
+    scene: Any = file.objects["Level"]["scenes"]["scene"]
+    fields = scene[0x20000].fields
+    assert fields["count"] == 1
+    enter_scene(file, [file.objects["Planks"], file.objects["Wood"]])
+    assert fields["count"] == 3
+    assert [each.name for each in fields["objects"]] == ["Floor", "Planks", "Wood"]
+
+
+@pytest.mark.parametrize(
+    ("count", "note"),
+    [
+        (1, "1 3D sprite left out: they have no form in a scene"),
+        (2, "2 3D sprites left out: they have no form in a scene"),
+    ],
+)
+def test_sprites_have_no_form_in_a_scene(count: int, note: str) -> None:
+    file = VirtoolsFile()
+    for number in range(count):
+        entity(file, f"Spot {number}", "CKSprite3D")["sprite"] = {}
+    assert model_of(file).notes == [note]
+
+
+def test_a_skin_has_no_form_in_a_scene() -> None:
+    file = VirtoolsFile()
+    entity(file, "Arm")["skin"] = {"bones": [], "bone_states": [], "vertices": []}
+    assert model_of(file).notes == ["1 skin left out: they have no form in a scene"]

@@ -184,7 +184,7 @@ def _renumber_chunks(
             return
         count = _U32.unpack_from(data, at)[0]
         at += 4
-    for _ in range(min(count, len(data) // 4)):
+    for _ in range(count):
         sub, end = parse_sub_chunk(bytes(data), at, parent)
         if sub is not None:
             core, lists = sub.assemble()
