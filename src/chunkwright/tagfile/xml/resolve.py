@@ -117,7 +117,9 @@ def _class(element: Element) -> TagClass:
 def _member(element: Element) -> TagMember:
     name = element.get("name", "")
     kind = BY_NAME.get(element.get("type", ""))
-    if not name or kind is None:
+    if not name:
+        raise corrupt(element, "a member without a name")
+    if kind is None:
         raise corrupt(element, f"{element.get('type', '')!r:.40} is no type of a member")
     count = integer(element.get("count", "0"), element)
     is_array = element.get("array", "false") == "true"
