@@ -343,17 +343,12 @@ class ElementItem(PartItem):
         from chunkwright.arrays import numbers
 
         array = self._list
-        row = (
-            typed.listed(value, self.type_name)
-            if array.ndim > 1
-            else [
-                typed.real(value, self.type_name)
-                if array.dtype.kind == "f"
-                else typed.whole(value, self.type_name)
-            ]
-        )
-        made = numbers(row, array.dtype, array.shape[1:] or (1,))
-        array[self._place] = made if array.ndim > 1 else made[0]
+        if array.ndim > 1:
+            row = typed.listed(value, self.type_name)
+            array[self._place] = numbers(row, array.dtype, array.shape[1:])
+        else:
+            one = typed.real if array.dtype.kind == "f" else typed.whole
+            array[self._place] = numbers(one(value, self.type_name), array.dtype)
 
     def put(self, value: Value) -> None:
         """Replace the element."""
