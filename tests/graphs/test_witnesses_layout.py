@@ -53,3 +53,12 @@ def test_a_box_is_as_large_as_its_text() -> None:
     assert sizes["a"] == pytest.approx((21 * 8.3 + 16, 4 * 16 + 8))
     assert sizes["b"] == pytest.approx((8.3 + 16, 16 + 8))
     assert sizes["w"] == pytest.approx((30 * 7.2 + 16, 2 * 16 + 8))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("n" * 44, "n" * 44), ("n" * 45, "n" * 41 + "..."), ("n" * 99, "n" * 41 + "...")],
+)
+def test_lines_of_more_than_44_letters_are_cut(text: str, shown: str) -> None:
+    (box,) = lay_out(Graph("g", [Node("a", "a", lines=(text,))], [])).boxes
+    assert box.lines == ("a", shown)
