@@ -7,7 +7,7 @@ import pytest
 from chunkwright.errors import CorruptError
 from chunkwright.tagfile.chunked import plans
 from chunkwright.tagfile.types import forms
-from chunkwright.tagfile.types.table import Kind, TagType
+from chunkwright.tagfile.types.table import Kind, TagType, TypeTable
 
 SIGNED, BIG_ENDIAN = 0x200, 0x100
 
@@ -105,3 +105,9 @@ def test_the_form_of_types_has_all_parts_by_number() -> None:
         for each in thing.own_fields or ()
     ] == [("name", 32, 24, text, None), ("other", 36, 32, base, 9)]
     assert forms.types_to_form(types) == given
+
+
+def test_a_table_has_no_class_of_a_name_that_no_type_has() -> None:
+    classes = plans.TagClasses("20150100", TypeTable([TagType("Thing", own_format=Kind.RECORD)]))
+    assert classes.get("Nothing") is None
+    assert "Nothing" not in classes
