@@ -80,3 +80,11 @@ def test_every_fixup_of_every_real_file_resolves() -> None:
         assert {(int(start), id(target)) for start, target in pairs} == {
             (start, id(target)) for start, target in walked
         }
+
+
+def test_local_pointers_are_reported_before_global_ones() -> None:
+    found = build.packfile(local=[(32, 16)], globals_=[(33, 2, 48)]).problems()
+    assert [each.path for each in found] == [
+        "/__data__/local_fixups/0",
+        "/__data__/global_fixups/0",
+    ]

@@ -11,6 +11,7 @@ from chunkwright import hkx
 from chunkwright.graphs.model import Edge, Node
 from chunkwright.hkx import graphs
 from chunkwright.hkx.behaviour import variables
+from tests.hkx.test_behaviour import graph_of, made
 
 
 def blended() -> Any:
@@ -130,3 +131,14 @@ def test_bounds_are_not_begun_without_need() -> None:
     data = with_types("BOOL", wordMinVariableValues=[], wordMaxVariableValues=[])
     variables._append_bounds(data, new, 1)
     assert (data["wordMinVariableValues"], data["wordMaxVariableValues"]) == ([], [])
+
+
+def test_an_event_of_which_nothing_else_is_stored_is_removed() -> None:
+    packfile = made()
+    graph = graph_of(packfile)
+    graph.strings["eventNames"].append("jump")
+    assert len(packfile.problems()) == 1
+    graph.remove_event("jump")
+    assert packfile.problems() == []
+    assert graph.events == ["stop", "walk", "footL"]
+    assert len(graph.data["eventInfos"]) == 3

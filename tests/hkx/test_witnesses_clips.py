@@ -38,3 +38,19 @@ def test_tracks_without_a_bone_in_the_binding_move_none(
     packfile.root = hkx.new_object(packfile, "hkaAnimationContainer", container)
     (view,) = views.animations(packfile)
     assert track_bones(view) == moved
+
+
+def test_a_clip_without_tracks_has_no_frames() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    members: dict[str, Any] = {"duration": 1.0, "transforms": [[[0] * 4] * 3] * 2}
+    packfile.root = hkx.new_object(packfile, "hkaInterleavedUncompressedAnimation", members)
+    (view,) = views.animations(packfile)
+    assert (view.num_tracks, view.num_frames, view.frame_duration) == (0, 0, 0.0)
+
+
+def test_a_slot_without_a_name_is_called_nothing() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    members: dict[str, Any] = {"floatSlots": [None, "smile"], "referenceFloats": [0, 1]}
+    packfile.root = hkx.new_object(packfile, "hkaSkeleton", members)
+    (view,) = views.skeletons(packfile)
+    assert view.float_slots == ["", "smile"]

@@ -155,3 +155,14 @@ def test_the_title_of_an_object_that_is_not_decoded(name: str | None, title: str
     (obj,) = again.objects
     assert again.decoder.title(obj) == title
     assert not obj.is_decoded
+
+
+@pytest.mark.parametrize(("count", "more"), [(2, ""), (8, ""), (9, " and 1 more")])
+def test_objects_that_share_a_name_are_counted_after_the_eighth(count: int, more: str) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    for _ in range(count):
+        hkx.new_object(packfile, "hkbClipGenerator", {"name": "Walk"})
+    shown = ", ".join(f"#{number:04d} (hkbClipGenerator)" for number in range(1, min(count, 8) + 1))
+    with pytest.raises(QueryError) as raised:
+        packfile.find_object("Walk")
+    assert raised.value.message == f"{count} objects are named 'Walk': {shown}{more}"
