@@ -21,7 +21,7 @@ from chunkwright import (
     UnsupportedVersionError,
     difference,
 )
-from chunkwright.anim import AnimationClip, Channel, Interpolation, Marker, Target, Track
+from chunkwright.anim import AnimationClip, Channel, Interpolation, Marker, Target, Track, demo
 from chunkwright.anim.demo import make
 from tests.anim.files import clip, file, floats, made_files, text, track, u32
 from tests.dava_views import assign_everything, mutate_everything
@@ -283,3 +283,18 @@ def test_what_is_built_reads_back(built: AnimationClip) -> None:
     again = chunkwright.open_animation(data)
     assert bytes(again) == bytes(through_json(again)) == data
     assert [track.uid for track in again] == [track.uid for track in built]
+
+
+@pytest.mark.parametrize(("values", "shape"), [([1, 2], r"\(2,\)"), (5, r"\(\)")])
+def test_values_without_columns_are_refused(values: Any, shape: str) -> None:
+    channel = Channel(Target.SCALE, 1)
+    with pytest.raises(SerializeError, match=rf"^expected shape \(2, 1\), not {shape}$"):
+        channel.set_keys([0, 1], values)
+
+
+def test_the_edit_of_the_demonstration_doubles_positions() -> None:
+    clip = demo.make()
+    demo.edit(clip)
+    lifted, turning = clip.track("node-wheel").channels
+    assert lifted.values.tolist() == [[0, 0, 0], [0, 0, 0.5], [0, 0, 0]]
+    assert turning.values.tolist() == [[0, 0, 0, 1], [1, 0, 0, 0]]

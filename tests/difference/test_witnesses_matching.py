@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from chunkwright.difference.graph import Leaf, Part
-from chunkwright.difference.matching import Matching, _share
+from chunkwright.difference.matching import Matching, _class_and_place, _share
 
 
 def part(class_name: str = "C", *children: Part, **members: Any) -> Part:
@@ -76,3 +76,10 @@ def test_children_count_as_members() -> None:
 def test_too_many_pairs_are_not_compared(count: int, paired: bool) -> None:
     found = similar([part(a=1) for _ in range(count)], [part(a=1) for _ in range(200)])
     assert found == (list(range(200)) if paired else [-1] * count)
+
+
+def test_an_index_as_address_does_not_make_objects_the_same() -> None:
+    numbered, named = part(), part()
+    named.item.address = "/markers/start"  # type: ignore[misc]
+    assert _class_and_place(numbered) is None
+    assert _class_and_place(named) == ("C", "/markers/start")

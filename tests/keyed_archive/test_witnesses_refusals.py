@@ -171,3 +171,13 @@ def test_an_archive_is_given_with_the_types_of_its_entries() -> None:
     made = fit(T.KEYED_ARCHIVE, given)
     assert isinstance(made, KeyedArchive)
     assert [*made.entries()] == [("a", T.UINT64, 5), ("b", T.INT32, 6)]
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [("a" * 58, f"'{'a' * 58}'"), ("a" * 59, f"'{'a' * 56}...")],
+)
+def test_at_most_60_characters_of_a_value_are_shown(value: str, shown: str) -> None:
+    with pytest.raises(SerializeError) as caught:
+        KeyedArchive().set("a", value, T.INT32)
+    assert caught.value.message == f"{shown} does not fit INT32"

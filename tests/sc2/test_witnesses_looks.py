@@ -13,8 +13,10 @@ from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.keyed_archive.formatted import decode_property
 from chunkwright.sc2.scene_model.arrays import GroupArrays
+from chunkwright.sc2.scene_model.files import Files
 from chunkwright.sc2.scene_model.look_edits import recolor
 from chunkwright.sc2.scene_model.skins import targets, weigh
+from chunkwright.sc2.scene_model.textures import Textures
 from tests.sc2.test_scene_model import material_scene
 
 GLOW = {KEY: {"additive": True}}
@@ -91,3 +93,10 @@ def test_a_mesh_without_vertices_follows_no_joint() -> None:
     found = weigh(arrays, np.array([1, 0], np.int32), 2, "/flag")
     assert found is not None
     assert [each.shape for each in found] == [(0, 4), (0, 4)]
+
+
+def test_a_texture_of_several_materials_has_one_image() -> None:
+    textures = Textures(Files(None), wanted=True)
+    wood = textures.get("images/wood.tex", "color")
+    assert textures.get("images/Wood.tex", "color", 1).image is wood.image
+    assert textures.get("images/wood.tex", "opaque").image is not wood.image

@@ -93,3 +93,13 @@ def test_the_number_of_a_group_without_a_mesh_is_a_null_reference() -> None:
     (found,) = Resolver(scene).references()
     assert (found.number, found.target, found.null, found.dangling) == (1, None, True, False)
     assert scene.problems() == []
+
+
+def test_the_tree_has_data_nodes_by_id_too() -> None:
+    scene = full_scene(35)
+    wanted = scene.data_node(PARENT_ID)
+    assert wanted is not None
+    for segment in ("#0x6", "#6"):
+        (found,) = scene.tree().named(segment)
+        assert found.address == wanted.address
+    assert scene.tree().named("#0x5") == scene.tree().named("#x") == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chunkwright.tex import enums
+from chunkwright.tex.pictures import astc
 
 NUMBERS = """
 Container PNG=0 DDS=1 PVR=2 JPEG=3 TGA=4 WEBP=5 PSD=6 HDR=7 UNKNOWN=127
@@ -41,3 +42,20 @@ def numbers() -> dict[str, dict[str, int]]:
 @pytest.mark.parametrize("name", numbers())
 def test_names_have_the_numbers_of_the_engine(name: str) -> None:
     assert {each.name: each.value for each in getattr(enums, name)} == numbers()[name]
+
+
+@pytest.mark.parametrize(
+    ("word", "block", "legal"),
+    [
+        # Columns and rows of weights, and the bits of each.
+        (0b00_00_10_1_01_11, (8, 8), True),  # 8 x 4 x 3 = 96
+        (0b00_11_01_1_01_11, (12, 12), False),  # 11 x 3 x 3 = 99
+        (0b00_00_01_0_01_01, (8, 8), True),  # 8 x 3 x 1 = 24
+        (0b00_11_00_0_01_01, (12, 12), False),  # 11 x 2 x 1 = 22
+    ],
+)
+def test_the_weights_of_a_block_of_astc_take_24_to_96_bits(
+    word: int, block: tuple[int, int], legal: bool
+) -> None:
+    packed = word.to_bytes(16, "little")
+    assert (astc.mended(packed, block) == packed) is legal

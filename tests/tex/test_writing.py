@@ -160,3 +160,16 @@ def test_headers_are_as_direct3d_documents_them(
     }
     assert struct.unpack_from("<8I", data, 76) == described[pixel_format]
     assert struct.unpack_from("<I", data, 108) == (0x401008 if levels else 0x1000,)
+
+
+@pytest.mark.parametrize(
+    ("pixel_format", "size"),
+    [
+        (PixelFormat.DXT1, 2 * 1 * 8),
+        (PixelFormat.DXT5, 2 * 1 * 16),
+        (PixelFormat.RGBA8888, 5 * 4),  # of a row
+    ],
+)
+def test_the_header_has_the_size_of_the_largest_level(pixel_format: PixelFormat, size: int) -> None:
+    data = to_dds(np.full((3, 5, 4), 255, np.uint8), pixel_format)
+    assert struct.unpack_from("<I", data, 20) == (size,)

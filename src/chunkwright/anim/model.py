@@ -109,7 +109,7 @@ class Channel:
             raise QueryError("Bezier keys need tangents, and other keys have none")
         dtype = np.dtype("<f4")
         first = numbers(times, dtype, ())
-        width = np.shape(values)[1] if np.ndim(values) == 2 else 0
+        width = np.shape(values)[1] if np.ndim(values) == 2 else self.dimension
         parts = [first[:, None], numbers(values, dtype, (len(first), width))]
         if tangents is not None:
             parts.append(numbers(tangents, dtype, (len(first), TANGENTS)))
