@@ -10,6 +10,8 @@ from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.raw_items import raw_items
+from chunkwright.query import Need
+from chunkwright.query.patterns import Pattern
 from tests.hkx.classes import everything
 from tests.query.files import BEHAVIOUR, opened
 
@@ -354,3 +356,15 @@ def test_an_object_of_an_unknown_class_shows_bytes_and_pointers() -> None:
     assert pointer.plain() == inner.address
     assert pointer.target is not None
     assert pointer.target.address == inner.address
+
+
+@pytest.mark.parametrize("where", ["Structs", "Structs/0", "Struct"])
+def test_a_search_goes_only_where_the_class_of_a_struct_has_the_name(
+    packfile: Packfile, where: str
+) -> None:
+    item: Any = packfile.root_item()
+    for segment in f"{ALL}/{where}".split("/")[1:]:
+        (item,) = item.named(segment)
+    names = ("*", "nested", "leaf", "ti*", "Mode", "x*")
+    found = [name for name in names if item.may_hold(Need(Pattern(name)))]
+    assert found == ["*", "nested", "leaf", "ti*"]

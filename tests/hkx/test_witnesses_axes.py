@@ -190,6 +190,7 @@ def test_what_a_clip_adds_is_added_to_the_pose(
     model = scene_model(packfile, axes="y-up", unit=1.0)
     (clip,) = model.animations
     rows = {each.path: each.values[0] for each in clip.channels}
+    assert list(rows) == ["translation", "rotation", "scale"]
     assert rows["translation"] == pytest.approx(moved, abs=1e-5)
     assert rows["rotation"] == pytest.approx(turned, abs=1e-5)
     assert rows["scale"] == pytest.approx([3 if hint == "NORMAL" else 6] * 3)
