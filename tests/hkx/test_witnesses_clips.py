@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from chunkwright import hkx
+from chunkwright.exchange.model import Animation
 from chunkwright.hkx import views
-from chunkwright.hkx.scene_model.clips import track_bones
+from chunkwright.hkx.scene_model.clips import _keep_floats, track_bones
 
 
 @pytest.mark.parametrize(
@@ -54,3 +55,18 @@ def test_a_slot_without_a_name_is_called_nothing() -> None:
     packfile.root = hkx.new_object(packfile, "hkaSkeleton", members)
     (view,) = views.skeletons(packfile)
     assert view.float_slots == ["", "smile"]
+
+
+@pytest.mark.parametrize(
+    ("floats", "kept"),
+    [
+        (None, {}),
+        ([[0.5, 3], [0.25, 4]], {"float_tracks": {"0": [0.5, 0.25], "1": [3.0, 4.0]}}),
+    ],
+)
+def test_a_clip_keeps_float_tracks_where_there_are_any(
+    floats: list[list[float]] | None, kept: dict[str, Any]
+) -> None:
+    made = Animation("Blink")
+    _keep_floats(made, hkx.animations.samples(np.zeros((2, 1, 3)), floats=floats))
+    assert made.extras == kept

@@ -8,7 +8,13 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    QueryError,
+    SerializeError,
+    TruncatedError,
+)
 from chunkwright.hkx.classes.enums import FlagNames
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Homogeneous
@@ -166,3 +172,17 @@ def test_objects_that_share_a_name_are_counted_after_the_eighth(count: int, more
     with pytest.raises(QueryError) as raised:
         packfile.find_object("Walk")
     assert raised.value.message == f"{count} objects are named 'Walk': {shown}{more}"
+
+
+@pytest.mark.parametrize(
+    ("size", "why", "at"),
+    [
+        (63, "a header takes 64 bytes, 63 left", 0),
+        (64, "a table of 3 sections needs 208 bytes, there are 64", 64),
+        (207, "a table of 3 sections needs 208 bytes, there are 207", 64),
+    ],
+)
+def test_a_packfile_that_ends_before_its_sections(size: int, why: str, at: int) -> None:
+    with pytest.raises(TruncatedError) as raised:
+        chunkwright.open(DATA[:size])
+    assert (raised.value.message, raised.value.offset) == (why, at)
