@@ -106,8 +106,9 @@ class Entity3d(VirtoolsObject):
         mirrored entity, the x axis is reversed. A quaternion of any length, or 3 x 3 numbers (the
         axes as rows), can be assigned; scale and position are kept.
         """
-        x, y, z, w = _quaternion(self._parts()[0])
-        return x, y, z, w
+        from chunkwright.exchange.transforms import quaternion_of
+
+        return quaternion_of(self._parts()[0].T)
 
     @rotation.setter
     def rotation(self, value: ArrayLike) -> None:
@@ -243,23 +244,3 @@ def _turned(quaternion: list[float]) -> NDArray[np.float64]:
             (2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)),
         )
     )
-
-
-def _quaternion(axes: NDArray[np.float64]) -> list[float]:
-    """Return the quaternion that rotates the world axes to these, one per row."""
-    import numpy as np
-
-    (a, b, c), (d, e, f), (g, h, i) = axes.tolist()
-    # The eigenvector of the largest eigenvalue is the nearest rotation, whatever its angle.
-    form = np.array(
-        (
-            (a - e - i, b + d, c + g, f - h),
-            (b + d, e - a - i, f + h, g - c),
-            (c + g, f + h, i - a - e, b - d),
-            (f - h, g - c, b - d, a + e + i),
-        )
-    )
-    values, vectors = np.linalg.eigh(form)
-    found = vectors[:, int(np.argmax(values))]
-    quaternion: list[float] = (-found if found[3] < 0 else found).tolist()
-    return quaternion
