@@ -125,3 +125,13 @@ def test_tangents_point_where_u_rises_and_binormals_where_v_falls(rising: float)
     _fit_tangents(vertices, TRIANGLE.astype(np.int64), np.array([False, False, False, True]))
     # The fourth is in no triangle, from which it could have a tangent.
     assert (vertices["tangent"] == 7).all()
+
+
+def test_tangents_of_a_texture_that_is_turned_by_a_quarter() -> None:
+    up = np.array([[0, 0, 1]] * 3)
+    vertices = stream(
+        position=FLAT, normal=up, texcoord0=FLAT[:, 1::-1] / 2, tangent=up * 7, binormal=up * 7
+    )
+    _fit_tangents(vertices, TRIANGLE.astype(np.int64), np.array([True, True, True]))
+    assert vertices["tangent"].tolist() == [[0, 1, 0]] * 3
+    assert vertices["binormal"].tolist() == [[-1, 0, 0]] * 3

@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright import QueryError, hkx
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.viewer.api import answer
+from chunkwright.viewer.api import _whole, answer
 
 from .test_server import ask, cat
 from .test_spans import opened
@@ -128,3 +128,9 @@ def test_differences_have_old_and_new_values_as_short_text() -> None:
     assert "\u00dcbung" in rows["/c"]["new"]
     assert rows["/long"]["old"] == "x" * 200 + "... (900 characters)"
     assert rows["/long"]["new"] == "y"
+
+
+def test_numbers_have_up_to_15_digits_which_scripts_count_exactly() -> None:
+    assert _whole({"at": "9" * 15}, "at") == 10**15 - 1
+    with pytest.raises(QueryError, match="expected a number for at"):
+        _whole({"at": "9" * 16}, "at")
