@@ -260,18 +260,18 @@ def test_what_cannot_be_made() -> None:
 
 
 def test_a_track_as_far_as_the_tolerance_is_close_enough() -> None:
-    translations = np.zeros((3, 2, 3))
-    translations[:, 0] = (0.25, -0.25, 0.5)
-    translations[1, 1, 0] = 0.5
+    scales = np.ones((3, 2, 3))
+    scales[:, 0] = (1.25, 0.75, 1.5)
+    scales[1, 1, 0] = 1.5
     made = hkx.animations.add_spline(
         container(VERSIONS[0]),
-        hkx.animations.samples(translations),
+        hkx.animations.samples(np.zeros((3, 2, 3)), scales=scales),
         duration=1.0,
-        tolerance=Tolerance(translation=0.25),
+        tolerance=Tolerance(scale=0.25),
     )
-    found = again(made).translations
-    assert found[:, 0].tolist() == [[0, 0, 0.5]] * 3
-    assert found[:, 1].tolist() == [[0.25, 0, 0]] * 3
+    found = again(made).scales
+    assert found[:, 0].tolist() == [[1, 1, 1.5]] * 3
+    assert found[:, 1].tolist() == [[1.25, 1, 1]] * 3
 
 
 def test_one_frame_may_take_no_time() -> None:
