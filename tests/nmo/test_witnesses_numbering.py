@@ -7,7 +7,9 @@ import pytest
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.numbering import Numbers, renumber_ids
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.position_lists import Content
+from chunkwright.state_chunk.position_lists import Content, Lists
+from chunkwright.state_chunk.resolve import parse_sub_chunk
+from chunkwright.state_chunk.serialize import write_sub_chunk
 from tests.nmo.files import opened, small
 from tests.state_chunk.bytes import dwords
 
@@ -54,6 +56,17 @@ def test_marks_stand_at_whole_dwords() -> None:
         payload = dwords(*SEQUENCE, 2, 5) + b"\7" * odd
         wanted = dwords(*SEQUENCE, 2, 1005) + b"\7" * odd
         assert renumber_ids(Content(payload), chunk, lambda old: old + 1000).payload == wanted
+
+
+def test_listed_ids_in_sub_chunks_are_renumbered() -> None:
+    sub, parent = StateChunk(1), StateChunk(1)
+    sub.append(5, Content(dwords(7, 8, 0), Lists(ids=(0, 2))))
+    content = Content(write_sub_chunk(sub, 7), Lists(chunks=(0,)))
+    made = renumber_ids(content, parent, lambda old: old + 1000)
+    found, end = parse_sub_chunk(made.payload, 0, parent)
+    assert found is not None
+    assert found[5].content == Content(dwords(1007, 8, 0), Lists(ids=(0, 2)))
+    assert end == len(made.payload) == len(content.payload)
 
 
 def test_only_the_numbers_of_moved_objects_are_refused_in_bytes_of_unknown_layout() -> None:
