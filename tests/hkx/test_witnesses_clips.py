@@ -10,6 +10,7 @@ import pytest
 from chunkwright import hkx
 from chunkwright.exchange.model import Animation
 from chunkwright.hkx import views
+from chunkwright.hkx.scene_model import rigs
 from chunkwright.hkx.scene_model.clips import _keep_floats, track_bones
 
 
@@ -70,3 +71,14 @@ def test_a_clip_keeps_float_tracks_where_there_are_any(
     made = Animation("Blink")
     _keep_floats(made, hkx.animations.samples(np.zeros((2, 1, 3)), floats=floats))
     assert made.extras == kept
+
+
+def test_the_four_corners_of_a_stick_are_as_far_from_its_bone() -> None:
+    heads = np.array([[0, 0, 0], [3, 4, 12]], np.float64)
+    points, bones = rigs._stick_points(heads, np.array([[0, 1]]))
+    assert points[:2].tolist() == heads.tolist()
+    # 15 hundredths along a bone of length 13, and 7 hundredths of its length around.
+    around = points[2:] - 0.15 * heads[1]
+    assert np.linalg.norm(around, axis=1) == pytest.approx([0.91] * 4)
+    assert around @ heads[1] == pytest.approx([0] * 4, abs=1e-9)
+    assert bones.tolist() == [0] * 6
