@@ -301,8 +301,10 @@ def main() -> None:
         def attempt(change: Change) -> None:
             nonlocal caught, tried
             copy, start = copies.get(), time.monotonic()
-            test = copy.survives(change, quick=options.quick)
-            copies.put(copy)
+            try:
+                test = copy.survives(change, quick=options.quick)
+            finally:
+                copies.put(copy)  # for the changes that wait, or they would for ever
             line = texts[change.path].count("\n", 0, change.start) + 1
             result = "not tried" if test is None else f"caught by {test}" if test else "SURVIVED"
             with lock:
