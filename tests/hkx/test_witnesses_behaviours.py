@@ -9,8 +9,9 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.graphs.model import Edge, Node
-from chunkwright.hkx import graphs
-from chunkwright.hkx.behaviour import variables
+from chunkwright.hkx import graphs, values
+from chunkwright.hkx.behaviour import uses, variables
+from chunkwright.hkx.classes.table import ClassTable
 from tests.hkx.test_behaviour import graph_of, made
 
 
@@ -142,3 +143,73 @@ def test_an_event_of_which_nothing_else_is_stored_is_removed() -> None:
     assert packfile.problems() == []
     assert graph.events == ["stop", "walk", "footL"]
     assert len(graph.data["eventInfos"]) == 3
+
+
+CLASSES = """version hk_2010.2.0-r1
+class Chain : hkbEventBase sig=1
+  text STRINGPTR
+  links ARRAY:STRUCT Chain
+
+class Tree sig=2
+  branches ARRAY:STRUCT Tree
+  size REAL
+
+class Forest sig=3
+  trees ARRAY:STRUCT Tree
+  pair STRUCT[2] Path
+
+class Path sig=4
+  back ARRAY:STRUCT Forest
+  only STRUCT hkbStringCondition
+  bone STRUCT hkaBone
+"""
+
+
+@pytest.mark.parametrize(
+    ("class_name", "own", "inner", "text"),
+    [
+        ("hkbStateMachineTransitionInfoArray", [], ["transitions"], ""),
+        (
+            "hkbStateMachineTransitionInfo",
+            ["eventId"],
+            ["triggerInterval", "initiateInterval"],
+            "",
+        ),
+        ("hkbStateMachineTimeInterval", ["enterEventId", "exitEventId"], [], ""),
+        ("hkbClipTriggerArray", [], ["triggers"], ""),
+        ("hkbClipTrigger", [], ["event"], ""),
+        ("hkbEventProperty", ["id"], [], ""),
+        ("hkbVariableBindingSet", [], ["bindings"], ""),
+        ("hkbStringCondition", [], [], "conditionString"),
+        ("hkaSkeleton", [], [], ""),
+        ("Chain", ["id"], ["links"], ""),
+        ("Tree", [], [], ""),
+        ("Forest", [], ["pair"], ""),
+        ("Path", [], ["back", "only"], ""),
+    ],
+)
+def test_numbers_of_events_are_where_their_classes_are(
+    class_name: str, own: list[str], inner: list[str], text: str
+) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    hkx.use_classes(packfile, ClassTable.from_text(CLASSES))
+    plan = values.library(packfile).find(class_name, None)
+    assert plan is not None
+    found = uses.spots(plan)
+    assert {plan.names[place]: spot.name for place, spot in found.own.items()} == {
+        name: name for name in own
+    }
+    assert [plan.names[place] for place in found.inner] == inner
+    assert found.text == text
+
+
+def test_events_are_found_in_structs_of_structs() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    hkx.use_classes(packfile, ClassTable.from_text(CLASSES))
+    links = [{"id": 2, "links": [{"id": 3}]}, {"id": 4}]
+    holder: Any = hkx.new_object(packfile, "Chain", {"id": 1, "links": links})
+    found = list(uses.uses(holder, holder.values))
+    assert [(use.address, use.number) for use in found] == [
+        (f"{holder.address}/{path}id", number)
+        for path, number in (("", 1), ("links/0/", 2), ("links/0/links/0/", 3), ("links/1/", 4))
+    ]

@@ -71,23 +71,30 @@ def spots(plan: Plan) -> Spots:
         kind = INDEXES.get(key[0], {}).get(key[1])
         if kind is not None:
             own[place] = Spot(name, kind, *CHOSEN.get(key, ()))
-    return Spots(own, tuple(_leading(plan, {plan.name})), EXPRESSIONS.get(plan.name, ""))
+    inner = tuple(place for place, struct in _structs(plan) if _holds_any(struct))
+    return Spots(own, inner, EXPRESSIONS.get(plan.name, ""))
 
 
-def _leading(plan: Plan, above: set[str]) -> Iterator[int]:
+def _structs(plan: Plan) -> Iterator[tuple[int, Plan]]:
     for place in plan.holding:
         codec = plan.codecs[place]
         element = getattr(codec, "element", codec)
-        if isinstance(element, StructCodec) and _holds_any(element.plan, above):
-            yield place
+        if isinstance(element, StructCodec):
+            yield place, element.plan
 
 
-def _holds_any(plan: Plan, above: set[str]) -> bool:
-    if plan.name in above:
-        return False
-    if plan.name in EXPRESSIONS or any(slot.owner.name in INDEXES for slot in plan.slots):
-        return True
-    return any(True for _ in _leading(plan, above | {plan.name}))
+def _holds_any(plan: Plan) -> bool:
+    """Whether the class holds such numbers or expressions, or a struct in it does."""
+    waiting, seen = [plan], {plan.name}
+    while waiting:
+        one = waiting.pop()
+        if one.name in EXPRESSIONS or any(slot.owner.name in INDEXES for slot in one.slots):
+            return True
+        for _, inner in _structs(one):
+            if inner.name not in seen:
+                seen.add(inner.name)
+                waiting.append(inner)
+    return False
 
 
 def uses(holder: HkObject, held: Value) -> Iterator[Use]:
