@@ -7,9 +7,9 @@ import pytest
 from chunkwright.errors import CorruptError
 from chunkwright.tagfile.chunked import plans
 from chunkwright.tagfile.types import forms
-from chunkwright.tagfile.types.table import Kind, TagType, TypeTable
+from chunkwright.tagfile.types.table import Field, Kind, TagType, TypeTable
 
-SIGNED, BIG_ENDIAN = 0x200, 0x100
+SIGNED, BIG_ENDIAN, INLINE = 0x200, 0x100, 0x20
 
 
 def kind_of(name: str, word: int, size: int) -> TagType:
@@ -111,3 +111,37 @@ def test_a_table_has_no_class_of_a_name_that_no_type_has() -> None:
     classes = plans.TagClasses("20150100", TypeTable([TagType("Thing", own_format=Kind.RECORD)]))
     assert classes.get("Nothing") is None
     assert "Nothing" not in classes
+
+
+def test_members_have_the_closest_types_of_packfiles() -> None:
+    bone = TagType("Bone", own_format=Kind.RECORD, own_size=16)
+    number = kind_of("int", Kind.INT | SIGNED | 32 << 10, 4)
+    text = kind_of("hkStringPtr", Kind.STRING, 8)
+    letters = kind_of("char[5]", Kind.STRING | INLINE | 5 << 16, 5)
+    vector = kind_of("hkVector4f", Kind.RECORD, 16)
+    three = TagType("T[N]", own_format=Kind.ARRAY | INLINE | 3 << 8, own_size=12, own_sub=number)
+    many = TagType("hkArray", own_format=Kind.ARRAY, own_size=16, own_sub=bone)
+    near = TagType("hkRelArray", own_format=Kind.ARRAY, own_size=4, own_sub=number)
+    nothing = TagType("hkArray", own_format=Kind.ARRAY, own_size=16)
+    pointer = TagType("T*", own_format=Kind.POINTER, own_size=8, own_sub=bone)
+    loose = TagType("void*", own_format=Kind.POINTER, own_size=8)
+    classes = plans.TagClasses("20150100", TypeTable([bone]))
+    for one, found in (
+        (bone, ("STRUCT", "VOID", "Bone", 0)),
+        (number, ("INT32", "VOID", "", 0)),
+        (text, ("STRINGPTR", "VOID", "", 0)),
+        (kind_of("char*", Kind.STRING, 8), ("CSTRING", "VOID", "", 0)),
+        (letters, ("CHAR", "VOID", "", 5)),
+        (vector, ("VECTOR4", "VOID", "", 0)),
+        (three, ("INT32", "VOID", "", 3)),
+        (many, ("ARRAY", "STRUCT", "Bone", 0)),
+        (near, ("RELARRAY", "INT32", "", 0)),
+        (nothing, ("ARRAY", "VOID", "", 0)),
+        (pointer, ("POINTER", "STRUCT", "Bone", 0)),
+        (loose, ("POINTER", "STRUCT", "", 0)),
+    ):
+        member = classes.member(Field("m", 0x20, None, 24, one))
+        assert (member.type, member.subtype, member.refers, member.count) == found
+        assert (member.name, member.offset, member.tag_type) == ("m", 24, one)
+        assert not member.ignored
+    assert classes.member(Field("m", 0x21, None, 24, number)).ignored

@@ -1,0 +1,49 @@
+"""Members of packfiles as tagfiles describe them, and those that they cannot describe."""
+
+from __future__ import annotations
+
+import pytest
+
+from chunkwright.hkx.classes.member_types import MemberFlags
+from chunkwright.hkx.classes.table import ClassDef, MemberDef
+from chunkwright.tagfile.binary.classes import BY_NAME, TagMember, tag_class, tag_member
+
+
+@pytest.mark.parametrize(
+    ("member", "kind", "is_array", "count", "class_name"),
+    [
+        (MemberDef("m", "REAL"), "real", False, 0, ""),
+        (MemberDef("m", "REAL", count=3), "real", False, 3, ""),
+        (MemberDef("m", "ARRAY", "REAL"), "real", True, 0, ""),
+        (MemberDef("m", "SIMPLEARRAY", "INT16"), "int", True, 0, ""),
+        (MemberDef("m", "ENUM", "INT8", "base.Mode"), "int", False, 0, ""),
+        (MemberDef("m", "FLAGS", "UINT8", "base.Bits", 2), "byte", False, 2, ""),
+        (MemberDef("m", "STRUCT", "VOID", "hkaBone", 2), "struct", False, 2, "hkaBone"),
+        (MemberDef("m", "ARRAY", "STRUCT", "hkaBone"), "struct", True, 0, "hkaBone"),
+        (MemberDef("m", "POINTER", "STRUCT", "hkaBone"), "ref", False, 0, "hkaBone"),
+        (MemberDef("m", "POINTER", "STRUCT"), "ref", False, 0, "hkReferencedObject"),
+        (MemberDef("m", "ARRAY", "POINTER"), "ref", True, 0, "hkReferencedObject"),
+        (MemberDef("m", "VOID"), "void", False, 0, ""),
+        (MemberDef("m", "INT32", flags=MemberFlags.SERIALIZE_IGNORED), "void", False, 0, ""),
+    ],
+)
+def test_a_member_is_of_one_of_eleven_kinds(
+    member: MemberDef, kind: str, is_array: bool, count: int, class_name: str
+) -> None:
+    assert tag_member(member) == TagMember("m", BY_NAME[kind], is_array, count, class_name)
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        MemberDef("m", "ARRAY", "REAL", count=2),  # two arrays: an array or a tuple, not both
+        MemberDef("m", "FUNCTIONPOINTER"),
+        MemberDef("m", "HOMOGENEOUSARRAY"),
+    ],
+)
+def test_what_a_tagfile_cannot_describe(member: MemberDef) -> None:
+    assert tag_member(member) is None
+    known = MemberDef("known", "REAL")
+    assert tag_class(ClassDef("Thing", members=(known, member))) is None
+    one = tag_class(ClassDef("Thing", "Base", (known,)), 2)
+    assert one == ("Thing", 2, "Base", (TagMember("known", BY_NAME["real"]),))
