@@ -254,7 +254,7 @@ def fixup_rows(raw: bytes, width: int, byte_order: str) -> tuple[Any, bytes]:
         return FewRows(words[:filled], width), raw[4 * filled :]
     import numpy as np
 
-    rows = np.frombuffer(raw, f"{byte_order}u4", count * width).reshape(-1, width)
+    rows = np.frombuffer(raw, f"{byte_order}u4", count * width).reshape(count, width)
     fill_at = np.flatnonzero(rows[:, 0] == _FILL)
     if len(fill_at):
         rows = rows[: fill_at[0]]
