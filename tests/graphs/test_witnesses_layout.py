@@ -62,3 +62,18 @@ def test_a_box_is_as_large_as_its_text() -> None:
 def test_lines_of_more_than_44_letters_are_cut(text: str, shown: str) -> None:
     (box,) = lay_out(Graph("g", [Node("a", "a", lines=(text,))], [])).boxes
     assert box.lines == ("a", shown)
+
+
+@pytest.mark.parametrize("above", [0, 1])
+def test_a_line_that_passes_a_layer_goes_beside_its_boxes(above: int) -> None:
+    edges = [Edge("a", "b"), Edge("b", "c"), Edge("a", "c", "1"), Edge("a", "c", "2")]
+    layout = lay_out(Graph("g", [*NODES[4 : 4 + above], *NODES[:3]], edges))
+    passed = next(box for box in layout.boxes if box.node.key == "b")
+    one, two = (route.points for route in layout.routes[2:])
+    (middle,), (other,) = one[1:-1], two[1:-1]
+    # In the middle of the layer, and 13 apart.
+    assert middle[0] == pytest.approx(passed.x)
+    assert other == pytest.approx((middle[0], middle[1] + 13))
+    # Free of the box, and no farther than a line between it and another needs.
+    beside = (middle[1] + other[1]) / 2 - passed.y
+    assert 28 < beside - passed.height / 2 < 56

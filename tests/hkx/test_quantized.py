@@ -131,6 +131,16 @@ def test_deltas_by_hand() -> None:
     assert found.scales[:, 0].tolist() == [[1, 1, 1]] * 4
 
 
+def test_blocks_of_two_frames_are_one_number_and_one_step() -> None:
+    numbers = np.asarray(made("delta").source["dataBuffer"]).tobytes()[:28]
+    blocks = struct.pack("<fBf", 10.0, 3, 20.0)
+    data = np.frombuffer(numbers + blocks, np.uint8)
+    found = made("delta", blockSize=2, numberOfPoses=3, dataBuffer=data).sample()
+    assert found.translations[:, 0, 0].tolist() == [10, 12, 20]
+    with pytest.raises(CorruptError, match="blocks of 1 frames, 1 of them whole"):
+        made("delta", blockSize=1).sample()
+
+
 def test_wavelets_by_hand() -> None:
     found = made("wavelet").sample()
     # 8 everywhere and twice the last detail.

@@ -8,7 +8,11 @@ import numpy as np
 import pytest
 
 from chunkwright import hkx
+from chunkwright.hkx.classes.codecs import NamedCodec
+from chunkwright.hkx.classes.enums import Names
 from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx.classes.references import FixedCodec
+from chunkwright.hkx.classes.table import EnumDef
 from chunkwright.hkx.conversion import Conversion
 
 
@@ -84,3 +88,17 @@ def test_structs_and_pointers_need_a_class() -> None:
     made = work._pointer(bone.values, "STRUCT", "hkaBone", "m")
     assert (made.class_name, made["name"]) == ("hkaBone", "tail")
     assert work._pointer(None, "POINTER", "hkaBone", "m") is None
+
+
+def named(*items: tuple[str, int], width: str = "i1") -> NamedCodec:
+    return NamedCodec("<", width, Names(width, EnumDef("Mode", items)))
+
+
+@pytest.mark.parametrize(("one", "two"), [("ENUM", "ENUM"), ("FLAGS", "INT8"), ("INT8", "ENUM")])
+def test_elements_of_a_c_array_are_converted_by_name(one: str, two: str) -> None:
+    old = FixedCodec(named(("A", 0), ("B", 1), ("C", 2)), 4)
+    new = FixedCodec(named(("C", 0), ("A", 1)), 4)
+    work = conversion()
+    given = ["A", "C", "B", 7]
+    assert work._list(given, one, two, old, new, "", "m") == ["A", "C", "C", 7]
+    assert work.found == [("/m", "hk_2012.2.0-r1 has no item B")]

@@ -10,6 +10,7 @@ import pytest
 import chunkwright
 from chunkwright.errors import CorruptError, LimitError, SerializeError
 from chunkwright.limits import Limits
+from chunkwright.tagfile.binary import form
 from chunkwright.tagfile.model import Tagfile
 
 from . import binary_build as build
@@ -148,3 +149,18 @@ def test_what_xml_leaves_out_is_counted(own: str, each: int) -> None:
     thing = f'<class name="Thing" version="0">{own}</class>'
     data = f'<hktagfile version="1">{part}{thing}{objects}</hktagfile>'.encode()
     check_allowance(data, 400 * each)
+
+
+@pytest.mark.parametrize(("lead", "is_found"), [(0, False), (1, True)])
+def test_a_word_may_claim_what_follows_until_enough_was_searched(
+    monkeypatch: pytest.MonkeyPatch, lead: int, is_found: bool
+) -> None:
+    """Once the data was searched as often as it may be, a tagfile ends at the next such word."""
+    member = ("bytes", build.BYTE | build.ARRAY, b"")
+    holder = build.one_class(member, body=b"\1" + build.varint(8) + build.MAGIC)
+    data = bytes(lead) + build.MAGIC + holder
+    wanted = [(lead + 8, len(holder))]
+    assert list(form.FORM.find(data)) == wanted
+    # The word before it has claimed all but the lead, which is what is left.
+    monkeypatch.setattr(form, "MOST_SEARCHED", 1)
+    assert list(form.FORM.find(data)) == (wanted if is_found else [])
