@@ -10,6 +10,7 @@ import pytest
 from chunkwright import hkx
 from chunkwright.hkx.classes.codecs import NamedCodec
 from chunkwright.hkx.classes.enums import Names
+from chunkwright.hkx.classes.number_codecs import NumberCodec
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.classes.table import EnumDef
@@ -102,3 +103,31 @@ def test_elements_of_a_c_array_are_converted_by_name(one: str, two: str) -> None
     given = ["A", "C", "B", 7]
     assert work._list(given, one, two, old, new, "", "m") == ["A", "C", "C", 7]
     assert work.found == [("/m", "hk_2012.2.0-r1 has no item B")]
+
+
+@pytest.mark.parametrize(
+    ("value", "by_value", "made", "lost"),
+    [
+        ("A", False, "A", None),
+        ("B", False, "C", "B"),  # 0, which is C
+        (1, False, "A", None),
+        (9, False, 9, None),
+        ("B", True, "A", None),  # 1, which was renamed
+        ("D", True, 5, "D"),
+        (5, True, 5, None),
+    ],
+)
+def test_an_item_keeps_its_name_or_where_items_were_renamed_its_value(
+    value: Any, by_value: bool, made: Any, lost: str | None
+) -> None:
+    old, new = named(("A", 0), ("B", 1), ("D", 5)), named(("C", 0), ("A", 1))
+    work = conversion()
+    assert work._named(value, old, new, by_value, "m") == made
+    losses = [] if lost is None else [("/m", f"hk_2012.2.0-r1 has no item {lost}")]
+    assert work.found == losses
+
+
+def test_an_item_is_its_number_where_numbers_have_no_names() -> None:
+    old, number = named(("A", 3)), NumberCodec("<", "i4")
+    assert conversion()._named("A", old, number, False, "m") == 3
+    assert conversion()._named(3, number, old, False, "m") == 3

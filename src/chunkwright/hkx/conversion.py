@@ -290,7 +290,7 @@ class Conversion:
             return raw
         if by_value or not isinstance(value, str):
             named = new.names[raw]
-            if by_value and named == raw and isinstance(value, str):
+            if named == raw and isinstance(value, str):
                 self._lose(f"{self.version} has no item {value}", name)
             return named
         try:
