@@ -16,6 +16,7 @@ from chunkwright.hkx.classes.renamed import RENAMED, carried_name
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
 from chunkwright.hkx.conversion import convert, losses
+from chunkwright.hkx.demo import make
 from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
@@ -331,3 +332,12 @@ def test_behaviours_convert_as_far_as_their_classes_are_known() -> None:
     assert made.object_prefix == 0
     kept = [obj for obj in source.objects if obj.class_name not in unknown]
     assert sorted(o.class_name for o in made.objects) == sorted(o.class_name for o in kept)
+
+
+def test_bytes_after_the_packfile_go_along() -> None:
+    packfile = resolve.read(bytes(make()) + b"after")
+    assert losses(packfile, "hk_2014.1.0-r1") == []
+    assert convert(packfile, layout="4101").trailing == b"after"
+    made = convert(packfile, version="hk_2014.1.0-r1")
+    assert made.trailing == b"after"
+    assert serialize.write(made).endswith(b"after")

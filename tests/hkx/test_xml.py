@@ -197,6 +197,16 @@ def test_text_that_xml_cannot_hold_is_reported() -> None:
     assert lost == [f"{start}/eventNames/1", f"{start}/animationPath", f"{start}/behaviorPath"]
 
 
+def test_bytes_after_the_packfile_are_reported() -> None:
+    packfile = xml.load(document("")).packfile
+    again = chunkwright.open_packfile(bytes(packfile) + b"after")
+    (lost,) = xml.dump(again).lost
+    assert (lost.path, lost.message) == (
+        "/",
+        "not carried by XML: 5 bytes that follow the last section",
+    )
+
+
 def test_ignored_members_that_hold_something_are_reported() -> None:
     packfile = xml.load(document("")).packfile
     assert xml.dump(packfile).lost == []

@@ -13,6 +13,7 @@ from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.tagfile.bridges import cross
 from chunkwright.tagfile.chunked import bridges
 from chunkwright.tagfile.demo import make as make_tagfile
+from chunkwright.tagfile.xml import typed_bridges
 from tests.samples import needs_samples, samples
 from tests.tagfile.second_reader import Binary
 
@@ -96,6 +97,24 @@ def test_tagfiles_of_other_versions_are_not_made_chunked() -> None:
     with pytest.raises(QueryError, match="not of hk_201") as caught:
         cross(binary, "chunked")
     assert "--form packfile" in str(caught.value.hint)
+
+
+def test_what_stands_around_objects_is_a_loss_of_chunked_bridges_too() -> None:
+    packfile = bridges.to_packfile(make_tagfile()).document
+    packfile.header.user_tag = 7
+    packfile.trailing = b"after"
+    around = [
+        ("/trailing", "5 bytes that belong to the file around it"),
+        ("/header/user_tag", "the user tag 7"),
+    ]
+    made = bridges.of_packfile(chunkwright.open_packfile(bytes(packfile)))
+    assert [(loss.path, loss.what) for loss in made.losses] == around
+    chunked = chunkwright.open_tagfile(bytes(made.document) + b"after")
+    assert [loss.path for loss in bridges.to_packfile(chunked).losses] == ["/trailing"]
+    assert [loss.path for loss in typed_bridges.to_xml(chunked).losses] == [
+        "/contents_version",
+        "/trailing",
+    ]
 
 
 def test_every_name_of_the_package_can_be_had() -> None:

@@ -13,7 +13,7 @@ from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import TruncatedError
 from chunkwright.hkx.container import Section
 from chunkwright.limits import DEFAULT_LIMITS
-from chunkwright.tagfile.binary import bridges
+from chunkwright.tagfile.binary import bridges, transfer
 from chunkwright.tagfile.binary.streams import Reader
 
 CLASSES = b"""
@@ -54,18 +54,18 @@ def test_characters_that_xml_lacks_are_taken_out_and_named() -> None:
 
 def test_what_is_around_objects_is_lost() -> None:
     around: Any = SimpleNamespace(trailing=bytes(1234))
-    assert [(loss.path, loss.what) for loss in bridges._surroundings(around)] == [
+    assert [(loss.path, loss.what) for loss in transfer.surroundings(around)] == [
         ("/trailing", "1,234 bytes that belong to the file around it")
     ]
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     obj: Any = hkx.new_object(packfile, "hkaSkeleton")
-    assert bridges._surroundings(packfile) == []
+    assert transfer.surroundings(packfile) == []
     other = [each for each in packfile.sections if each.tag != "__types__"]
     packfile.sections[:] = [*other, Section("__types__")]
-    assert bridges._surroundings(packfile) == []
+    assert transfer.surroundings(packfile) == []
     packfile.sections[:] = [*other, Section("__types__", b"abc")]
     obj.object_id = 0
-    assert [(loss.path, loss.what) for loss in bridges._surroundings(packfile)] == [
+    assert [(loss.path, loss.what) for loss in transfer.surroundings(packfile)] == [
         ("/objects", "the ids before the objects"),
         ("/__types__", "the classes that the packfile carries"),
     ]

@@ -111,6 +111,7 @@ class Conversion:
         self.target = Packfile(
             self.header,
             [Section(CLASS_NAMES), Section(TYPES_TAG), Section(DATA)],
+            trailing=packfile.trailing,
             decoder=values.Decoder,
         )
         self.library = values.library(self.target)

@@ -155,6 +155,8 @@ class Losses:
         """List what of the file around the objects is lost; ``stored`` has its sections."""
         if packfile.header.user_tag:
             self.add("/", f"the user tag {packfile.header.user_tag}")
+        if packfile.trailing:
+            self.add("/", f"{len(packfile.trailing)} bytes that follow the last section")
         if any(section.tag == TYPES and section.data for section in packfile.sections):
             self.add("/__types__", "the classes that the packfile carries")
         for section in packfile.sections:

@@ -15,10 +15,8 @@ from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.references import TextCodec
 from chunkwright.hkx.classes.versions import VERSIONS, version_named
-from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.conversion import Loss
 from chunkwright.hkx.hkobject import HkObject, label
-from chunkwright.hkx.model import Packfile
 from chunkwright.tagfile.binary.classes import (
     WITH_PREDICATES,
     WITH_SDK,
@@ -40,6 +38,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassDef
     from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import Packfile
 
 
 class _Era(NamedTuple):
@@ -125,9 +124,7 @@ def to_packfile(
         return objects.new_object(packfile, name)
 
     transfer = Transfer(tagfile, lambda name: library.find(name, None), make)
-    crossed = transfer.into(packfile, _order(tagfile))
-    crossed.losses.extend(_surroundings(tagfile))
-    return crossed
+    return transfer.into(packfile, _order(tagfile))
 
 
 def of_packfile(packfile: Packfile, form: str = BINARY) -> Crossed[Tagfile]:
@@ -197,22 +194,7 @@ def _copied(
     if not keeps_order:
         for number, obj in enumerate(target.objects, 1):
             object.__setattr__(obj, "number", number)
-    crossed.losses.extend(_surroundings(source))
     return crossed
-
-
-def _surroundings(document: HavokDocument) -> list[Loss]:
-    """List what a document has around its objects that no other kind has."""
-    found: list[Loss] = []
-    after = getattr(document, "trailing", b"")
-    if after:
-        found.append(Loss("/trailing", f"{len(after):,} bytes that belong to the file around it"))
-    if isinstance(document, Packfile):
-        if any(obj.object_id is not None for obj in document.objects):
-            found.append(Loss("/objects", "the ids before the objects"))
-        if any(section.tag == TYPES and section.data for section in document.sections):
-            found.append(Loss("/__types__", "the classes that the packfile carries"))
-    return found
 
 
 def _unwritable(tagfile: Tagfile) -> Iterator[Loss]:

@@ -19,8 +19,10 @@ from chunkwright.hkx.classes.number_codecs import (
 )
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record, same
 from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, TextCodec
+from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.conversion import Loss
 from chunkwright.hkx.hkobject import HkObject, label
+from chunkwright.hkx.model import Packfile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -92,7 +94,7 @@ class Transfer:
             name = source.root.class_name
             raise SerializeError(f"there is no class {name} for the root", hint=advice)
         target.source = source.source
-        return Crossed(target, self.losses)
+        return Crossed(target, [*self.losses, *surroundings(source)])
 
     def run(self, order: Iterable[HkObject]) -> list[HkObject]:
         """Copy objects, and return the copies in the same order."""
@@ -226,6 +228,26 @@ class Transfer:
         if made is None:
             self.lose(f"the pointer to {value.class_name} #{value.number:04d}, which is left out")
         return made
+
+
+def surroundings(document: HavokDocument) -> list[Loss]:
+    """List what a document has around its objects that no other kind has."""
+    found: list[Loss] = []
+    after = getattr(document, "trailing", b"")
+    if after:
+        found.append(Loss("/trailing", f"{len(after):,} bytes that belong to the file around it"))
+    if isinstance(document, Packfile):
+        if document.header.user_tag:
+            found.append(Loss("/header/user_tag", f"the user tag {document.header.user_tag}"))
+        if any(obj.object_id is not None for obj in document.objects):
+            found.append(Loss("/objects", "the ids before the objects"))
+        if any(section.tag == TYPES and section.data for section in document.sections):
+            found.append(Loss("/__types__", "the classes that the packfile carries"))
+        for section in document.sections:
+            for name, symbols in section.symbols.items():
+                what = f"{len(symbols)} bytes that are not decoded"
+                found.append(Loss(f"/{section.tag}/{name}", what))
+    return found
 
 
 def _numbers(value: Value, old: NumericCodec, new: NumericCodec) -> Value:
