@@ -544,3 +544,37 @@ def test_elements_of_a_class_that_stands_before_them() -> None:
     assert read("mixed", "null") is None
     with pytest.raises(ChunkwrightError, match="the class 'Nobody' of the elements is not known"):
         read("mixed", "Nobody<hkobject/>")
+
+
+def test_a_member_that_is_given_twice_is_noted() -> None:
+    twice = '<hkparam name="i8">1</hkparam>\n<hkparam name="i8">2</hkparam>'
+    loaded = load(twice)
+    assert [str(note) for note in loaded.notes] == [
+        "/objects/#0007/i8: line 2: the member is given again, and replaces the one before"
+    ]
+    assert loaded.packfile.objects[0]["i8"] == 2
+
+
+def test_a_second_struct_in_a_single_one_is_noted() -> None:
+    inner = '<hkobject><hkparam name="byte">{}</hkparam></hkobject>'
+    loaded = load(f'<hkparam name="inner">{inner.format(5)}\n{inner.format(6)}<other/></hkparam>')
+    assert [str(note) for note in loaded.notes] == [
+        "/objects/#0007/inner: line 2: <hkobject> is ignored: the member is a single struct",
+        "/objects/#0007/inner: line 2: <other> is ignored: the member is a single struct",
+    ]
+    assert loaded.packfile.objects[0]["inner"]["byte"] == 5
+
+
+def test_elements_that_are_no_objects_are_noted() -> None:
+    data = (
+        b'<hkpackfile classversion="8" contentsversion="hk_2010.2.0-r1">'
+        b'<hkobject name="#2" class="hkbProjectStringData"/>\n'
+        b'<hksection name="__data__"><hkparam name="x"/>\n'
+        b'<hkobject name="#1" class="hkbProjectStringData"/></hksection></hkpackfile>'
+    )
+    loaded = xml.load(data)
+    assert [str(note) for note in loaded.notes] == [
+        "/: line 1: <hkobject> in <hkpackfile> is ignored",
+        "/: line 2: <hkparam> in <hksection> is ignored",
+    ]
+    assert len(loaded.packfile) == 1

@@ -115,6 +115,7 @@ class MemberReader:
         """Read the ``<hkparam>`` elements of an object or struct into a record."""
         self.limits.check("nesting of structs", place.depth, "depth")
         fields, row = form.fields, record.row
+        read_before: set[int] = set()
         for param in element.children:
             name = param.attributes.get("name", "")
             if param.tag != "hkparam" or name not in fields:
@@ -123,6 +124,11 @@ class MemberReader:
                 continue
             index, read = fields[name]
             at = Place(place, name, place.depth)
+            if index in read_before:
+                self.note(
+                    at, f"line {param.line}: the member is given again, and replaces the one before"
+                )
+            read_before.add(index)
             try:
                 row[index] = read(param, at)
             except ChunkwrightError as error:
@@ -164,6 +170,10 @@ class MemberReader:
                 form.finish(made.row)
             else:
                 self.members(inner, form, made, Place(place.above, place.segment, place.depth + 1))
+                for other in param.children:
+                    if other is not inner:
+                        what = f"<{other.tag:.40}> is ignored: the member is a single struct"
+                        self.note(place, f"line {other.line}: {what}")
             return made
 
         return read

@@ -61,8 +61,8 @@ class _Reader:
         self.notes: list[Problem] = []
         self.elements = [
             each
-            for section in root.findall("hksection")
-            for each in section.findall("hkobject")
+            for section in self._children(root, "hksection")
+            for each in self._children(section, "hkobject")
             if each.get("class") not in xml_classes.DESCRIBING
         ]
         limits.check("number of objects", len(self.elements), "objects")
@@ -72,6 +72,13 @@ class _Reader:
         self.reader = MemberReader(self.packfile, limits)
         self.reader.notes = self.notes
         self.objects = self.reader.objects
+
+    def _children(self, element: Element, tag: str) -> list[Element]:
+        """Return the children with a tag, and note the others."""
+        for each in element.children:
+            if each.tag != tag:
+                self._note("/", f"line {each.line}: <{each.tag:.40}> in <{element.tag}> is ignored")
+        return element.findall(tag)
 
     def _note(self, path: str, message: str) -> None:
         self.notes.append(Problem(path, message))
