@@ -158,6 +158,21 @@ def test_a_class_given_twice_is_refused() -> None:
         ClassTable.from_text("class one\n\nclass one\n")
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no classes"),
+        ("version v\nenum Loose L=5\n# nothing else\n", "no classes"),
+        ("hi\n", "not a class, an enum or a version: 'hi'"),
+        ("version v\n\nclas one\n  name INT32\n\nclass two\n", "a version: 'clas one'"),
+        ("version v\nenum\n\nclass two\n", "a version: 'enum'"),
+    ],
+)
+def test_a_file_that_is_no_table_is_refused(text: str, message: str) -> None:
+    with pytest.raises(CorruptError, match=message):
+        load_table(text.encode())
+
+
 def test_what_is_not_there_is_named() -> None:
     with pytest.raises(QueryError, match="no class 'hkNothing' is known for hk_2010"):
         builtin("hk_2010.2.0-r1")["hkNothing"]

@@ -6,7 +6,7 @@ import pkgutil
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from chunkwright.errors import ChunkwrightError, boundary
+from chunkwright.errors import ChunkwrightError, CorruptError, boundary
 from chunkwright.fileio import load
 from chunkwright.hkx.classes.class_names import meta_classes
 from chunkwright.hkx.classes.plan import Plan, Plans
@@ -79,6 +79,8 @@ def load_table(source: Source) -> ClassTable:
     data, path = load(source)
     with boundary(path, "class table"):
         table = ClassTable.from_text(data.decode("utf-8-sig"), source=path or "")
+        if not len(table):
+            raise CorruptError("no classes", hint="a class begins with a line 'class NAME'")
         for name in table:
             table.get(name)  # classes are parsed on demand, but errors should be reported now
         return table

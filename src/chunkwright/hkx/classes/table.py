@@ -133,9 +133,14 @@ class ClassTable:
         head, *blocks = f"\n{text}".split("\nclass ")
         version = re.search(r"^version (\S+)", head, re.MULTILINE)
         table = cls(version[1] if version else "", source=source)
-        for line in re.findall(r"^enum .*", head, re.MULTILINE):
-            name, *items = line.split()[1:]
-            table.enums[name] = _parse_enum(name, items, line)
+        for line in head.splitlines():
+            word, *rest = line.split() or ["#"]
+            if word == "enum" and rest:
+                table.enums[rest[0]] = _parse_enum(rest[0], rest[1:], line)
+            elif not word.startswith("#") and word != "version":
+                raise CorruptError(
+                    f"not a class, an enum or a version: {line.strip()!r:.60}", file=source
+                )
         for block in blocks:
             name = block.split(None, 1)[0] if block.strip() else ""
             if not name or name in table._blocks:
