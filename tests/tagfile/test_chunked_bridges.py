@@ -117,6 +117,19 @@ def test_what_stands_around_objects_is_a_loss_of_chunked_bridges_too() -> None:
     ]
 
 
+def test_texts_that_xml_lacks_are_left_out_and_named() -> None:
+    chunked = make_tagfile()
+    (skeleton,) = chunked.objects.of_class("hkaSkeleton")
+    skeleton["name"] = "a\x01b"
+    made = typed_bridges.to_xml(chunked)
+    assert [(loss.path, loss.what) for loss in made.losses[1:]] == [
+        (f"/objects/#{skeleton.number:04d}/name", "characters of the text 'a\\x01b'")
+    ]
+    again = chunkwright.open_tagfile(bytes(made.document))
+    assert again.objects.of_class("hkaSkeleton")[0]["name"] == "ab"
+    assert skeleton["name"] == "a\x01b"
+
+
 def test_every_name_of_the_package_can_be_had() -> None:
     for name in tagfile.__all__:
         assert getattr(tagfile, name) is not None

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.addresses import join
 from chunkwright.errors import QueryError, UnsupportedVersionError
 from chunkwright.hkx import graph, objects
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.references import TextCodec
 from chunkwright.hkx.classes.versions import VERSIONS, version_named
 from chunkwright.hkx.conversion import Loss
-from chunkwright.hkx.hkobject import HkObject, label
+from chunkwright.hkx.hkobject import HkObject
 from chunkwright.tagfile.binary.classes import (
     WITH_PREDICATES,
     WITH_SDK,
@@ -30,10 +27,10 @@ from chunkwright.tagfile.class_forms import decoder_of
 from chunkwright.tagfile.class_versions import CLASS_VERSIONS
 from chunkwright.tagfile.model import BINARY, XML, Tagfile, head_of
 from chunkwright.tagfile.xml.head import XmlHead
-from chunkwright.tagfile.xml.values import UNWRITABLE
+from chunkwright.tagfile.xml.texts import losses_of_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Container
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassDef
@@ -88,7 +85,7 @@ def to_xml(tagfile: Tagfile) -> Crossed[Tagfile]:
         plain=head.plain,
     )
     crossed = _copied(tagfile, Tagfile(XML, made, decoder=decoder_of))
-    crossed.losses.extend(_unwritable(crossed.document))
+    crossed.losses.extend(losses_of_texts(crossed.document))
     return crossed
 
 
@@ -153,7 +150,7 @@ def of_packfile(packfile: Packfile, form: str = BINARY) -> Crossed[Tagfile]:
     usable = set(fitting)
     crossed = _copied(packfile, made, usable)
     if form == XML:
-        crossed.losses.extend(_unwritable(made))
+        crossed.losses.extend(losses_of_texts(made))
     return crossed
 
 
@@ -195,31 +192,3 @@ def _copied(
         for number, obj in enumerate(target.objects, 1):
             object.__setattr__(obj, "number", number)
     return crossed
-
-
-def _unwritable(tagfile: Tagfile) -> Iterator[Loss]:
-    """Yield the texts that XML cannot represent, and replace them by what it can."""
-    for obj in tagfile.objects:
-        yield from _unwritable_in(obj.values, join(*label(obj)))
-
-
-def _unwritable_in(record: Record, path: str) -> Iterator[Loss]:
-    for place, (name, codec) in enumerate(zip(record.plan.names, record.plan.codecs, strict=True)):
-        value, below = record.held[place], f"{path}/{name}"
-        if isinstance(codec, TextCodec) and value is not None:
-            record.held[place] = UNWRITABLE.sub("", value)
-            if record.held[place] != value:
-                yield Loss(below, f"characters of the text {value!r:.60}")
-        elif isinstance(getattr(codec, "element", None), TextCodec):
-            for at, each in enumerate(value):
-                value[at] = UNWRITABLE.sub("", each or "")
-                if each is None:
-                    yield Loss(f"{below}/{at}", "that the text is null and not empty")
-                elif value[at] != each:
-                    yield Loss(f"{below}/{at}", f"characters of the text {each!r:.60}")
-        elif isinstance(value, Record):
-            yield from _unwritable_in(value, below)
-        elif isinstance(value, list):
-            for at, each in enumerate(value):
-                if isinstance(each, Record):
-                    yield from _unwritable_in(each, f"{below}/{at}")

@@ -18,6 +18,7 @@ from chunkwright.tagfile.making import KNOWN, new_tagfile
 from chunkwright.tagfile.model import XML, Tagfile
 from chunkwright.tagfile.types.order import closure
 from chunkwright.tagfile.types.table import FieldFlag, TagType
+from chunkwright.tagfile.xml.texts import losses_of_texts
 from chunkwright.tagfile.xml.types import NO_TYPE, XmlField, XmlType, XmlTypesHead, decoder_of
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ def to_xml(tagfile: Tagfile) -> Crossed[Tagfile]:
     titles = {one.title: stated.title(ids[id(one)]) for one in used}
     _, losses = _copied(tagfile, made, lambda name: titles.get(name, name))
     sdk = Loss("/contents_version", f"XML of version 3 states no SDK, {head.contents_version}")
-    return Crossed(made, [sdk, *_left_out(one for one, _ in rows), *losses])
+    texts = losses_of_texts(made, has_null=True)
+    return Crossed(made, [sdk, *_left_out(one for one, _ in rows), *losses, *texts])
 
 
 def of_xml(tagfile: Tagfile, types: Tagfile | None = None) -> Crossed[Tagfile]:
