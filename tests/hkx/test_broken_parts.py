@@ -166,3 +166,32 @@ def test_any_other_signature_is_a_problem() -> None:
     assert f"{row.signature:#010x}" in problem.message
     assert isinstance(again.objects[1].values, RawObject)
     assert bytes(again) == bytes(data)
+
+
+def test_problems_of_an_edited_packfile_have_the_offsets_of_what_will_be_written() -> None:
+    packfile = two_skeletons()
+    row = next(one for one in packfile.class_names if one.name == "hkaSkeleton")
+    data = bytearray(bytes(packfile))
+    data[packfile.sections[0].start + row.offset - 5] ^= 1
+    packfile = opened(bytes(data))
+    # A variant and its name more: the data grows, and every table of fixups with it.
+    packfile.root["namedVariants"] += [{"name": "mouse"}]  # type: ignore[index]
+    made = opened(bytes(packfile))
+    assert len(bytes(made)) > len(data)
+    before, after = packfile.problems(), made.problems()
+    assert [(one.path, one.offset) for one in before] == [(one.path, one.offset) for one in after]
+    assert [one.path for one in after] == ["/__classnames__/hkaSkeleton"]
+    converted = hkx.convert(two_skeletons("4101"), version="hk_2014.1.0-r1")
+    read = opened(bytes(converted))
+    assert [one.start for one in converted.sections] == [one.start for one in read.sections]
+
+
+@pytest.mark.parametrize("dialect", ["hkxcmd", "hkxpack"])
+def test_xml_lists_an_object_that_cannot_be_decoded_at_its_place(dialect: str) -> None:
+    packfile = with_wrong_count(two_skeletons())
+    written = hkx.xml.dump(packfile, dialect=dialect)
+    cat = packfile.objects[1]
+    (lost,) = [one for one in written.lost if one.path == "/objects/#0002"]
+    assert lost.message == "not carried by XML: an object that cannot be decoded"
+    assert lost.offset == packfile.contents.start + cat.body_offset
+    assert "is not decoded, and of the class hkaSkeleton -->" in written.text

@@ -107,6 +107,13 @@ class Section:
         return len(vars(self)[name])
 
     @property
+    def size(self) -> int:
+        """The number of bytes of data, tables and what stands between and after these."""
+        rows = (2 * self.count(FIXUPS[0]), 3 * self.count(FIXUPS[1]), 3 * self.count(FIXUPS[2]))
+        others = (self.data, *self.fills, self.exports, self.imports)
+        return 4 * sum(rows) + sum(map(len, others))
+
+    @property
     def symbols(self) -> dict[str, bytes]:
         """The non-empty tables of exports and imports, by name, which are not decoded."""
         tables = {"exports": self.exports, "imports": self.imports}

@@ -19,6 +19,8 @@ from chunkwright.hkx.container import TYPES, Section
 from chunkwright.hkx.model import HkObject, Packfile, detect_object_prefix, label
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from chunkwright.hkx.classes.library import Library
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.container import Header
@@ -231,7 +233,7 @@ class Rewriter:
         )
         made_of = Packfile(
             header,
-            made,
+            list(_started(header, made)),
             object_prefix=self.prefix,
             decoder=values.Decoder,
             numbers=[
@@ -242,6 +244,15 @@ class Rewriter:
         made_of.trailing = self.packfile.trailing
         values.share_classes(self.packfile, made_of)
         return made_of
+
+
+def _started(header: Header, sections: list[Section]) -> Iterator[Section]:
+    """Yield sections with the offsets at which they will stand in the file."""
+    at = 64 + len(header.predicates) + len(sections) * header.section_header_size
+    for section in sections:
+        start = at + len(section.lead)
+        yield replace(section, start=start)
+        at = start + section.size
 
 
 def _merged(found: list[HkObject], kept: list[HkObject]) -> list[HkObject]:

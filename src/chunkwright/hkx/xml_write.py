@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from chunkwright.addresses import join
 from chunkwright.hkx import graph, serialize, values, xml_values
 from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.hkobject import label
 from chunkwright.hkx.xml_forms import MemberWriter
 from chunkwright.hkx.xml_losses import Losses
 
@@ -42,8 +44,16 @@ def write(packfile: Packfile, decimals: int | None, dialect: XmlDialect) -> Writ
         text = texts.get(id(obj))
         if text is None:
             name = dialect.object_name.format(obj.number)
-            losses.add(f"/objects/{name}", "an object of an unknown class", obj.offset)
-            text = f"\t\t<!-- {name} is of the unknown class {_word(obj.class_name)} -->\n"
+            error = obj.values.error
+            losses.add(
+                join(*label(obj)),
+                f"an object {'of an unknown class' if error is None else 'that cannot be decoded'}",
+                None
+                if obj.offset is None
+                else packfile.sections[obj.section_index].start + obj.offset,
+            )
+            what = "of the unknown class" if error is None else "not decoded, and of the class"
+            text = f"\t\t<!-- {name} is {what} {_word(obj.class_name)} -->\n"
         parts += [text, dialect.gap]
     parts += ["\t</hksection>\n", dialect.gap, "</hkpackfile>\n"]
     losses.of_container(packfile, stored)
