@@ -14,7 +14,7 @@ from chunkwright.nmo.json_values import from_json
 from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.parts import PluginCategory
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.values import Text
+from chunkwright.state_chunk.values import Guid, Text
 from tests.nmo.files import opened
 
 
@@ -201,3 +201,32 @@ def test_a_new_version_leaves_behind_what_only_older_ones_have() -> None:
     file.file_version = 8
     assert (file.objects[0].save_flags, file.unused_header_size) == (None, 0)
     assert opened(bytes(file)).objects[0].name == "A"
+
+
+@pytest.mark.parametrize("version", [4, 7, 8])
+def test_text_with_a_nul_inside_is_refused(version: int) -> None:
+    file = made(version)
+    with pytest.raises(SerializeError, match="a NUL inside the text"):
+        file.objects[0].name = "a\0b"
+    assert opened(bytes(file)).objects[0].name == "A"
+    texture: Any = file.add_object("CKTexture", "T")
+    texture.file_names = ["planks.png"]
+    with pytest.raises(SerializeError, match="a NUL inside the text"):
+        texture.file_names = ["a\0b"]
+    with pytest.raises(SerializeError, match="a NUL inside the text"):
+        file.add_object("CKGroup", "\0")
+
+
+def test_only_text_is_the_value_of_a_text_parameter() -> None:
+    file: Any = VirtoolsFile()
+    parameter = file.add_object("CKParameterLocal", "P")
+    of = Guid(0x6BD010E2, 0x115617EA)
+    parameter["value"] = {"type": of, "value": {"kind": "buffer", "value": b"old\0"}}
+    assert (parameter.type_name, parameter.value) == ("string", "old")
+    for wrong in (None, 5, parameter, ["new"], "a\0b"):
+        with pytest.raises(SerializeError):
+            parameter.value = wrong
+        assert parameter.value == "old"
+    parameter.value = "new"
+    again: Any = opened(bytes(file)).objects[0]
+    assert again.value == "new"

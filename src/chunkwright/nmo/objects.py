@@ -16,7 +16,7 @@ from chunkwright.nmo.holders import HeldChunk, Holder, Span, placed
 from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
 from chunkwright.readonly import located
-from chunkwright.state_chunk.values import decode_name
+from chunkwright.state_chunk.values import check_whole, decode_name
 
 if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
@@ -222,6 +222,12 @@ class VirtoolsObject(Holder):
             raise SerializeError(
                 f"expected a str or None as name, not {value!r:.60}", path=self.address
             )
+        if value is not None:
+            try:
+                check_whole(value)
+            except SerializeError as error:
+                error.path = self.address
+                raise
         if self.file.file_version < VERSION_OBJECT_TABLE:
             chunk = self.chunk
             if chunk is None:

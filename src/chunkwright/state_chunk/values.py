@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, Self
 
 from chunkwright.binary.floats import FloatBits, float_from_bits
+from chunkwright.errors import SerializeError
 
 
 class Guid(NamedTuple):
@@ -105,12 +106,20 @@ def decode_name(name: bytes, encoding: str) -> str:
 def encode_text(text: str, encoding: str) -> tuple[int, bytes]:
     """Return (byte length with the NUL, bytes padded to a dword) of a text.
 
-    Raises ``UnicodeEncodeError`` for text that the code page does not have.
+    Raises ``UnicodeEncodeError`` for text that the code page does not have, ``SerializeError`` for
+    text that would be cut off when it is read.
     """
     if isinstance(text, Text):
         return text.size, text.stored
+    check_whole(text)
     data = text.encode("ascii" if text.isascii() else encoding) + b"\0"
     return len(data), data + bytes(-len(data) % 4)
+
+
+def check_whole(text: str) -> None:
+    """Raise ``SerializeError`` for text with a NUL in it, which would be its end."""
+    if "\0" in text:
+        raise SerializeError(f"a NUL inside the text {text!r:.60} would end it")
 
 
 def guess_encoding(names: list[bytes]) -> str:
