@@ -154,6 +154,30 @@ def test_a_class_that_is_new_to_a_packfile_enters_its_types() -> None:
 
 
 @needs_samples
+def test_an_edited_description_is_written_or_refused() -> None:
+    read = opened("types")
+    described = {obj["name"]: obj for obj in read.section_objects(1) if obj.class_name == "hkClass"}
+    root = described["hkRootLevelContainer"]
+    root["describedVersion"] = 77
+    made = saved(read)
+    (again,) = [each for each in made.section_objects(1) if each.number == root.number]
+    assert again["describedVersion"] == 77
+    # Of another layout all descriptions are made anew, and so they are where a class has none.
+    place = f"/__types__/#{root.number:04d}"
+    other = "8101" if read.layout != "8101" else "4101"
+    with pytest.raises(SerializeError, match="the layout is another") as caught:
+        rewrite.rewrite(read, other)
+    assert caught.value.path == place
+    root["name"] = "other"
+    with pytest.raises(SerializeError, match="none is of hkRootLevelContainer") as caught:
+        bytes(read)
+    assert caught.value.path == place
+    root["describedVersion"], root["name"] = 0, "hkRootLevelContainer"
+    hkx.new_object(read, "hkxEnvironment")
+    assert len(saved(read)) == len(read)
+
+
+@needs_samples
 def test_a_homogeneous_array_names_its_class_where_types_are_shipped() -> None:
     read = opened("types")
     table = ClassTable.from_text(

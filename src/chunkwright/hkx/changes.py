@@ -10,6 +10,8 @@ from chunkwright.errors import SerializeError
 from chunkwright.hkx.container import TYPES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from chunkwright.hkx.classes.source import Source
     from chunkwright.hkx.container import Header
     from chunkwright.hkx.model import HkObject, Packfile
@@ -103,6 +105,12 @@ def is_edited(packfile: Packfile) -> bool:
             if obj.is_decoded and _changed(obj, sources):
                 return True
     return False
+
+
+def changed_among(objects: Iterable[HkObject]) -> HkObject | None:
+    """Return the first object whose values are others than those that were read."""
+    sources: dict[int, Source] = {}
+    return next((obj for obj in objects if obj.is_decoded and _changed(obj, sources)), None)
 
 
 def _changed(obj: HkObject, sources: dict[int, Source]) -> bool:

@@ -11,7 +11,7 @@ from chunkwright.addresses import join
 from chunkwright.collector import collector_paused
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import moving, values
-from chunkwright.hkx.changes import check_header
+from chunkwright.hkx.changes import changed_among, check_header
 from chunkwright.hkx.classes import class_names, describe, encode, types_section
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.versions import Dialect
@@ -196,11 +196,21 @@ class Rewriter:
 
     def _described(self, index: int, used: list[str]) -> list[HkObject]:
         """Return the packfile's original descriptions, if they still cover all objects."""
-        if self.described is not self.packfile or self.header.layout != self.packfile.layout:
+        if self.described is not self.packfile:
             return []
         own_types = self.packfile.section_objects(index)
         found = {obj["name"] for obj in own_types if obj.class_name == "hkClass"}
-        return own_types if found.issuperset(used) else []
+        if self.header.layout == self.packfile.layout and found.issuperset(used):
+            return own_types
+        edited = changed_among(own_types)
+        if edited is not None:
+            lacking = next((name for name in used if name not in found), None)
+            raise SerializeError(
+                "this description was edited, but all of them have to be made anew: "
+                + (f"none is of {lacking}" if lacking else "the layout is another"),
+                path=join(self.packfile.sections[index].tag, f"#{edited.number:04d}"),
+            )
+        return []
 
     def _assemble(
         self,
