@@ -117,3 +117,20 @@ def test_many_objects_of_one_name_are_addressed_in_linear_time() -> None:
     assert within(0.3, lambda: {item.address for item in items}) == {
         f"/objects/#{item.id}" for item in items
     }
+
+
+def test_bytes_that_belong_to_nothing_are_a_problem() -> None:
+    file = demo.make()
+    file.included_files.append(IncludedFile(b"preview.jpg", b"picture", counted=False))
+    data = bytes(file)
+    assert opened(data).problems() == []
+    twice = [str(one) for one in opened(data + data).problems()]
+    assert twice == [f"/: {len(data):,} bytes after the last file that is included whole"]
+    # Without its last byte the preview is no file any more: 4 + 11 and 4 + 6 bytes are left.
+    (short,) = opened(data[:-1]).problems()
+    assert short.message == "25 bytes after the last file that is included whole"
+    for name, part in (("header_rest", "header"), ("data_rest", "data")):
+        odd = demo.make()
+        setattr(odd, name, b"abcd")
+        (problem,) = opened(bytes(odd)).problems()
+        assert problem.message == f"4 bytes after all that is known of the {part} part"

@@ -190,6 +190,13 @@ def problems(file: VirtoolsFile) -> Iterator[Problem]:
             f"the header says {file.odd_max_id} is the highest id, but it is "
             f"{file.objects.max_id()}",
         )
+    for rest, place in (
+        (file.header_rest, "all that is known of the header part"),
+        (file.data_rest, "all that is known of the data part"),
+        (file.tail, "the last file that is included whole"),
+    ):
+        if rest:
+            yield Problem("/", f"{counted(len(rest), 'byte')} after {place}")
     if any(item.index_shift for item in file.objects):
         yield Problem("/objects", "file indices do not match the sizes of the objects")
     yield from _double_ids(file)
