@@ -9,7 +9,7 @@ import pytest
 
 import chunkwright
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.hkx import views
+from chunkwright.hkx import drop, views
 from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.tagfile.binary.bridges import of_packfile, to_binary, to_packfile, to_xml
 from tests.samples import needs_samples, samples
@@ -266,3 +266,38 @@ def test_arrays_of_integers_become_floats_that_equal_them(number: int, losses: l
     packfile, lost = to_packfile(tagfile)
     assert [str(one) for one in lost] == losses
     assert packfile.objects[0]["weights"].tolist() == ([] if losses else [1, number])
+
+
+@pytest.mark.parametrize("form", ["binary", "xml"])
+def test_objects_that_are_not_listed_do_not_come_back(form: str) -> None:
+    def made() -> Tagfile:
+        return chunkwright.open_tagfile(bytes(of_packfile(make_packfile(), form).document))
+
+    tagfile = made()
+    (container,) = tagfile.objects.of_class("hkaAnimationContainer")
+    (skeleton,) = tagfile.objects.of_class("hkaSkeleton")
+    tagfile.objects.remove(skeleton)
+    with pytest.raises(SerializeError, match="is pointed to, but was removed") as caught:
+        bytes(tagfile)
+    assert caught.value.path == f"/objects/#{container.number:04d}"
+    with pytest.raises(SerializeError, match="was removed"):
+        tagfile.to_dict()
+    tagfile.objects.append(skeleton)
+    assert len(chunkwright.open_tagfile(bytes(tagfile))) == 3
+    tagfile.objects.append(skeleton)
+    with pytest.raises(SerializeError, match="twice"):
+        bytes(tagfile)
+
+    tagfile = made()
+    tagfile.objects.clear()
+    with pytest.raises(SerializeError, match="was removed") as caught:
+        bytes(tagfile)
+    assert caught.value.path == "/root"
+    tagfile = made()
+    tagfile.root = None
+    with pytest.raises(SerializeError, match="no object is the root") as caught:
+        bytes(tagfile)
+    assert caught.value.path == "/root"
+    drop(tagfile, tagfile.objects.of_class("hkaSkeleton")[0])
+    (tagfile.root,) = tagfile.objects.of_class("hkRootLevelContainer")
+    assert len(chunkwright.open_tagfile(bytes(tagfile))) == 2

@@ -1,13 +1,20 @@
-"""Whether a tagfile was edited since it was read."""
+"""Whether a tagfile was edited since it was read, and whether its objects can be written."""
 
 from __future__ import annotations
 
 from operator import is_not
 from typing import TYPE_CHECKING
 
+from chunkwright.addresses import join
+from chunkwright.errors import SerializeError
+from chunkwright.hkx import graph
+from chunkwright.hkx.hkobject import label
 from chunkwright.tagfile.forms import form_named
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.hkx.hkobject import HkObject
     from chunkwright.tagfile.model import Tagfile
 
 
@@ -19,3 +26,30 @@ def is_edited(tagfile: Tagfile) -> bool:
     if len(stored) != len(tagfile.objects) or any(map(is_not, stored, tagfile.objects)):
         return True
     return form_named(tagfile.form).is_changed(tagfile)
+
+
+def stranger(obj: HkObject, tagfile: Tagfile) -> SerializeError:
+    """Return the error about a pointer to an object that is not in the tagfile."""
+    if obj.packfile is tagfile:
+        what = "was removed from the tagfile"
+        hint = "hkx.drop removes an object with all pointers to it"
+    else:
+        what = "belongs to another document"
+        hint = "make one like it with hkx.new_object(tagfile, class_name, members)"
+    return SerializeError(f"{obj!r} is pointed to, but {what}", hint=hint)
+
+
+def check_listed(tagfile: Tagfile, order: Sequence[HkObject]) -> None:
+    """Refuse to write objects that are pointed to and not listed, or that lack a root."""
+    if tagfile.root is None and order:
+        raise SerializeError(
+            f"no object is the root, but a reader would take {order[0]!r} for it", path="/root"
+        )
+    listed = set(map(id, tagfile.objects))
+    for obj in order:
+        if id(obj) not in listed:
+            error = stranger(obj, tagfile)
+            holders = (one for one in order if any(t is obj for t in graph.targets(one.values)))
+            holder = None if obj is tagfile.root else next(holders, None)
+            error.path = "/root" if holder is None else join(*label(holder))
+            raise error

@@ -31,7 +31,7 @@ def write_alone(tagfile: Tagfile) -> bytes:
 
 
 def _check_objects(tagfile: Tagfile) -> None:
-    """Refuse anything in the list of objects that is not an object."""
+    """Refuse anything in the list of objects that is not an object, or is in it twice."""
     root = [] if tagfile.root is None else [tagfile.root]
     for what, objects in (("objects", tagfile.objects), ("root", root)):
         for obj in objects:
@@ -41,3 +41,5 @@ def _check_objects(tagfile: Tagfile) -> None:
                     path=f"/{what}",
                     hint="hkx.new_object makes one",
                 )
+    if len(set(map(id, tagfile.objects))) < len(tagfile.objects):
+        raise SerializeError("an object is in the list of objects twice", path="/objects")

@@ -22,6 +22,7 @@ from chunkwright.tagfile.binary.classes import (
     classes_of,
 )
 from chunkwright.tagfile.binary.streams import Writer
+from chunkwright.tagfile.changes import check_listed
 from chunkwright.tagfile.model import head_of
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ def object_order(tagfile: Tagfile) -> list[HkObject]:
             seen.add(id(obj))
             order.append(obj)
             stack += graph.targets(obj.values)
+    check_listed(tagfile, order)
     return order
 
 

@@ -22,6 +22,7 @@ from chunkwright.tagfile.binary.codecs import (
     VectorMember,
     blaming,
 )
+from chunkwright.tagfile.changes import check_listed
 from chunkwright.tagfile.xml.head import NULL, OBJECT_NAME, PER_LINE, XmlHead
 from chunkwright.tagfile.xml.values import UNWRITABLE, float_comment
 
@@ -71,6 +72,7 @@ def object_order(tagfile: Tagfile) -> list[HkObject]:
     for obj in order:
         if obj.packfile is not tagfile or not isinstance(obj.values, Record):
             raise SerializeError("this object is of another document", path=join(*label(obj)))
+    check_listed(tagfile, order)
     return order
 
 
