@@ -460,3 +460,10 @@ def test_a_tagfile_after_many_words_that_only_look_like_one_is_found() -> None:
     words = build.MAGIC * (2 * MOST_SEARCHED)
     assert list(FORM.find(words + data)) == [(len(words), len(data))]
     assert list(FORM.find(words + data + words)) == [(len(words), len(data))]
+
+
+@pytest.mark.parametrize("count", [1, 47, 48, 100])
+def test_integers_beyond_the_form_are_refused_one_by_one_and_many_at_once(count: int) -> None:
+    for wrong in (1 << 63, (1 << 64) - 1, -(1 << 63) - 1):
+        with pytest.raises(SerializeError, match=f"{wrong} does not fit a signed integer"):
+            Writer().varints([*range(count - 1), wrong])

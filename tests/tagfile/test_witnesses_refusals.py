@@ -123,7 +123,7 @@ def test_integers_have_six_bits_and_then_seven(value: int, stored: bytes) -> Non
 
 @pytest.mark.parametrize("value", [1 << 64, -(1 << 64) - 1, 1 << 80])
 def test_integers_of_more_than_64_bits_are_refused(value: int) -> None:
-    with pytest.raises(SerializeError, match=f"{value} has more than 64 bits"):
+    with pytest.raises(SerializeError, match=f"{value} does not fit a signed integer of 64 bits"):
         Writer().varint(value)
 
 

@@ -219,7 +219,7 @@ class Writer:
             self.out.append(head)
             return
         if size >> (_MOST_BITS - 6) and value != -1 << _MOST_BITS:
-            raise SerializeError(f"{value} has more than 64 bits")
+            raise SerializeError(f"{value} does not fit a signed integer of 64 bits")
         self.out.append(head | 0x80)
         while size > 0x7F:
             self.out.append(size & 0x7F | 0x80)
@@ -235,11 +235,11 @@ class Writer:
             return
         import numpy as np
 
-        given = np.array(values, np.int64)
-        if int(given.min()) == -1 << _MOST_BITS:
+        if max(values) >= 1 << _MOST_BITS or min(values) <= -1 << _MOST_BITS:
             for value in values:
                 self.varint(value)
             return
+        given = np.array(values, np.int64)
         magnitude = np.abs(given)
         columns = [((magnitude << 1) & 0x7E) | (given < 0)]
         rest = magnitude >> 6
