@@ -10,6 +10,7 @@ from chunkwright.errors import QueryError
 from chunkwright.keyed_archive import changes, formatted
 from chunkwright.keyed_archive.given import (
     WITH_TYPE,
+    beside,
     built,
     first_fit,
     fit,
@@ -125,7 +126,7 @@ class ContainerItem(Item):
             if key != str(len(container)):
                 return False
             before = container.type_of(-1).name if len(container) else ""
-            self.insert(key, inner if name else value, name or before)
+            self.insert(key, inner if name else beside(self, container, inner), name or before)
             return True
         if container is None:
             return False
