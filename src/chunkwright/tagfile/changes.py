@@ -1,13 +1,15 @@
-"""Whether a tagfile was edited since it was read."""
+"""Whether a tagfile was edited since it was read, and whether its objects are its own."""
 
 from __future__ import annotations
 
 from operator import is_not
 from typing import TYPE_CHECKING
 
+from chunkwright.errors import SerializeError
 from chunkwright.tagfile.forms import form_named
 
 if TYPE_CHECKING:
+    from chunkwright.hkx.hkobject import HkObject
     from chunkwright.tagfile.model import Tagfile
 
 
@@ -19,3 +21,14 @@ def is_edited(tagfile: Tagfile) -> bool:
     if len(stored) != len(tagfile.objects) or any(map(is_not, stored, tagfile.objects)):
         return True
     return form_named(tagfile.form).is_changed(tagfile)
+
+
+def stranger(obj: HkObject, tagfile: Tagfile) -> SerializeError:
+    """Return the error about a pointer to an object that is not in the tagfile."""
+    if obj.packfile is tagfile:
+        what = "was removed from the tagfile"
+        hint = "hkx.drop removes an object with all pointers to it"
+    else:
+        what = "belongs to another document"
+        hint = "make one like it with hkx.new_object(tagfile, class_name, members)"
+    return SerializeError(f"{obj!r} is pointed to, but {what}", hint=hint)

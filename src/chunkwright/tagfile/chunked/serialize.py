@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.collector import collector_paused
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.tagfile.changes import stranger
 from chunkwright.tagfile.chunked.head import ChunkedHead
 from chunkwright.tagfile.chunked.item_table import Patch, write_items, write_patches
 from chunkwright.tagfile.chunked.numbering import Numberer
@@ -67,7 +68,7 @@ def _numbered(tagfile: Tagfile, plans: TagPlans) -> Numbered:
 
     def find(obj: HkObject) -> tuple[Plan, TagType]:
         if id(obj) not in listed:
-            raise _stranger(obj, tagfile)
+            raise stranger(obj, tagfile)
         plan = plans.get(obj.class_name) if obj.class_name in plans.table else None
         if plan is None:
             raise SerializeError(
@@ -94,17 +95,6 @@ def _character(tagfile: Tagfile) -> TagType | None:
     if found is not None and (found.format, found.size) == (CHARACTER.format, CHARACTER.size):
         return found
     return None if head.compendium else CHARACTER
-
-
-def _stranger(obj: HkObject, tagfile: Tagfile) -> SerializeError:
-    """Return the error about a pointer to an object that is not in the tagfile."""
-    if obj.packfile is tagfile:
-        what = "was removed from the tagfile"
-        hint = "hkx.drop removes an object with all pointers to it"
-    else:
-        what = "belongs to another document"
-        hint = "make one like it with hkx.new_object(tagfile, class_name, members)"
-    return SerializeError(f"{obj!r} is pointed to, but {what}", hint=hint)
 
 
 def _items(numbered: Numbered, ids: dict[int, int]) -> bytes:
