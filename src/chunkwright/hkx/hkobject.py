@@ -190,15 +190,20 @@ class HkObject:
 
     def __setattr__(self, member: str, value: object) -> None:
         if member in ("object_id", "section_index"):
-            if value is not None and not isinstance(value, int | str):
-                raise QueryError(
-                    f"expected a number, not {value!r:.60}", path=f"{self.address}/{member}"
-                )
+            self._check_stored(member, value)
             object.__setattr__(self, member, value)
         elif member in HkObject.__slots__:
             raise QueryError(f"{member} of {self!r} is read-only", path=f"{self.address}/{member}")
         else:
             self[member] = value
+
+    def _check_stored(self, member: str, value: object) -> None:
+        """Refuse what cannot be the id of an object or the index of its section."""
+        path = f"{self.address}/{member}"
+        if self.packfile.format != "hkx":
+            raise QueryError(f"the objects of a tagfile have no {member}", path=path)
+        if type(value) is not int and (value is not None or member == "section_index"):
+            raise QueryError(f"expected a number, not {value!r:.60}", path=path)
 
     def __reduce__(self) -> tuple[object, ...]:
         packfile = self.packfile
