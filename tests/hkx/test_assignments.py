@@ -195,6 +195,9 @@ def test_an_object_takes_or_refuses() -> None:
         dog.section_index = section_index
         with pytest.raises(ChunkwrightError):
             bytes(packfile)
+        assert dog.address == "/objects/hkaSkeleton:dog"
+        assert repr(dog) == "<hkaSkeleton #0003 'dog'>"
+        assert [hit.value for hit in packfile.find("//hkaSkeleton[name=dog]")] == [dog]
 
 
 @pytest.mark.parametrize("name", ["object_id", "section_index"])

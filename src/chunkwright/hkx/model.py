@@ -123,7 +123,8 @@ class Packfile(HavokDocument):
 
     def is_description(self, obj: HkObject) -> bool:
         """Whether an object is in a section that describes classes."""
-        return self.sections[obj.section_index].tag == TYPES
+        index = obj.section_index
+        return 0 <= index < len(self.sections) and self.sections[index].tag == TYPES
 
     @readonly
     def home_section(self) -> int:
