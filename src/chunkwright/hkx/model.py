@@ -263,7 +263,15 @@ class Packfile(HavokDocument):
         return start, int(starts[after]) if after < len(starts) else len(section.data)
 
     def references_of(self, obj: HkObject) -> Iterator[HkObject]:
-        """Yield the objects that the global fixups of an object point to, in stored order."""
+        """Yield the objects that an object points to: by its members, if they were accessed.
+
+        Until then they are those of its global fixups, in stored order.
+        """
+        if obj.is_decoded:
+            from chunkwright.hkx import graph
+
+            yield from graph.pointed_to(obj)
+            return
         start, end = self.extent_of(obj)
         inside = self.sections[obj.section_index].global_between(start, end)
         for _, section, offset in inside.tolist():
@@ -290,8 +298,8 @@ class Packfile(HavokDocument):
     @cached_property
     def _by_place(self) -> dict[tuple[int, int], HkObject]:
         sections = range(len(self.sections))
-        made = [each for index in sections for each in self.section_objects(index)]
-        return {(each.section_index, each.offset or 0): each for each in reversed(made)}
+        made = [(index, each) for index in sections for each in self.section_objects(index)]
+        return {(index, each.offset or 0): each for index, each in reversed(made)}
 
     def object_at(self, section_index: int, offset: int) -> HkObject | None:
         """Return the object that starts at exactly this offset; None if there is none."""
