@@ -62,6 +62,10 @@ class PackfileDecoder(Decoder, Protocol):
         """The classes that the packfile is decoded with."""
         ...
 
+    def targets(self, obj: HkObject) -> list[HkObject]:
+        """Return the objects that the members of an object point to."""
+        ...
+
 
 class HkObject:
     """One object of the graph, at ``offset`` in the data of section ``section_index``.

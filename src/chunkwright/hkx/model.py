@@ -268,9 +268,7 @@ class Packfile(HavokDocument):
         Until then they are those of its global fixups, in stored order.
         """
         if obj.is_decoded:
-            from chunkwright.hkx import graph
-
-            yield from graph.pointed_to(obj)
+            yield from self.decoder.targets(obj)
             return
         start, end = self.extent_of(obj)
         inside = self.sections[obj.section_index].global_between(start, end)
