@@ -314,6 +314,11 @@ class VariantArray(MutableSequence[Any]):
         return bytes(self._types)
 
     @property
+    def key_types(self) -> KeyTypes | None:
+        """What decides the types of new entries of archives in the array, if anything does."""
+        return self._key_types
+
+    @property
     def stored_values(self) -> list[Value]:
         """The elements as a plain list; do not modify."""
         return self._values
