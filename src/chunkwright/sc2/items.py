@@ -13,13 +13,14 @@ from chunkwright.keyed_archive.items import ArchiveItem, ContainerItem, ElementI
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.query import typed
 from chunkwright.query.items import Item
-from chunkwright.sc2 import addresses
+from chunkwright.sc2 import addresses, child_numbers
 from chunkwright.sc2.keys import IDENTIFYING, NODE_KEYS
 from chunkwright.sc2.nodes import Node
 from chunkwright.sc2.references import Resolver, Space
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, MutableSequence
+    from contextlib import AbstractContextManager
 
     from chunkwright.json_types import JsonValue
     from chunkwright.keyed_archive.model import VariantArray
@@ -73,6 +74,10 @@ class SceneItem(Item):
     def forget_targets(self) -> None:
         """Resolve references anew, because an id has changed."""
         self.__dict__.pop("resolver", None)
+
+    def exact(self) -> AbstractContextManager[None]:
+        """Return a context in which numbers of children do not follow these."""
+        return child_numbers.left_alone()
 
     @property
     def value(self) -> Scene:

@@ -14,7 +14,7 @@ from chunkwright.keyed_archive import changes
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import readonly
-from chunkwright.sc2 import addresses
+from chunkwright.sc2 import addresses, child_numbers
 from chunkwright.sc2.keys import CHILDREN_KEY, COUNT_KEY
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class BranchNodes(NodeList):
     The archive of ``owner`` has their count, which is kept up to date.
     """
 
-    __slots__ = ("_nodes",)
+    __slots__ = ("_gone", "_nodes")
 
     def __init__(
         self, nodes: Iterable[Node] = (), owner: Node | None = None, path: str = ""
@@ -122,6 +122,8 @@ class BranchNodes(NodeList):
         self._owner = owner
         self._path = path
         self._scene = None
+        # The children that were taken out of levels of detail; see ``child_numbers``.
+        self._gone: child_numbers.Gone = {}
         self._nodes = [as_branch(node) for node in nodes]
         if self._nodes:
             self._changed((), self._nodes)
@@ -133,6 +135,15 @@ class BranchNodes(NodeList):
     def containers(self) -> tuple[object, ...]:
         """Return the list itself."""
         return (self,)
+
+    def _before(self) -> list[Node] | None:
+        """Return the present children if numbers that the owner holds depend on them."""
+        return list(self._nodes) if child_numbers.are_held_by(self.owner) else None
+
+    def _follow(self, before: list[Node] | None) -> None:
+        """Let the numbers that the owner holds follow its children."""
+        if before is not None and self.owner is not None:
+            child_numbers.follow(self.owner, before, self._nodes, self._gone)
 
     def _changed(self, removed: Iterable[Node], added: Iterable[Node]) -> None:
         changes.note(self)
@@ -152,6 +163,7 @@ class BranchNodes(NodeList):
         return self._nodes[index]
 
     def __setitem__(self, index: int | slice, value: Any) -> None:
+        before = self._before()
         if isinstance(index, slice):
             added = [as_branch(self.admitted(node)) for node in _nodes_of(value)]
             removed = self._nodes[index]
@@ -160,11 +172,14 @@ class BranchNodes(NodeList):
             removed, added = [self._nodes[index]], [as_branch(self.admitted(value))]
             self._nodes[index] = added[0]
         self._changed(removed, added)
+        self._follow(before)
 
     def __delitem__(self, index: int | slice) -> None:
+        before = self._before()
         removed = self._nodes[index]
         del self._nodes[index]
         self._changed(removed if isinstance(removed, list) else [removed], ())
+        self._follow(before)
 
     def __len__(self) -> int:
         return len(self._nodes)
@@ -172,13 +187,19 @@ class BranchNodes(NodeList):
     def insert(self, index: int, value: Node) -> None:
         """Insert a node before ``index``."""
         node = as_branch(self.admitted(value))
+        # At the end, nothing moves, and only a child that comes back has had a number.
+        moves = index < len(self._nodes) or bool(self._gone)
+        before = self._before() if moves else None
         self._nodes.insert(index, node)
         self._changed((), [node])
+        self._follow(before)
 
     def reverse(self) -> None:
         """Reverse the order."""
+        before = self._before()
         self._nodes.reverse()
         changes.note(self)
+        self._follow(before)
 
     def __getstate__(self) -> tuple[list[Node], str]:
         # The owner or scene, which has this list, sets itself again.
@@ -187,6 +208,7 @@ class BranchNodes(NodeList):
     def __setstate__(self, state: tuple[list[Node], str]) -> None:
         self._nodes, self._path = state
         self._owner = self._scene = None
+        self._gone = {}
         for node in self._nodes:
             node.entered(self)
 
