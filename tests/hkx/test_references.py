@@ -5,6 +5,7 @@ from __future__ import annotations
 import chunkwright
 from chunkwright import hkx
 from chunkwright.hkx.container import Section
+from tests.query.files import opened
 
 
 def test_references_are_those_of_the_members() -> None:
@@ -47,3 +48,15 @@ def test_an_object_moves_to_another_section_with_all_pointers_to_it() -> None:
     cat.section_index = place
     assert cat.name == "cat"
     assert repr(cat) == "<hkaSkeleton #0002 'cat'>"
+
+
+def test_problems_of_an_edited_packfile_are_those_of_its_file() -> None:
+    read = opened("havok/9033f102_TEST_HKX_2.hkx")
+    before = [str(problem) for problem in read.problems()]
+    read.set("/objects/#0003/annotationTracks/18/trackName", "a name that is longer than it was")
+    found = [str(problem) for problem in read.problems()]
+    assert found == [str(problem) for problem in chunkwright.open(bytes(read)).problems()]
+    assert len(found) == len(before) == 5
+    # What is before the objects stays where it was, 0xd0 bytes into the file.
+    assert found[0] == before[0]
+    assert "/__classnames__/hkClassMember at offset 0xdd: " in found[0]
