@@ -300,6 +300,11 @@ class EntryItem(ValueItem):
         return stored
 
     @property
+    def is_packed(self) -> bool:
+        """Whether it is a byte array, in which there may be an archive."""
+        return isinstance(self.stored, bytes)
+
+    @property
     def value(self) -> Any:
         """The value; of a byte array what is known to be inside."""
         value = self.stored

@@ -63,6 +63,11 @@ class Item(ABC):
     is_storage: ClassVar[bool] = False
     has_only_objects: ClassVar[bool] = False
 
+    @property
+    def is_packed(self) -> bool:
+        """Whether what is below it is stored as the bytes of one value, such as an archive."""
+        return False
+
     def __init__(self, parent: Item | None, key: str) -> None:
         self.parent = parent
         self._key = key
