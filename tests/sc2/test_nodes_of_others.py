@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 import chunkwright
+from chunkwright import difference
 from chunkwright.errors import QueryError
 from chunkwright.sc2 import Node, Scene
-from tests.query.files import opened
+from tests.query.files import SCENE, opened
 from tests.sc2.examples import full_scene, node
 
 KINDS = [5, 25, 35]
@@ -131,3 +132,23 @@ def test_indices_of_real_scenes_of_version_1_are_not_mixed_up() -> None:
         target.roots.append(source.roots[0])
     target.roots.append(node("SceneNode", name="light"))
     assert chunkwright.open(bytes(target)).roots[-1].name == "light"
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("ka/694d8129_seno01_crash.sc2", "/data_nodes/#0xa37b678"),  # version 5
+        ("ka/694d8129_seno01_crash.sc2", "/hierarchy/MaxScene/seno01_crash"),
+        ("ka/aa364294_sandHit_APCR4.sc2.dvpl", "/hierarchy/sandHit_APCR4"),  # version 25
+        (SCENE, "/hierarchy/raketa1_anim"),  # version 47
+    ],
+)
+def test_a_patch_puts_whole_nodes_back(name: str, address: str) -> None:
+    old, new = opened(name), opened(name)
+    data = bytes(old)
+    new.remove(address)
+    there, back = difference.diff(old, new), difference.diff(new, old)
+    assert difference.patch(old, there) == []
+    assert bytes(old) == bytes(new)
+    assert difference.patch(new, back) == []
+    assert bytes(new) == data
