@@ -54,11 +54,13 @@ def check(
 ) -> Check:
     """Open, resolve, write back and compare one file, or ``data`` under its name.
 
+    A file is checked against those beside it that belong to it, such as the geometry of a scene.
     A file of an unknown format is a failure if ``strict``, else it is skipped; ``text`` checks
     the round trip through the JSON text form as well. Of the ``given`` flags for reading, only
     those that the format has are applied, because a folder may hold files of several formats.
     """
     size = 0
+    has_neighbours = data is None
     try:
         data = fileio.load(file)[0] if data is None else data
         size = len(data)
@@ -67,6 +69,8 @@ def check(
             options = keywords(registry.identify(data, file=file).read_options, given)
         document = registry.read(data, file=file, **options)
         _keeps_promise(document, file)
+        if has_neighbours:
+            registry.by_name(document.format).link_neighbours(document)
         version = version_of(document.info()) or ""
         problems = tuple(str(problem) for problem in document.problems())
         difference = _difference(document, data, text=text)

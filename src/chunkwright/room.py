@@ -223,6 +223,12 @@ class Room(ABC, Generic[D]):
     def problems(self, document: D) -> Iterable[Problem]:
         """Yield what is wrong with a document that opened."""
 
+    def link_neighbours(self, document: D) -> None:
+        """Link a document with what belongs to it in the folder that it was read from, if it can.
+
+        Its problems then include those of both together.
+        """
+
     def items(self, document: D) -> Item:
         """Return the root item, for queries and edits; see ``query.items``.
 

@@ -17,6 +17,7 @@ from chunkwright.hkx import views
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.views.view import View
+from chunkwright.tagfile import demo as tagfile_demo
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
@@ -190,10 +191,28 @@ def test_an_object_takes_or_refuses() -> None:
     made.find_object("dog").object_id = 77
     again = chunkwright.open(bytes(made))
     assert [obj.object_id for obj in again.objects] == [1, 2, 77]
-    for section_index in (0, 9, -1, None, "2"):
-        dog.section_index = section_index  # type: ignore[assignment]
+    for section_index in (0, 9, -1):
+        dog.section_index = section_index
         with pytest.raises(ChunkwrightError):
             bytes(packfile)
+        assert dog.address == "/objects/hkaSkeleton:dog"
+        assert repr(dog) == "<hkaSkeleton #0003 'dog'>"
+        assert [hit.value for hit in packfile.find("//hkaSkeleton[name=dog]")] == [dog]
+
+
+@pytest.mark.parametrize("name", ["object_id", "section_index"])
+def test_ids_and_sections_are_numbers_of_packfiles(name: str) -> None:
+    dog: Any = cats().find_object("dog")
+    wrong = ["2", "", True, 1.0, np.zeros(2), *([None] if name == "section_index" else [])]
+    for value in wrong:
+        before = getattr(dog, name)
+        with pytest.raises(ChunkwrightError, match="expected a number") as caught:
+            setattr(dog, name, value)
+        assert caught.value.path == f"{dog.address}/{name}"
+        assert getattr(dog, name) == before
+    root: Any = tagfile_demo.make().root
+    with pytest.raises(ChunkwrightError, match=f"objects of a tagfile have no {name}"):
+        setattr(root, name, 1)
 
 
 def test_a_raw_object_takes_or_refuses() -> None:

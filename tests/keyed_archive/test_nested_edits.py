@@ -77,3 +77,15 @@ def test_properties_of_real_nodes() -> None:
     assert bytes(again) == before
     again.remove(place)
     assert [hit.address for hit in chunkwright.open(bytes(again)).find(place)] == []
+
+
+def test_what_a_patch_adds_is_packed_as_it_was() -> None:
+    old = KeyedArchive({"name": "x"})
+    new = KeyedArchive({"name": "x", "part": {"n": 1}})
+    new["customprops"] = packed({"hp": 1})
+    new["part"]["customprops"] = packed({"hp": 2})
+    changes = difference.diff(old, new)
+    assert difference.patch(old, changes) == []
+    assert old.type_of("customprops") is VariantType.BYTE_ARRAY
+    assert old["part"].type_of("customprops") is VariantType.BYTE_ARRAY
+    assert bytes(old) == bytes(new)

@@ -481,3 +481,18 @@ def test_a_part_of_a_scene_is_an_archive() -> None:
         with pytest.raises(QueryError) as caught:
             setattr(full_scene(28), name, {"a": 1})
         assert caught.value.path == f"/{name}"
+
+
+@pytest.mark.parametrize("version", [5, 35])
+def test_entries_inside_what_is_set_by_address_have_the_types_of_their_keys(version: int) -> None:
+    scene = full_scene(version)
+    place = scene.roots[0].address
+    scene.set(f"{place}/batch", {"type": "KEYED_ARCHIVE", "value": {"rb.nmatname": 6}})
+    scene.set(f"{place}/list", {"type": "ARRAY", "value": [{"rb.nmatname": 6}]})
+    scene.set(f"{place}/list/1", {"type": "KEYED_ARCHIVE", "value": {"rb.nmatname": 7}})
+    scene.set(f"{place}/list/0", {"type": "ARRAY", "value": [{"rb.nmatname": 8}]})
+    scene.set(f"{place}/batch", {"type": "ARRAY", "value": [{"deep": {"rb.nmatname": 9}}]})
+    archive = chunkwright.open_scene(bytes(scene)).roots[0].archive
+    held = [archive["list"][0][0], archive["list"][1], archive["batch"][0]["deep"]]
+    assert [each["rb.nmatname"] for each in held] == [8, 7, 9]
+    assert [each.type_of("rb.nmatname") for each in held] == [VariantType.UINT64] * 3

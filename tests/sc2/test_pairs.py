@@ -9,6 +9,7 @@ import pytest
 
 import chunkwright
 from chunkwright import QueryError, SerializeError
+from chunkwright.checking import IDENTICAL, check
 from chunkwright.registry import wrapper_by_name
 from chunkwright.sc2 import Descriptor, Scene, geometry_data_hash, geometry_id_hash
 from chunkwright.scg import Geometry
@@ -243,3 +244,26 @@ def test_what_stands_there_has_to_be_geometry(tmp_path: Path) -> None:
     assert raised.value.file == str(tmp_path / "a.scg")
     with pytest.raises(QueryError, match="not read from a file"):
         Scene(35).find_geometry()
+
+
+def test_a_scene_is_verified_with_the_geometry_beside_it(tmp_path: Path) -> None:
+    scene, geometry = pair()
+    files = tmp_path / "tank.sc2", tmp_path / "tank.scg"
+    geometry.save(str(files[1]))
+    scene.save(str(files[0]))
+
+    def problems() -> list[str]:
+        found = check(str(files[0]), strict=True, text=True)
+        assert found.result == IDENTICAL
+        return [each.partition(":")[0] for each in found.problems]
+
+    assert problems() == []
+    geometry.groups[0].id = 8
+    geometry.save(str(files[1]))
+    assert problems() == ["/descriptor/geometry_id_hash", "/descriptor/geometry_data_hash"]
+    data = files[0].read_bytes()
+    assert check(str(files[0]), strict=True, text=False, data=data).problems == ()
+    files[1].write_bytes(b"no geometry")
+    assert problems() == []
+    files[1].unlink()
+    assert problems() == []

@@ -97,11 +97,13 @@ def test_nothing_else_is_equal_to_a_scene_or_its_views() -> None:
         assert one != "paint"
 
 
-def test_only_lists_of_a_scene_have_its_version() -> None:
+def test_lists_and_nodes_know_their_scene() -> None:
     for version in (5, 35):
         scene = Scene(version)
         parent: Any = scene.add_entity("parent")
-        scene.add_entity("child", parent=parent)
-        assert scene.roots.version == version
-        assert parent.children.version == 0
-        assert BranchNodes([node("Entity")]).version == 0
+        child = scene.add_entity("child", parent=parent)
+        assert scene.roots.scene is scene.data_nodes.scene is parent.children.scene is scene
+        assert parent.scene is child.scene is scene
+        assert (parent.scene_version, child.scene_version) == (version, version)
+        alone = node("Entity")
+        assert (alone.scene, alone.scene_version, BranchNodes([alone]).scene) == (None, 0, None)

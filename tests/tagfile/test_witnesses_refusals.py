@@ -201,9 +201,30 @@ def test_objects_are_listed_once_and_belong_to_the_tagfile() -> None:
 def test_xml_has_the_objects_of_its_document() -> None:
     tagfile, other = other_forms()["xml"], other_forms()["xml"]
     tagfile.objects[0].namedVariants[0].variant = other.objects[1]
-    with pytest.raises(SerializeError, match="this object is of another document") as caught:
+    with pytest.raises(SerializeError, match="pointed to, but belongs to another doc") as caught:
         bytes(tagfile)
     assert caught.value.path == "/objects/#0002"
+
+
+@pytest.mark.parametrize("form", ["binary", "xml", "chunked"])
+def test_what_is_removed_does_not_come_back(form: str) -> None:
+    def opened() -> Any:
+        made = make() if form == "chunked" else other_forms()[form]
+        return chunkwright.open_tagfile(bytes(made))
+
+    tagfile = opened()
+    gone = tagfile.objects[-1]
+    tagfile.objects.remove(gone)
+    with pytest.raises(SerializeError, match="is pointed to, but was removed from the") as caught:
+        bytes(tagfile)
+    assert caught.value.path == f"/objects/#{gone.number:04d}"
+    assert caught.value.hint == "hkx.drop removes an object with all pointers to it"
+    tagfile.objects.append(gone)
+    assert bytes(tagfile) == bytes(opened())
+    tagfile.objects[:] = tagfile.objects[1:]
+    with pytest.raises(SerializeError, match="is pointed to, but was removed from the") as caught:
+        bytes(tagfile)
+    assert caught.value.path == "/objects/#0001"
 
 
 def test_tuples_of_xml_have_their_count() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from chunkwright.addresses import escape
-from chunkwright.difference.graph import Leaf, Link, digest, graph_of, same
+from chunkwright.difference.graph import Leaf, Link, Packed, digest, graph_of, same
 from chunkwright.difference.matching import Matching, opcodes
 
 if TYPE_CHECKING:
@@ -230,6 +230,8 @@ class _Comparison:
 
     def _plain(self, value: Value, *, whole: bool = False) -> JsonValue:
         """Return a value as JSON; a ``whole`` one with the types of typed values."""
+        if whole and isinstance(value, Packed):
+            return {"type": value.item.type_name, "value": value.item.stored_plain()}
         if isinstance(value, dict):
             return {key: self._plain(each, whole=whole) for key, each in value.items()}
         if isinstance(value, list):

@@ -33,6 +33,14 @@ class Link(NamedTuple):
     item: Item
 
 
+class Packed(dict[str, Any]):
+    """The values by name of an item that stores them as bytes."""
+
+    def __init__(self, item: Item) -> None:
+        super().__init__()
+        self.item = item
+
+
 Value = Any  # Leaf | Link | dict[str, Value] | list[Value]
 
 
@@ -119,7 +127,7 @@ class _Builder:
             return _ONLY_OBJECTS
         if is_list(item, values):
             return self._list(values, inner, item)
-        made: dict[str, Value] = {}
+        made: dict[str, Value] = Packed(item) if item.is_packed else {}
         for child in values:
             value = self._value(child, inner)
             if value is _ONLY_OBJECTS:

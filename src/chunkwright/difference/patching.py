@@ -40,7 +40,9 @@ def patch(document: Document, changes: Sequence[Change]) -> list[Misfit]:
     has the new one. Elements of lists are looked for where they were, then anywhere in the list.
     Pass a copy (``copy.deepcopy``) to apply either all changes or none.
     """
-    return _Patch(document, changes).apply()
+    made = _Patch(document, changes)
+    with made.root.exact():
+        return made.apply()
 
 
 def _reason(error: ChunkwrightError) -> str:

@@ -62,6 +62,10 @@ class PackfileDecoder(Decoder, Protocol):
         """The classes that the packfile is decoded with."""
         ...
 
+    def targets(self, obj: HkObject) -> list[HkObject]:
+        """Return the objects that the members of an object point to."""
+        ...
+
 
 class HkObject:
     """One object of the graph, at ``offset`` in the data of section ``section_index``.
@@ -151,7 +155,7 @@ class HkObject:
         return self.packfile.extent_of(self)
 
     def references(self) -> Iterator[HkObject]:
-        """Yield the objects that this one points to, in stored order."""
+        """Yield the objects that this one points to now, in stored order or that of members."""
         return self.packfile.references_of(self)
 
     def __getitem__(self, member: str) -> Value:
@@ -190,15 +194,24 @@ class HkObject:
 
     def __setattr__(self, member: str, value: object) -> None:
         if member in ("object_id", "section_index"):
-            if value is not None and not isinstance(value, int | str):
-                raise QueryError(
-                    f"expected a number, not {value!r:.60}", path=f"{self.address}/{member}"
-                )
+            self._check_stored(member, value)
+            if member == "section_index":
+                _ = self.values  # which are found by the section that it was in
             object.__setattr__(self, member, value)
         elif member in HkObject.__slots__:
             raise QueryError(f"{member} of {self!r} is read-only", path=f"{self.address}/{member}")
         else:
             self[member] = value
+
+    def _check_stored(self, member: str, value: object) -> None:
+        """Refuse what cannot be the id of an object or the index of its section."""
+        what = ""
+        if self.packfile.format != "hkx":
+            what = f"the objects of a tagfile have no {member}"
+        elif type(value) is not int and (value is not None or member == "section_index"):
+            what = f"expected a number, not {value!r:.60}"
+        if what:
+            raise QueryError(what, path=f"{self.address}/{member}")
 
     def __reduce__(self) -> tuple[object, ...]:
         packfile = self.packfile

@@ -123,7 +123,8 @@ class Packfile(HavokDocument):
 
     def is_description(self, obj: HkObject) -> bool:
         """Whether an object is in a section that describes classes."""
-        return self.sections[obj.section_index].tag == TYPES
+        index = obj.section_index
+        return 0 <= index < len(self.sections) and self.sections[index].tag == TYPES
 
     @readonly
     def home_section(self) -> int:
@@ -262,7 +263,13 @@ class Packfile(HavokDocument):
         return start, int(starts[after]) if after < len(starts) else len(section.data)
 
     def references_of(self, obj: HkObject) -> Iterator[HkObject]:
-        """Yield the objects that the global fixups of an object point to, in stored order."""
+        """Yield the objects that an object points to: by its members, if they were accessed.
+
+        Until then they are those of its global fixups, in stored order.
+        """
+        if obj.is_decoded:
+            yield from self.decoder.targets(obj)
+            return
         start, end = self.extent_of(obj)
         inside = self.sections[obj.section_index].global_between(start, end)
         for _, section, offset in inside.tolist():
@@ -289,8 +296,8 @@ class Packfile(HavokDocument):
     @cached_property
     def _by_place(self) -> dict[tuple[int, int], HkObject]:
         sections = range(len(self.sections))
-        made = [each for index in sections for each in self.section_objects(index)]
-        return {(each.section_index, each.offset or 0): each for each in reversed(made)}
+        made = [(index, each) for index in sections for each in self.section_objects(index)]
+        return {(index, each.offset or 0): each for index, each in reversed(made)}
 
     def object_at(self, section_index: int, offset: int) -> HkObject | None:
         """Return the object that starts at exactly this offset; None if there is none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ from chunkwright.hkx.container import FIXUPS, FewRows
 from chunkwright.hkx.related_formats import MAGIC
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -35,22 +38,31 @@ def current(packfile: Packfile) -> Packfile:
         return packfile
     from chunkwright.hkx import rewrite
 
-    return rewrite.rewrite(packfile)
+    made = rewrite.rewrite(packfile)
+    made.sections[:] = [replace(section, start=start) for section, start, _ in _placed(made)]
+    return made
 
 
 def write_container(packfile: Packfile) -> bytes:
     """Serialise header, section table and sections; every offset is computed."""
     header = packfile.header
-    at = 64 + len(header.predicates) + len(packfile.sections) * header.section_header_size
     head = [_header(header, len(packfile.sections)), header.predicates]
     body = []
+    for section, start, parts in _placed(packfile):
+        head.append(_section_header(section, header, start, parts))
+        body += [section.lead, *parts]
+    return b"".join(head + body)
+
+
+def _placed(packfile: Packfile) -> Iterator[tuple[Section, int, list[bytes]]]:
+    """Yield the sections with their offsets in the file, and their parts."""
+    header = packfile.header
+    at = 64 + len(header.predicates) + len(packfile.sections) * header.section_header_size
     for section in packfile.sections:
         parts = _parts(section, header.byte_order)
         start = at + len(section.lead)
-        head.append(_section_header(section, header, start, parts))
-        body += [section.lead, *parts]
+        yield section, start, parts
         at = start + sum(map(len, parts))
-    return b"".join(head + body)
 
 
 def _header(header: Header, num_sections: int) -> bytes:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
+from chunkwright.hkx import graph
 from chunkwright.hkx.classes import types_section
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import Library, Match, load_table
@@ -54,6 +55,10 @@ class Decoder:
         For an unknown class or a malformed object, return its raw bytes instead.
         """
         return _decode(obj, self.source_of(obj))
+
+    def targets(self, obj: HkObject) -> list[HkObject]:
+        """Return the objects that the members of an object point to, in their order."""
+        return graph.pointed_to(obj)
 
     def title(self, obj: HkObject) -> str:
         """Read only the member that names an object."""

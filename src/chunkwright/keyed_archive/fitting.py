@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -64,6 +65,34 @@ def fit(type_: int | None, value: object, key_types: KeyTypes | None) -> tuple[V
         fitted = coerce(known, value)
     follow(fitted, key_types)
     return fitted, known
+
+
+def like(value: object, old: Value, key_types: KeyTypes | None) -> object:
+    """Return a list or mapping as a container whose values have the types of those in another.
+
+    That is for what takes the place of ``old``, or stands beside it. Elements beyond its last one
+    are taken to be like that. Values that do not fit get another type; anything else is returned
+    as it is.
+    """
+    if isinstance(old, ARCHIVE.python) and isinstance(value, Mapping):
+        if isinstance(value, ARCHIVE.python):
+            return value
+        made = copy.copy(old)
+        for key in [key for key in made if key not in value]:
+            del made[key]
+        for key in sorted(value, key=key_bytes):
+            made[key] = value[key]
+        return made
+    if isinstance(old, ARRAY.python) and len(old) and isinstance(value, list | tuple):
+        pairs = []
+        for place, one in enumerate(value):
+            near = min(place, len(old) - 1)
+            with within(place):
+                shaped = like(one, old[near], key_types)
+                pairs.append(fit(old.type_of(near), shaped, key_types))
+        types = bytes(type_ for _, type_ in pairs)
+        return ARRAY.python.from_parts(types, [fitted for fitted, _ in pairs], key_types)
+    return value
 
 
 def _kept(type_: int | None, value: object) -> tuple[Value, VariantType | None]:

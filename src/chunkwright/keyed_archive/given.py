@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import copy
+from copy import copy, deepcopy
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.paths import within
@@ -135,6 +135,20 @@ def append(array: VariantArray, value: object, key_types: KeyTypes | None = None
         array.set(len(array) - 1, made, *type_)
 
 
+def beside(item: ContainerItem, array: VariantArray, value: object) -> object:
+    """Return a list or mapping that becomes an element with the types that the last one has.
+
+    Any other value, and one that differs too much from the last, is returned as it is.
+    """
+    inner, name = typed_value(value)
+    if not len(array) or name or not isinstance(inner, Mapping | list | tuple):
+        return value
+    try:
+        return deepcopy(item.element(array, len(array) - 1).fitted(inner)[0])
+    except ChunkwrightError:
+        return value
+
+
 def refilled(item: ContainerItem, value: object) -> KeyedArchive | VariantArray:
     """Return the container of an item with the given entries or elements instead of its own.
 
@@ -172,7 +186,7 @@ def _array_refilled(item: ContainerItem, old: VariantArray, rows: list[Any]) -> 
     del made[len(rows) :]
     for place, row in enumerate(rows):
         if place >= len(old):
-            append(made, row)
+            append(made, beside(item, old, row))
             continue
         with within(place):
             value, type_ = item.element(old, place).fitted(row)

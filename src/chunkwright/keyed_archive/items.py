@@ -10,6 +10,7 @@ from chunkwright.errors import QueryError
 from chunkwright.keyed_archive import changes, formatted
 from chunkwright.keyed_archive.given import (
     WITH_TYPE,
+    beside,
     built,
     first_fit,
     fit,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from chunkwright.json_types import JsonValue
+    from chunkwright.keyed_archive.shapes import KeyTypes
     from chunkwright.keyed_archive.values import Value
 
 # The keys under which the engine's archives state their class.
@@ -99,7 +101,10 @@ class ContainerItem(Item):
             return
         if isinstance(container, KeyedArchive) and key in container:
             raise QueryError(f"already has an entry {key!r:.60}")
-        made = fit(type_called(type_name), value) if type_name else built(value)
+        key_types = key_types_of(container)
+        made = built(value, key_types)
+        if type_name:
+            made = fit(type_called(type_name), value, key_types)
 
         def put_in(container: Any) -> None:
             place: Any = key
@@ -125,11 +130,11 @@ class ContainerItem(Item):
             if key != str(len(container)):
                 return False
             before = container.type_of(-1).name if len(container) else ""
-            self.insert(key, inner if name else value, name or before)
+            self.insert(key, inner if name else beside(self, container, inner), name or before)
             return True
         if container is None:
             return False
-        key_types = container.shape.key_types
+        key_types = key_types_of(container)
         known = [] if name or key_types is None else key_types.types_of(key)
         if known:
             name, inner = first_fit(known, value)
@@ -185,6 +190,11 @@ class ValueItem(ContainerItem):
     @abstractmethod
     def type(self) -> VariantType:
         """The variant type."""
+
+    @property
+    @abstractmethod
+    def key_types(self) -> KeyTypes | None:
+        """What decides the types of new entries around the value, if anything does."""
 
     @property
     @abstractmethod
@@ -247,7 +257,7 @@ class ValueItem(ContainerItem):
             inner, name = value, ""
         type_ = type_called(name) if name else self.type
         if type_ is not self.type:
-            return fit(type_, inner), type_
+            return fit(type_, inner, self.key_types), type_
         made = self.fitted_as_before(inner, is_stored=bool(name))
         return (stored if same_value(made, stored) else made), type_
 
@@ -255,7 +265,7 @@ class ValueItem(ContainerItem):
         """Return a value as one of the same type; ``is_stored`` if bytes are given as such."""
         del is_stored
         if self.container is None or isinstance(value, KeyedArchive | VariantArray):
-            return fit(self.type, value)
+            return fit(self.type, value, self.key_types)
         return refilled(self, value)
 
 
@@ -279,10 +289,20 @@ class EntryItem(ValueItem):
         return self._archive.type_of(self.key)
 
     @property
+    def key_types(self) -> KeyTypes | None:
+        """What decides the types of new entries in the archive."""
+        return key_types_of(self._archive)
+
+    @property
     def stored(self) -> Value:
         """The value as it is in the archive."""
         stored: Value = self._archive[self.key]
         return stored
+
+    @property
+    def is_packed(self) -> bool:
+        """Whether it is a byte array, in which there may be an archive."""
+        return isinstance(self.stored, bytes)
 
     @property
     def value(self) -> Any:
@@ -370,6 +390,11 @@ class ElementItem(ValueItem):
         return found
 
     @property
+    def key_types(self) -> KeyTypes | None:
+        """What decides the types of new entries of archives in the array."""
+        return key_types_of(self._array)
+
+    @property
     def stored(self) -> Value:
         """The element."""
         stored: Value = self._array[self._place]
@@ -401,6 +426,13 @@ def _note_all_in(value: Value) -> None:
         if isinstance(each, KeyedArchive | VariantArray):
             changes.note(each)
             todo += each.stored_values
+
+
+def key_types_of(container: KeyedArchive | VariantArray | None) -> KeyTypes | None:
+    """Return what decides the types of new entries in a container, if anything does."""
+    if isinstance(container, KeyedArchive):
+        return container.shape.key_types
+    return None if container is None else container.key_types
 
 
 def carry_up(item: Item | None, change: Callable[[Any], None]) -> None:

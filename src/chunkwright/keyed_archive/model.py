@@ -12,11 +12,12 @@ from collections.abc import (
 )
 from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
+from chunkwright.binary.paths import within
 from chunkwright.document import Document
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive import changes
 from chunkwright.keyed_archive.fast_names import FastNameTable
-from chunkwright.keyed_archive.fitting import fit, follow, key_bytes, typed
+from chunkwright.keyed_archive.fitting import fit, follow, key_bytes, like, typed
 from chunkwright.keyed_archive.kinds import ARCHIVE, ARRAY
 from chunkwright.keyed_archive.shapes import KeyTypes, Shape
 from chunkwright.keyed_archive.values import same_value
@@ -52,8 +53,8 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     >>> archive.type_of("hp").name
     'UINT32'
 
-    Assignment keeps the type of an entry if the value fits it; otherwise the type is inferred
-    from the value. If the keys are in byte order, which is how the engine writes them, a new key
+    Assignment keeps the type of an entry if the value fits it, also inside lists and mappings;
+    otherwise the type is inferred from the value. If the keys are in byte order, which is how the engine writes them, a new key
     is inserted in order; otherwise it is appended.
 
     ``version`` is the u16 after ``KA`` (``V1``, ``V2``, ``V2_SUB``, ``V2_EMPTY``), or
@@ -157,6 +158,8 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
                 return  # it fits, even if it is an odd byte of a boolean
             try:
                 kept = VariantType(self._shape.types[at])
+                with within(key):
+                    value = like(value, self._values[at], self._shape.key_types)
                 self._values[at] = typed(key, value, kept, self._shape.key_types)[1]
             except SerializeError:
                 self._put(key, value)
@@ -274,7 +277,8 @@ class VariantArray(MutableSequence[Any]):
     """A list of typed values; elements may be of mixed type.
 
     Assignment keeps the type of an element if the value fits it; a new element gets the type of
-    the element before it if the value fits that, so that an array of one type stays so.
+    the element before it if the value fits that, so that an array of one type stays so. The
+    same holds for what is inside lists and mappings.
     """
 
     __slots__ = ("_key_types", "_types", "_values")
@@ -308,6 +312,11 @@ class VariantArray(MutableSequence[Any]):
     def types(self) -> bytes:
         """The type byte of each element."""
         return bytes(self._types)
+
+    @property
+    def key_types(self) -> KeyTypes | None:
+        """What decides the types of new entries of archives in the array, if anything does."""
+        return self._key_types
 
     @property
     def stored_values(self) -> list[Value]:
@@ -345,16 +354,17 @@ class VariantArray(MutableSequence[Any]):
             self._own_types()[index] = new._types
             return
         if value is not self._values[index]:
+            value = like(value, self._values[index], self._key_types)
             fitted = fit(self._types[index], value, self._key_types)
             self._values[index], self._own_types()[index] = fitted
 
     def _fitted(self, index: slice, values: object) -> VariantArray:
         """Return the values with the types of the elements they replace, as far as they fit."""
-        hints = self._types[index]
-        pairs = [
-            fit(hints[min(at, len(hints) - 1)] if hints else None, value, self._key_types)
-            for at, value in enumerate(_as_list(values))
-        ]
+        new, old = _as_list(values), self[index]
+        made = like(new, old, self._key_types)
+        if isinstance(made, VariantArray):
+            return made
+        pairs = [fit(None, value, self._key_types) for value in new]
         types = bytes(type_ for _, type_ in pairs)
         return VariantArray.from_parts(types, [value for value, _ in pairs])
 
@@ -374,8 +384,10 @@ class VariantArray(MutableSequence[Any]):
 
     def insert(self, index: int, value: object) -> None:
         """Insert a value before ``index``."""
-        near = range(len(self._values))[:index][-1:]
-        hint = self._types[near[0]] if near else (self._types[0] if self._types else None)
+        hint = None
+        if self._values:
+            near = max(range(len(self._values))[:index][-1:], default=0)
+            hint, value = self._types[near], like(value, self._values[near], self._key_types)
         value, type_ = fit(hint, value, self._key_types)
         if type_ is VariantType.KEYED_ARCHIVE:
             changes.note(self)

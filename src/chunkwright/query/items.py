@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from contextlib import nullcontext
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
@@ -18,6 +19,7 @@ from chunkwright.query.patterns import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from chunkwright.json_types import JsonValue
 
@@ -60,6 +62,11 @@ class Item(ABC):
     is_typed: ClassVar[bool] = False
     is_storage: ClassVar[bool] = False
     has_only_objects: ClassVar[bool] = False
+
+    @property
+    def is_packed(self) -> bool:
+        """Whether what is below it is stored as the bytes of one value, such as an archive."""
+        return False
 
     def __init__(self, parent: Item | None, key: str) -> None:
         self.parent = parent
@@ -243,6 +250,13 @@ class Item(ABC):
         """Move the object into another item, at an index."""
         del holder, place
         raise QueryError("cannot be moved", path=self.address)
+
+    def exact(self) -> AbstractContextManager[None]:
+        """Return a context for edits that change nothing else, not even what follows from them.
+
+        A patch lists all of that itself; it asks the root item.
+        """
+        return nullcontext()
 
     @property
     def identifies(self) -> bool:

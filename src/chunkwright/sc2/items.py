@@ -11,20 +11,23 @@ from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.formatted import encode_u64
 from chunkwright.keyed_archive.items import ArchiveItem, ContainerItem, ElementItem, EntryItem
 from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.query import typed
 from chunkwright.query.items import Item
-from chunkwright.sc2 import addresses
-from chunkwright.sc2.keys import IDENTIFYING, NODE_KEYS
+from chunkwright.sc2 import addresses, child_numbers
+from chunkwright.sc2.keys import COUNT_KEY, IDENTIFYING, NODE_KEYS
+from chunkwright.sc2.node_lists import BranchNodes
 from chunkwright.sc2.nodes import Node
 from chunkwright.sc2.references import Resolver, Space
+from chunkwright.sc2.transforms import FIRST_WITH_COMPONENTS
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, MutableSequence
+    from contextlib import AbstractContextManager
 
     from chunkwright.json_types import JsonValue
     from chunkwright.keyed_archive.model import VariantArray
     from chunkwright.keyed_archive.values import Value
-    from chunkwright.keyed_archive.variants import VariantType
     from chunkwright.sc2.layout import Descriptor
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.references import Reference
@@ -73,6 +76,10 @@ class SceneItem(Item):
     def forget_targets(self) -> None:
         """Resolve references anew, because an id has changed."""
         self.__dict__.pop("resolver", None)
+
+    def exact(self) -> AbstractContextManager[None]:
+        """Return a context in which numbers of children do not follow these."""
+        return child_numbers.left_alone()
 
     @property
     def value(self) -> Scene:
@@ -192,8 +199,24 @@ class NodesItem(Item):
 
 def _created(parent: Item, nodes: MutableSequence[Node], place: int | None) -> NodeItem:
     at = len(nodes) if place is None else min(place, len(nodes))
-    nodes.insert(at, Node(KeyedArchive()))
+    node = Node(KeyedArchive())
+    if _have_counts(nodes):
+        node.archive.set(COUNT_KEY, 0, VariantType.INT32)
+    nodes.insert(at, node)
     return NodeItem(parent, str(at), nodes[at], at)
+
+
+def _have_counts(nodes: MutableSequence[Node]) -> bool:
+    """Whether nodes of a list have the count of their children even if it is 0.
+
+    In real files entities have it before version 30, and data nodes before version 10.
+    """
+    if not isinstance(nodes, BranchNodes):
+        return False
+    if nodes.owner is not None:
+        return COUNT_KEY in nodes.owner.archive
+    version = 0 if nodes.scene is None else nodes.scene.version
+    return nodes.path == addresses.HIERARCHY or 0 < version < FIRST_WITH_COMPONENTS
 
 
 def _first(found: list[Item], segment: str) -> list[Item]:

@@ -106,10 +106,8 @@ class Scene(Document):
     def roots(self) -> NodeList:
         """The entities at the root of the hierarchy, live."""
         if self.body is not None:
-            return ArrayNodes(
-                self.body, key=CHILDREN_KEY, path=addresses.HIERARCHY, version=self.version
-            )
-        self._roots.has_version(self.version)
+            return ArrayNodes(self.body, key=CHILDREN_KEY, path=addresses.HIERARCHY, scene=self)
+        self._roots.is_of(self)
         return self._roots
 
     @roots.setter
@@ -120,7 +118,8 @@ class Scene(Document):
     def data_nodes(self) -> NodeList:
         """The top-level data nodes, live; ``all_data_nodes`` includes their children."""
         if self.body is not None:
-            return ArrayNodes(self.body, key=DATA_NODES_KEY, path=addresses.DATA_NODES)
+            return ArrayNodes(self.body, key=DATA_NODES_KEY, path=addresses.DATA_NODES, scene=self)
+        self._data_nodes.is_of(self)
         return self._data_nodes
 
     @data_nodes.setter
@@ -235,6 +234,12 @@ class Scene(Document):
         from chunkwright.sc2.references import Resolver
 
         return list(Resolver(self).references())
+
+    def check_taken(self, node: Node, source: Scene) -> None:
+        """Raise ``QueryError`` if a node of another scene would refer to something else here."""
+        from chunkwright.sc2.references import check_taken
+
+        check_taken(self, node, source)
 
     @located
     def geometry(self) -> Geometry | None:

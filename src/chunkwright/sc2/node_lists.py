@@ -14,10 +14,11 @@ from chunkwright.keyed_archive import changes
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import readonly
-from chunkwright.sc2 import addresses
+from chunkwright.sc2 import addresses, child_numbers
 from chunkwright.sc2.keys import CHILDREN_KEY, COUNT_KEY
 
 if TYPE_CHECKING:
+    from chunkwright.sc2.model import Scene
     from chunkwright.sc2.nodes import Node
 
 # The number of nodes that the repr of a list shows.
@@ -31,12 +32,12 @@ class NodeList(MutableSequence["Node"]):
     therefore defined later.
     """
 
-    __slots__ = ("_owner", "_path", "_version")
+    __slots__ = ("_owner", "_path", "_scene")
 
     node_class: ClassVar[type[Node]]
     _owner: Node | None
     _path: str
-    _version: int
+    _scene: Scene | None
 
     @readonly
     def owner(self) -> Node | None:
@@ -49,17 +50,32 @@ class NodeList(MutableSequence["Node"]):
         return self._path
 
     @readonly
-    def version(self) -> int:
-        """The version of the scene of a top-level list; 0 for children."""
-        return self._version
+    def scene(self) -> Scene | None:
+        """The scene that the list is in, at any depth; None outside a scene."""
+        return self._scene if self.owner is None else self.owner.scene
 
-    def has_version(self, version: int) -> None:
-        """Record the version of the scene that this list belongs to."""
-        self._version = version
+    def is_of(self, scene: Scene) -> None:
+        """Record the scene that has this top-level list."""
+        self._scene = scene
 
     def belongs_to(self, owner: Node) -> None:
         """Make these the children of a node."""
         self._owner = owner
+
+    def admitted(self, node: Node) -> Node:
+        """Return a node that may be put in: a copy of one that is in another scene.
+
+        Raises ``QueryError`` if it refers to an object of that scene by a number that means
+        another one here.
+        """
+        if not isinstance(node, self.node_class):
+            raise SerializeError(f"expected a Node as child, not a {type(node).__name__}")
+        theirs = node.scene
+        mine = None if theirs is None else self.scene
+        if theirs is None or mine is None or theirs is mine or not node.address:
+            return node
+        mine.check_taken(node, theirs)
+        return copy.deepcopy(node)
 
     @abstractmethod
     def archives(self) -> list[KeyedArchive]:
@@ -98,14 +114,16 @@ class BranchNodes(NodeList):
     The archive of ``owner`` has their count, which is kept up to date.
     """
 
-    __slots__ = ("_nodes",)
+    __slots__ = ("_gone", "_nodes")
 
     def __init__(
         self, nodes: Iterable[Node] = (), owner: Node | None = None, path: str = ""
     ) -> None:
         self._owner = owner
         self._path = path
-        self._version = 0
+        self._scene = None
+        # The children that were taken out of levels of detail; see ``child_numbers``.
+        self._gone: child_numbers.Gone = {}
         self._nodes = [as_branch(node) for node in nodes]
         if self._nodes:
             self._changed((), self._nodes)
@@ -117,6 +135,15 @@ class BranchNodes(NodeList):
     def containers(self) -> tuple[object, ...]:
         """Return the list itself."""
         return (self,)
+
+    def _before(self) -> list[Node] | None:
+        """Return the present children if numbers that the owner holds depend on them."""
+        return list(self._nodes) if child_numbers.are_held_by(self.owner) else None
+
+    def _follow(self, before: list[Node] | None) -> None:
+        """Let the numbers that the owner holds follow its children."""
+        if before is not None and self.owner is not None:
+            child_numbers.follow(self.owner, before, self._nodes, self._gone)
 
     def _changed(self, removed: Iterable[Node], added: Iterable[Node]) -> None:
         changes.note(self)
@@ -136,40 +163,52 @@ class BranchNodes(NodeList):
         return self._nodes[index]
 
     def __setitem__(self, index: int | slice, value: Any) -> None:
+        before = self._before()
         if isinstance(index, slice):
-            removed, added = self._nodes[index], [as_branch(node) for node in _nodes_of(value)]
+            added = [as_branch(self.admitted(node)) for node in _nodes_of(value)]
+            removed = self._nodes[index]
             self._nodes[index] = added
         else:
-            removed, added = [self._nodes[index]], [as_branch(value)]
+            removed, added = [self._nodes[index]], [as_branch(self.admitted(value))]
             self._nodes[index] = added[0]
         self._changed(removed, added)
+        self._follow(before)
 
     def __delitem__(self, index: int | slice) -> None:
+        before = self._before()
         removed = self._nodes[index]
         del self._nodes[index]
         self._changed(removed if isinstance(removed, list) else [removed], ())
+        self._follow(before)
 
     def __len__(self) -> int:
         return len(self._nodes)
 
     def insert(self, index: int, value: Node) -> None:
         """Insert a node before ``index``."""
-        node = as_branch(value)
+        node = as_branch(self.admitted(value))
+        # At the end, nothing moves, and only a child that comes back has had a number.
+        moves = index < len(self._nodes) or bool(self._gone)
+        before = self._before() if moves else None
         self._nodes.insert(index, node)
         self._changed((), [node])
+        self._follow(before)
 
     def reverse(self) -> None:
         """Reverse the order."""
+        before = self._before()
         self._nodes.reverse()
         changes.note(self)
+        self._follow(before)
 
-    def __getstate__(self) -> tuple[list[Node], str, int]:
-        # The owner, which has this list, sets itself again.
-        return self._nodes, self.path, self._version
+    def __getstate__(self) -> tuple[list[Node], str]:
+        # The owner or scene, which has this list, sets itself again.
+        return self._nodes, self.path
 
-    def __setstate__(self, state: tuple[list[Node], str, int]) -> None:
-        self._nodes, self._path, self._version = state
-        self._owner = None
+    def __setstate__(self, state: tuple[list[Node], str]) -> None:
+        self._nodes, self._path = state
+        self._owner = self._scene = None
+        self._gone = {}
         for node in self._nodes:
             node.entered(self)
 
@@ -190,11 +229,11 @@ class ArrayNodes(NodeList):
         *,
         key: str = CHILDREN_KEY,
         path: str = "",
-        version: int = 0,
+        scene: Scene | None = None,
     ) -> None:
         self._owner = owner
         self._path = path
-        self._version = version
+        self._scene = scene
         self._archive = archive
         self._key = key
         self._keep_empty = owner is None
@@ -225,10 +264,10 @@ class ArrayNodes(NodeList):
 
     def __setitem__(self, index: int | slice, value: Any) -> None:
         if isinstance(index, slice):
-            value = [as_nested(node).archive for node in _nodes_of(value)]
+            value = [as_nested(self.admitted(node)).archive for node in _nodes_of(value)]
             self._stored()[index] = VariantArray(value, VariantType.KEYED_ARCHIVE)
         else:
-            self._array()[index] = as_nested(value).archive
+            self._array()[index] = as_nested(self.admitted(value)).archive
 
     def __delitem__(self, index: int | slice) -> None:
         array = self._array()
@@ -241,7 +280,7 @@ class ArrayNodes(NodeList):
 
     def insert(self, index: int, value: Node) -> None:
         """Insert a node before ``index``."""
-        archive = as_nested(value).archive
+        archive = as_nested(self.admitted(value)).archive
         self._stored().insert(index, archive)
 
     def _stored(self) -> VariantArray:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, MutableSequence
 
     from chunkwright.keyed_archive.values import Matrix4
+    from chunkwright.sc2.model import Scene
     from chunkwright.sc2.node_transform import NodeTransform
     from chunkwright.scg.polygon_group import PolygonGroup
 
@@ -139,12 +140,18 @@ class Node:
         return NodeTransform(self)
 
     @readonly
-    def scene_version(self) -> int:
-        """The version of the scene that the node is in; 0 outside a scene."""
+    def scene(self) -> Scene | None:
+        """The scene that the node is in; None outside a scene."""
         home = self._home
         while home is not None and home.owner is not None:
             home = home.owner._home
-        return 0 if home is None else home.version
+        return None if home is None else home.scene
+
+    @readonly
+    def scene_version(self) -> int:
+        """The version of the scene that the node is in; 0 outside a scene."""
+        scene = self.scene
+        return 0 if scene is None else scene.version
 
     @readonly
     def local_matrix(self) -> Matrix4:

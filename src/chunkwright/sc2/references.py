@@ -136,11 +136,12 @@ class Resolver:
     def entries(self) -> Iterator[tuple[str, KeyedArchive, str, ReferenceKind]]:
         """Yield (path, archive, key, kind) of every entry whose key is in the table."""
         for path, archive in self.scene.addressed_archives():
-            yield from self._inside(path, archive)
+            yield from self.inside(path, archive)
 
-    def _inside(
+    def inside(
         self, path: str, container: KeyedArchive | VariantArray
     ) -> Iterator[tuple[str, KeyedArchive, str, ReferenceKind]]:
+        """Yield the entries of an archive and everything in it, except other nodes."""
         if isinstance(container, KeyedArchive):
             keys = container.shape.keys
         else:
@@ -148,7 +149,7 @@ class Resolver:
         for key, value in zip(keys, container.stored_values, strict=True):
             if isinstance(value, KeyedArchive | VariantArray):
                 if key not in _NODES or self.scene.body is None:
-                    yield from self._inside(f"{path}/{escape(key)}", value)
+                    yield from self.inside(f"{path}/{escape(key)}", value)
             elif isinstance(container, KeyedArchive) and (kind := _kind_of(key)) is not None:
                 yield path, container, key, kind
 
@@ -193,6 +194,25 @@ class Resolver:
             return None
         children = mesh.target.children
         return children[number] if 0 <= number < len(children) else None
+
+
+def check_taken(scene: Scene, node: Node, source: Scene) -> None:
+    """Raise ``QueryError`` if a node of another scene would refer to something else in a scene.
+
+    References without a target there are ``problems`` of the scene, once the node is in it.
+    """
+    here, there = Resolver(scene), Resolver(source)
+    for part in node.walk():
+        for path, holder, key, _ in there.inside(part.address, part.archive):
+            new, old = here.resolve(path, holder, key), there.resolve(path, holder, key)
+            if new is None or old is None or new.target is None or old.null:
+                continue
+            if old.target is None or new.target.archive != old.target.archive:
+                raise QueryError(
+                    f"{old.number:#x} means another object in the other scene",
+                    path=f"{path}/{escape(key)}",
+                    hint="take a copy of the node, and let it refer to objects of this scene",
+                )
 
 
 def refer(holder: KeyedArchive, key: str, target: Node | None) -> None:

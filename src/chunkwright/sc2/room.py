@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.errors import QueryError
+from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Loaded, Option, Room
 
@@ -114,6 +115,11 @@ class SceneRoom(Room["Scene"]):
         from chunkwright.sc2 import report
 
         return report.problems(document)
+
+    def link_neighbours(self, document: Scene) -> None:
+        """Link a scene with the geometry beside it, unless there is none that can be read."""
+        with suppress(ChunkwrightError):
+            document.find_geometry()
 
     def scene_model(
         self,
