@@ -9,10 +9,11 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, LimitError, TruncatedError
 from chunkwright.limits import Limits
-from chunkwright.nmo import VirtoolsFile, resolve, resolve_tables
+from chunkwright.nmo import VirtoolsFile, VirtoolsObject, resolve, resolve_tables
 from chunkwright.nmo.file_header import Checksum
 from chunkwright.nmo.model import Contents, Header
 from chunkwright.nmo.version_3 import read_bare_objects, write_bare_object
+from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import ENTITY_CORE, header
 from tests.state_chunk.bytes import dwords
@@ -123,6 +124,7 @@ def test_what_follows_the_object_table(
         ),
         (dwords(0, 4), "the data ends before the number of included files", 10),
         (dwords(0, 6, 1) + b"a", "2 bytes to skip go past the header part", None),
+        (dwords(0, 1 << 30, 1), "1,073,741,820 bytes to skip go past the header part", None),
         (dwords(2, 4, 1, 0, 0), "the data ends before a plugin category", 22),
         (dwords(2, 4, 1, 0, 0, 5), "the data ends before the number of plugins", 26),
     ],
@@ -187,6 +189,7 @@ def test_where_chunks_are() -> None:
         ),
         (0, 3, dwords(0, 4, 1) + bytes(2), "the data part ends early", 15, "/objects/2"),
         (0, 3, dwords(0, 4, 1), "the data part ends early", 15, "/objects/2"),
+        (0, 2, dwords(0, 5), "a chunk of 5 bytes does not fit into 0", 7, "/objects/1"),
         (0, 2, dwords(20, 1), "a chunk of 20 bytes does not fit into 4", 3, "/objects/0"),
     ],
 )
@@ -346,9 +349,23 @@ def test_objects_of_version_3() -> None:
     assert (last.save_flags, last.name) == (0x55, "B")
     assert (chunk.class_id, chunk.data_version, chunk.chunk_version) == (33, 0, 0)
     assert b"".join(map(write_bare_object, file.objects)) == BARE
-    # The odd size is that of the old data.
-    last.index_shift = -len(ENTITY_CORE)
-    assert write_bare_object(last)[:8] == struct.pack("<Ii", 9, len(ENTITY_CORE))
+    # The odd size is that of the old data, if there is none left of it.
+    for shift, size in ((-len(ENTITY_CORE), len(ENTITY_CORE)), (1 - len(ENTITY_CORE), 1)):
+        last.index_shift = shift
+        assert write_bare_object(last) == BARE[16:20] + dwords(size) + BARE[24:]
+    # Without a chunk there is nothing behind the size.
+    last.chunk, last.index_shift = None, 5
+    assert write_bare_object(last) == struct.pack("<Ii", 9, 5)
+    last.chunk = StateChunk(33, data_version=0, chunk_version=0)
+    for shift, rest in ((1, dwords(33, 0x55, 0)), (0, b""), (-1, b"")):
+        last.index_shift = shift
+        assert write_bare_object(last) == struct.pack("<Ii", 9, shift) + rest
+
+
+def test_a_size_of_the_end_of_the_data_is_enough() -> None:
+    file = VirtoolsFile(file_version=3)
+    assert read_bare_objects(file, BARE[:16], 0, 2, LIMITS) == 16
+    assert [type(each) for each in file.objects] == [VirtoolsObject] * 2
 
 
 @pytest.mark.parametrize(
