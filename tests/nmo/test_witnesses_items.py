@@ -169,3 +169,33 @@ def test_names_and_files_are_put_in_and_replaced() -> None:
     assert (included.value, file.included_files[0].data) == (b"\n\v", b"\n\v")
     with pytest.raises(ChunkwrightError, match="bytes"):
         included.assign("no bytes")
+
+
+def test_numbers_come_before_names_that_look_like_them() -> None:
+    file = VirtoolsFile()
+    for name in ("#2", "#9", "2", "x"):
+        file.add_object("CKGroup", name)
+    objects = item_at(file, "/objects")
+
+    def found(segment: str) -> list[int]:
+        return [each.value.id for each in objects.named(segment)]
+
+    # By number; by name where there is none of the number; by name before place.
+    assert (found("#2"), found("#9"), found("2"), found("0")) == ([2], [2], [3], [1])
+    assert (found("3"), found("4"), found("#"), found("#7"), found("x")) == ([4], [], [], [], [4])
+    (item,) = file.root_item().named("#2")
+    assert item.parent is not None
+    assert item.parent.parent is not None
+    assert (item.parent.key, item.parent.parent.value) == ("objects", file)
+
+
+def test_a_chunk_that_cannot_be_read_is_bytes() -> None:
+    file = opened(bytes(small()))
+    one = file.objects["One"]
+    span = one.stored_span
+    assert span is not None
+    torn = bytearray(span[0][span[1] : span[2]])
+    torn[2] = 9  # no version of chunks
+    one._span, one._chunk = (bytes(torn), 0, len(torn)), None
+    (_, broken) = item_at(file, "/objects/One").children()
+    assert (broken.key, broken.type_name, broken.value) == ("chunk", "bytes", bytes(torn))
