@@ -224,8 +224,8 @@ def test_lists_of_each_layout() -> None:
         ),
         (
             7,
-            dwords(7) + bytes(28),
-            "a sub-chunk of 7 dwords does not fit into the 28 bytes left",
+            dwords(6) + bytes(24),
+            "a sub-chunk of 6 dwords does not fit into the 24 bytes left",
             0,
         ),
         (
