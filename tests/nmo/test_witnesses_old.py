@@ -189,7 +189,7 @@ def test_versions_between_which_objects_cannot_go() -> None:
         assert empty.file_version == after
     named = opened(file_4())
     named.file_version = 7
-    assert [each.stored_name for each in named.objects] == [b"A", b"B"]
+    assert [each.name for each in opened(bytes(named)).objects] == ["A", "B"]
 
 
 @pytest.mark.parametrize("value", [b"abc", b"abcde", "abcd", 5])

@@ -148,6 +148,7 @@ def test_names_that_occur_twice() -> None:
     assert problems_of("CKDataArray", columns={"columns": columns}) == [
         ("columns/columns", "3 columns are named 'x'")
     ]
+    assert problems_of("CKDataArray") == []
     file = VirtoolsFile()
     for index, (class_name, name) in enumerate(
         [("CKMesh", "a"), ("CKMesh", "a"), ("CKGroup", "a"), ("CKGroup", "b"), ("CKMesh", None)]
