@@ -182,13 +182,13 @@ def test_runs_number_what_they_refer_to(bound: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "found"), [(0, None), (15, None), (16, "TGA\0"), (17, "TGA\0"), (76, "TGA\0")]
+    ("size", "found"), [(0, None), (15, None), (16, "TIFF"), (17, "TIFF"), (76, "TIFF")]
 )
 def test_the_format_to_save_a_texture_with(size: int, found: str | None) -> None:
     item: Any = VirtoolsFile().add_object("CKTexture", "Wood")
     assert item.save_format is None
-    item["save_format"] = {"properties": (b"123456789012TGA\0" + b"x" * 60)[:size]}
-    assert item.save_format == (found and found.rstrip("\0"))
+    item["save_format"] = {"properties": (b"123456789012TIFF" + b"x" * 60)[:size]}
+    assert item.save_format == found
 
 
 def test_pictures_of_each_kind_of_bitmap() -> None:
