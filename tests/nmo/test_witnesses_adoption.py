@@ -176,3 +176,22 @@ def test_entries_of_lists_that_are_not_there_keep_their_numbers() -> None:
     assert "category" not in work._new_entry({"name": "x"})
     assert len(work.new_categories) == 1
     assert work._new_entry("text") == "text"
+
+
+def test_sub_chunks_are_as_deep_as_those_that_they_are_copied_from() -> None:
+    other, file = VirtoolsFile(), VirtoolsFile()
+    holder: Any = other.add_object("CKParameterLocal", "holds a chunk")
+    sub = StateChunk(38, data_version=9, nested=True, file_flag=3)
+    sub.append(0x800000, Content(dwords(0x3F000000)))  # the power of a light, 0.5
+    holder.fields["value"] = {"type": (1, 2), "value": {"kind": "chunk", "value": sub}}
+    other = opened(bytes(other))
+    made = file.objects.adopt(other.objects["holds a chunk"])
+    theirs = other.objects["holds a chunk"].fields["value"]["value"]["value"]
+    assert theirs.depth == 1
+    copy = Adoption(file, other, {}).state(theirs)
+    found = made.fields["value"]["value"]["value"]
+    for each in (copy, found):
+        assert (each.depth, each.nested, each.class_id) == (1, True, 38)
+        assert (each.data_version, each.chunk_version) == (9, 7)
+        assert (each.file_flag, each.bound) == (3, theirs.bound)
+        assert each[0x800000].fields == {"power": 0.5}

@@ -199,3 +199,28 @@ def test_a_chunk_that_cannot_be_read_is_bytes() -> None:
     one._span, one._chunk = (bytes(torn), 0, len(torn)), None
     (_, broken) = item_at(file, "/objects/One").children()
     assert (broken.key, broken.type_name, broken.value) == ("chunk", "bytes", bytes(torn))
+
+
+@pytest.mark.parametrize("version", [6, 7, 8])
+def test_names_are_items_where_they_stand_beside_the_chunk(version: int) -> None:
+    file = opened(bytes(small(version)))
+    root: Any = file.root_item()
+    item = root.item_of(file.objects[1])
+    (name,) = item.named("name")
+    assert name.key == "name"
+    assert name.type_name == ("area" if version < 7 else "string")
+    assert next(iter(item.children())).key == "name"
+    assert item.is_called(f"#{file.objects[1].id}")
+    assert item.is_called("One")
+    assert not item.is_called("")
+
+
+def test_an_area_whose_bytes_do_not_fit_has_no_fields_to_add() -> None:
+    file, area = placed()
+    file.objects["One"].need_chunk()[area.area.identifier].payload = b"1234"
+    again = item_at(file, "/objects/One/placement")
+    assert again.fields is None
+    with pytest.raises(QueryError, match="cannot have a field 'parent'"):
+        again.insert("parent", "/objects/Two")
+    assert not again.add("parent", "/objects/Two")
+    assert (again.type_name, again.value) == ("bytes", b"1234")

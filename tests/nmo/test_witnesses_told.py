@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from chunkwright.document import Problem
+from chunkwright.errors import CorruptError
 from chunkwright.nmo import IncludedFile, VirtoolsFile, checks, demo, report
 from chunkwright.nmo.file_header import REFERENCE_ONLY, checksums
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
@@ -308,3 +309,32 @@ def test_lists_of_attributes_have_names() -> None:
     with_attributes(file, ["mass"])
     assert list(checks.name_problems(file)) == []
     assert file.manager(ATTRIBUTE_MANAGER).fields["attributes"]["attributes"][0]["name"] == "mass"
+
+
+def test_data_that_is_no_chain_is_shown_in_dwords() -> None:
+    file = VirtoolsFile()
+    group = file.add_object("CKGroup", "Group")
+    chunk = group.need_chunk()
+    chunk.raw = dwords(*range(1, 4), *[0x99999999] * 7)
+    (shown,) = report.chunk_nodes(chunk)
+    start = "01000000 02000000 03000000 99999999"
+    assert (shown.name, shown.detail) == ("raw", f"10 dwords: {start}{' 99999999' * 4}")
+    chunk.raw = b""
+    chunk[0x777777] = dwords(5)
+    chunk[0xFFFFF] = {"members": []}
+    assert [each.name for each in report.chunk_nodes(chunk)] == ["0x777777", "members"]
+
+
+def test_errors_of_contents_name_the_file_and_its_format() -> None:
+    file = opened(bytes(demo.make()))
+    file.source = "some.nmo"
+    assert file.deferred is not None
+    vars(file)["deferred"] = file.deferred._replace(read=fails)
+    with pytest.raises(CorruptError) as caught:
+        file.load()
+    assert (caught.value.file, caught.value.message) == ("some.nmo", "why not")
+
+
+def fails(file: VirtoolsFile) -> Any:
+    del file
+    raise CorruptError("why not")
