@@ -213,6 +213,20 @@ def test_only_the_oldest_files_have_flags_and_packing_of_objects(version: int) -
     assert item.name_bytes == item.name_as_read() == b"Group\0"
 
 
+@pytest.mark.parametrize("version", [7, 8])
+def test_names_of_later_files_are_bytes_in_the_table(version: int) -> None:
+    file = opened(bytes(small(version)))
+    assert file.objects.stored_names() == [b"Group", b"One", b"Two"]
+    item = file.objects[0]
+    item.name_bytes = b"\xe9x"
+    assert item.name_bytes == item.stored_name == item.name_as_read() == b"\xe9x"
+    again = opened(bytes(file))
+    assert again.objects.stored_names() == [b"\xe9x", b"One", b"Two"]
+    item.name_bytes = None
+    assert item.stored_name is None
+    assert opened(bytes(file)).objects.stored_names() == [b"One", b"Two"]
+
+
 def test_copies_of_files_have_all_of_their_objects() -> None:
     file = small(3)
     first, second, _ = file.objects

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.errors import ChunkwrightError, CorruptError, LimitError
 from chunkwright.nmo import VirtoolsFile, add_object, images
 from chunkwright.nmo.payloads import kinds, objects, textures
 from chunkwright.nmo.payloads.conditions import Equal, Filled, Nested, Present, When
@@ -191,7 +191,7 @@ def test_the_format_to_save_a_texture_with(size: int, found: str | None) -> None
     assert item.save_format == found
 
 
-def test_pictures_of_each_kind_of_bitmap() -> None:
+def test_pictures_of_each_kind_of_bitmap(monkeypatch: pytest.MonkeyPatch) -> None:
     pillow = pytest.importorskip("PIL.Image")
     pixels = np.arange(1, 25, dtype=np.uint8).reshape(2, 3, 4)
     image = pillow.fromarray(pixels)
@@ -240,3 +240,57 @@ def test_pictures_of_each_kind_of_bitmap() -> None:
     assert images.old_image({"file": b""}) is None
     with pytest.raises(CorruptError, match="cannot be read as a picture"):
         images.old_image({"file": b"CKXYZ" + stream.getvalue()})
+    for most in (5, 6):
+        monkeypatch.setattr(images, "MOST_PIXELS", most)
+        if most == 6:
+            assert images.picture_of(stream.getvalue(), "L").size == (3, 2)
+            continue
+        with pytest.raises(LimitError, match="a picture of 3 x 2 pixels is too large"):
+            images.picture_of(stream.getvalue(), "L")
+
+
+def test_the_pictures_in_a_file_are_those_of_its_textures() -> None:
+    pillow = pytest.importorskip("PIL.Image")
+    file = VirtoolsFile()
+    wood: Any = file.add_object("CKTexture", "Wood")
+    file.add_object("CKGroup", "Group")
+    bare: Any = file.add_object("CKTexture", None)
+    made = [pillow.new("RGB", (2, 1), color) for color in ("red", "lime")]
+    none = {"bits_per_pixel": 0}
+    wood["raw_bitmaps"] = {
+        "bitmaps": [images.raw_bitmap(made[0]), none, images.raw_bitmap(made[1])]
+    }
+    bare["raw_bitmaps"] = {"bitmaps": [none, images.raw_bitmap(made[1])]}
+    found = list(images.pictures(file))
+    assert [each.name for each in found] == ["Wood", "Wood_2", "texture 3_1"]
+    shown = [pillow.open(io.BytesIO(each.data)) for each in found]
+    assert [(each.format, each.size) for each in shown] == [("PNG", (2, 1))] * 3
+    colors = [each.convert("RGB").getpixel((0, 0)) for each in shown]
+    assert colors == [(255, 0, 0), (0, 255, 0), (0, 255, 0)]
+
+
+def test_cells_of_a_table_are_of_the_kinds_of_its_columns() -> None:
+    file = VirtoolsFile()
+    array: Any = file.add_object("CKDataArray", "Table")
+    chunk: Any = array.need_chunk()
+    chunk[0x2000] = dwords(0)
+    assert chunk[0x2000].fields is None
+    chunk[0x1000] = {"columns": []}
+    for count, fits in ((0, True), (1, False)):
+        chunk[0x2000] = dwords(count)
+        assert (chunk[0x2000].fields == {"count": 0, "rows": []}) is fits
+    names = "abcde"
+    columns: list[Any] = [{"name": name, "type": at} for at, name in enumerate(names, 1)]
+    columns[4]["parameter_type"] = (7, 8)
+    chunk[0x1000] = {"columns": columns}
+    row = dwords(0xFFFFFFFE, 0x40200000) + string(b"text") + dwords(0, 0xFFFFFFFF)
+    chunk[0x2000] = dwords(2) + row + row
+    fields = chunk[0x2000].fields
+    assert fields == {"count": 2, "rows": [[-2, 2.5, "text", array, None]] * 2}
+    fields["rows"].append([5, 1.0, None, None, array])
+    assert chunk[0x2000].payload == dwords(3) + row + row + (
+        dwords(5, 0x3F800000, 0, 0xFFFFFFFF, 0)
+    )
+    fields["rows"][2].pop()
+    with pytest.raises(ChunkwrightError, match="expected a row of 5 cells, not 4"):
+        chunk.assemble()
