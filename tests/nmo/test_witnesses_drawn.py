@@ -9,9 +9,10 @@ import pytest
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Image
-from chunkwright.nmo import VirtoolsFile
+from chunkwright.nmo import VirtoolsFile, scene
+from chunkwright.nmo.payloads import interface
 from chunkwright.nmo.payloads.bits import BEHAVIOR_PARTS
-from chunkwright.nmo.scene_model import materials
+from chunkwright.nmo.scene_model import clip_edits, materials
 from chunkwright.nmo.scene_model.textures import Files, Textures
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.position_lists import Content
@@ -300,3 +301,63 @@ def test_ends_of_links() -> None:
         assert (link.source_block, link.target_block) == (first, second)
     link["link"]["output"] = first
     assert link.target is first
+
+
+@pytest.mark.parametrize("version", [0x12, 0x13, 0x14, 0x15, 0x16, 0x18])
+@pytest.mark.parametrize("script", [False, True])
+@pytest.mark.parametrize("block", [False, True])
+@pytest.mark.parametrize("body", [False, True])
+def test_the_rows_of_a_diagram(version: int, script: bool, block: bool, body: bool) -> None:
+    """Asked anew, because what was made before is remembered."""
+    found = interface._rest.__wrapped__(version, script, block, body).rows
+    wanted = ["start", "height", "unused", "snapshot"] if script else ["size", "open_size"]
+    wanted += ["color"] * (script and version >= 0x14)
+    if body:
+        wanted += ["links", "operations", "comments"]
+        wanted += ["reserved"] * (version >= 0x18)
+    if body and not block:
+        wanted += ["local_count", "local_positions", "local_styles"]
+        wanted += ["shortcut_count", "shortcut_positions", "shortcut_styles", "shortcut_sources"]
+        ports = ["inner_inputs", "outer_inputs", "inner_outputs", "outer_outputs"]
+        wanted += [] if script else ports
+    assert [row.name for row in found] == wanted
+    rows = {row.name: row.kind for row in found}
+    if body:
+        comment = [row.name for row in rows["comments"].rows]
+        assert comment == ["rectangle", "text"] + ["style"] * (version >= 0x16)
+    if "shortcut_sources" in rows:
+        sources = [row.name for row in rows["shortcut_sources"].rows]
+        assert sources == ([] if version >= 0x15 else ["unused", "source", "value"])
+
+
+def test_what_belongs_to_a_scene() -> None:
+    file = VirtoolsFile()
+    for class_name, belongs in (
+        ("CK3dEntity", True),
+        ("CKTexture", True),
+        ("CKScene", False),
+        ("CKLevel", True),
+        ("CKParameterLocal", False),
+        ("CKBehavior", False),
+    ):
+        assert scene._belongs(file.add_object(class_name, class_name)) is belongs, class_name
+    script: Any = file.objects["CKBehavior"]
+    script["behavior"] = {}
+    for flags, belongs in ((2, True), (0xFFFD, False), (0, False)):
+        script["behavior"]["flags"] = flags
+        assert scene._belongs(script) is belongs
+    script.chunk = StateChunk(8, data_version=0, bound=True)
+    script["old_flags"] = {"flags": 2}
+    assert scene._belongs(script)
+
+
+def test_clips_grow_and_never_shrink() -> None:
+    file = VirtoolsFile()
+    clip: Any = file.add_object("CKKeyedAnimation", "Clip")
+    clips = clip_edits.Clips(file, {})
+    clips._lengthen(clip, "length", 5.0)
+    assert "length" not in clip
+    clip["length"] = {"length": 10.0}
+    for last, length in ((9.0, 10), (10.0, 10), (11.0, 11), (3.0, 11)):
+        clips._lengthen(clip, "length", last)
+        assert clip["length"]["length"] == length

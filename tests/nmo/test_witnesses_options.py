@@ -285,7 +285,7 @@ def test_cells_of_a_table_are_of_the_kinds_of_its_columns() -> None:
     chunk[0x1000] = {"columns": columns}
     row = dwords(0xFFFFFFFE, 0x40200000) + string(b"text") + dwords(0, 0xFFFFFFFF)
     chunk[0x2000] = dwords(2) + row + row
-    fields = chunk[0x2000].fields
+    fields: Any = chunk.find(0x2000).fields
     assert fields == {"count": 2, "rows": [[-2, 2.5, "text", array, None]] * 2}
     fields["rows"].append([5, 1.0, None, None, array])
     assert chunk[0x2000].payload == dwords(3) + row + row + (
