@@ -13,6 +13,7 @@ from chunkwright.nmo.fields import Column
 from chunkwright.nmo.payloads.bits import RENDER_GROUPS
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.position_lists import Content
+from tests.nmo.files import opened, small
 
 
 def counted_column() -> tuple[Column, list[dict[str, Any]], list[bool]]:
@@ -223,3 +224,25 @@ def test_indices_in_bytes_follow_the_objects(way: str) -> None:
     file.objects[:] = [last, group, first]
     assert group.fields["members"]["members"] == [last]
     assert chunk.assemble()[0] == core[:-4] + bytes(4)
+
+
+def test_a_chunk_that_is_set_takes_the_place_of_the_stored_one() -> None:
+    file = opened(bytes(small()))
+    item: Any = file.objects["One"]
+    assert item.stored_span is not None
+    assert item.stored_bytes() == item.stored_span[0][item.stored_span[1] : item.stored_span[2]]
+    item.chunk = None
+    assert (item.stored_span, item.chunk, item.stored_bytes()) == (None, None, b"")
+    made = StateChunk(33, bound=True)
+    item.chunk = made
+    assert (item.chunk, item.stored_bytes()) == (made, None)
+    assert made.codec is item.codec()
+    with pytest.raises(SerializeError, match="expected a StateChunk or None, not 5") as caught:
+        item.chunk = 5
+    assert caught.value.path == "/objects/One"
+    other = small().objects["One"].need_chunk()
+    other.codec = small().objects["One"].codec()
+    with pytest.raises(QueryError, match="the chunk is of another file") as strange:
+        item.chunk = other
+    assert strange.value.path == "/objects/One"
+    assert item.chunk is made

@@ -9,6 +9,8 @@ import pytest
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.items import _has_text
+from chunkwright.query.items import Need
+from chunkwright.query.patterns import Pattern
 from chunkwright.state_chunk.model import Unresolved
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened, small
@@ -224,3 +226,41 @@ def test_an_area_whose_bytes_do_not_fit_has_no_fields_to_add() -> None:
         again.insert("parent", "/objects/Two")
     assert not again.add("parent", "/objects/Two")
     assert (again.type_name, again.value) == ("bytes", b"1234")
+
+
+def test_where_a_name_may_be_found() -> None:
+    file, area = placed()
+    one = item_at(file, "/objects/One")
+    asked = ("placement", "odd", "CK3dEntity", "CKMesh", "CK*", "*", "position")
+    assert [name for name in asked if one.may_hold(Need(Pattern(name)))] == [
+        "placement",
+        "odd",
+        "CK*",
+        "*",
+        "position",
+    ]
+    # Fields have the names of rows; a number may be an element.
+    asked = ("position", "pos*", "odd", "*", "3", "z_order", "flags")
+    assert [name for name in asked if area.may_hold(Need(Pattern(name)))] == [
+        "position",
+        "pos*",
+        "*",
+        "3",
+        "z_order",
+        "flags",
+    ]
+
+
+def test_objects_that_may_have_texts_are_candidates() -> None:
+    file = opened(bytes(small()))
+    objects = item_at(file, "/objects")
+
+    def found(*needles: str) -> list[str]:
+        need = Need(Pattern("*"), needles)
+        return [each.value.name for each in objects.candidates(need, deep=True)]
+
+    assert found() == ["Group", "One", "Two"]
+    assert found("wo") == ["Two"]
+    assert found("o") == ["Group", "Two"]
+    assert found("o", "p") == ["Group"]
+    assert found("nowhere") == []

@@ -33,6 +33,9 @@ def test_numbers_after_each_kind_of_change() -> None:
     table = file.objects
     before = table.changes
     table.remove(two)
+    assert (table[1], table[-1], len(table)) == (three, last, 3)
+    table.insert(1, two)
+    table.remove(two)
     assert table.index_of(last) == 2
     assert (table.number(three), table.id_of(three)) == (1, 3)
     table.insert(1, two)
