@@ -284,6 +284,12 @@ def test_null_is_no_dangling_reference() -> None:
         ("/objects/Group/members/members/1", "no object has the id 5"),
         ("/objects/Group/members/members/3", "no object has the index 0"),
     ]
+    gone = file.add_object("CKGroup", "Gone")
+    group.fields["members"]["members"].append(gone)
+    file.objects.remove(gone)
+    assert [(each.path, each.message) for each in report.problems(file)] == [
+        ("/objects/Group/members/members", f"{gone!r} is referred to, but not in the file")
+    ]
 
 
 def test_the_facts_of_the_demonstration() -> None:

@@ -12,6 +12,7 @@ import pytest
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.exchange.model import Image
 from chunkwright.nmo import VirtoolsFile
+from chunkwright.nmo.live import Live
 from chunkwright.nmo.parameters import PARAMETER_TYPES, _from_buffer, _to_buffer
 from chunkwright.nmo.scene_model import picture_edits
 from chunkwright.state_chunk import StateChunk
@@ -203,3 +204,27 @@ def test_where_a_picture_beside_a_file_is_written(tmp_path: Path) -> None:
     file.source = str(tmp_path / "deep" / "some.nmo")
     other = picture_edits.Pictures(file, str(tmp_path))
     assert other._place("x\\a.bmp", "a.bmp") == "a.bmp"
+
+
+def test_live_arrays_write_back_what_is_assigned() -> None:
+    kept: list[Any] = []
+
+    def keep(values: Any) -> None:
+        if (values < 0).any():
+            raise SerializeError("below 0")
+        kept.append(values.tolist())
+
+    live = Live.of([[1, 2], [3, 4]], keep)
+    live[0, 1] = 5
+    live[1][0] = 6  # a view of a row
+    live[:, 1] = 7
+    assert kept == [[[1, 5], [3, 4]], [[1, 5], [6, 4]], [[1, 7], [6, 7]]]
+    for view, place in ((live, (0, 0)), (live[1], 1), (live.T, (1, 0))):
+        with pytest.raises(SerializeError):
+            view[place] = -1
+        assert live.tolist() == [[1, 7], [6, 7]]
+    # Copies and what is computed of it are arrays of their own.
+    for other in (live.copy(), live + 1):
+        other[0, 0] = 9
+    assert len(kept) == 3
+    assert live.dtype == np.float32
