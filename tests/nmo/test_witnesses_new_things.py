@@ -8,11 +8,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.exchange.model import Image, Material, Mesh, Node, Primitive, Texture
-from chunkwright.nmo import VirtoolsFile
+from chunkwright.exchange.model import (
+    Animation,
+    Image,
+    Material,
+    Mesh,
+    Node,
+    Primitive,
+    SceneModel,
+    Texture,
+)
+from chunkwright.nmo import VirtoolsFile, demo
 from chunkwright.nmo.scene_model import adding
+from chunkwright.nmo.scene_model.back import new_file
 from chunkwright.nmo.scene_model.marks import marked
 from chunkwright.nmo.scene_model.materials import TWO_SIDED
+from tests.nmo.test_scene_models import model_of, triangles
 
 
 def adder(**known: Any) -> tuple[VirtoolsFile, Any, list[Image]]:
@@ -148,3 +159,34 @@ def test_only_turned_entities_have_new_axes() -> None:
         assert box.matrix[:3, :3].tolist() == np.asarray(axes).tolist()
         assert box.position == (4, 8, -12)
         assert box.matrix[:, 3].tolist() == [0, 0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("count", "notes"),
+    [
+        (0, []),
+        (1, ["1 animation: only existing files get clips"]),
+        (2, ["2 animations: only existing files get clips"]),
+    ],
+)
+def test_a_new_file_has_no_clips(count: int, notes: list[str]) -> None:
+    model = SceneModel("Scene", [Node("One"), Node("Two")])
+    model.animations = [Animation(f"Clip {number}") for number in range(count)]
+    file, found = new_file(model)
+    assert [each.name for each in file.objects] == ["One", "Two"]
+    assert found == notes
+
+
+def test_faces_of_slots_that_there_are_not_have_no_material() -> None:
+    file = demo.make()
+    mesh: Any = file.objects["Square"]
+    assert len(mesh.material_slots) == 1
+    count = len(mesh.faces)
+    for slots, names in (([0] * count, ["Wood"]), ([1] * count, [None]), ([2] * count, [None])):
+        mesh.face_materials = slots
+        shape: Any = triangles(model_of(file))
+        assert [each.material and each.material.name for each in shape] == names
+    mesh.face_materials = [0] * (count - 1) + [1]
+    first, last = triangles(model_of(file))
+    assert first.material is not None
+    assert last.material is None
