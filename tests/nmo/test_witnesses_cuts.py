@@ -15,7 +15,7 @@ from chunkwright.nmo.model import Contents, Header
 from chunkwright.nmo.version_3 import read_bare_objects, write_bare_object
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid
-from tests.nmo.files import ENTITY_CORE, header
+from tests.nmo.files import ENTITY_CORE, header, opened
 from tests.state_chunk.bytes import dwords
 
 if TYPE_CHECKING:
@@ -381,3 +381,10 @@ def test_objects_of_version_3_that_are_cut_off(left: int, message: str, at: int,
     file = VirtoolsFile(file_version=3)
     found = refused(lambda: read_bare_objects(file, b"##" + BARE[:left], 2, 3, LIMITS))
     assert found == (message, 2 + at, f"/objects/{row}")
+
+
+def test_a_header_may_be_all_that_there_is() -> None:
+    for version, head in ((4, header(4, 0, 0)), (5, header(5, 0, 0) + SIZES)):
+        assert len(head) == (32 if version == 4 else 64)
+        with pytest.raises(TruncatedError, match="the data ends before the highest object id"):
+            opened(head, format="nmo", strict=False)

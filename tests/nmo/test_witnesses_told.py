@@ -15,6 +15,7 @@ from chunkwright.nmo import IncludedFile, VirtoolsFile, checks, demo, report
 from chunkwright.nmo.file_header import REFERENCE_ONLY, checksums
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk.model import Unresolved
+from chunkwright.state_chunk.position_lists import Content
 from tests.nmo.files import file_4, file_8, opened
 from tests.nmo.test_adoption import with_attributes
 from tests.nmo.test_witnesses_items import item_at
@@ -344,3 +345,13 @@ def test_errors_of_contents_name_the_file_and_its_format() -> None:
 def fails(file: VirtoolsFile) -> Any:
     del file
     raise CorruptError("why not")
+
+
+def test_of_two_areas_of_one_identifier_only_the_first_is_found() -> None:
+    file = VirtoolsFile()
+    chunk = file.add_object("CKGroup", "Group").need_chunk()
+    for _ in range(2):
+        chunk.append(0x7777, Content(dwords(0)))
+    assert list(report.problems(file)) == [
+        Problem("/objects/Group", "an identifier occurs twice; loaders only find the first")
+    ]

@@ -16,6 +16,7 @@ from chunkwright.state_chunk.model import Unresolved
 from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.reader import NoReferences, Reader
 from chunkwright.state_chunk.resolve import parse_buffer, parse_sub_chunk
+from chunkwright.state_chunk.walk import listed_sub_chunks
 from tests.state_chunk.bytes import SUB_BARE, SUB_THREE, SUB_TWO, dwords
 
 if TYPE_CHECKING:
@@ -315,3 +316,20 @@ def test_lists_are_those_of_the_areas() -> None:
     chunk.append(1, Content(dwords(7, 8), Lists(ids=(1,))))
     chunk.append(2, Content(dwords(9), Lists(ids=(0xFFFFFFFF, 0), managers=(0,))))
     assert chunk.assemble()[1] == Lists((3, 0xFFFFFFFF, 6), None, (6,))
+
+
+def test_listed_sub_chunks_may_be_all_that_is_left() -> None:
+    for count, left in ((2, 2), (1, 1), (0, 0)):
+        core = dwords(0x10, 0, count, *[0] * left)
+        chunk = StateChunk(8, core=core, lists=Lists(chunks=(0xFFFFFFFF, 2)))
+        assert listed_sub_chunks(chunk) == []
+        if count:
+            short = StateChunk(8, core=core[:-4], lists=Lists(chunks=(0xFFFFFFFF, 2)))
+            with pytest.raises(ChunkwrightError, match=f"{count} sub-chunks at dword 2 do not fit"):
+                listed_sub_chunks(short)
+    empty = StateChunk(8, core=dwords(0x10, 0), lists=Lists(chunks=(0xFFFFFFFF, 2)))
+    with pytest.raises(ChunkwrightError, match="the sub-chunks listed at dword 2 are missing"):
+        listed_sub_chunks(empty)
+    twice = StateChunk(8, core=dwords(0x10, 0, 0, 0), lists=Lists(chunks=(3, 2)))
+    with pytest.raises(ChunkwrightError, match="listed at dword 2 overlaps another"):
+        listed_sub_chunks(twice)
