@@ -155,6 +155,14 @@ def test_ids_of_objects() -> None:
     assert list(table) == [one, three, last, two]
 
 
+def test_the_first_object_and_the_highest_id() -> None:
+    file, (one, *_) = four()
+    with pytest.raises(QueryError, match="is already in the table"):
+        file.objects.append(one)
+    one.id = 0xFFFFFFFF
+    assert file.objects.with_id(0xFFFFFFFF) is one
+
+
 def test_the_words_for_a_table_and_its_objects() -> None:
     file, (one, _, three, _) = four()
     assert repr(file.objects) == "<ObjectTable of 4 objects>"
