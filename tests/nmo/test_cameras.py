@@ -6,6 +6,7 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo import Camera, Light, VirtoolsFile, VirtoolsObject
+from chunkwright.state_chunk import StateChunk
 from tests.nmo.files import opened
 
 
@@ -107,6 +108,94 @@ def test_kinds_keep_the_flags_beside_them() -> None:
     assert item.fields["light"]["type_flags"] == 0x304
     item.fields["light"]["type_flags"] = 0x377
     assert item.kind is None
+
+
+@pytest.mark.parametrize(
+    ("number", "kind"),
+    [
+        (0, None),
+        (1, "point"),
+        (2, "spot"),
+        (3, "directional"),
+        (4, "parallel point"),
+        (5, None),
+        (0xFF, None),
+        (0x7F00, None),
+        (0x7F02, "spot"),
+    ],
+)
+def test_the_numbers_of_kinds(number: int, kind: str | None) -> None:
+    item = light()
+    item["light"] = {"type_flags": 1}
+    item.fields["light"]["type_flags"] = number
+    assert item.kind == kind
+    earlier = old_light()
+    earlier["light"] = {"type": number & 0xFF}
+    assert earlier.kind == kind
+
+
+def old_light() -> Light:
+    """Return a light of data version 4, which has all fields in any case."""
+    item = light()
+    item.chunk = StateChunk(item.class_id, data_version=4, bound=True)
+    return item
+
+
+def test_an_old_light_keeps_its_cone_whatever_it_becomes() -> None:
+    item = old_light()
+    item["light"] = {"type": 2, "outer_cone": 1.5, "inner_cone": 0.75, "falloff": 0.5}
+    item.cone = (1.25, 0.25)
+    item.kind = "directional"
+    fields = item.fields["light"]
+    assert fields["type"] == 3
+    assert "type_flags" not in fields
+    assert [fields[name] for name in ("outer_cone", "inner_cone", "falloff")] == [1.25, 0.25, 0.5]
+    assert item.cone is None
+    item.kind = "spot"
+    assert item.cone == (1.25, 0.25)
+    item.attenuation, item.range = (4, 2, 8), 40
+    fields = again_light(item).fields["light"]
+    assert list(fields) == [
+        "type",
+        "color",
+        "active",
+        "specular",
+        "constant_attenuation",
+        "linear_attenuation",
+        "quadratic_attenuation",
+        "range",
+        "outer_cone",
+        "inner_cone",
+        "falloff",
+    ]
+    assert [fields[name] for name in list(fields)[4:]] == [4, 2, 8, 40, 1.25, 0.25, 0.5]
+    with pytest.raises(SerializeError, match="expected 2 angles, not 3"):
+        item.cone = (1, 2, 3)
+
+
+def again_light(item: Light) -> Light:
+    found = again(item)
+    assert isinstance(found, Light)
+    return found
+
+
+def test_what_only_a_spot_has_comes_and_goes() -> None:
+    item = light()
+    item["light"] = {"type_flags": 0x101}
+    cone = ("outer_cone", "inner_cone", "falloff")
+    item.kind = "spot"
+    assert {name: item.fields["light"].get(name) for name in cone} == dict.fromkeys(cone, 0.0)
+    assert list(item.fields["light"])[-3:] == list(cone)
+    item.fields["light"].update(outer_cone=1.5, inner_cone=0.5, falloff=0.25)
+    item.kind = "spot"
+    assert [item.fields["light"][name] for name in cone] == [1.5, 0.5, 0.25]
+    item.kind = "point"
+    assert not set(cone) & item.fields["light"].keys()
+    item.fields["light"]["type_flags"] = 2  # a spot that lacks its cone
+    assert (item.kind, item.cone) == ("spot", None)
+    assert item.power == 1
+    item.power = 2
+    assert item.power == 2
 
 
 def test_what_is_no_camera_or_light() -> None:

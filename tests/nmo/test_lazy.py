@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.nmo.files import file_8
+from tests.nmo.files import file_4, file_8, opened
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
@@ -79,3 +79,14 @@ def shown(file: object) -> dict[str, str]:
 
     walk(file.tree())  # type: ignore[attr-defined]
     return found
+
+
+def test_contents_are_read_at_once_only_where_they_may_be_damaged() -> None:
+    odd = bytearray(file_8())
+    odd[8] ^= 1
+    files = {
+        "sound": opened(file_8()),
+        "wrong checksum": opened(bytes(odd), strict=False),
+        "old": opened(file_4()),
+    }
+    assert [name for name, file in files.items() if file.deferred is not None] == ["sound"]

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.adoption import BEHAVIOR_PLUGINS, references
+from chunkwright.nmo.adoption import BEHAVIOR_PLUGINS, Adoption, references
+from chunkwright.nmo.file_header import REFERENCE_ONLY
 from chunkwright.nmo.parts import PluginCategory
+from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.values import Guid
+from tests.nmo.files import opened, small
+from tests.nmo.test_adoption import with_attributes
 from tests.state_chunk.bytes import dwords
 
 
@@ -45,6 +51,9 @@ def test_what_chunks_refer_to() -> None:
     loose = StateChunk(1)
     loose.append(0x1234, listed)
     assert list(references(loose)) == []
+    torn = StateChunk(1, core=dwords(one.id, 0x99999999), lists=Lists(ids=(0,)))
+    assert torn.chain_fault is not None
+    assert list(references(torn)) == []
     known = StateChunk(one.class_id, codec=one.codec())
     known.append(0x1234, listed)
     assert list(references(known)) == [one, two]
@@ -74,3 +83,115 @@ def test_data_that_is_no_chain_comes_along_with_new_ids() -> None:
     copy = made.need_chunk()
     assert copy.raw == dwords(made.id, 0x99999999, file.objects["near"].id, near.id)
     assert copy.assemble()[1].ids == lists.ids
+
+
+def test_names_keep_their_ends_in_another_code_page() -> None:
+    for encoding, stored in (("cp437", b"caf\x82"), ("cp1252", b"caf\xe9")):
+        file, other = VirtoolsFile(encoding=encoding), VirtoolsFile(encoding="cp1252")
+        for ends in (b"", b"\0"):
+            item = other.add_object("CKGroup", "x")
+            item.name_bytes = b"caf\xe9" + ends
+            assert file.objects.adopt(item).name_bytes == stored + ends
+        plain = other.add_object("CKGroup", "plain")
+        plain.id |= REFERENCE_ONLY
+        made = file.objects.adopt(plain)
+        assert (made.id, made.name_bytes) == (3 | REFERENCE_ONLY, b"plain")
+
+
+def test_strings_come_over_in_the_code_page_of_the_file() -> None:
+    other = VirtoolsFile(encoding="cp1252")
+    wood: Any = other.add_object("CKTexture", "Wood")
+    wood.file_names = ["caf\u00e9", "plain", None]
+    other = opened(bytes(other), encoding="cp1252")
+    for encoding, stored in (("cp437", b"caf\x82\0"), ("cp1252", b"caf\xe9\0")):
+        file = VirtoolsFile(encoding=encoding)
+        made: Any = file.objects.adopt(other.objects["Wood"])
+        assert made.file_names == ["caf\u00e9", "plain", None]
+        payload = made.need_chunk()[0x10000].payload
+        assert payload == dwords(3, 5) + stored + bytes(3) + dwords(6) + b"plain\0\0\0" + dwords(0)
+
+
+@pytest.mark.parametrize("version", [3, 4])
+def test_save_flags_come_over_between_the_oldest_files(version: int) -> None:
+    other, file = small(3), small(version)
+    other.objects[1].save_flags = 0x1234
+    made = file.objects.adopt(other.objects[1])
+    assert made.save_flags == (0x1234 if version == 3 else None)
+    assert made.name == "One"
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "wanted"),
+    [
+        (["a", "b"], "b", "b"),
+        (["a", "level"], "c", None),
+        (["a", "level"], "level", "level"),
+        ([], "level", None),
+    ],
+)
+def test_scenes_are_those_of_the_same_name(
+    mine: list[str], theirs: str, wanted: str | None
+) -> None:
+    file, other = VirtoolsFile(), VirtoolsFile()
+    for name in mine:
+        file.add_object("CKScene", name)
+    holder: Any = other.add_object("CKParameterLocal", "scene")
+    scene = other.add_object("CKScene", theirs)
+    holder.fields["value"] = {"type": (1, 2), "value": {"kind": "object", "value": scene}}
+    made: Any = file.objects.adopt(holder)
+    assert (made.value and made.value.name) == wanted
+
+
+@pytest.mark.parametrize("level_of_theirs", [False, True])
+def test_the_scene_of_the_level_is_that_of_the_level(level_of_theirs: bool) -> None:
+    file, other = VirtoolsFile(), VirtoolsFile()
+    for each in (file, other):
+        each.add_object("CKScene", f"first of {id(each)}")
+        scene = each.add_object("CKScene", f"scene of {id(each)}")
+        level: Any = each.add_object("CKLevel", "Level")
+        level.fields["scenes"] = {"current_scene": scene, "default_scene": level, "scene": None}
+    holder: Any = other.add_object("CKParameterLocal", "scene")
+    theirs = other.objects[1 if level_of_theirs else 0]
+    holder.fields["value"] = {"type": (1, 2), "value": {"kind": "object", "value": theirs}}
+    made: Any = file.objects.adopt(holder)
+    assert made.value is (file.objects[1] if level_of_theirs else None)
+
+
+def test_entries_of_lists_that_are_not_there_keep_their_numbers() -> None:
+    file, other = small(), small()
+    with_attributes(file, ["mass", "speed"])
+    with_attributes(other, ["colour", "speed"])
+    other.manager(ATTRIBUTE_MANAGER).fields["attributes"]["attributes"].append({"used": 0})
+    work = Adoption(file, other, {})
+    numbers = [-1, 3, 2, 1, 0, 0]
+    assert [work._entry(ATTRIBUTE_MANAGER, number) for number in numbers] == [-1, 3, 2, 1, 2, 2]
+    assert [work._entry(MESSAGE_MANAGER, number) for number in (0, 5)] == [0, 5]
+    assert [(guid, entry["name"], entry["category"]) for guid, entry in work.additions] == [
+        (ATTRIBUTE_MANAGER, "colour", 1)
+    ]
+    assert [each["name"] for each in work.new_categories] == ["of colour"]
+    # Another of the same category; one of no category, and of one that is not there.
+    for category, wanted in ((0, 1), (-1, -1), (1, 1), (2, 2)):
+        assert work._new_entry({"name": "x", "category": category})["category"] == wanted
+    assert "category" not in work._new_entry({"name": "x"})
+    assert len(work.new_categories) == 1
+    assert work._new_entry("text") == "text"
+
+
+def test_sub_chunks_are_as_deep_as_those_that_they_are_copied_from() -> None:
+    other, file = VirtoolsFile(), VirtoolsFile()
+    holder: Any = other.add_object("CKParameterLocal", "holds a chunk")
+    sub = StateChunk(38, data_version=9, nested=True, file_flag=3)
+    sub.append(0x800000, Content(dwords(0x3F000000)))  # the power of a light, 0.5
+    holder.fields["value"] = {"type": (1, 2), "value": {"kind": "chunk", "value": sub}}
+    other = opened(bytes(other))
+    made = file.objects.adopt(other.objects["holds a chunk"])
+    theirs = other.objects["holds a chunk"].fields["value"]["value"]["value"]
+    assert theirs.depth == 1
+    copy = Adoption(file, other, {}).state(theirs)
+    found = made.fields["value"]["value"]["value"]
+    for each in (copy, found):
+        assert (each.depth, each.nested, each.class_id) == (1, True, 38)
+        assert (each.data_version, each.chunk_version) == (9, 7)
+        assert (each.file_flag, each.bound) == (3, theirs.bound)
+        assert each[0x800000].fields == {"power": 0.5}

@@ -9,6 +9,8 @@ import pytest
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.items import _has_text
+from chunkwright.query.items import Need
+from chunkwright.query.patterns import Pattern
 from chunkwright.state_chunk.model import Unresolved
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened, small
@@ -169,3 +171,96 @@ def test_names_and_files_are_put_in_and_replaced() -> None:
     assert (included.value, file.included_files[0].data) == (b"\n\v", b"\n\v")
     with pytest.raises(ChunkwrightError, match="bytes"):
         included.assign("no bytes")
+
+
+def test_numbers_come_before_names_that_look_like_them() -> None:
+    file = VirtoolsFile()
+    for name in ("#2", "#9", "2", "x"):
+        file.add_object("CKGroup", name)
+    objects = item_at(file, "/objects")
+
+    def found(segment: str) -> list[int]:
+        return [each.value.id for each in objects.named(segment)]
+
+    # By number; by name where there is none of the number; by name before place.
+    assert (found("#2"), found("#9"), found("2"), found("0")) == ([2], [2], [3], [1])
+    assert (found("3"), found("4"), found("#"), found("#7"), found("x")) == ([4], [], [], [], [4])
+    (item,) = file.root_item().named("#2")
+    assert item.parent is not None
+    assert item.parent.parent is not None
+    assert (item.parent.key, item.parent.parent.value) == ("objects", file)
+
+
+def test_a_chunk_that_cannot_be_read_is_bytes() -> None:
+    file = opened(bytes(small()))
+    one = file.objects["One"]
+    span = one.stored_span
+    assert span is not None
+    torn = bytearray(span[0][span[1] : span[2]])
+    torn[2] = 9  # no version of chunks
+    one._span, one._chunk = (bytes(torn), 0, len(torn)), None
+    (_, broken) = item_at(file, "/objects/One").children()
+    assert (broken.key, broken.type_name, broken.value) == ("chunk", "bytes", bytes(torn))
+
+
+@pytest.mark.parametrize("version", [6, 7, 8])
+def test_names_are_items_where_they_stand_beside_the_chunk(version: int) -> None:
+    file = opened(bytes(small(version)))
+    root: Any = file.root_item()
+    item = root.item_of(file.objects[1])
+    (name,) = item.named("name")
+    assert name.key == "name"
+    assert name.type_name == ("area" if version < 7 else "string")
+    assert next(iter(item.children())).key == "name"
+    assert item.is_called(f"#{file.objects[1].id}")
+    assert item.is_called("One")
+    assert not item.is_called("")
+
+
+def test_an_area_whose_bytes_do_not_fit_has_no_fields_to_add() -> None:
+    file, area = placed()
+    file.objects["One"].need_chunk()[area.area.identifier].payload = b"1234"
+    again = item_at(file, "/objects/One/placement")
+    assert again.fields is None
+    with pytest.raises(QueryError, match="cannot have a field 'parent'"):
+        again.insert("parent", "/objects/Two")
+    assert not again.add("parent", "/objects/Two")
+    assert (again.type_name, again.value) == ("bytes", b"1234")
+
+
+def test_where_a_name_may_be_found() -> None:
+    file, area = placed()
+    one = item_at(file, "/objects/One")
+    asked = ("placement", "odd", "CK3dEntity", "CKMesh", "CK*", "*", "position")
+    assert [name for name in asked if one.may_hold(Need(Pattern(name)))] == [
+        "placement",
+        "odd",
+        "CK*",
+        "*",
+        "position",
+    ]
+    # Fields have the names of rows; a number may be an element.
+    asked = ("position", "pos*", "odd", "*", "3", "z_order", "flags")
+    assert [name for name in asked if area.may_hold(Need(Pattern(name)))] == [
+        "position",
+        "pos*",
+        "*",
+        "3",
+        "z_order",
+        "flags",
+    ]
+
+
+def test_objects_that_may_have_texts_are_candidates() -> None:
+    file = opened(bytes(small()))
+    objects = item_at(file, "/objects")
+
+    def found(*needles: str) -> list[str]:
+        need = Need(Pattern("*"), needles)
+        return [each.value.name for each in objects.candidates(need, deep=True)]
+
+    assert found() == ["Group", "One", "Two"]
+    assert found("wo") == ["Two"]
+    assert found("o") == ["Group", "Two"]
+    assert found("o", "p") == ["Group"]
+    assert found("nowhere") == []

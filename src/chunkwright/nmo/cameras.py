@@ -202,5 +202,5 @@ class Light(_Aimed):
 
 
 def _real(value: Any, what: str) -> float:
-    found: list[float] = rows([value], (), what).tolist()
-    return found[0]
+    (found,) = rows([value], (), what).tolist()
+    return float(found)

@@ -55,7 +55,7 @@ def complete(rows: Sequence[F], record: Fields) -> None:
         unset = isinstance(row.kind, kinds.Derived) and record.get(row.name) == 0
         if unset and not _is_open(row.kind, record):
             del record[row.name]
-    with_derived([row for row in rows if row.when is None or row.name in record], record)
+    with_derived(rows, record)
     for row, place, each in _inside(rows, record):
         with within(row.name, *place):
             complete(row.kind.rows, each)
@@ -64,8 +64,7 @@ def complete(rows: Sequence[F], record: Fields) -> None:
 def leave_out(rows: Sequence[F], record: Fields) -> None:
     """Remove the numbers that ``complete`` adds."""
     for row in rows:
-        derived = isinstance(row.kind, kinds.Derived) and row.when is None
-        if derived and not _is_open(row.kind, record):
+        if isinstance(row.kind, kinds.Derived) and not _is_open(row.kind, record):
             record.pop(row.name, None)
     for row, _, each in _inside(rows, record):
         leave_out(row.kind.rows, each)

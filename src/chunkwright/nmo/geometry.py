@@ -189,19 +189,13 @@ class Mesh(VirtoolsObject):
             if not 0 <= index < count:
                 raise SerializeError(f"a face uses vertex {index} of {count}")
         flags = SINGLE_DIFFUSE | SINGLE_SPECULAR
-        arrays: Fields = {"save_flags": 0, "dwords": 0, "positions": positions}
+        flags |= (NO_NORMALS if normals is None else 0) | (SINGLE_UV if uvs is None else 0)
+        arrays: Fields = {"save_flags": flags, "dwords": 0, "positions": positions}
         arrays["diffuse"] = np.array([0xFFFFFFFF], "<u4")
         arrays["specular"] = np.array([0], "<u4")
-        if normals is None:
-            flags |= NO_NORMALS
-        else:
+        if normals is not None:
             arrays["normals"] = _of_length(normals, 3, count)
-        if uvs is None:
-            flags |= SINGLE_UV
-            arrays["uvs"] = np.zeros((1, 2), "<f4")
-        else:
-            arrays["uvs"] = _of_length(uvs, 2, count)
-        arrays["save_flags"] = flags
+        arrays["uvs"] = np.zeros((1, 2), "<f4") if uvs is None else _of_length(uvs, 2, count)
         slots = np.zeros(len(indices), "<i8")
         if face_materials is not None:
             slots = rows(face_materials, (), "face_materials", "<i8")

@@ -373,7 +373,8 @@ class NumberedObjects:
     def _similar(self, segment: str) -> str:
         import difflib
 
-        names = [item.name for item in self.all() if item.name] if len(self) < 20000 else []
+        items = self.all() if len(self) < 20000 else []
+        names = dict.fromkeys(item.name for item in items if item.name)
         return ", ".join(difflib.get_close_matches(segment, names, 3))
 
     @overload

@@ -209,7 +209,7 @@ def problems(file: VirtoolsFile) -> Iterator[Problem]:
             chunk = holder.chunk
             if chunk is not None:
                 yield from chunk_problems(chunk, where, top=True)
-                yield from _area_problems(file, chunk, where)
+                yield from _area_problems(chunk, where)
             if isinstance(holder, VirtoolsObject):
                 yield from object_problems(holder)
         except ChunkwrightError as error:
@@ -224,7 +224,7 @@ def _double_ids(file: VirtoolsFile) -> Iterator[Problem]:
             yield Problem(item.address, f"the id {item.id} occurs more than once")
 
 
-def _area_problems(file: VirtoolsFile, chunk: StateChunk, path: str) -> Iterator[Problem]:
+def _area_problems(chunk: StateChunk, path: str) -> Iterator[Problem]:
     for area in chunk.areas:
         where = f"{path}/{area.name or hex(area.identifier)}"
         fields = area.fields
@@ -236,26 +236,21 @@ def _area_problems(file: VirtoolsFile, chunk: StateChunk, path: str) -> Iterator
             continue
         for name, value in noteworthy(fields, ""):
             if isinstance(value, StateChunk):
-                yield from _area_problems(file, value, f"{where}{name}")
-            elif isinstance(value, VirtoolsObject):
-                if value not in file.objects:
-                    yield Problem(f"{where}{name}", f"{value!r} is not in the file")
+                yield from _area_problems(value, f"{where}{name}")
             elif value.by_index or value.value:
                 # The id 0 is null, even if it is listed.
                 kind = "index" if value.by_index else "id"
                 yield Problem(f"{where}{name}", f"no object has the {kind} {value.value}")
 
 
-def noteworthy(
-    value: JsonValue, path: str
-) -> Iterator[tuple[str, Unresolved | StateChunk | VirtoolsObject]]:
-    """Yield references and sub-chunks in decoded fields, with their paths."""
+def noteworthy(value: JsonValue, path: str) -> Iterator[tuple[str, Unresolved | StateChunk]]:
+    """Yield references that lead nowhere, and sub-chunks, in decoded fields, with their paths."""
     if isinstance(value, dict):
         items: Iterable[tuple[object, JsonValue]] = value.items()
     elif isinstance(value, list):
         items = enumerate(value)
     else:
-        if isinstance(value, Unresolved | StateChunk | VirtoolsObject):
+        if isinstance(value, Unresolved | StateChunk):
             yield path, value
         return
     for key, item in items:

@@ -79,11 +79,11 @@ def _write_controllers(w: Writer, value: list[Fields], fields: Fields) -> None:
         kind = controller["type"]
         w.u32(kind)
         if "keys" not in controller:
-            refuse_others(controller, ("type", "data"))
+            refuse_others(controller, {"type", "data"})
             w.u32(len(controller["data"]) // 4)
             w.put(controller["data"])
             continue
-        refuse_others(controller, ("type", "keys"))
+        refuse_others(controller, {"type", "keys"})
         keys = np.asarray(controller["keys"])
         if keys.ndim != 2 or keys.shape[1] != KEY_WIDTHS.get(kind):
             raise SerializeError(f"keys of type {kind:#x} cannot have the shape {keys.shape}")

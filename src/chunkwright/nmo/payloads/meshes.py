@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 def _vertex_dwords(fields: Fields) -> int:
-    arrays = ("positions", "diffuse", "specular", "normals", "uvs")
+    arrays = {"positions", "diffuse", "specular", "normals", "uvs"}
     return 1 + sum(_size(fields[name]) for name in arrays if name in fields)
 
 

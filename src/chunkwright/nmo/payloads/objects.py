@@ -61,7 +61,7 @@ def _read_old_attributes(r: Reader, fields: Fields) -> Fields:
 
 def _write_old_attributes(w: Writer, value: Fields, fields: Fields) -> None:
     rows = OLD_ATTRIBUTE if value["with_class"] else OLD_ATTRIBUTE[1:]
-    refuse_others(value, ("with_class", "items"))
+    refuse_others(value, {"with_class", "items"})
     Rows(rows).write(w, value["items"], fields)
 
 

@@ -140,9 +140,9 @@ class _Work:
         self._store_vertices()
         if other_faces:
             chunk[0x10000] = {"faces": self.faces.astype("<u2")}
-        gone = (*(_OF_VERTICES if more else ()), *(_OF_FACES if other_faces else ()))
+        gone = {*(_OF_VERTICES if more else ()), *(_OF_FACES if other_faces else ())}
         if more or other_faces:
-            gone += _OF_BOTH
+            gone.update(_OF_BOTH)
             self._fit_layers()
         for identifier in gone:
             if identifier in chunk:

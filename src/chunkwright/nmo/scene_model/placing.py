@@ -40,7 +40,7 @@ def world_matrices(entities: Sequence[Entity3d]) -> tuple[Matrix, int]:
         rows[place, 1, :3] = fields["y_axis"]
         rows[place, 2, :3] = fields["z_axis"]
         rows[place, 3, :3] = fields["position"]
-    lost = ~np.isfinite(rows).all(axis=(1, 2))
+    lost = ~np.isfinite(rows.reshape(-1, 16)).all(axis=1)
     rows[lost] = np.eye(4)
     made: Matrix = MIRROR @ rows.transpose(0, 2, 1) @ MIRROR
     return made, int(lost.sum())

@@ -48,8 +48,8 @@ def smooth_rotations(frames: Array, rotations: Array) -> tuple[Array, Array]:
         inner[at] = _product(keys[at], _exp(-(back + forth) / 4))
     last = min(np.floor(frames[-1]), np.ceil(frames[0]) + _MOST_FRAMES)
     whole = np.arange(np.ceil(frames[0]), last + 1)
-    times = np.unique(np.concatenate([frames, whole]))
-    left = np.clip(np.searchsorted(frames, times, side="right") - 1, 0, len(frames) - 2)
+    times = np.union1d(frames, whole)
+    left = np.minimum(np.searchsorted(frames, times, side="right") - 1, len(frames) - 2)
     part = ((times - frames[left]) / (frames[left + 1] - frames[left]))[:, None]
     outside = slerp(keys[left], keys[left + 1], part)
     inside = slerp(inner[left], inner[left + 1], part)
@@ -80,9 +80,9 @@ def _log(q: Array) -> Array:
     if q[3] < 0:
         q = -q
     length = float(np.linalg.norm(q[:3]))
-    return q[:3] * (np.arctan2(length, q[3]) / length if length > 1e-12 else 1.0)
+    return q[:3] * (np.arctan2(length, q[3]) / length if length else 1.0)
 
 
 def _exp(v: Array) -> Array:
     angle = float(np.linalg.norm(v))
-    return np.append(v * (np.sin(angle) / angle if angle > 1e-12 else 1.0), np.cos(angle))
+    return np.append(v * (np.sin(angle) / angle if angle else 1.0), np.cos(angle))

@@ -1,0 +1,166 @@
+"""Smooth curves by hand, and what marks and colours of a scene say."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunkwright.exchange.marks import KEY
+from chunkwright.nmo import VirtoolsFile
+from chunkwright.nmo.scene_model import splines
+from chunkwright.nmo.scene_model.marks import color_of, linear, marked, name_of, shown
+
+
+def test_tangents_of_unequal_steps() -> None:
+    times = np.array([0.0, 2.0, 6.0])
+    values = np.array([[0.0, 1.0], [4.0, 0.0], [24.0, 8.0]])  # slopes 2 and 5; -1/2 and 2
+    shape = np.array([(0.5, 0.3, 0.1), (0.2, 0.3, 0.4), (-0.5, -0.3, 0.1)])
+    into, out = splines.tangents(times, values, shape)
+    # (1 - tension) / 2 of what continuity and bias take of the slopes before and after.
+    assert into == pytest.approx(
+        np.array(
+            [
+                0.25 * (0.7 * 1.1 + 1.3 * 0.9) * np.array((2, -0.5)),
+                0.4 * (0.7 * 1.4 * np.array((2, -0.5)) + 1.3 * 0.6 * np.array((5, 2))),
+                0.75 * (1.3 * 1.1 + 0.7 * 0.9) * np.array((5, 2)),
+            ]
+        )
+    )
+    assert out == pytest.approx(
+        np.array(
+            [
+                0.25 * (1.3 * 1.1 + 0.7 * 0.9) * np.array((2, -0.5)),
+                0.4 * (1.3 * 1.4 * np.array((2, -0.5)) + 0.7 * 0.6 * np.array((5, 2))),
+                0.75 * (0.7 * 1.1 + 1.3 * 0.9) * np.array((5, 2)),
+            ]
+        )
+    )
+
+
+def about(axis: int, angles: Any) -> Any:
+    """Return rotations about one of the axes, by angles in degrees."""
+    halves = np.radians(np.asarray(angles, float)) / 2
+    made = np.zeros((len(halves), 4))
+    made[:, axis], made[:, 3] = np.sin(halves), np.cos(halves)
+    return made
+
+
+def by_hand(frames: list[float], angles: list[float], at: float) -> float:
+    """Return the angle of the squad about one axis, where it is one of plain numbers."""
+    inner = list(angles)
+    for key in range(1, len(angles) - 1):
+        inner[key] += -(angles[key - 1] + angles[key + 1] - 2 * angles[key]) / 4
+    key = max(place for place in range(len(frames) - 1) if frames[place] <= at)
+    part = (at - frames[key]) / (frames[key + 1] - frames[key])
+
+    def between(points: list[float]) -> float:
+        return points[key] + part * (points[key + 1] - points[key])
+
+    bent = 2 * part * (1 - part)
+    return between(angles) + bent * (between(inner) - between(angles))
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2])
+def test_smooth_rotations_about_one_axis(axis: int) -> None:
+    frames, angles = [0.5, 2.0, 3.0, 7.5], [0.0, 20.0, 80.0, 100.0]
+    rotations = about(axis, angles)
+    rotations[2] = -rotations[2]  # the same rotation, on the other side
+    times, values = splines.smooth_rotations(np.array(frames), rotations)
+    assert times.tolist() == [0.5, 1, 2, 3, 4, 5, 6, 7, 7.5]
+    assert values == pytest.approx(about(axis, [by_hand(frames, angles, at) for at in times]))
+    # At frame 4, a third of the way: 86.67, and 4/9 of the way to that of the inner ones.
+    assert by_hand(frames, angles, 5.25) == pytest.approx(90 + 0.5 * 5)
+
+
+def test_a_last_slope_goes_on() -> None:
+    times, values = np.array([0.0, 1.0, 2.0, 4.0]), np.array([[0.0], [1.0], [3.0], [13.0]])
+    into, out = splines.tangents(times, values, np.zeros((4, 3)))
+    assert into[:, 0].tolist() == out[:, 0].tolist() == [1, 1.5, 3.5, 5]
+
+
+def test_turning_everything_turns_the_curve() -> None:
+    frames = np.array([0.0, 2.0, 3.0, 5.0])
+    keys = np.vstack([about(axis, [10 + 40 * axis]) for axis in (0, 1, 2, 0)])
+    turn = about(1, [50])[0]
+    turned = np.array([splines._product(turn, key) for key in keys])
+    _, values = splines.smooth_rotations(frames, keys)
+    _, found = splines.smooth_rotations(frames, turned)
+    assert found == pytest.approx(np.array([splines._product(turn, each) for each in values]))
+
+
+def test_each_rotation_is_on_the_side_of_the_one_before() -> None:
+    thirds = about(2, [0, 120, 240])  # the last is on the other side of the first
+    assert splines._same_side(thirds).tolist() == thirds.tolist()
+    halves = np.array([(1.0, 0, 0, 0), (0, 0, 0, 1.0)])  # as near on either side
+    assert splines._same_side(halves).tolist() == halves.tolist()
+    assert splines._same_side(halves[:1]).tolist() == halves[:1].tolist()
+
+
+@pytest.mark.parametrize(
+    ("most", "wanted"), [(1, [0.5, 1, 2, 3, 7.5]), (5, [0.5, 1, 2, 3, 4, 5, 6, 7.5])]
+)
+def test_beyond_many_frames_rotations_go_from_key_to_key(
+    monkeypatch: pytest.MonkeyPatch, most: int, wanted: list[float]
+) -> None:
+    monkeypatch.setattr(splines, "_MOST_FRAMES", most)
+    frames = np.array([0.5, 2.0, 3.0, 7.5])
+    times, _ = splines.smooth_rotations(frames, about(2, [0, 20, 80, 100]))
+    assert times.tolist() == wanted
+
+
+def test_so_many_frames_are_smooth() -> None:
+    assert splines._MOST_FRAMES == 65536
+
+
+def test_a_small_turn_is_its_sine() -> None:
+    for size in (1e-9, 1e-13, 1e-200):
+        turn = np.array((0.0, size, 0.0))
+        assert splines._exp(turn).tolist() == pytest.approx([0, size, 0, 1], rel=1e-12, abs=0)
+        assert splines._log(np.array((0.0, size, 0.0, 1.0))).tolist() == pytest.approx(
+            turn.tolist(), rel=1e-12, abs=0
+        )
+    # Half turns, of which the one way is as short as the other.
+    assert splines._log(np.array((0.0, 0.0, -1.0, 0.0))).tolist() == [0, 0, -math.pi / 2]
+
+
+def test_colours_of_dwords_are_linear_light() -> None:
+    # Below 10.3 of 255, a channel is divided by 12.92; the first byte is alpha.
+    assert color_of(0x33010A05) == pytest.approx(
+        (1 / 255 / 12.92, 10 / 255 / 12.92, 5 / 255 / 12.92, 0.2)
+    )
+    assert color_of(0xFFFF8000) == pytest.approx((1, 0.2158605, 0, 1))
+    assert [linear(-0.5), linear(0.0), linear(1.0), linear(1.5)] == [0, 0, 1, 1]
+    assert shown((0.001, 0.002, 0.003, 0.25)) == pytest.approx((0.01292, 0.02584, 0.03876, 0.25))
+    assert [shown((0, 0, 0, alpha))[3] for alpha in (-0.5, 0.0, 1.0, 1.5)] == [0, 0, 1, 1]
+
+
+def test_marks_say_only_what_there_is_to_say() -> None:
+    file = VirtoolsFile()
+    file.add_object("CKMesh", "Other")
+    thing = file.add_object("CKLight", "Lamp")
+    values: dict[str, Any] = {
+        "flag": True,
+        "count": 3,
+        "zero": 0.0,
+        "size": 2.5,
+        "names": ["a"],
+        "text": "b",
+    }
+    nothing: dict[str, Any] = {
+        "off": False,
+        "none": None,
+        "empty": "",
+        "list": [],
+        "fields": {},
+        "far": math.inf,
+        "odd": math.nan,
+    }
+    assert marked(thing, **values, **nothing) == {
+        KEY: {"family": "virtools", "address": "/objects/Lamp", "class": "CKLight", **values}
+    }
+    assert name_of(thing) == "Lamp"
+    thing.name = None
+    assert name_of(thing) == "#2"
