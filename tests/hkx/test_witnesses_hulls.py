@@ -98,7 +98,8 @@ def test_points_outside_of_a_simplex_join_the_hull() -> None:
     assert np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6 == pytest.approx(30)
 
 
-def test_more_points_than_that_have_no_hull(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hulls, "MOST", 4)
-    assert len(hulls.hull(CORNER)) == 4
-    assert len(hulls.hull(np.concatenate((CORNER, CORNER[:1])))) == 0
+@pytest.mark.parametrize(("count", "triangles"), [(4096, 2), (4097, 0)])
+def test_more_points_than_that_have_no_hull(count: int, triangles: int) -> None:
+    points = np.zeros((count, 3))
+    points[:2] = ((1, 0, 0), (0, 1, 0))
+    assert len(hulls.hull(points)) == triangles
