@@ -292,12 +292,15 @@ class _Fixed(_Mover):
 
 def _mover(old: Codec, new: Codec, known: dict[Plan, Moves]) -> _Mover:
     """Return the mover for a member, or an element of an array."""
-    if isinstance(old, references.FixedCodec) and isinstance(new, references.FixedCodec):
-        return _Fixed(old, new, _mover(old.element, new.element, known))
-    if isinstance(old, references.ArrayCodec) and isinstance(new, references.ArrayCodec):
-        return _Array(old, new, _mover(old.element, new.element, known))
-    if isinstance(old, codecs.StructCodec) and isinstance(new, codecs.StructCodec):
-        return _Struct(old, new, known.get(old.plan) or Moves(old.plan, new.plan, known))
+    if type(old) is not type(new):
+        raise UnmovableError
+    match old, new:
+        case references.FixedCodec(), references.FixedCodec():
+            return _Fixed(old, new, _mover(old.element, new.element, known))
+        case references.ArrayCodec(), references.ArrayCodec():
+            return _Array(old, new, _mover(old.element, new.element, known))
+        case codecs.StructCodec(), codecs.StructCodec():
+            return _Struct(old, new, known.get(old.plan) or Moves(old.plan, new.plan, known))
     for kind, made in _MOVERS.items():
         if isinstance(old, kind):
             return made(old, new)
