@@ -45,9 +45,11 @@ def test_blocks_fill_the_file() -> None:
             nif.blocks(data)
 
 
+@pytest.mark.parametrize("order", ["<", ">"])
 @pytest.mark.parametrize("growth", [-2, 0, 300])
-def test_only_sizes_change(growth: int) -> None:
-    data = nif_of(BLOCKS)
+def test_only_sizes_change(growth: int, order: str) -> None:
+    blocks = [*BLOCKS[:1], ("bhkPhysicsSystem", struct.pack(f"{order}I", 5) + b"hello")]
+    data = nif_of(blocks, order=order)
     block = nif.blocks(data)[1]
     inside = block.start + 4
     made = nif.resized(data, inside, growth)
@@ -56,9 +58,71 @@ def test_only_sizes_change(growth: int) -> None:
         *range(block.start, block.start + 4),
         *range(block.size_at, block.size_at + 4),
     }
-    assert struct.unpack_from("<I", made, block.start)[0] == 5 + growth
-    assert struct.unpack_from("<I", made, block.size_at)[0] == 9 + growth
+    assert struct.unpack_from(f"{order}I", made, block.start)[0] == 5 + growth
+    assert struct.unpack_from(f"{order}I", made, block.size_at)[0] == 9 + growth
     with pytest.raises(SerializeError, match="a NiNode block"):
         nif.resized(data, block.start - 1, growth)
     with pytest.raises(SerializeError, match="no block"):
         nif.resized(data, 3, growth)
+
+
+@pytest.mark.parametrize(
+    ("payload", "into", "sizes"),
+    [
+        # The array alone, and behind the number of a name.
+        (struct.pack("<I", 8) + bytes(8), 4, (0, 12)),
+        (struct.pack("<II", 7, 8) + bytes(8), 8, (4, 16)),
+        # Both could be, where the packfile stands behind both: the first is taken.
+        (struct.pack("<II", 8, 4) + bytes(4), 8, (0, 12)),
+        # The packfile starts between them.
+        (struct.pack("<II", 8, 4) + bytes(4), 7, (0, 12)),
+        (struct.pack("<II", 9, 4) + bytes(4), 7, None),
+        (struct.pack("<II", 9, 4) + bytes(4), 8, (4, 12)),
+        # Nothing stands before it.
+        (struct.pack("<I", 8) + bytes(8), 3, None),
+        (struct.pack("<I", 8) + bytes(8), 0, None),
+        # A third number is none of an array.
+        (struct.pack("<III", 7, 7, 4) + bytes(4), 12, None),
+        (struct.pack("<I", 7) + bytes(8), 4, None),
+    ],
+)
+def test_the_array_fills_a_block_or_what_follows_a_number(
+    payload: bytes, into: int, sizes: tuple[int, int] | None
+) -> None:
+    data = nif_of([("NiNode", b"\1"), ("BSClothExtraData", payload), ("NiNode", b"\2")])
+    block = nif.blocks(data)[1]
+    if sizes is None:
+        with pytest.raises(SerializeError, match="is not filled by a byte array") as caught:
+            nif.resized(data, block.start + into, 1)
+        assert caught.value.offset == block.start
+        return
+    wanted = bytearray(data)
+    count_at, size = block.start + sizes[0], sizes[1]
+    (count,) = struct.unpack_from("<I", data, count_at)
+    struct.pack_into("<I", wanted, count_at, count + 258)
+    struct.pack_into("<I", wanted, block.size_at, size + 258)
+    assert nif.resized(data, block.start + into, 258) == bytes(wanted)
+
+
+def test_a_place_in_a_block_is_from_its_start_to_before_its_end() -> None:
+    payload = struct.pack("<I", 8) + bytes(8)
+    data = nif_of([("NiNode", b"\1"), ("bhkRagdollSystem", payload), ("BSBehavior", b"\2")])
+    block = nif.blocks(data)[1]
+    end = block.start + block.size
+    assert nif.resized(data, end - 1, 1) != data
+    for offset, said in ((end, "in a BSBehavior block"), (end + 1, "in no block")):
+        with pytest.raises(SerializeError, match=said) as caught:
+            nif.resized(data, offset, 1)
+        assert caught.value.offset == offset
+        assert caught.value.hint == "known are BSClothExtraData, bhkPhysicsSystem, bhkRagdollSystem"
+    with pytest.raises(SerializeError, match="is not filled"):
+        nif.resized(data, block.start, 1)
+
+
+def test_a_block_of_a_type_that_is_not_listed_has_no_name() -> None:
+    data = bytearray(nif_of([("NiNode", b"\1"), ("BSBehavior", b"\2")]))
+    at = data.index(struct.pack("<HHII", 1, 0, 1, 1))
+    for place, names in ((1, ["NiNode"] * 2), (2, ["", "NiNode"]), (3, ["", "NiNode"])):
+        # The names are sorted: BSBehavior, NiNode.
+        struct.pack_into("<HH", data, at, place, 1)
+        assert [block.type_name for block in nif.blocks(bytes(data))] == names

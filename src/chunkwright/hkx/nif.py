@@ -83,9 +83,8 @@ def _skip_texts(reader: Cursor, stream: int) -> None:
     reader.take(reader.number("B"))
     if stream >= _WITHOUT_SCRIPT:
         reader.number()
-    for since, before in ((0, _WITHOUT_SCRIPT), (0, _UNKNOWN), (_WITH_PATH, _UNKNOWN)):
-        if since <= stream < before:
-            reader.take(reader.number("B"))
+    for _ in range(1 + (stream < _WITHOUT_SCRIPT) + (stream >= _WITH_PATH)):
+        reader.take(reader.number("B"))
 
 
 def resized(data: bytes, offset: int, growth: int) -> bytes:
@@ -106,9 +105,9 @@ def resized(data: bytes, offset: int, growth: int) -> bytes:
         )
     end = block.start + block.size
     # The array fills the block, or the rest of it after a name.
-    for at in (block.start, block.start + 4):
-        (count,) = struct.unpack_from(f"{order}I", data, at) if at + 4 <= offset else (None,)
-        if count is not None and at + 4 + count == end:
+    for at in range(block.start, min(offset - 4, block.start + 4) + 1, 4):
+        (count,) = struct.unpack_from(f"{order}I", data, at)
+        if at + 4 + count == end:
             made = bytearray(data)
             struct.pack_into(f"{order}I", made, at, count + growth)
             struct.pack_into(f"{order}I", made, block.size_at, block.size + growth)

@@ -267,7 +267,7 @@ def _is_full(written: str, numbers: int, kind: str, count: int | None) -> bool:
 def char_text(value: bytes) -> str:
     """Return a C array of CHAR as text, "" if it could not be read back."""
     text = value.rstrip(b"\0").decode("latin-1")
-    if not text.isascii() or not _WORD.fullmatch(text) or parse_chars(text, len(value)) != value:
+    if not _WORD.fullmatch(text) or parse_chars(text, len(value)) != value:
         return ""
     return text
 

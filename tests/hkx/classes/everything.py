@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -185,7 +186,10 @@ def packfile(
         decoder=values.Decoder,
     )
     values.use_classes(made, table(left_out))
-    members = {name: value for name, value in MEMBERS.items() if name not in left_out}
+    # A list that is assigned becomes one of records: each packfile has its own.
+    members = {
+        name: copy.deepcopy(value) for name, value in MEMBERS.items() if name not in left_out
+    }
     root = hkx.new_object(made, "all", members)
     near, far = (hkx.new_object(made, "base", {"id": number}) for number in (1, 2))
     root["Pointer"] = far

@@ -69,7 +69,7 @@ class Moves:
         """Write what an instance needs outside its body, padded as ``Plan.emit`` does."""
         for emit, behind, offset, new_offset in self._steps:
             emit(source, sink, at + offset, to + new_offset, behind)
-        if len(sink.out) & 15 and self._steps:
+        if self._steps:
             sink.pad(16)
 
 
@@ -196,7 +196,7 @@ class _Text(_Mover):
     def emit(self, source: Source, sink: Sink, at: int, to: int, behind: bool) -> None:
         target = source.local.get(at)
         if target is not None:
-            if behind and len(sink.out) & 15:
+            if behind:
                 sink.pad(16)
             sink.payload(to, source.raw_text(target))
 
@@ -212,7 +212,7 @@ class _Pointer(_Mover):
     def emit(self, source: Source, sink: Sink, at: int, to: int, behind: bool) -> None:
         found = source.target(at)
         if found is not None:
-            if behind and len(sink.out) & 15:
+            if behind:
                 sink.pad(16)
             sink.pointers.append((to, found))
 
@@ -236,7 +236,7 @@ class _Struct(_Mover):
         return self._moves.bodies(data)
 
     def emit(self, source: Source, sink: Sink, at: int, to: int, behind: bool) -> None:
-        if behind and len(sink.out) & 15:
+        if behind:
             sink.pad(16)
         self._moves.emit(source, sink, at, to)
 
@@ -253,7 +253,7 @@ class _Array(_Mover):
         self._element = element
 
     def emit(self, source: Source, sink: Sink, at: int, to: int, behind: bool) -> None:
-        if behind and len(sink.out) & 15:
+        if behind:
             sink.pad(16)
         target = source.local.get(at)
         if target is None:
@@ -292,12 +292,15 @@ class _Fixed(_Mover):
 
 def _mover(old: Codec, new: Codec, known: dict[Plan, Moves]) -> _Mover:
     """Return the mover for a member, or an element of an array."""
-    if isinstance(old, references.FixedCodec) and isinstance(new, references.FixedCodec):
-        return _Fixed(old, new, _mover(old.element, new.element, known))
-    if isinstance(old, references.ArrayCodec) and isinstance(new, references.ArrayCodec):
-        return _Array(old, new, _mover(old.element, new.element, known))
-    if isinstance(old, codecs.StructCodec) and isinstance(new, codecs.StructCodec):
-        return _Struct(old, new, known.get(old.plan) or Moves(old.plan, new.plan, known))
+    if type(old) is not type(new):
+        raise UnmovableError
+    match old, new:
+        case references.FixedCodec(), references.FixedCodec():
+            return _Fixed(old, new, _mover(old.element, new.element, known))
+        case references.ArrayCodec(), references.ArrayCodec():
+            return _Array(old, new, _mover(old.element, new.element, known))
+        case codecs.StructCodec(), codecs.StructCodec():
+            return _Struct(old, new, known.get(old.plan) or Moves(old.plan, new.plan, known))
     for kind, made in _MOVERS.items():
         if isinstance(old, kind):
             return made(old, new)
