@@ -230,6 +230,7 @@ def test_an_empty_name_is_not_the_file_itself(
         "set GOOD /hp 7 --json OUT.json",
         "rm GOOD /hp --json -",
         "export GOOD OUT.glb --json OUT.json",
+        "export GOOD - --to glb --json OUT.json",
     ],
 )
 def test_wrong_words_change_nothing(run: Run, words: str, tmp_path: Path) -> None:
