@@ -230,7 +230,6 @@ def test_an_empty_name_is_not_the_file_itself(
         "set GOOD /hp 7 --json OUT.json",
         "rm GOOD /hp --json -",
         "export GOOD OUT.glb --json OUT.json",
-        "export GOOD - --to glb --json OUT.json",
     ],
 )
 def test_wrong_words_change_nothing(run: Run, words: str, tmp_path: Path) -> None:
@@ -244,6 +243,15 @@ def test_wrong_words_change_nothing(run: Run, words: str, tmp_path: Path) -> Non
     assert refusal(run(*arguments))
     assert [path.name for path in tmp_path.iterdir()] == ["good.ka"]
     assert good.read_bytes() == before
+
+
+@pytest.mark.parametrize("out", ["-", "made.glb"])
+def test_one_export_has_no_report(run: Run, out: str, tmp_path: Path) -> None:
+    good = tmp_path / "good.ka"
+    good.write_bytes(bytes(chunkwright.keyed_archive.KeyedArchive({"hp": 5})))
+    target = out if out == "-" else str(tmp_path / out)
+    result = run("export", good, target, "--json", tmp_path / "report.json")
+    assert "--json is for many files" in refusal(result)
 
 
 @pytest.mark.parametrize(
