@@ -168,3 +168,19 @@ def test_what_only_ends_like_a_wrapper_is_none() -> None:
     assert chunkwright.open(bytes(stored)).wrapper == stored.wrapper
     with pytest.raises(CorruptError, match="the footer says 0 packed bytes, but the file has 1"):
         chunkwright.open(b"x" + DVPL)
+
+
+def test_which_folders_may_have_packages_that_add_formats(tmp_path: Path) -> None:
+    rows = (
+        ("none-1.dist-info", None, False),
+        ("other-1.dist-info", "[console_scripts]\na = b:c\n", False),
+        ("rooms-1.egg-info", "[chunkwright.rooms]\na = b:c\n", False),
+        ("more-1.dist-info", "[other]\nx = y:z\n[chunkwright.rooms]\na = b:c\n", True),
+    )
+    for name, points, wanted in rows:
+        folder = tmp_path / name / "site"
+        (folder / name).mkdir(parents=True)
+        if points is not None:
+            (folder / name / "entry_points.txt").write_text(points)
+        assert registry._may_add_rooms(str(folder)) is wanted, name
+    assert not registry._may_add_rooms(str(tmp_path / "missing"))

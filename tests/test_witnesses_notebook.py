@@ -50,3 +50,13 @@ def test_counts_are_shown_by_the_highest() -> None:
     assert len(shown) == 12
     assert notebook._shown({"a": 1, "b": "x"}) == "a: 1, b: x"
     assert notebook._shown(5) == 5
+
+
+def test_facts_are_names_and_values() -> None:
+    html = KeyedArchive({"a": 1, "b": 2})._repr_html_()
+    rows = re.findall("<tr><th style='text-align:left'>(.*?)</th><td>(.*?)</td></tr>", html)
+    facts = KeyedArchive({"a": 1, "b": 2}).info()
+    assert len(rows) > 2
+    assert [key for key, _ in rows] == [key for key in facts if key != "file"][: len(rows)]
+    assert notebook._shown({"few": 1, "many": 9, "some": 5}) == "many: 9, some: 5, few: 1"
+    assert notebook._shown({"b": "x", "a": {"c": 2, "d": 3}}) == "b: x, a: d: 3, c: 2"

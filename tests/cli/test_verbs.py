@@ -245,6 +245,15 @@ def test_wrong_words_change_nothing(run: Run, words: str, tmp_path: Path) -> Non
     assert good.read_bytes() == before
 
 
+@pytest.mark.parametrize("out", ["-", "made.glb"])
+def test_one_export_has_no_report(run: Run, out: str, tmp_path: Path) -> None:
+    good = tmp_path / "good.ka"
+    good.write_bytes(bytes(chunkwright.keyed_archive.KeyedArchive({"hp": 5})))
+    target = out if out == "-" else str(tmp_path / out)
+    result = run("export", good, target, "--json", tmp_path / "report.json")
+    assert "--json is for many files" in refusal(result)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

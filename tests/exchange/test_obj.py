@@ -43,6 +43,38 @@ def test_numbers_go_on_over_all_parts_and_v_is_turned_over() -> None:
     assert lines(model, "vt ") == ["vt 0 1", "vt 1 1", "vt 0 0.75"]
 
 
+def test_each_kind_of_number_goes_on_by_itself() -> None:
+    def with_rows(first: int, *, uv: bool, normals: bool) -> Primitive:
+        made = triangle()
+        if uv:
+            made.texcoords = [floats((first, 0.5), (first + 1, 0.25), (first + 2, 1))]
+        if normals:
+            made.normals = floats((0, 0, 1), (0, 1, 0), (1, 0, 0))
+        return made
+
+    parts = [
+        with_rows(1, uv=True, normals=False),
+        with_rows(0, uv=False, normals=True),
+        with_rows(0, uv=False, normals=False),
+        with_rows(4, uv=True, normals=True),
+        with_rows(0, uv=False, normals=True),
+        with_rows(7, uv=True, normals=False),
+    ]
+    model = SceneModel("s", [Node("n", mesh=Mesh("m", parts))])
+    assert lines(model, "f ") == [
+        "f 1/1 2/2 3/3",
+        "f 4//1 5//2 6//3",
+        "f 7 8 9",
+        "f 10/4/4 11/5/5 12/6/6",
+        "f 13//7 14//8 15//9",
+        "f 16/7 17/8 18/9",
+    ]
+    assert lines(model, "vt ") == [
+        f"vt {n} {v}" for n in (1, 4, 7) for n, v in ((n, "0.5"), (n + 1, "0.75"), (n + 2, "0"))
+    ]
+    assert lines(model, "vn ") == ["vn 0 0 1", "vn 0 1 0", "vn 1 0 0"] * 3
+
+
 def test_materials_of_one_name_stay_two() -> None:
     image = Image("a/red brick.tga", png())
     first = Material("wall", base_color_texture=Texture(image))

@@ -61,3 +61,21 @@ def test_a_background_is_behind_a_picture() -> None:
     behind = (200, 100, 50)
     assert pixels_of(drawing.flat(clear, background=behind)).tolist() == [[[200, 100, 50]]]
     assert pixels_of(drawing.flat(solid, background=behind)).tolist() == [[[10, 20, 30]]]
+
+
+@pytest.mark.parametrize(
+    ("around", "front", "right"),
+    [
+        (0, (0, 0, 1), (1, 0, 0)),
+        (90, (1, 0, 0), (0, 0, -1)),
+        (180, (0, 0, -1), (-1, 0, 0)),
+        (30, (0.5, 0, 0.75**0.5), (0.75**0.5, 0, -0.5)),
+    ],
+)
+def test_the_camera_goes_around_and_looks_down_by_20_degrees(
+    around: float, front: tuple[float, ...], right: tuple[float, ...]
+) -> None:
+    level, up = 0.9396926207859084, 0.3420201433256687  # the cosine and the sine
+    toward, side = drawing._directions(around)
+    assert toward == pytest.approx((front[0] * level, up, front[2] * level))
+    assert side == pytest.approx(right)

@@ -215,3 +215,13 @@ def test_a_graph_has_160_parts_and_all_links_between_them(clips: int) -> None:
     assert len(graph.edges) == clips + 2 - (clips == 159)
     keys = {each.key for each in graph.nodes}
     assert all({each.start, each.end} <= keys for each in graph.edges)
+
+
+def test_a_drawing_is_as_wide_and_high_as_its_layout() -> None:
+    graph = Graph("g", [Node("a", "first"), Node("b", "second")], [Edge("a", "b")])
+    layout = lay_out(graph)
+    assert round(layout.width) != round(layout.height)
+    root = ET.fromstring(svg(graph))
+    size = f"{layout.width:.0f}", f"{layout.height:.0f}"
+    assert (root.attrib["width"], root.attrib["height"]) == size
+    assert root.attrib["viewBox"] == f"0 0 {size[0]} {size[1]}"

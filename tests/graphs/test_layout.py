@@ -123,3 +123,15 @@ def test_only_as_much_is_drawn_as_can_be_laid_out() -> None:
     assert within(20, lambda: svg(Graph("dense", nodes, edges))).count("<rect") == 100
     small = Graph("small", nodes[:3], edges[:1])
     assert bounded(small) == Graph("small", nodes[:3], edges[:1])
+
+
+def test_lines_to_nodes_that_are_not_drawn_are_left_out() -> None:
+    nodes = [Node(str(number), "") for number in range(201)]
+    edges = [Edge("0", "199"), Edge("0", "200"), Edge("200", "0"), Edge("199", "0")]
+    drawn = bounded(Graph("g", nodes, edges))
+    assert drawn == Graph(
+        "g", nodes[:200], [edges[0], edges[3]], ["only the first 200 of 201 nodes are drawn"]
+    )
+    assert bounded(Graph("g", nodes[:200], [edges[0], edges[3]])).notes == []
+    # Without a note of nodes, one of links to what is not there.
+    assert bounded(Graph("g", nodes[:200], edges)).notes == ["only 2 of 4 links are drawn"]

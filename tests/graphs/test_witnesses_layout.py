@@ -77,3 +77,10 @@ def test_a_line_that_passes_a_layer_goes_beside_its_boxes(above: int) -> None:
     # Free of the box, and no farther than a line between it and another needs.
     beside = (middle[1] + other[1]) / 2 - passed.y
     assert 28 < beside - passed.height / 2 < 56
+
+
+def test_the_title_comes_first_then_the_kind() -> None:
+    nodes = [Node("a", "title", "kind", lines=("1", "", "2\n3")), Node("b", "", lines=("4",))]
+    boxes = lay_out(Graph("g", [*nodes, Node("c", "")], [])).boxes
+    lines = {box.node.key: box.lines for box in boxes}
+    assert lines == {"a": ("title", "kind", "1", "2\\n3"), "b": ("4",), "c": ("",)}

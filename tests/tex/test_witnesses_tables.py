@@ -59,6 +59,9 @@ def test_flags_are_single_bits() -> None:
         assert getattr(made, name) is True
         setattr(made, name, False)
         assert made.flags == 0
+        assert getattr(made, name) is False
+        made.flags = 255 - found[name]
+        assert getattr(made, name) is False
     assert found == {"has_mipmaps": 1, "is_normal_map": 2, "has_hd_file": 4}
 
 

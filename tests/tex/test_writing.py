@@ -96,6 +96,15 @@ def test_levels_go_down_to_one_pixel(width: int, height: int) -> None:
     assert struct.unpack_from("<I", without, 28) == (1,)
 
 
+@pytest.mark.parametrize(("size", "levels"), [(1, 1), (2, 2), (3, 2), (4, 3)])
+def test_the_header_says_whether_there_are_smaller_levels(size: int, levels: int) -> None:
+    data = to_dds(np.zeros((1, size, 4), np.uint8), PixelFormat.RGBA8888)
+    (fields, _, _, _, _, count) = struct.unpack_from("<6I", data, 8)
+    (caps,) = struct.unpack_from("<I", data, 108)
+    assert count == levels
+    assert (fields, caps) == ((0x2100F, 0x401008) if levels > 1 else (0x100F, 0x1000))
+
+
 def test_levels_are_means_of_each_channel_alone() -> None:
     pixels = np.zeros((2, 2, 4), np.uint8)
     pixels[0, 0] = (200, 100, 40, 0)

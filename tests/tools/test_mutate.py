@@ -89,6 +89,15 @@ def test_members_may_stand_in_any_order(changes: Any) -> None:
     }
 
 
+def test_the_side_that_numpy_counts_stays_negative_or_not(changes: Any) -> None:
+    assert texts(changes, "y = x.reshape(-1)\n") == {"y = x.reshape(+1)\n"}
+    assert texts(changes, "y = x.reshape(a, -1)\n") == {
+        "y = x.reshape(a, +1)\n",
+        "y = x.reshape(-1, a)\n",
+    }
+    assert "y = x.take(-2)\n" in texts(changes, "y = x.take(-1)\n")
+
+
 def test_zero_is_not_replaced_by_false(changes: Any) -> None:
     assert texts(changes, "x or 0\n") == {"False or 0\n", "x or 1\n", "x or (-1)\n"}
     assert "x or False\n" in texts(changes, "x or y\n")

@@ -113,6 +113,13 @@ def test_nobody_else_gets_anything(server: Server, path: str) -> None:
     assert b"hkx" not in data
 
 
+def test_an_address_without_a_slash_and_one_of_nothing(server: Server) -> None:
+    for path, why in (("", b"ends in a slash"), ("/nothing", b"there is nothing here")):
+        status, _, data = request(server, f"/{server.token}{path}")
+        assert status == 404
+        assert why in data
+
+
 @pytest.mark.parametrize("host", ["evil.example", "localhost", "", "127.0.0.1"])
 def test_a_wrong_host_is_refused(server: Server, host: str) -> None:
     assert request(server, f"/{server.token}/api/files", host=host)[0] == 403

@@ -46,6 +46,15 @@ def test_bytes_are_those_of_a_part_from_an_offset_on() -> None:
     assert ask(file, "owner", part=9, offset=0) == {"address": "", "label": ""}
 
 
+@pytest.mark.parametrize("number", [2, 3, -1])
+def test_a_file_that_is_not_open(number: int) -> None:
+    two = [opened(bytes(KeyedArchive({"hp": hp}))) for hp in (1, 2)]
+    found = answer(two, "path", {"file": "1", "address": "/hp"}).data
+    assert found == answer(two[1:], "path", {"address": "/hp"}).data
+    with pytest.raises(QueryError):
+        answer(two, "path", {"file": str(number), "address": "/hp"})
+
+
 def test_a_table_begins_at_a_row_and_has_numbers_that_json_has() -> None:
     file = floats(1.5, float("nan"), float("-inf"), 4)
     address = "/objects/hkaSkeleton:cat/referenceFloats"

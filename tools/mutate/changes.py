@@ -341,7 +341,10 @@ class Finder(ast.NodeVisitor):
         if name not in SYMMETRIC:
             self._swaps("arguments", list(node.args))
         for child in [node.func, *(node.args[:1] if name in OF_TYPES else node.args)]:
-            self.visit(child)
+            if name == "reshape" and self._text(child) == "-1":
+                self._add("constant", child, "+1")  # other negative numbers say the same
+            else:
+                self.visit(child)
         for keyword in node.keywords:
             if keyword.arg not in {"strict", "slots", "frozen"}:
                 self.visit(keyword.value)

@@ -13,7 +13,7 @@ def make() -> Heightmap:
     """Return a heightmap of a round hill in the middle of a plain."""
     away = np.hypot(*(np.mgrid[:_SIDE, :_SIDE] - _SIDE / 2))
     heightmap = Heightmap(tile_size=_TILE)
-    heightmap.heights = np.clip(40_000 * (1 - away / (_SIDE / 2)), 0, None).astype("<u2")
+    heightmap.heights = np.maximum(40_000 * (1 - away / (_SIDE / 2)), 0).astype("<u2")
     return heightmap
 
 

@@ -1,0 +1,68 @@
+"""Flags that options become, and what commands make of what was typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+import pytest
+
+from chunkwright.cli.options import add_flags
+from chunkwright.cli.picture import _color
+from chunkwright.room import Option
+
+
+def flags(*options: Option) -> Any:
+    def command(**_: object) -> None:
+        pass
+
+    return click.command()(add_flags(command, options)).params
+
+
+def test_options_become_flags() -> None:
+    text, number, real, switch, word, size, many = flags(
+        Option("name", "The name.", metavar="NAME"),
+        Option("count", "So many.", int),
+        Option("how_far", "So far.", float, flag="far_away"),
+        Option("loud", "Loudly.", bool),
+        Option("way", "Which way.", choices=("up", "down")),
+        Option("size", "So large.", int, bounds=(3, 7)),
+        Option("part", "Which parts.", repeated=True),
+    )
+    assert [text.opts, real.opts, switch.opts] == [["--name"], ["--far-away"], ["--loud"]]
+    assert [text.help, text.metavar, number.metavar] == ["The name.", "NAME", None]
+    assert [text.multiple, many.multiple, switch.is_flag, text.is_flag] == [
+        False, True, True, False
+    ]  # fmt: skip
+    assert (text.type, number.type) == (click.STRING, click.INT)
+    assert isinstance(real.type, click.types.FuncParamType)
+    assert real.type.func is float
+    assert isinstance(word.type, click.Choice)
+    assert (list(word.type.choices), word.type.case_sensitive) == (["up", "down"], False)
+    assert isinstance(size.type, click.IntRange)
+    assert (size.type.min, size.type.max) == (3, 7)
+
+
+def test_options_of_one_name_share_a_flag() -> None:
+    (shared, other) = flags(
+        Option("size", "In pixels.", int),
+        Option("other", "Another."),
+        Option("size", "In metres.", float),
+        Option("size", "In pixels.", int),
+    )
+    assert (shared.help, shared.type) == ("In pixels. In metres.", click.STRING)
+    assert (other.help, other.opts) == ("Another.", ["--other"])
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [("none", None), ("None", None), ("2040ff", (0x20, 0x40, 0xFF)), ("A1b2C3", (161, 178, 195))],
+)
+def test_colours(text: str, wanted: tuple[int, int, int] | None) -> None:
+    assert _color(text) == wanted
+
+
+@pytest.mark.parametrize("text", ["", "2040f", "2040fff", "2040fg", "no"])
+def test_wrong_colours(text: str) -> None:
+    with pytest.raises(click.BadParameter, match="is not of the form 2040ff"):
+        _color(text)
