@@ -89,6 +89,20 @@ def test_members_may_stand_in_any_order(changes: Any) -> None:
     }
 
 
+def test_arguments_that_may_stand_in_any_order(changes: Any) -> None:
+    assert texts(changes, "np.clip(a, low, high)\n") == {"np.clip(a, high, low)\n", "pass\n"}
+    assert "a.clip(high, low)\n" in texts(changes, "a.clip(low, high)\n")
+    lengths, product = "x = np.einsum('ij,ij->i', {})\n", "x = np.einsum('ij,jk->ik', {})\n"
+    assert lengths.format("b, a") not in texts(changes, lengths.format("a, b"))
+    assert product.format("b, a") in texts(changes, product.format("a, b"))
+
+
+def test_any_negative_size_is_what_is_left(changes: Any) -> None:
+    found = texts(changes, "x = rows.reshape(-1, 3)\n")
+    assert {"x = rows.reshape(-(0), 3)\n", "x = rows.reshape(-1, 4)\n"} <= found
+    assert "x = rows.reshape(-2, 3)\n" not in found
+
+
 def test_zero_is_not_replaced_by_false(changes: Any) -> None:
     assert texts(changes, "x or 0\n") == {"False or 0\n", "x or 1\n", "x or (-1)\n"}
     assert "x or False\n" in texts(changes, "x or y\n")

@@ -168,6 +168,21 @@ def unordered(tree: ast.Module) -> set[ast.AST]:
     return found
 
 
+def ordered(call: ast.Call) -> list[ast.AST]:
+    """Return the arguments of a call whose order counts.
+
+    That of an array and the limit below it does not, nor that of two arrays with one set of axes.
+    """
+    args: list[ast.AST] = list(call.args)
+    match call:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="np"), attr="clip")):
+            return args[1:]
+        case ast.Call(func=ast.Attribute(attr="einsum"), args=[ast.Constant(value=str(axes)), *_]):
+            given = axes.partition("->")[0].split(",")
+            return args[:2] if len(given) == 2 and given[0] == given[1] else args
+    return args
+
+
 class Finder(ast.NodeVisitor):
     """Finds every change of one file; leaves out what means nothing to the program.
 
@@ -183,6 +198,7 @@ class Finder(ast.NodeVisitor):
         self.found: list[Change] = []
         tree = ast.parse(source)
         self.unordered = unordered(tree)
+        self.sizes: set[ast.AST] = set()  # behind a minus that means "all the rest", as any would
         self.visit(tree)
 
     def _span(self, node: ast.AST) -> tuple[int, int]:
@@ -327,7 +343,8 @@ class Finder(ast.NodeVisitor):
         if isinstance(value, bool):
             self._add("constant", node, str(not value))
         elif isinstance(value, int):
-            self._add("constant", node, str(value + 1))
+            if node not in self.sizes:
+                self._add("constant", node, str(value + 1))
             self._add("constant", node, f"({value - 1})")
         elif isinstance(value, float):
             self._add("constant", node, repr(value * 2 or 1.0))
@@ -339,7 +356,11 @@ class Finder(ast.NodeVisitor):
         if name.endswith(("Error", "Problem")):
             return
         if name not in SYMMETRIC:
-            self._swaps("arguments", list(node.args))
+            self._swaps("arguments", ordered(node))
+        if name == "reshape":
+            for each in node.args:
+                if isinstance(each, ast.UnaryOp):
+                    self.sizes.add(each.operand)
         for child in [node.func, *(node.args[:1] if name in OF_TYPES else node.args)]:
             self.visit(child)
         for keyword in node.keywords:

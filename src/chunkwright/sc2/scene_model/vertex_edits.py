@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.sc2.scene_model.arrays import color_bytes
+from chunkwright.scg.arrays import stream_names
 from chunkwright.scg.primitives import Primitive as Kind
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def _fill(vertices: Vertices, edit: PrimitiveEdit) -> Mask:
     assert edit.edited is not None
     touched = edit.rows < 0
     for name, values, before in _streams(edit.edited, edit.original):
-        if name not in (vertices.dtype.names or ()) or values is None:
+        if name not in stream_names(vertices) or values is None:
             continue
         differs = edit.rows < 0
         if before is None:
@@ -98,7 +99,7 @@ def _fit_tangents(vertices: Vertices, triangles: Rows, touched: Mask) -> None:
     A tangent points in the direction of rising u, a binormal in that of falling v, as in the files
     of the engine; both are perpendicular to the normal.
     """
-    names = vertices.dtype.names or ()
+    names = stream_names(vertices)
     if not {"tangent", "normal", "texcoord0"} <= set(names) or not touched.any():
         return
     around = np.zeros(len(vertices), bool)
