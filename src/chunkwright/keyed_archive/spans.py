@@ -111,8 +111,8 @@ class ArchiveSpans(Spans):
     """The spans of a document that consists of archives.
 
     ``pairs`` are its archives with where they are; ``addresses`` returns the address of each
-    archive that has an item of its own, by ``id``; ``regions`` are the bytes
-    between the archives, ``hidden`` the keys of entries that have no item.
+    archive that has an item of its own, by ``id``; ``regions`` are the bytes between the archives,
+    ``hidden`` the keys of entries that have no item.
     """
 
     def __init__(
