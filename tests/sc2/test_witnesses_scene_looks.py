@@ -10,6 +10,7 @@ import pytest
 from chunkwright.exchange.model import Image, Texture
 from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive import KeyedArchive, VariantType
+from chunkwright.keyed_archive.values import Vector3
 from chunkwright.sc2 import Node, Scene
 from chunkwright.sc2.materials import Material
 from chunkwright.sc2.scene_model.looks import Looks, _clamped
@@ -72,6 +73,8 @@ def look_of(*materials: dict[str, Any], textures: Any = None, **more: Any) -> Lo
 
 
 def test_extras_have_what_a_material_says() -> None:
+    given = properties(flatColor=(0.5, 0.25, 0.75, 1), speed=(2, 3))
+    given["odd"] = 5
     mark = told(
         look_of(
             {
@@ -80,7 +83,7 @@ def test_extras_have_what_a_material_says() -> None:
                 "textures": archive(albedo="a.tex", odd="", none=5),
                 "enabledPresets": archive(Zinc=True, AlphaTest=True, Off=False),
                 "flags": archive(Y_FLAG=3, FLATCOLOR=1, OFF=0, HARD_SKINNING=1, SOFT_SKINNING=1),
-                "properties": properties(flatColor=(0.5, 0.25, 0.75, 1), speed=(2, 3)),
+                "properties": given,
             }
         )
     )
@@ -319,6 +322,7 @@ def test_materials_of_old(
             "mat.ambient": struct.pack("<4f", 0.25, 0.5, 0.75, 1),
             "mat.diffuse": struct.pack("<4f", 0.5, -0.25, 2, 0.125),
             "mat.specular": b"odd",
+            "mat.emission": Vector3(1, 2, 3),
             "mat.isTwoSided": bool(paths),
         }
         | entries,

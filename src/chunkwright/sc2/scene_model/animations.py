@@ -33,8 +33,10 @@ _PLAYED: Final = ("motion.playbackRate", "simpleMotion.repeatsCount")
 def animate(builder: Builder, entity: Entity, node: Node, model: SceneModel) -> None:
     """Add the clip that the MotionComponent of an entity plays."""
     component = entity.component("MotionComponent")
-    path = None if component is None else component.archive.get("motion.filepath")
-    if component is None or not isinstance(path, str) or not path:
+    if component is None:
+        return
+    path = component.archive.get("motion.filepath")
+    if not isinstance(path, str) or not path:
         return
     mark(node.extras, motion=path)
     found = builder.files.find(path)
