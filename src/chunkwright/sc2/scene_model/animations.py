@@ -89,11 +89,11 @@ def _channel(keys: Keys, joint: Node, path: Path, width: int) -> Channel | None:
     times, values = table[:, 0], keys.values
     if values.shape[1] == 1 and path == "scale":
         values = np.repeat(values, 3, axis=1)
-    if values.shape[1] != width or not len(times):
+    if values.shape[1] != width:
         return None
     good = np.isfinite(table).all(axis=1)
     times, values = times[good], values[good]
-    before = np.maximum.accumulate(np.concatenate([[-1.0], times[:-1]])) if len(times) else times
+    before = np.maximum.accumulate(np.concatenate([[-np.inf], times])[:-1])
     rising = (times > before) & (times >= 0)
     if not rising.any():
         return None
