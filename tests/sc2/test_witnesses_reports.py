@@ -278,3 +278,97 @@ def test_references_are_set_to_addresses() -> None:
     id_item.assign(8)
     target: Any = locate(file.root, item.address)
     assert target.target.name == "red"
+
+
+PLAIN = {
+    "descriptor": {
+        "file_type": 9,
+        "geometry_id_hash": 0x12,
+        "geometry_data_hash": 0x34,
+        "rest": "616263",
+    },
+    "version_tags": {},
+    "data_nodes": {
+        "#0x6": {"##name": "NMaterial", "#id": 6, "materialName": "red"},
+        "#0x7": {
+            "##name": "NMaterial",
+            "#id": 7,
+            "data": "6162",
+            "materialName": "pink",
+            "parentMaterialKey": "/data_nodes/#0x6",
+        },
+    },
+    "hierarchy": {
+        "tank": {
+            "##name": "Entity",
+            "components": {
+                "0000": {
+                    "comp.typename": "RenderComponent",
+                    "rc.renderObj": {
+                        "##name": "Mesh",
+                        "ro.batches": {
+                            "0000": {"rb.datasource": 0x22, "rb.nmatname": "/data_nodes/#0x7"},
+                            "0001": {"rb.datasource": 0x33, "rb.nmatname": 0},
+                            "0002": {"##name": "RenderBatch"},
+                        },
+                    },
+                },
+                "count": 1,
+            },
+            "flags": 0xFFFF0016,
+            "id": 1,
+            "list": [5, {"x": 1.5}, "a"],
+            "name": "tank",
+            **{
+                key: {
+                    "##name": "Entity",
+                    "components": {"count": 0},
+                    "flags": 0xFFFF0016,
+                    "id": number,
+                    "name": name,
+                }
+                for key, number, name in (("gun", 2, "gun"), ("1", 3, ""))
+            },
+        }
+    },
+    "#sceneComponents": {"count": 0},
+}
+
+
+def test_everything_in_a_scene_as_plain_values() -> None:
+    scene = new_scene()
+    scene.descriptor = Descriptor(9, 0x12, 0x34, b"abc")
+    root: Any = opened(bytes(scene)).root
+    assert root.plain() == PLAIN
+    assert list(root.object_addresses().values()) == [
+        *("/data_nodes/#0x6", "/data_nodes/#0x7"),
+        *("/hierarchy/tank", "/hierarchy/tank/gun", "/hierarchy/tank/1"),
+    ]
+    assert locate(root, "/data_nodes/#0x6").plain() == PLAIN["data_nodes"]["#0x6"]  # type: ignore[index]
+
+
+def test_parts_of_a_descriptor() -> None:
+    scene = new_scene()
+    scene.descriptor = Descriptor(9, 0x12, 0x34, b"abc")
+    item: Any = locate(opened(bytes(scene)).root, "/descriptor")
+    assert item.value == scene.descriptor
+    parts = {child.address: child.value for child in item.children()}
+    assert parts == {
+        "/descriptor/file_type": 9,
+        "/descriptor/geometry_id_hash": 0x12,
+        "/descriptor/geometry_data_hash": 0x34,
+        "/descriptor/rest": b"abc",
+    }
+    assert [list(child.children()) for child in item.children()] == [[]] * 4
+
+
+def test_the_target_of_a_reference_has_its_key() -> None:
+    root: Any = opened(bytes(new_scene())).root
+    item: Any = locate(root, "/data_nodes/#0x7/parentMaterialKey")
+    assert (item.target.key, item.target.address, item.target.name) == (
+        "#0x6",
+        "/data_nodes/#0x6",
+        "red",
+    )
+    gun: Any = locate(root, "/hierarchy/tank/gun")
+    assert root.item_of(gun.node).key == "gun"
