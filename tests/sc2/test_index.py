@@ -11,6 +11,7 @@ from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
 from chunkwright.sc2 import Node, Scene
 from chunkwright.sc2.index import SceneIndex
 from chunkwright.scg import Geometry
+from tests.scg.meshes import triangle
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -143,3 +144,25 @@ def test_the_first_child_of_an_entity_brings_a_list_that_is_watched(version: int
     scene.add_entity("child", parent)
     parent.children.append(_node(9000))
     assert scene.index().next_entity_id() == _facts(SceneIndex(scene))[1]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("linked", [False, True])
+def test_new_ids_are_above_all_others_while_there_are_any(linked: bool) -> None:
+    """Of 64 bits: the highest that there is has them all set."""
+    highest = (1 << 64) - 1
+
+    def scene_with(number: int) -> Scene:
+        scene = Scene(35)
+        scene.data_nodes.append(_node(2))
+        if linked:
+            scene.link(Geometry([triangle(id=number)]))
+        else:
+            scene.data_nodes.append(_node(number))
+        return scene
+
+    assert scene_with(9).index().next_ids(3) == [10, 11, 12]
+    assert scene_with(1).index().next_ids(1) == [3]
+    assert scene_with(highest - 2).index().next_ids(2) == [highest - 1, highest]
+    assert scene_with(highest - 2).index().next_ids(3) == [1, 3, 4]
+    assert scene_with(highest).index().next_ids(2) == [1, 3]
+    assert Scene(35).index().next_ids(2) == [1, 2]

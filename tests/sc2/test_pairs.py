@@ -12,6 +12,7 @@ from chunkwright import QueryError, SerializeError
 from chunkwright.checking import IDENTICAL, check
 from chunkwright.registry import wrapper_by_name
 from chunkwright.sc2 import Descriptor, Scene, geometry_data_hash, geometry_id_hash
+from chunkwright.sc2.pair import problems, refresh
 from chunkwright.scg import Geometry
 from tests.samples import SAMPLES, needs_samples
 from tests.scg.meshes import triangle
@@ -267,3 +268,33 @@ def test_a_scene_is_verified_with_the_geometry_beside_it(tmp_path: Path) -> None
     assert problems() == []
     files[1].unlink()
     assert problems() == []
+
+
+@pytest.mark.parametrize("version", [9, 25, 26, 47])
+@pytest.mark.parametrize("hashes", [None, (5, None), (5, 6)])
+def test_each_stored_hash_is_compared_with_that_of_the_file(version: int, hashes: Any) -> None:
+    scene, geometry = pair(version)
+    has_own = scene.layout.has_geometry_hash
+    scene.descriptor = None if hashes is None else Descriptor(1, *hashes)
+    if has_own:
+        scene.geometry_id_hash = 4
+    ids = geometry_id_hash([7, 0x13294])
+    data = geometry_data_hash(bytes(geometry))
+    wanted = [("/geometry_id_hash", "id", 4, ids)] if has_own else []
+    if hashes is not None:
+        wanted.append(("/descriptor/geometry_id_hash", "id", 5, ids))
+        if hashes[1] is not None:
+            wanted.append(("/descriptor/geometry_data_hash", "data", 6, data))
+    found = [(one.path, one.message.partition(";")[0]) for one in problems(scene)]
+    assert found == [
+        (path, f"the geometry {kind} hash is {old:#018x}, but the linked file has {new:#018x}")
+        for path, kind, old, new in wanted
+    ]
+    refresh(scene)
+    assert list(problems(scene)) == []
+    if has_own:
+        assert scene.geometry_id_hash == ids
+    if hashes is not None:
+        assert scene.descriptor is not None
+        stored = (scene.descriptor.geometry_id_hash, scene.descriptor.geometry_data_hash)
+        assert stored == (ids, None if hashes[1] is None else data)

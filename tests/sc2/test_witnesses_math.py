@@ -109,6 +109,19 @@ def test_an_orthographic_camera_has_a_height() -> None:
     made = camera(isOrtho=True, ymax=4.0, xmax=2.0, znear=1.0).camera
     assert (made.height, made.aspect) == (4, 0.5)
     assert camera(isOrtho=True).camera.height == 1
+    assert camera(isOrtho=True, ymax=0.5).camera.height == 0.5
+    assert camera(isOrtho=True, ymax=-0.5, xmax=1.0).camera.aspect == 1
+    assert camera(isOrtho=True, ymax=0.5, xmax=-1.0).camera.aspect == 1
+    assert camera(isOrtho=1, ymax=0.5).camera.yfov == pytest.approx(2 * math.atan(5))
+
+
+def test_planes_of_a_camera_are_apart() -> None:
+    assert camera(znear=2.0, zfar=1.0).camera.far == 2.001
+    assert camera(znear=-2.0, zfar=-1.0).camera.far == 0.001
+    assert camera(znear=0.00005).camera.near == 0.0001
+    assert camera(znear=0.0002).camera.near == pytest.approx(0.0002)
+    told = camera(znear=2.0, fov=70.0).extras["chunkwright"]
+    assert told == {"family": "dava", "entity": "", "part": "camera"}
 
 
 def test_a_camera_stands_where_its_matrix_leads_from() -> None:

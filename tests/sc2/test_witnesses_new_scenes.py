@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from chunkwright.binary.png import png
+from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import (
     Animation,
     Camera,
@@ -19,7 +20,8 @@ from chunkwright.exchange.model import (
     Skin,
     Texture,
 )
-from chunkwright.sc2.scene_model.adding import new_scene
+from chunkwright.keyed_archive.formatted import decode_property
+from chunkwright.sc2.scene_model.adding import new_scene, role_of
 
 
 def corner(**given: object) -> Primitive:
@@ -47,6 +49,12 @@ def test_streams_of_vertices() -> None:
     assert vertices["position"].tolist() == [[0, 0, 0], [1, 0, 0], [0, 1, 0]]
     assert vertices["tangent"].tolist() == [[1, 0, 0]] * 3
     assert vertices["binormal"].tolist() == [[0, 1, 0], [0, 1, 0], [0, -1, 0]]
+    part.normals = None
+    scene, notes, _ = new_scene(SceneModel("a", [Node("Corner", mesh=Mesh("m", [part]))]))
+    assert notes == ["Corner loses its tangents"]
+    names = scene.find_geometry().groups[0].vertices.dtype.names
+    assert names is not None
+    assert {"tangent", "binormal"}.isdisjoint(names)
     assert vertices["color"].view(np.uint8).reshape(3, 4).tolist() == [[0, 128, 255, 255]] * 3
     assert vertices["texcoord0"].tolist() == [[0, 0], [1, 0], [0, 1]]
 
@@ -119,3 +127,90 @@ def test_parts_of_a_mesh_stand_below_the_first() -> None:
     assert np.abs(y_up[:3]) == pytest.approx([0, 0, 1])
     groups = scene.find_geometry().groups
     assert [group.triangles.tolist() for group in groups] == [[[0, 1, 2]], [[2, 1, 0]]]
+
+
+def test_roles_of_textures() -> None:
+    glowing = Material("glow", alpha_mode="OPAQUE", extras={KEY: {"additive": True}})
+    found = {
+        (field, look.name): role_of(field, look)
+        for field in (
+            "base_color_texture",
+            "normal_texture",
+            "metallic_roughness_texture",
+            "occlusion_texture",
+        )
+        for look in (Material("solid"), Material("clear", alpha_mode="BLEND"), glowing)
+    }
+    assert found == {
+        ("base_color_texture", "solid"): "opaque",
+        ("base_color_texture", "clear"): "color",
+        ("base_color_texture", "glow"): "additive",
+        **{("normal_texture", name): "normal" for name in ("solid", "clear", "glow")},
+        **{
+            ("metallic_roughness_texture", name): "rough_metal"
+            for name in ("solid", "clear", "glow")
+        },
+        **{("occlusion_texture", name): "occlusion" for name in ("solid", "clear", "glow")},
+    }
+    assert role_of("base_color_texture", Material("cut", alpha_mode="MASK")) == "color"
+
+
+def test_what_each_thing_loses_is_noted_in_its_place() -> None:
+    flat = corner(
+        tangents=np.array([[1, 0, 0, 1]] * 3, np.float32),
+        attributes={"_HEAT": np.zeros(3, np.float32)},
+        computed_normals=True,
+    )
+    look = Material("Glass", unlit=True, roughness=0.5, base_color=(1, 0, 0, 1), alpha_cutoff=0.25)
+    look.base_color_texture = Texture(Image("i", source="i.tex"), texcoord=1)
+    upright = corner(
+        tangents=np.array([[1, 0, 0, 1]] * 3, np.float32),
+        normals=np.tile(np.array([[0, 0, 1]], np.float32), (3, 1)),
+        material=look,
+    )
+    child = Node("Child", mesh=Mesh("small", [upright]), extras={"note": 1})
+    mesh = Mesh("big", [flat], extras={"note": 2})
+    model = SceneModel("a", [Node("Top", [child], mesh=mesh)], extras={"note": 3})
+    wanted = [
+        "the mesh big loses its custom properties",
+        "Top loses its tangents, attributes and computed normals",
+        "Glass loses its roughness and unlit",
+        "Glass: the base color texture loses its texcoord",
+        "Child loses its custom properties",
+    ]
+    assert new_scene(model)[1] == [*wanted, "a loses its custom properties"]
+    model.name, model.notes = "", ["what was lost before"]
+    assert new_scene(model)[1][-1] == "the scene loses its custom properties"
+
+
+def test_nameless_things_have_names() -> None:
+    parts = [corner(), corner(material=Material("")), corner(material=Material("own"))]
+    scene, notes, _ = new_scene(SceneModel("", [Node("Top", mesh=Mesh("m", parts))]))
+    assert notes == []
+    assert [material.name for material in scene.materials()] == ["material", "material", "own"]
+    assert [node.name for node in scene] == ["Top", "Top_1", "Top_2"]
+    assert scene.version == 47
+    assert {material.effective("fxName") for material in scene.materials()} == {
+        "~res:/Materials/Textured.material"
+    }
+
+
+def test_factors_of_materials() -> None:
+    look = Material("Glass", base_color=(0.5, 0.25, 1, 0.75), double_sided=True)
+    look.alpha_mode, look.alpha_cutoff = "MASK", 0.25
+    scene, notes, _ = new_scene(
+        SceneModel("a", [Node("a", mesh=Mesh("m", [corner(material=look)]))])
+    )
+    assert notes == []
+    (material,) = scene.materials()
+    assert material.effective("customCullMode") == 0
+    stored = {key: decode_property(data).floats for key, data in material.properties.items()}
+    assert stored == {"flatColor": (0.5, 0.25, 1, 0.75), "alphatestThreshold": (0.25,)}
+    assert dict(material.effective("enabledPresets")) == {"AlphaTest": True}
+
+
+def test_lines_and_points_are_not_drawn() -> None:
+    ends = corner(indices=np.array([0, 1, 1, 2], np.uint32), lines=True)
+    none = Primitive(np.zeros((0, 3), np.float32), None)
+    scene, _, _ = new_scene(SceneModel("a", [Node("a", mesh=Mesh("m", [ends, none]))]))
+    assert [(node.name, node.component("RenderComponent")) for node in scene] == [("a", None)]

@@ -93,6 +93,7 @@ def keys(*rows: tuple[float, ...]) -> Keys:
         ([(0, 1, 2, 3), (1, 4, 5, 6)], [0, 1]),
         ([(0, 1, 2, 3), (0, 4, 5, 6), (1, 7, 8, 9)], [0, 1]),
         ([(-1, 1, 2, 3), (0, 4, 5, 6)], [0]),
+        ([(-0.5, 1, 2, 3), (-0.25, 4, 5, 6), (0.25, 7, 8, 9)], [0.25]),
         ([(2, 1, 2, 3), (1, 4, 5, 6), (3, 7, 8, 9)], [2, 3]),
         ([(0, 1, np.nan, 3), (1, 4, 5, 6)], [1]),
         ([(np.inf, 1, 2, 3), (1, 4, 5, 6)], [1]),
@@ -113,6 +114,10 @@ def test_a_scale_of_one_number_is_that_of_all_axes() -> None:
     assert made.values.tolist() == [[2, 2, 2], [3, 3, 3]]
     assert _channel(keys((0, 2), (1, 3)), Node("bone"), "translation", 3) is None
     assert _channel(keys((-1, 1, 2, 3)), Node("bone"), "translation", 3) is None
+    assert _channel(Keys(0, 3), Node("bone"), "translation", 3) is None
+    made = _channel(keys((0, 2, 3, 4)), Node("bone"), "scale", 3)
+    assert made is not None
+    assert made.values.tolist() == [[2, 3, 4]]
 
 
 @pytest.mark.parametrize(

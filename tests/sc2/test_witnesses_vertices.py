@@ -107,6 +107,150 @@ def test_what_is_no_number_is_nothing_but_a_position() -> None:
     assert caught.value.path == "/indices"
 
 
+def group_of(**columns: Any) -> Any:
+    """Return a polygon group of one triangle, and of the lines 0-1 and 1-2."""
+    return SimpleNamespace(
+        vertices=stream(position=FLAT, **columns),
+        primitive=Primitive.TRIANGLE_LIST,
+        triangles=TRIANGLE,
+        lines=np.array([[0, 1], [1, 2]]),
+    )
+
+
+UP = [[0, 0, 1]] * 3
+PAIRS = [[1, 2], [3, 4], [5, 6]]
+
+
+def test_streams_that_lack_their_companion_are_left_out() -> None:
+    assert arrays._arrays(group_of(tangent=UP)).tangents is None
+    assert arrays._arrays(group_of(normal=UP)).tangents is None
+    alone = arrays._arrays(group_of(joint_indices=PAIRS))
+    assert (alone.joints, alone.weights, alone.attributes) == (None, None, {})
+    alone = arrays._arrays(group_of(joint_weights=PAIRS))
+    assert (alone.joints, alone.weights, alone.attributes) == (None, None, {})
+
+
+def test_streams_go_where_their_names_say() -> None:
+    made = arrays._arrays(
+        group_of(
+            normal=[[0, 0, 0], [0, 2, 0], [0, 0, 0]], tangent=UP, hard_joint_index=[7, 5, 6.75]
+        )
+    )
+    assert made.normals is not None
+    assert made.tangents is not None
+    assert made.joint is not None
+    assert made.normals.tolist() == [[0, 0, 1], [0, 1, 0], [0, 0, 1]]
+    assert made.tangents.tolist() == [[0, 0, 1, 1]] * 3
+    assert made.joint.tolist() == [7, 5, 7]
+    assert made.repaired == 2
+    assert made.attributes == {}
+
+
+def test_lines_and_points_are_told_from_triangles() -> None:
+    for kind in Primitive:
+        group = group_of()
+        group.primitive = kind
+        lines = kind in (Primitive.LINE_LIST, Primitive.LINE_STRIP)
+        made = arrays._arrays(group)
+        assert made.lines is lines
+        assert made.indices.tolist() == ([[0, 1], [1, 2]] if lines else [[0, 1, 2]])
+        assert made.indices.dtype == np.uint32
+
+
+def test_indices_of_no_vertices_and_vertices_of_no_positions() -> None:
+    group = group_of()
+    group.vertices, group.triangles = group.vertices[:0], TRIANGLE[:0]
+    assert arrays._arrays(group).positions.shape == (0, 3)
+    group.triangles = np.zeros((1, 3), np.uint32)
+    with pytest.raises(CorruptError, match="index 0 is not one of the 0 vertices"):
+        arrays._arrays(group)
+    group.vertices = stream(normal=UP)
+    with pytest.raises(CorruptError, match="no positions") as caught:
+        arrays.group_arrays(group, "/data/3")
+    assert caught.value.path == "/data/3/vertices"
+
+
+def test_colours_are_bytes_and_fractions() -> None:
+    group = group_of(color=[[0, 51, 102, 255], [1, 2, 3, 4], [254, 0, 255, 127]])
+    colors = arrays._arrays(group).colors
+    assert colors is not None
+    assert colors[0].tolist() == np.array([0, 0.2, 0.4, 1], np.float32).tolist()
+    assert arrays.color_bytes(colors).tolist() == group.vertices["color"].tolist()
+    assert arrays.color_bytes(np.array([[-0.25, 1.5, 0.5, 0.75]])).tolist() == [[0, 255, 128, 191]]
+
+
+def test_some_of_the_triangles_have_their_own_vertices() -> None:
+    """Vertices 1 and 4 are used by the first triangle alone; each array tells them apart."""
+    count = np.arange(6, dtype=np.float32)
+    made = arrays.GroupArrays(
+        positions=np.stack([count, count + 10, count + 20], 1),
+        indices=np.array([[4, 1, 0], [5, 3, 0], [3, 2, 5], [2, 0, 3]], np.uint32),
+        lines=False,
+        normals=count[:, None] + 30,
+        tangents=count[:, None] + 40,
+        colors=count[:, None] + 50,
+        texcoords=[count[:, None] + 60, count[:, None] + 70],
+        joint=np.arange(6) + 80,
+        attributes={"_A": count + 90},
+        repaired=2,
+    )
+    some = made.only(np.array([False, True, False, True]))
+    kept = np.array([0, 2, 3, 5])
+    assert some.positions.tolist() == [[at, at + 10, at + 20] for at in kept]
+    assert some.indices.tolist() == [[3, 2, 0], [1, 0, 2]]
+    assert some.indices.dtype == np.uint32
+    columns = (some.normals, some.tangents, some.colors, *some.texcoords)
+    for number, column in enumerate(columns, 3):
+        assert column is not None
+        assert column.ravel().tolist() == (kept + 10 * number).tolist()
+    assert some.joint is not None
+    assert some.joint.tolist() == (kept + 80).tolist()
+    assert some.attributes["_A"].tolist() == (kept + 90).tolist()
+    assert (some.lines, some.repaired, some.joints, some.weights) == (False, 0, None, None)
+    bare = arrays.GroupArrays(made.positions, made.indices[:, :2], True)
+    ends = bare.only(np.array([True, False, True, True]))
+    assert ends.lines
+    assert ends.indices.tolist() == [[4, 1], [3, 2], [2, 0]]
+    assert (ends.normals, ends.tangents, ends.colors, ends.joint) == (None,) * 4
+    assert (ends.texcoords, ends.attributes) == ([], {})
+
+
+def test_directions_at_the_bounds() -> None:
+    short = np.array([[0, 1.5e-12, 0], [0, 0, 0.9e-12]], np.float32)
+    made, bad = arrays._units(short)
+    assert made.tolist() == [[0, 1, 0], [0, 0, 0]]
+    assert bad.tolist() == [False, True]
+    # A normal that is nearly X turns round Y, others round X: x of 0.875, 0.9 and 0.9375.
+    across = [[0.875, 0, 0.5], [0.9, 0, 0.5], [0.9375, 0, 0.25], [-0.9375, 0, 0.25]]
+    normals = np.array(across, np.float32)
+    given = stream(tangent=np.zeros((4, 3)))
+    tangents = arrays._tangents(given, normals)
+    assert tangents[0].tolist() == [0, 1, 0, 1]
+    for normal, tangent in zip(normals[1:], tangents[1:], strict=True):
+        along = np.array([-normal[2], 0, normal[0]])
+        assert tangent == pytest.approx([*(along / np.linalg.norm(along)), 1])
+
+
+def test_a_binormal_on_no_side_is_on_the_usual_one() -> None:
+    """The normal +z and the tangent +x turn to +y."""
+    binormals = [[1, 0, 1], [0, 0.5, 0], [0, -0.5, 0]]
+    given = stream(tangent=[[2, 0, 0]] * 3, binormal=binormals)
+    assert arrays._tangents(given, np.array(UP, np.float32))[:, 3].tolist() == [1, 1, -1]
+    assert arrays._tangents(stream(tangent=UP), np.array(UP, np.float32))[:, 3].tolist() == [1] * 3
+
+
+def test_normals_of_triangles_anywhere_add_up() -> None:
+    """The first triangle has twice the area 4 along +z, the second 4 along +x."""
+    corners = np.array([[1, 5, 7], [3, 5, 7], [1, 7, 7], [1, 8, 9]], np.float32)
+    triangles = np.array([[0, 1, 2], [2, 3, 0]], np.uint32)
+    assert arrays.smooth_normals(corners, triangles).tolist() == [
+        [4, 0, 4],
+        [0, 0, 4],
+        [4, 0, 4],
+        [4, 0, 0],
+    ]
+
+
 @pytest.mark.parametrize("rising", [1.0, -1.0])
 def test_tangents_point_where_u_rises_and_binormals_where_v_falls(rising: float) -> None:
     up = np.array([[0, 0, 1]] * 4)

@@ -98,6 +98,14 @@ def test_the_side_that_numpy_counts_stays_negative_or_not(changes: Any) -> None:
     assert "y = x.take(-2)\n" in texts(changes, "y = x.take(-1)\n")
 
 
+def test_arguments_that_may_stand_in_any_order(changes: Any) -> None:
+    assert texts(changes, "np.clip(a, low, high)\n") == {"np.clip(a, high, low)\n", "pass\n"}
+    assert "a.clip(high, low)\n" in texts(changes, "a.clip(low, high)\n")
+    lengths, product = "x = np.einsum('ij,ij->i', {})\n", "x = np.einsum('ij,jk->ik', {})\n"
+    assert lengths.format("b, a") not in texts(changes, lengths.format("a, b"))
+    assert product.format("b, a") in texts(changes, product.format("a, b"))
+
+
 def test_zero_is_not_replaced_by_false(changes: Any) -> None:
     assert texts(changes, "x or 0\n") == {"False or 0\n", "x or 1\n", "x or (-1)\n"}
     assert "x or False\n" in texts(changes, "x or y\n")

@@ -168,6 +168,21 @@ def unordered(tree: ast.Module) -> set[ast.AST]:
     return found
 
 
+def ordered(call: ast.Call) -> list[ast.AST]:
+    """Return the arguments of a call whose order counts.
+
+    That of an array and the limit below it does not, nor that of two arrays with one set of axes.
+    """
+    args: list[ast.AST] = list(call.args)
+    match call:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="np"), attr="clip")):
+            return args[1:]
+        case ast.Call(func=ast.Attribute(attr="einsum"), args=[ast.Constant(value=str(axes)), *_]):
+            given = axes.partition("->")[0].split(",")
+            return args[:2] if len(given) == 2 and given[0] == given[1] else args
+    return args
+
+
 class Finder(ast.NodeVisitor):
     """Finds every change of one file; leaves out what means nothing to the program.
 
@@ -339,7 +354,7 @@ class Finder(ast.NodeVisitor):
         if name.endswith(("Error", "Problem")):
             return
         if name not in SYMMETRIC:
-            self._swaps("arguments", list(node.args))
+            self._swaps("arguments", ordered(node))
         for child in [node.func, *(node.args[:1] if name in OF_TYPES else node.args)]:
             if name == "reshape" and self._text(child) == "-1":
                 self._add("constant", child, "+1")  # other negative numbers say the same

@@ -99,8 +99,7 @@ class Recorder(Decoder):
     ) -> tuple[Value, int]:
         self._last = None
         value, pos = self._value(scope, pos, end, depth)
-        inside = self._last if isinstance(value, KeyedArchive | VariantArray) else None
-        rows.append(Row(start, pos, inside))
+        rows.append(Row(start, pos, self._last))
         return value, pos
 
 
@@ -111,9 +110,9 @@ Region = tuple[int, int, Owner]
 class ArchiveSpans(Spans):
     """The spans of a document that consists of archives.
 
-    ``pairs`` are its archives with where they are, in the order of the file; ``addresses`` returns
-    the address of each archive that has an item of its own, by ``id``; ``regions`` are the bytes
-    between the archives, ``hidden`` the keys of entries that have no item.
+    ``pairs`` are its archives with where they are; ``addresses`` returns the address of each
+    archive that has an item of its own, by ``id``; ``regions`` are the bytes between the archives,
+    ``hidden`` the keys of entries that have no item.
     """
 
     def __init__(
@@ -142,7 +141,8 @@ class ArchiveSpans(Spans):
             self._located[id(container)] = where
             self._held.append(container)
             for value, row in zip(container.stored_values, where.rows, strict=False):
-                if row.inside is not None and isinstance(value, KeyedArchive | VariantArray):
+                if row.inside is not None:
+                    assert isinstance(value, KeyedArchive | VariantArray)
                     waiting.append((value, row.inside))
 
     def of(self, item: Item) -> Sequence[Span]:
@@ -161,9 +161,7 @@ class ArchiveSpans(Spans):
 
     def owner(self, root: Item, part: int, offset: int) -> Owner:
         """Return the address of the entry, the element or the archive that has a byte."""
-        del root
-        if part:
-            return Owner("")
+        del root, part
         for archive, located in self._pairs:
             if located.start <= offset < located.end:
                 return self._inside(archive, located, offset)
@@ -180,13 +178,14 @@ class ArchiveSpans(Spans):
         while (place := located.row_at(offset)) is not None:
             key = container.shape.keys[place] if isinstance(container, KeyedArchive) else place
             value, inside = container.stored_values[place], located.rows[place].inside
-            own = addresses.get(id(value)) if inside is not None else None
+            own = addresses.get(id(value))
             if key in self._hidden or (label and own is None):
                 label = label or str(key)
             else:
                 address, label = own or address + join(key), ""
-            if inside is None or not isinstance(value, KeyedArchive | VariantArray):
+            if inside is None:
                 return Owner(address, label)
+            assert isinstance(value, KeyedArchive | VariantArray)
             container, located = value, inside
         return Owner(address, label or "header of the archive or array")
 

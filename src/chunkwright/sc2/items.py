@@ -392,7 +392,11 @@ class SceneEntryItem(_Parts, EntryItem):
         target = self.target
         if target is not None and value == target.address:
             return self.stored
-        found = _scene_item(self).scene.get(value if value[0] == "/" else f"/{value}")
-        if not isinstance(found, Node) or found.id is None or reference.kind.space is not Space.ID:
+        scene = _scene_item(self).scene
+        found = scene.get(value if value[0] == "/" else f"/{value}")
+        number = found.id if isinstance(found, Node) else None
+        # Entities have numbers too, by which nothing is found.
+        is_found = number is not None and scene.data_node(number) == found
+        if number is None or not is_found or reference.kind.space is not Space.ID:
             raise typed.misfit(value, f"a number or the address of a {reference.kind.target}")
-        return encode_u64(found.id) if isinstance(self.stored, bytes) else found.id
+        return encode_u64(number) if isinstance(self.stored, bytes) else number

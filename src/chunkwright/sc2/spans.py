@@ -24,7 +24,6 @@ def spans(scene: Scene, data: bytes, limits: Limits) -> ArchiveSpans:
     found = {id(archive): at for archive, at in recorded(data, whole, limits, scene.wide_char_size)}
     archives = zip(scene.archives(), twins[0].archives(), strict=True)
     pairs = [(own, found[id(twin)]) for (_, own), (_, twin) in archives if id(twin) in found]
-    pairs.sort(key=lambda pair: pair[1].start)
 
     def addresses() -> dict[int, str]:
         named: dict[int, str] = {}

@@ -38,6 +38,12 @@ def vertex_dtype(streams: Iterable[Stream]) -> VertexDtype:
     return np.dtype([(stream.name, stream.code, stream.shape) for stream in streams])
 
 
+def stream_names(vertices: Vertices) -> tuple[str, ...]:
+    """Name the streams of vertices."""
+    assert vertices.dtype.names is not None
+    return vertices.dtype.names
+
+
 def packed(vertices: Any) -> tuple[tuple[Stream, ...], Vertices]:
     """Return the streams of a structured array, and the array as a file stores it.
 

@@ -159,7 +159,7 @@ class Real(Kind[float]):
             if value.size == self.size:
                 # A Python float if it can represent these bits, as when read from a file.
                 return float_from_bits(value.bits, self.size)
-        elif not isinstance(value, str | bytes | bool) and hasattr(value, "__float__"):
+        elif not isinstance(value, bool) and hasattr(value, "__float__"):
             try:
                 rounded: float = self._struct.unpack(self._struct.pack(float(value)))[0]
             except (OverflowError, TypeError, ValueError):

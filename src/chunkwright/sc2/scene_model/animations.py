@@ -33,8 +33,10 @@ _PLAYED: Final = ("motion.playbackRate", "simpleMotion.repeatsCount")
 def animate(builder: Builder, entity: Entity, node: Node, model: SceneModel) -> None:
     """Add the clip that the MotionComponent of an entity plays."""
     component = entity.component("MotionComponent")
-    path = None if component is None else component.archive.get("motion.filepath")
-    if component is None or not isinstance(path, str) or not path:
+    if component is None:
+        return
+    path = component.archive.get("motion.filepath")
+    if not isinstance(path, str) or not path:
         return
     mark(node.extras, motion=path)
     found = builder.files.find(path)
@@ -87,11 +89,11 @@ def _channel(keys: Keys, joint: Node, path: Path, width: int) -> Channel | None:
     times, values = table[:, 0], keys.values
     if values.shape[1] == 1 and path == "scale":
         values = np.repeat(values, 3, axis=1)
-    if values.shape[1] != width or not len(times):
+    if values.shape[1] != width:
         return None
     good = np.isfinite(table).all(axis=1)
     times, values = times[good], values[good]
-    before = np.maximum.accumulate(np.concatenate([[-1.0], times[:-1]])) if len(times) else times
+    before = np.maximum.accumulate(np.concatenate([[-np.inf], times])[:-1])
     rising = (times > before) & (times >= 0)
     if not rising.any():
         return None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
+from chunkwright.scg.arrays import stream_names
 from chunkwright.scg.primitives import Primitive as Kind
 
 if TYPE_CHECKING:
@@ -49,14 +50,15 @@ class GroupArrays:
 
     def only(self, triangles: NDArray[np.bool_]) -> GroupArrays:
         """Return some of the triangles, with only the vertices that they use."""
-        used, indices = np.unique(self.indices[triangles], return_inverse=True)
+        kept = self.indices[triangles]
+        used, indices = np.unique(kept, return_inverse=True)
 
         def rows(array: Any) -> Any:
             return None if array is None else array[used]
 
         return GroupArrays(
             self.positions[used],
-            indices.reshape(-1, self.indices.shape[1]).astype(np.uint32),
+            indices.reshape(kept.shape).astype(np.uint32),
             self.lines,
             rows(self.normals),
             rows(self.tangents),
@@ -86,10 +88,10 @@ def _arrays(group: PolygonGroup) -> GroupArrays:
     vertices = group.vertices
     lines = group.primitive in (Kind.LINE_LIST, Kind.LINE_STRIP)
     indices = (group.lines if lines else group.triangles).astype(np.uint32)
-    names = vertices.dtype.names or ()
+    names = stream_names(vertices)
     if "position" not in names:
         raise CorruptError("the vertices have no positions", path="/vertices")
-    if int(indices.max(initial=0)) >= max(len(vertices), 1):
+    if indices.size and int(indices.max()) >= len(vertices):
         raise CorruptError(
             f"index {indices.max()} is not one of the {len(vertices):,} vertices", path="/indices"
         )
@@ -128,7 +130,7 @@ def _floats(vertices: Vertices, name: str) -> Floats:
 def _whole(vertices: Vertices, name: str) -> NDArray[np.int64]:
     """Return the integers that a stream stores as floats."""
     numbers = vertices[name]
-    if not (np.isfinite(numbers).all() and (np.abs(numbers) < 1 << 24).all()):
+    if not (np.abs(numbers) < 1 << 24).all():
         raise CorruptError(f"{name} has values that are not integers", path="/vertices")
     whole: NDArray[np.int64] = np.rint(numbers).astype(np.int64)
     return whole
@@ -151,11 +153,11 @@ def _tangents(vertices: Vertices, normals: Floats) -> Floats:
     For a vertex without a direction, it is any that is perpendicular to the normal.
     """
     tangents, bad = _units(_floats(vertices, "tangent"))
-    if bad.any():
-        axis = np.where(np.abs(normals[bad, :1]) < 0.9, (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
-        tangents[bad] = _units(np.cross(normals[bad], axis).astype(np.float32))[0]
+    # The axis X, for a normal that is nearly that the axis Y.
+    axes = np.eye(3)[(np.abs(normals[bad, 0]) >= 0.9).astype(int)]
+    tangents[bad] = _units(np.cross(normals[bad], axes).astype(np.float32))[0]
     signs = np.ones((len(tangents), 1), np.float32)
-    if "binormal" in (vertices.dtype.names or ()):
+    if "binormal" in stream_names(vertices):
         with np.errstate(invalid="ignore", over="ignore"):
             turns = np.cross(normals, tangents)
             sides = np.einsum("ij,ij->i", turns, _floats(vertices, "binormal"))
@@ -169,10 +171,9 @@ def _units(vectors: Floats) -> tuple[Floats, NDArray[np.bool_]]:
     wide = vectors.astype(np.float64)
     with np.errstate(invalid="ignore", over="ignore"):
         lengths = np.linalg.norm(wide, axis=1)
-    bad = ~(np.isfinite(lengths) & (lengths > 1e-12))
-    lengths[bad] = 1
-    wide[bad] = 0
-    return (wide / lengths[:, None]).astype(np.float32), bad
+    good = np.isfinite(lengths) & (lengths > 1e-12)
+    units = np.divide(wide, lengths[:, None], out=np.zeros_like(wide), where=good[:, None])
+    return units.astype(np.float32), ~good
 
 
 def smooth_normals(positions: Floats, indices: Indices) -> Floats:

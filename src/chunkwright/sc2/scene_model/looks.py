@@ -152,10 +152,7 @@ class Looks:
     def _old(self, look: Look, node: DataNode, paths: dict[str, str]) -> None:
         archive = node.archive
         mark(look.extras, **{key: archive.get(key) for key in _OLD_EXTRAS})
-        for key in _OLD_COLORS:
-            color = _old_color(archive, key)
-            if color is not None:
-                mark(look.extras, **{key: color})
+        mark(look.extras, **{key: _old_color(archive, key) for key in _OLD_COLORS})
         blended = archive.get("mat.isAlphablend") is True
         additive = blended and archive.get("mat.blendDst") == _BLEND_ONE
         self._texture(look, paths, "additive" if additive else "color")

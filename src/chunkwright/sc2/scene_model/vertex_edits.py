@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.sc2.scene_model.arrays import color_bytes
+from chunkwright.scg.arrays import stream_names
 from chunkwright.scg.primitives import Primitive as Kind
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def edit_group(group: PolygonGroup, edit: PrimitiveEdit) -> None:
         group.set_indices(np.empty(0, np.uint16))
         return
     old = group.vertices
-    vertices = old[np.where(edit.rows >= 0, edit.rows, 0)].copy()
+    vertices = old[edit.rows]
     new = np.flatnonzero(edit.rows < 0)
     if len(new):
         vertices[new] = old[_nearest(edit.edited.positions[new], edit.original.positions)]
@@ -56,13 +57,11 @@ def _fill(vertices: Vertices, edit: PrimitiveEdit) -> Mask:
     assert edit.edited is not None
     touched = edit.rows < 0
     for name, values, before in _streams(edit.edited, edit.original):
-        if name not in (vertices.dtype.names or ()) or values is None:
+        if name not in stream_names(vertices) or values is None:
             continue
-        differs = edit.rows < 0
-        if before is None:
-            differs = np.ones(len(values), bool)
-        else:
-            known = ~differs
+        differs = np.ones(len(values), bool)
+        if before is not None:
+            known = edit.rows >= 0
             differs[known] = (values[known] != before[edit.rows[known]]).any(axis=1)
         if name == "color":
             values = color_bytes(values)
@@ -98,7 +97,7 @@ def _fit_tangents(vertices: Vertices, triangles: Rows, touched: Mask) -> None:
     A tangent points in the direction of rising u, a binormal in that of falling v, as in the files
     of the engine; both are perpendicular to the normal.
     """
-    names = vertices.dtype.names or ()
+    names = stream_names(vertices)
     if not {"tangent", "normal", "texcoord0"} <= set(names) or not touched.any():
         return
     around = np.zeros(len(vertices), bool)
@@ -122,7 +121,7 @@ def _slopes(vertices: Vertices, triangles: Rows) -> tuple[Floats, Floats]:
     coordinates = vertices["texcoord0"].astype(np.float64)[triangles]
     edges, spans = points[:, 1:] - points[:, :1], coordinates[:, 1:] - coordinates[:, :1]
     area = spans[:, 0, 0] * spans[:, 1, 1] - spans[:, 1, 0] * spans[:, 0, 1]
-    scale = np.where(np.abs(area) > 1e-12, 1 / np.where(area == 0, 1, area), 0)[:, None]
+    scale = np.divide(1, area, out=np.zeros_like(area), where=np.abs(area) > 1e-12)[:, None]
     along_u = (edges[:, 0] * spans[:, 1, 1:] - edges[:, 1] * spans[:, 0, 1:]) * scale
     along_v = (edges[:, 1] * spans[:, 0, :1] - edges[:, 0] * spans[:, 1, :1]) * scale
     return _summed(along_u, triangles, len(vertices)), _summed(along_v, triangles, len(vertices))
@@ -140,5 +139,5 @@ def _square(rows: Floats, normals: Floats) -> Floats:
     """Return rows of length 1, perpendicular to normals; 0 for those without a direction."""
     flat = rows - normals * np.einsum("ij,ij->i", rows, normals)[:, None]
     sizes = np.linalg.norm(flat, axis=1, keepdims=True)
-    made: Floats = np.where(sizes > 1e-12, flat / np.where(sizes > 0, sizes, 1), 0.0)
+    made: Floats = np.divide(flat, sizes, out=np.zeros_like(flat), where=sizes > 1e-12)
     return made
