@@ -50,6 +50,8 @@ def test_the_best_matches_are_made_first() -> None:
     ]
     assert similar(old, new) == [-1, 1, 2, 0, -1]
     assert similar(old[::-1], new) == [-1, 0, 2, 1, -1]
+    assert similar(old[2:0:-1], new[2:3]) == [-1, 0]
+    assert similar(old[1:3], new[2:3]) == [0, -1]
 
 
 @pytest.mark.parametrize(

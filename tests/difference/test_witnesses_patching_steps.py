@@ -324,6 +324,31 @@ def test_what_fits_only_after_others_is_tried_again() -> None:
     assert root.done == []
 
 
+def test_places_are_found_before_anything_is_renamed() -> None:
+    class Name(Made):
+        def assign(self, value: object) -> None:
+            self.note("assign", value)
+            assert self.parent is not None
+            self.parent._key = str(value)
+
+    box = Made("box", {}, Name("name", "box"), Made("hp", 5), Made("mp", 6))
+    root = Made("", None, box, obj("ball", "C"), **WHOLE)
+    changes = [
+        Change("changed", "/box/name", old="box", new="crate"),
+        Change("changed", "/box/hp", old=5, new=6),
+        Change("removed", "/box/mp", old=6),
+        Change("added", "/box/xp", new=7),
+        Change("moved", "/ball", "/box/ball", "C", place=2),
+    ]
+    assert done(root, *changes) == [
+        ("/box/name", "assign", "crate"),
+        ("/crate/hp", "assign", 6),
+        ("/crate/mp", "delete"),
+        ("/crate", "insert", "xp", 7, ""),
+        ("/ball", "move", "/crate", 2),
+    ]
+
+
 def test_references_follow_what_they_find_objects_by() -> None:
     class Id(Made):
         identifies = True

@@ -68,6 +68,9 @@ def test_changes_are_counted_by_class() -> None:
         "values       1 added, 2 changed",
     ]
     assert list(statistics(changes[3:])) == ["values  1 added, 2 changed"]
+    short = [change("moved", class_name="A\n"), changes[-1]]
+    assert list(statistics(short)) == ["A\\n     1 moved", "values  1 added"]
+    assert list(statistics([])) == []
 
 
 @pytest.mark.parametrize(("length", "aligned"), [(2000, True), (2001, False)])

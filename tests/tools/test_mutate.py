@@ -65,6 +65,7 @@ def test_what_has_a_meaning_is_changed(changes: Any, source: str, wanted: set[st
         "def f(a: int | None) -> None:\n    '''Text.'''\n",
         "raise ValueError(1, 2)\n",
         "x = isinstance(x, int | str)\n",
+        "x = same(x, y)\n",
         "x = isinstance(x, (int, str))\n",
         "x = y.endswith(('a', 'b'))\n",
         "x = frozenset(('a', 'b'))\n",
