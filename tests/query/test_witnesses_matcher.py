@@ -300,3 +300,50 @@ def test_patterns_are_equal_that_match_the_same() -> None:
     assert plain.__eq__("cat") is NotImplemented
     assert repr(star) == "Pattern('c*')"
     assert repr(Pattern("c*", literal=True)) == "Pattern('c*', literal=True)"
+
+
+def removed(*where: str) -> list[str]:
+    from chunkwright.query.actions import remove
+
+    rows = [Made(str(at), at) for at in range(12)]
+    root = Made("", None, Made("rows", [], *rows), Made("box", None, Made("a", 4), Made("b", 5)))
+    told = remove(root, *where)
+    assert [address for address, _ in told] == list(dict.fromkeys(address for address, _ in told))
+    return [address for address, *call in root.done if call == ["delete"]]
+
+
+@pytest.mark.parametrize(
+    ("where", "deleted"),
+    [
+        (["/rows/1"], ["/rows/1"]),
+        (["/rows/1", "/rows/9", "/rows/10"], ["/rows/10", "/rows/9", "/rows/1"]),
+        (["/rows/10", "/box/a", "/rows/9", "/rows/10"], ["/rows/10", "/rows/9", "/box/a"]),
+        (["/box/a", "/box/b"], ["/box/a", "/box/b"]),
+        (["/box/a", "/box"], ["/box"]),
+        (["/box/*"], ["/box/a", "/box/b"]),
+    ],
+)
+def test_elements_are_removed_from_the_end(where: list[str], deleted: list[str]) -> None:
+    assert removed(*where) == deleted
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("", "/box/a/b/c"),
+        ("/x", "/box/a/b/c/x"),
+        ("/box/a", "/box/a"),
+        ("/box/a/x", "/box/a/x"),
+        ("/box/ab", "/box/a/b/c/box/ab"),
+        ("/box", "/box/a/b/c/box"),
+    ],
+)
+def test_errors_have_the_address_of_what_is_changed(path: str, shown: str) -> None:
+    from chunkwright.errors import QueryError
+    from chunkwright.query.actions import _at
+
+    c = Made("c")
+    assert Made("", None, Made("box", None, Made("a", None, Made("b", None, c)))).inner
+    with pytest.raises(QueryError) as caught, _at(c):
+        raise QueryError("wrong", path=path)
+    assert caught.value.path == shown
