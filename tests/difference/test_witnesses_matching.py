@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from chunkwright.difference.graph import Leaf, Part
-from chunkwright.difference.matching import Matching, _class_and_place, _share
+from chunkwright.difference.graph import Leaf, Link, Part
+from chunkwright.difference.matching import (
+    Matching,
+    _class_and_place,
+    _contents,
+    _share,
+    opcodes,
+)
 
 
 def part(class_name: str = "C", *children: Part, **members: Any) -> Part:
@@ -43,6 +50,8 @@ def test_the_best_matches_are_made_first() -> None:
     ]
     assert similar(old, new) == [-1, 1, 2, 0, -1]
     assert similar(old[::-1], new) == [-1, 0, 2, 1, -1]
+    assert similar(old[2:0:-1], new[2:3]) == [-1, 0]
+    assert similar(old[1:3], new[2:3]) == [0, -1]
 
 
 @pytest.mark.parametrize(
@@ -83,3 +92,169 @@ def test_an_index_as_address_does_not_make_objects_the_same() -> None:
     named.item.address = "/markers/start"  # type: ignore[misc]
     assert _class_and_place(numbered) is None
     assert _class_and_place(named) == ("C", "/markers/start")
+
+
+def in_order(old: list[Part], new: list[Part], key: Any, other: Any = None) -> list[int]:
+    """Return the place of the new object for each old one, -1 for none."""
+    matching = Matching([part("root")], [part("root")])
+    matching.old, matching.new = old, new
+    matching._pair_in_order(key, other or key)
+    return [new.index(matching.to_new[each]) if each in matching.to_new else -1 for each in old]
+
+
+def key_of(each: Part) -> Any:
+    return each.name[:1] or None
+
+
+def named(name: str, class_name: str = "C", **members: Any) -> Part:
+    made = part(class_name)
+    made.name, made.members = name, members
+    return made
+
+
+def to(target: Part) -> Link:
+    return Link(target, target.item)
+
+
+def test_equally_many_are_paired_in_order() -> None:
+    old = [named(name) for name in ("a1", "b1", "a2", "", "c1", "d1")]
+    new = [named(name) for name in ("b1", "a8", "a9", "", "c1", "c2", "e1")]
+    assert in_order(old, new, key_of) == [1, 0, 2, -1, -1, -1]
+    assert in_order(new, old, key_of) == [1, 0, 2, -1, -1, -1, -1]
+    kinds = [named("a1", "D"), named("a2")], [named("a3"), named("a4")]
+    assert in_order(*kinds, key_of) == [-1, 1]  # the first pair would be of two classes
+
+
+def test_a_pair_that_leads_to_others_goes_before_them() -> None:
+    old, new = ([named(f"a{at}") for at in range(4)] for _ in range(2))
+    old[0].members["next"], new[0].members["next"] = to(old[1]), to(new[2])
+    assert in_order(old, new, key_of) == [0, 2, 1, 3]
+    old, new = ([named(f"a{at}") for at in range(4)] for _ in range(2))
+    old[0].members["next"], new[0].members["next"] = to(old[3]), to(new[1])
+    assert in_order(old, new, key_of) == [0, 2, 3, 1]
+
+
+def followed(old: Any, new: Any, pairs: list[tuple[Part, Part]]) -> list[str]:
+    """Return the names of the objects that are paired where two values correspond."""
+    matching = Matching([part("root")], [part("root")])
+    for one, other in pairs:
+        matching._pair(one, other)
+    matching._todo.clear()
+    matching._follow_value(old, new)
+    assert [matching.to_old[other] for other in matching.to_new.values()] == [*matching.to_new]
+    found = [(one.name, other.name) for one, other in matching.to_new.items()]
+    return [f"{one}={other}" for one, other in found[1 + len(pairs) :]]
+
+
+def leaf(value: Any) -> Leaf:
+    return Leaf(value, part().item)
+
+
+def test_values_in_the_same_places_correspond() -> None:
+    a, b, c = named("a"), named("b"), named("c")
+    d, e, f = named(""), named(""), named("")
+    other = named("", "D")
+    assert followed(to(a), to(d), []) == ["a="]
+    assert followed(to(a), to(other), []) == []
+    assert followed(to(a), leaf(1), []) == followed(leaf(1), to(d), []) == []
+    assert followed({"x": to(a), "y": to(b)}, {"y": to(d), "z": to(e)}, []) == ["b="]
+    assert followed({"0": to(a)}, [to(d)], []) == followed([to(a)], {"0": to(d)}, []) == []
+    # Lists of references alone are aligned by the pairs in them;
+    assert followed([to(a), to(b)], [to(d), to(e)], []) == ["a=", "b="]
+    assert followed([to(a), to(b), to(c)], [to(d), to(e)], [(c, e)]) == ["a="]
+    assert followed([to(a), to(b), to(c)], [to(d), to(e), to(f)], [(b, e)]) == ["a=", "c="]
+    assert followed([to(a), to(b)], [to(e), to(d)], [(b, e)]) == ["a="]
+    # Others by their places if there are equally many, else by what is equal.
+    mixed = [leaf(1), to(a), {"k": to(b)}], [leaf(2), to(d), {"k": to(e)}]
+    assert sorted(followed(*mixed, [])) == ["a=", "b="]
+    more = (
+        [leaf(1), {"k": to(a)}, leaf(2), {"k": to(b)}],
+        [leaf(1), {"k": to(d)}, leaf(2), leaf(3), leaf(4), {"k": to(e)}, to(f)],
+    )
+    assert sorted(followed(*more, [])) == ["a=", "b="]
+    between = (
+        [leaf(1), {"k": to(a), "size": leaf(5)}, leaf(2), {"k": to(b), "size": leaf(5)}],
+        [leaf(0), leaf(1), {"k": to(d), "size": leaf(6)}, leaf(2), {"k": to(e)}, leaf(3)],
+    )
+    assert followed(*between, []) == ["a="]  # one between two others, but two behind them
+
+
+def test_neighbours_of_pairs_are_paired_by_class_and_name() -> None:
+    def aligned(old: list[Part], new: list[Part], *pairs: tuple[Part, Part]) -> list[int]:
+        matching = Matching([part("root")], [part("root")])
+        for one, other in pairs:
+            matching._pair(one, other)
+        matching._align(old, new)
+        return [new.index(matching.to_new[each]) if each in matching.to_new else -1 for each in old]
+
+    a, b, c, d = (named(name) for name in "abcd")
+    one, two, three = named("a"), named("x"), named("")
+    odd = named("", "D")
+    assert aligned([a, b], [one, two]) == [0, -1]
+    assert aligned([a, b], [three, two]) == [0, -1]
+    assert aligned([named(""), b], [two, three]) == [0, 1]
+    assert aligned([a, odd, b], [named(""), named("", "D"), named("")]) == [0, 1, 2]
+    assert aligned([a, odd], [named("", "D"), named("")]) in ([1, -1], [-1, 0])
+    assert aligned([a, b, c, d], [three, two], (c, two)) == [0, -1, 1, -1]
+    assert aligned([b, c, d], [three, two, named("")], (c, two)) == [0, 1, 2]
+    assert aligned([], [one]) == []
+    assert aligned([a], []) == [-1]
+
+
+def test_what_is_four_references_away_does_not_count() -> None:
+    def chain(size: int, name: str = "") -> list[Part]:
+        made = [named(name if at == 5 else "") for at in range(6)]
+        for one, other in pairwise(made):
+            one.members["next"] = to(other)
+        made[-1].members["size"] = leaf(size)
+        return made
+
+    def differing(one: list[Part], other: list[Part]) -> list[list[int]]:
+        rounds = zip(_contents(one), _contents(other), strict=True)
+        return [
+            [at for at in range(6) if ours[one[at]] != theirs[other[at]]] for ours, theirs in rounds
+        ]
+
+    assert differing(chain(5), chain(5)) == [[], [], [], []]
+    assert differing(chain(5), chain(6)) == [[5], [4, 5], [3, 4, 5], [2, 3, 4, 5]]
+    assert differing(chain(5), chain(5, "cat")) == [[4], [3], [2], [1]]
+    kinds = chain(5)
+    kinds[5].class_name = "D"
+    assert differing(chain(5), kinds) == [[4], [3], [2], [1]]
+
+
+def test_children_are_content_in_their_order() -> None:
+    kids = [named("x"), named("y")]
+    one, turned, none = part("C", *kids), part("C", *kids[::-1]), part("C")
+    marks = _contents([one, turned, none, *kids])[0]
+    assert len({marks[one], marks[turned], marks[none]}) == 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "codes"),
+    [
+        ("", "", []),
+        ("abc", "abc", ["equal 0 3 0 3"]),
+        ("a", "", ["delete 0 1 0 0"]),
+        ("", "ab", ["insert 0 0 0 2"]),
+        ("ab", "aXYb", ["equal 0 1 0 1", "insert 1 1 1 3", "equal 1 2 3 4"]),
+        ("aXYb", "ab", ["equal 0 1 0 1", "delete 1 3 1 1", "equal 3 4 1 2"]),
+        ("aa", "a", ["equal 0 1 0 1", "delete 1 2 1 1"]),
+        ("a", "aaa", ["equal 0 1 0 1", "insert 1 1 1 3"]),
+        ("aab", "ab", ["equal 0 1 0 1", "delete 1 2 1 1", "equal 2 3 1 2"]),
+        ("XXb", "Yb", ["replace 0 2 0 1", "equal 2 3 1 2"]),
+        ("aXYb", "aZb", ["equal 0 1 0 1", "replace 1 3 1 2", "equal 3 4 2 3"]),
+    ],
+)
+def test_how_one_list_becomes_another(old: str, new: str, codes: list[str]) -> None:
+    assert [" ".join(map(str, each)) for each in opcodes(old, new)] == codes
+
+
+def test_a_long_list_becomes_another_as_a_whole() -> None:
+    old, new = ["a", *map(str, range(2001)), "b"], ["a", *map(str, range(1, 2003)), "b"]
+    whole = [
+        ("equal", 0, 1, 0, 1),
+        ("replace", 1, 2002, 1, 2003),
+        ("equal", 2002, 2003, 2003, 2004),
+    ]
+    assert opcodes(old, new) == whole

@@ -28,6 +28,7 @@ def change(kind: Any, **given: Any) -> Change:
         (change("changed", old=[1, 2, 3], new=[1, 5, 3]), "~ /a: 1 of 3 differ, first 1: 2 -> 5"),
         (change("changed", old=[1, 2, 3], new=[1, 5, 6]), "~ /a: 2 of 3 differ, first 1: 2 -> 5"),
         (change("changed", old=[1, 2], new=[3, 4]), "~ /a: [1, 2] -> [3, 4]"),
+        (change("changed", old=[1, 2], new=[1, 2]), "~ /a: [1, 2] -> [1, 2]"),
         (change("changed", old=[1], new=[1, 2]), "~ /a: [1] -> [1, 2]"),
         (change("changed", address="/a\n", old=1, new=2), "~ /a\\n: 1 -> 2"),
     ],
@@ -68,6 +69,9 @@ def test_changes_are_counted_by_class() -> None:
         "values       1 added, 2 changed",
     ]
     assert list(statistics(changes[3:])) == ["values  1 added, 2 changed"]
+    short = [change("moved", class_name="A\n"), changes[-1]]
+    assert list(statistics(short)) == ["A\\n     1 moved", "values  1 added"]
+    assert list(statistics([])) == []
 
 
 @pytest.mark.parametrize(("length", "aligned"), [(2000, True), (2001, False)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.query import QuerySyntaxError, parse
 
@@ -50,3 +51,108 @@ def test_slashes_are_one_or_two(query: str, column: int) -> None:
     with pytest.raises(QuerySyntaxError) as caught:
         parse(query)
     assert caught.value.column == column
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ('/""', ""),
+        ('/"a"', "a"),
+        ('/"a/b[c]"', "a/b[c]"),
+        ('/"a""b"', 'a"b'),
+        ('/""""', '"'),
+        ('/"a"""', 'a"'),
+        ('/"~1"', "~1"),
+        ("/~1", "/"),
+        ("/ a ", " a "),
+    ],
+)
+def test_names_are_as_they_stand_in_quotes(query: str, name: str) -> None:
+    assert parse(query).steps[0].name.text == name
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "operator", "value", "number"),
+    [
+        ("[k]", "k", "", "", None),
+        ("[ k ]", "k", "", "", None),
+        ("[k=]", "k", "=", "", None),
+        ("[=v]", "", "=", "v", None),
+        ("[k = v w ]", "k", "=", "v w", None),
+        ("[k  >=  5]", "k", ">=", "5", 5),
+        ("[k<=0x1F]", "k", "<=", "0x1F", 31),
+        ("[k=-0x1f]", "k", "=", "-0x1f", -31),
+        ("[k=+5]", "k", "=", "+5", 5),
+        ("[k=007]", "k", "=", "007", 7),
+        ("[k=1e3]", "k", "=", "1e3", 1000),
+        ('[k="5" ]', "k", "=", "5", None),
+        ('[k=" 5 "]', "k", "=", " 5 ", None),
+        ("[k!=a=b]", "k", "!=", "a=b", None),
+        ('["a=b"^=c]', "a=b", "^=", "c", None),
+        ("[a~1b$=c]", "a/b", "$=", "c", None),
+        ("[a b>-1.5]", "a b", ">", "-1.5", -1.5),
+        ("[k<.5]", "k", "<", ".5", 0.5),
+    ],
+)
+def test_conditions(text: str, key: str, operator: str, value: str, number: float | None) -> None:
+    (one,) = parse(f"/x{text}").steps[0].filters
+    assert "/".join(step.name.text for step in one.key) == key
+    assert (one.operator, one.text.text, one.number) == (operator, value, number)
+    assert one.regex is None
+
+
+@pytest.mark.parametrize(
+    ("query", "column", "message"),
+    [
+        ('/"a', 2, "the quote is not closed"),
+        ('/"a""', 2, "the quote is not closed"),
+        ('/x["a', 4, "the quote is not closed"),
+        ("/x[", 4, "the [ is not closed"),
+        ("/x[k", 5, "the [ is not closed"),
+        ("/x[k=v", 3, "the [ is not closed"),
+        ("/x[a][k=v", 6, "the [ is not closed"),
+        ("/x[]", 4, "expected a member, and a value"),
+        ("/x[k=1][]", 9, "expected a member, and a value"),
+        ("/x[/k]", 4, "expected a name at the start"),
+        ('/x["k"="v"w]', 11, "expected ] after the closing quote"),
+        ("/x[k< v]", 7, "expected a number after <, not 'v'"),
+        ('/x[k>="5"]', 7, "expected a number after >=, not '5'"),
+        ("/x[k~=(]", 7, "invalid regular expression"),
+        ("/x[a//b]", 6, "expected the name of a member"),
+        ("/x[a[b]]", 5, "expected the name of a member"),
+        ("/x]", 3, "unexpected ']'"),
+        ("/]", 2, "expected a name"),
+        ("/x/", 4, "expected a name"),
+        ("", 1, "expected a path"),
+        ("references(/a", 14, "the ( of references at column 11 is not closed"),
+        ("referrers(/a)b", 14, "unexpected 'b'"),
+        (f"{'referrers(' * 17}/a{')' * 17}", 171, "nested deeper than 16"),
+    ],
+)
+def test_what_is_wrong_at_which_column(query: str, column: int, message: str) -> None:
+    with pytest.raises(QuerySyntaxError) as caught:
+        parse(query)
+    assert (caught.value.column, message in str(caught.value)) == (column, True), caught.value
+    assert f"is wrong at column {column}: " in str(caught.value)
+
+
+def test_limits_of_queries() -> None:
+    parse(f"{'references(' * 16}/a{')' * 16}")
+    assert parse(f"references(references(/a))/{'references(/b)'}").steps
+    assert len(parse("/" + "a" * 9_999).text) == 10_000
+    with pytest.raises(QueryError, match=r"at most 10,000 characters, not 10,001"):
+        parse("/" + "a" * 10_000)
+    with pytest.raises(QueryError, match="expected a query as text, not 5"):
+        parse(5)  # type: ignore[arg-type]
+
+
+def test_regular_expressions_are_hinted_at_where_they_need_quotes() -> None:
+    with pytest.raises(QuerySyntaxError) as caught:
+        parse("/x[k~=[a]")
+    assert caught.value.hint == 'quote one that has a ]: [name~="^[A-Z]"]'
+    with pytest.raises(QuerySyntaxError) as caught:
+        parse('/x[k~="[a"]')
+    assert caught.value.hint == ""
+    (one,) = parse('/x[k~="^[a-c]$"]').steps[0].filters
+    assert one.regex is not None
+    assert [bool(one.regex.search(text)) for text in "bd"] == [True, False]

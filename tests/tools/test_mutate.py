@@ -65,6 +65,7 @@ def test_what_has_a_meaning_is_changed(changes: Any, source: str, wanted: set[st
         "def f(a: int | None) -> None:\n    '''Text.'''\n",
         "raise ValueError(1, 2)\n",
         "x = isinstance(x, int | str)\n",
+        "x = same(x, y)\n",
         "x = isinstance(x, (int, str))\n",
         "x = y.endswith(('a', 'b'))\n",
         "x = frozenset(('a', 'b'))\n",
@@ -180,3 +181,20 @@ def test_what_an_import_does_has_the_tests_of_what_it_names(
     )
     (change,) = (each for each in changes.Finder(Path("table.py"), table).found if each.text == "2")
     assert known.of(change, table) == ["test_b"]
+
+
+def test_a_test_that_waits_forever_ends_too(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    watch = loaded("watch")
+    timers: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(watch.signal, "setitimer", lambda *given: timers.append(given))
+    monkeypatch.setattr(watch.signal, "alarm", lambda seconds: timers.append((seconds,)))
+    form = {"order": ["a"], "left_out": [], "whole": [], "now": str(tmp_path / "now")}
+    runner = watch.Runner(form | {"test_seconds": 7, "seconds": 100})
+    runner.pytest_runtest_logstart("a")
+    assert timers == [(watch.signal.ITIMER_PROF, 7), (900,)]
+    assert (tmp_path / "now").read_text() == "a"
+    timers.clear()
+    runner.pytest_runtest_teardown(None)
+    assert timers == [(watch.signal.ITIMER_PROF, 0), (0,)]

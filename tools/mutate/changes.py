@@ -57,6 +57,7 @@ OPERATORS = {
 # Calls whose arguments stand in any order, or are types.
 SYMMETRIC = {"isinstance", "issubclass", "min", "max", "cast", "TypeVar", "range"}
 SYMMETRIC |= {"minimum", "maximum", "array_equal", "union1d"}  # of numpy
+SYMMETRIC |= {"same"}  # of difference.graph
 OF_TYPES = {"isinstance", "issubclass"}  # whose last argument names types, in any order
 OF_SETS = {"set", "frozenset", "startswith", "endswith", "suppress", "min", "max", "sum"}
 OF_SETS |= {"any", "all"}

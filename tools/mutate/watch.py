@@ -4,7 +4,8 @@ Where all tests are recorded, it also notes which lines of the package each of t
 tells of itself once in a test, so that this costs little (``sys.monitoring``, Python 3.12).
 
 A change may make a loop endless. The interval timer counts processor time, so that a busy
-machine condemns no change, and its signal ends the process, in a loop of C code too.
+machine condemns no change, and its signal ends the process, in a loop of C code too. What waits
+for another process forever spends none: that ends after ``LONGEST`` seconds by the clock.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 RECORD = os.environ.get("MUTATE_RECORD", "")  # the folder in which to note what all tests do
 PLAN = os.environ.get("MUTATE_PLAN")  # which tests to run in which order, and for how long
 TIME_IS_UP = "time is up"
+LONGEST = 900  # seconds that a test may take on a busy machine
 
 if RECORD:
     import chunkwright
@@ -137,10 +139,12 @@ class Runner:
         self.end = self.end or _spent() + self.seconds
         self.now.write_text(nodeid)
         signal.setitimer(signal.ITIMER_PROF, self.test_seconds)
+        signal.alarm(LONGEST)
 
     def pytest_runtest_teardown(self, item: pytest.Item) -> None:
         """Stop the clock, and the run when its time is up."""
         signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.alarm(0)
         if _spent() > self.end and not item.session.shouldfail:
             item.session.shouldstop = "time is up"
             self.now.write_text(TIME_IS_UP)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
+    from collections.abc import Hashable, Sequence
 
     from chunkwright.document import Document
     from chunkwright.query import Item
@@ -79,11 +79,10 @@ class _Builder:
         self._part(root, None)
         for holder, place, item in self._links:
             target = item.target
-            found = None if target is None else self._known.get(target.identity)
+            assert target is not None, "only references are links"
+            found = self._known.get(target.identity)
             holder[place] = (  # type: ignore[index]
-                Leaf(("outside", target.address if target else None), item)
-                if found is None
-                else Link(found, item)
+                Leaf(("outside", target.address), item) if found is None else Link(found, item)
             )
 
     def _part(self, root: Item, parent: Part | None) -> None:
@@ -194,18 +193,6 @@ def same(one: object, other: object) -> bool:
     if isinstance(one, float) and isinstance(other, float):
         return repr(one) == repr(other)
     return one == other
-
-
-def links_in(value: Value) -> Iterator[Part]:
-    """Yield the objects that a value refers to, in order."""
-    if isinstance(value, Link):
-        yield value.target
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from links_in(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from links_in(each)
 
 
 def digest(value: Value, marks: dict[Part, bytes]) -> bytes:

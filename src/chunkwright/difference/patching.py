@@ -68,8 +68,6 @@ class _Patch:
         rows, singles = self._sorted(values)
         for change in self.changes:
             self._find(change)
-        for holder in rows:
-            self._find_at(holder)
         added = [change for change in objects if change.kind == "added"]
         for change in added:
             self._try(change, self._create)
@@ -171,17 +169,14 @@ class _Patch:
         return rows, singles
 
     def _is_list(self, address: str) -> bool:
-        try:
-            item = locate(self.root, address) if address else self.root
-        except ChunkwrightError:
-            return False
-        return isinstance(form_of(item), list)
+        item = self._find_at(address)
+        return item is not None and isinstance(form_of(item), list)
 
     # -- resolving addresses -------------------------------------------------------------
 
     def _find(self, change: Change) -> None:
         address = _where(change)
-        if change.kind == "added" or address in self.found:
+        if change.kind == "added":
             address = address.rpartition("/")[0]
         item = self._find_at(address)
         if item is not None and not change.is_object and change.kind != "added":

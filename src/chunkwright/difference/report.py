@@ -67,12 +67,13 @@ def statistics(changes: Sequence[Change]) -> Iterator[str]:
     for change in changes:
         if change.is_object:
             classes.setdefault(change.class_name, Counter())[change.kind] += 1
-    width = max(map(len, classes), default=0)
-    for name, counts in sorted(classes.items()):
-        yield f"{printable(name).ljust(width)}  {_counted(counts)}"
+    rows = {printable(name): counts for name, counts in sorted(classes.items())}
     values: Counter[str] = Counter(change.kind for change in changes if not change.is_object)
     if values:
-        yield f"{'values'.ljust(width)}  {_counted(values)}"
+        rows["values"] = values
+    widths = list(map(len, rows))
+    for name, counts in rows.items():
+        yield f"{name.ljust(max(widths))}  {_counted(counts)}"
 
 
 def _counted(counts: Counter[str]) -> str:

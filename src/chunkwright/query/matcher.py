@@ -151,7 +151,7 @@ def needle(one: Filter) -> str:
     """
     if one.operator not in ("=", "^=", "$=") or len(one.key) > 1:
         return ""
-    if one.key and one.key[0].name.text in OWN and one.key[0].name.text != "value":
+    if any(step.name.text in _ABOUT for step in one.key):
         return ""
     text = one.text.text
     if text in _WORDS or one.number is not None or text[:1] in ("/", "#") or _HEX.issuperset(text):
@@ -172,6 +172,7 @@ OWN: Final[dict[str, Callable[[Item], object]]] = {
     "type": lambda item: item.type_name,
     "value": lambda item: item.comparable,
 }
+_ABOUT: Final = OWN.keys() - {"value"}  # of these, no text of the file is compared
 
 
 def passes(item: Item, one: Filter) -> bool:

@@ -15,6 +15,7 @@ REFERRERS: Final = "referrers"
 REFERENCES: Final = "references"
 _RELATION: Final = re.compile(rf"\s*({REFERRERS}|{REFERENCES})\(")
 _OPERATOR: Final = re.compile(r"!=|\^=|\$=|~=|<=|>=|=|<|>")
+_QUOTED: Final = re.compile(r'((?:[^"]|"")*)"(?!")')
 _ORDER: Final = frozenset({"<", "<=", ">", ">="})
 _DEEPEST: Final = 16
 _LONGEST: Final = 10_000
@@ -171,17 +172,11 @@ class _Parser:
 
     def quoted(self) -> str:
         """Parse up to the closing quote; a doubled quote stands for a single one."""
-        start = self.at - 1
-        parts = []
-        while True:
-            end = self.text.find('"', self.at)
-            if end < 0:
-                raise self.wrong("the quote is not closed", start)
-            parts.append(self.text[self.at : end])
-            self.at = end + 1
-            if not self.take('"'):
-                return "".join(parts)
-            parts.append('"')
+        found = _QUOTED.match(self.text, self.at)
+        if found is None:
+            raise self.wrong("the quote is not closed", self.at - 1)
+        self.at = found.end()
+        return found[1].replace('""', '"')
 
     def filters(self) -> tuple[Filter, ...]:
         found = []
@@ -259,17 +254,16 @@ class _Parser:
     def value(self, start: int) -> Pattern:
         """Parse the value to compare with, up to but excluding the ``]``."""
         if self.take('"'):
-            text = Pattern(self.quoted(), literal=True)
+            quoted = Pattern(self.quoted(), literal=True)
             self.spaces()
             if not self.take("]"):
                 raise self.wrong("expected ] after the closing quote")
-            return text
-        end = self.text.find("]", self.at)
-        if end < 0:
+            return quoted
+        text, bracket, _ = self.text[self.at :].partition("]")
+        if not bracket:
             raise self.wrong("the [ is not closed", start - 1)
-        text = Pattern(self.text[self.at : end].strip())
-        self.at = end + 1
-        return text
+        self.at += len(text) + 1
+        return Pattern(text.strip())
 
     def spaces(self) -> None:
         while self.peek(" "):

@@ -189,7 +189,7 @@ class Resolver:
         name = stream.name("member")
         at = stream.at
         bits = stream.varint()
-        kind = BY_NUMBER.get(bits & _MASK) if bits >= 0 else None
+        kind = BY_NUMBER.get(bits & _MASK)
         if kind is None or bits & ~(_MASK | ARRAY | TUPLE) or (bits & ARRAY and bits & TUPLE):
             raise CorruptError(f"{bits:#x} is no type of a member", offset=at).within(name)
         count = 0

@@ -104,7 +104,8 @@ class Reader:
                     break
         except IndexError:
             raise TruncatedError("the stream ends in an integer", offset=self.at) from None
-        if value >> _MOST_BITS and not (negative and value == 1 << _MOST_BITS):
+        is_least = negative and value == 1 << _MOST_BITS
+        if byte & 0x80 or (value >> _MOST_BITS and not is_least):
             raise CorruptError("an integer has more than 64 bits", offset=self.at)
         self.at = at + 1
         return -value if negative else value

@@ -1,0 +1,312 @@
+"""How files are divided into batches, which processes get them, and what becomes of lost ones."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import tarfile
+from collections import deque
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("pyarrow", reason="tables are written by pyarrow")
+
+from chunkwright.catalogue import plan, processes, runner, schema, sources
+from chunkwright.catalogue.plan import BATCH_BYTES
+from chunkwright.catalogue.recovery import Recovery
+from chunkwright.catalogue.sources import Source
+from chunkwright.catalogue.work import Batch, Done, work
+from chunkwright.errors import FileAccessError, QueryError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+MIB = 1 << 20
+
+
+def source(name: str, size: int = 1, root: str = "/r", container: str = "") -> Source:
+    return Source(name, root, size, f"stamp of {name}", container)
+
+
+def divided(*given: Source) -> list[list[str]]:
+    return [[each.address for each in batch.sources] for batch in plan.batches(given)]
+
+
+def test_batches_have_one_root_and_one_container() -> None:
+    assert divided() == []
+    rows = [
+        source("a"),
+        source("b"),
+        source("c", root="/s"),
+        source("d", root="/s", container="x"),
+        source("e", root="/s", container="x"),
+        source("f", root="/s", container="y"),
+        source("g", root="/t", container="y"),
+        source("h", root="/t"),
+    ]
+    assert divided(*rows) == [["a", "b"], ["c"], ["d", "e"], ["f"], ["g"], ["h"]]
+
+
+def test_batches_have_64_mib() -> None:
+    assert BATCH_BYTES == 64 * MIB
+    rows = [source("a", 60 * MIB), source("b", 4 * MIB), source("c"), source("d", 64 * MIB)]
+    assert divided(*rows) == [["a", "b"], ["c"], ["d"]]
+    assert divided(source("a", 99 * MIB), source("b"), source("c", 64 * MIB)) == [
+        ["a"],
+        ["b"],
+        ["c"],
+    ]
+    tar = [source(name, 60 * MIB, container="x") for name in "abc"]
+    assert divided(*tar) == [["a", "b", "c"]]
+
+
+@pytest.mark.parametrize(("count", "sizes"), [(256, [256]), (257, [256, 1]), (513, [256, 256, 1])])
+def test_batches_have_256_files(count: int, sizes: list[int]) -> None:
+    assert list(map(len, divided(*(source(str(at)) for at in range(count))))) == sizes
+    tar = [source(str(at), container="x") for at in range(count)]
+    assert list(map(len, divided(*tar))) == [count]
+
+
+def test_a_batch_is_called_by_what_is_in_it() -> None:
+    rows = (source("a"), source("b\udc80"))
+    (batch,) = plan.batches(rows)
+    told = b"a\t/r\tstamp of a\nb\x80\t/r\tstamp of b\x80"
+    assert batch == Batch(hashlib.sha1(told).hexdigest(), rows)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_a_batch_is_split_in_the_middle(count: int) -> None:
+    (batch,) = plan.batches([source(str(at)) for at in range(count)])
+    one, other = plan.halves(batch)
+    assert one.sources + other.sources == batch.sources
+    assert (len(one.sources), len(other.sources)) == (count // 2, count - count // 2)
+    assert len({one.name, other.name, batch.name}) == 3
+
+
+def batches(*names: str) -> list[Batch]:
+    return [Batch(name, tuple(source(each) for each in name)) for name in names]
+
+
+class Pool:
+    """Does what it is asked at once; a batch with a file that kills breaks it."""
+
+    made: list[Pool]
+    deadly = "x"
+    starts = True
+
+    def __init__(self, jobs: int, *, mp_context: Any) -> None:
+        assert mp_context.get_start_method() == "spawn"
+        self.jobs = jobs
+        self.asked: list[str] = []
+        self.broken = False
+        self.made.append(self)
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.asked.append("end")
+
+    def submit(self, function: Callable[..., Any], *given: Any) -> Future[Any]:
+        made: Future[Any] = Future()
+        if not given:
+            assert function is int
+            if self.starts:
+                made.set_result(0)
+            else:
+                made.set_exception(BrokenProcessPool())
+            return made
+        if self.broken:
+            raise BrokenProcessPool
+        batch, rules = given
+        assert (function, rules) == (processes._work, "rules")
+        self.asked.append(batch.name)
+        if self.deadly in batch.name:
+            self.broken = True
+            made.set_exception(BrokenProcessPool())
+        else:
+            made.set_result(Done(len(batch.sources), len(batch.name)))
+        return made
+
+
+@pytest.fixture
+def pools(monkeypatch: pytest.MonkeyPatch) -> list[Pool]:
+    monkeypatch.setattr(Pool, "made", [], raising=False)
+    monkeypatch.setattr(processes, "ProcessPoolExecutor", Pool)
+    return Pool.made
+
+
+def run(*names: str, jobs: int = 2) -> list[Done]:
+    rules: Any = "rules"
+    return list(processes.run(batches(*names), rules, jobs))
+
+
+def test_each_process_has_one_batch_at_a_time(pools: list[Pool]) -> None:
+    assert run() == []
+    assert pools == []
+    assert sorted(run("aa", "b", "ccc", "dd", jobs=3)) == [
+        Done(1, 1),
+        *[Done(2, 2)] * 2,
+        Done(3, 3),
+    ]
+    assert [(pool.jobs, pool.asked) for pool in pools] == [(3, ["aa", "b", "ccc", "dd", "end"])]
+    pools.clear()
+    assert run("a", "b", jobs=9) == [Done(1, 1)] * 2
+    assert [pool.jobs for pool in pools] == [2]
+
+
+def test_no_more_batches_are_lost_than_there_are_processes(
+    pools: list[Pool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = deque(batches("ax", "b", "c", "d"))
+    rules: Any = "rules"
+    found = processes._run_pool(waiting, rules, 2)
+    lost: list[Batch] = []
+    with pytest.raises(StopIteration) as end:
+        next(found)
+    lost = end.value.value
+    # The second could not be submitted any more, and waits in its place.
+    assert [each.name for each in lost] == ["ax"]
+    assert [each.name for each in waiting] == ["b", "c", "d"]
+    monkeypatch.setattr(Pool, "deadly", "never")
+    assert list(processes._run_pool(waiting, rules, 2)) == [Done(1, 1)] * 3
+    assert [pool.jobs for pool in pools] == [2, 2]
+
+
+def test_what_died_is_tried_alone_again_then_split_then_given_up(
+    pools: list[Pool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given_up: list[str] = []
+
+    def give_up(recovery: Recovery, batch: Batch) -> Done:
+        assert recovery.rules == "rules"  # type: ignore[comparison-overlap]
+        given_up.append(batch.sources[0].address)
+        return Done(1, 7)
+
+    monkeypatch.setattr(Recovery, "give_up", give_up)
+    monkeypatch.setattr(plan, "_batch", lambda of: batches("".join(each.address for each in of))[0])
+    assert run("a", "bxc", "d", jobs=1) == [Done(1, 1)] * 2 + [Done(1, 7)] + [Done(1, 1)] * 2
+    assert given_up == ["x"]
+    asked = [pool.asked[:-1] for pool in pools]
+    assert asked == [
+        *(["a", "bxc"], ["bxc"], ["bxc"], ["bxc"]),
+        *(["xc"], ["xc"], ["xc"], ["xc"]),
+        *(["c", "x"], ["x"], ["x"], ["x"], ["b", "d"]),
+    ]
+    pools.clear()
+    assert sorted(run("a", "bxc", "d")) == [*[Done(1, 1)] * 4, Done(1, 7)]
+    assert {(pool.jobs, "d" in pool.asked) for pool in pools} == {(2, False), (1, False), (2, True)}
+
+
+def test_processes_that_do_not_begin_are_not_tried_again(
+    pools: list[Pool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Pool, "starts", False)
+    with pytest.raises(QueryError, match="the processes of a catalogue end before they start"):
+        run("a")
+    assert len(pools) == 1
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+def test_a_process_looks_through_its_modules_once(
+    monkeypatch: pytest.MonkeyPatch, frozen: bool
+) -> None:
+    called: list[str] = []
+    done = Done(3, 2)
+
+    def worked(batch: Any, rules: Any) -> Done:
+        assert (batch, rules) == ("batch", "rules")
+        return done
+
+    collector = SimpleNamespace(
+        collect=lambda: called.append("collect"), freeze=lambda: called.append("freeze")
+    )
+    monkeypatch.setattr(processes, "work", worked)
+    monkeypatch.setattr(processes, "gc", collector)
+    monkeypatch.setattr(processes, "is_frozen", lambda: frozen)
+    given: Any = ("batch", "rules")
+    assert processes._work(*given) is done
+    assert called == ([] if frozen else ["collect", "freeze"])
+    assert work is not worked
+
+
+def test_at_least_one_job(tmp_path: Path) -> None:
+    with pytest.raises(QueryError, match="expected at least 1 for jobs, not 0"):
+        runner.catalogue([], tmp_path / "out", jobs=0)
+    assert runner.catalogue([], tmp_path / "out", jobs=1) == runner.Summary()
+    (tmp_path / "file").touch()
+    with pytest.raises(FileAccessError, match="expected a folder for the tables, not a file"):
+        runner.catalogue([], tmp_path / "file")
+
+
+def test_files_of_a_folder_are_in_order(tmp_path: Path) -> None:
+    for name in ("b/one", "a/two", "a/one", "c.zip", "d"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(name.encode())
+        os.utime(tmp_path / name, ns=(5, 1000 + len(name)))
+    (tmp_path / "link").symlink_to(tmp_path / "gone")
+    os.mkfifo(tmp_path / "pipe")
+    root = str(tmp_path)
+    assert [
+        (each.address.replace(root, "."), each.root, each.size, each.stamp, each.container)
+        for each in sources.expand(root)
+    ] == [
+        ("zip://::./c.zip", root, 0, "1005", ""),  # which is no such file
+        ("./d", root, 1, "1001", ""),
+        ("./link", root, 0, "", ""),
+        ("./a/one", root, 5, "1005", ""),
+        ("./a/two", root, 5, "1005", ""),
+        ("./b/one", root, 5, "1005", ""),
+    ]
+    for name, why in (("gone", "No such file"), ("pipe", "neither a file nor a folder")):
+        with pytest.raises(FileAccessError, match=why):
+            list(sources.expand(str(tmp_path / name)))
+    with pytest.raises(FileAccessError, match="cannot be opened"):
+        list(sources.expand(str(tmp_path / "c.zip")))
+
+
+def test_a_remote_container_is_copied_whole(tmp_path: Path) -> None:
+    try:
+        import libarchive  # noqa: F401
+    except (ImportError, OSError, AttributeError) as error:
+        pytest.skip(f"libarchive cannot be loaded: {error}")
+    with tarfile.open(tmp_path / "all.tar", "w") as made:
+        entry = tarfile.TarInfo("one")
+        entry.size, entry.mtime = 3, 1234
+        made.addfile(entry, io.BytesIO(b"cat"))
+    # Shorter than what a file holds back until it is flushed.
+    small = tmp_path / "small.tar"
+    small.write_bytes((tmp_path / "all.tar").read_bytes()[:2048])
+    address = f"file://{small}"
+    assert list(sources._members(address, "", "/r")) == [
+        Source(f"libarchive://one::{address}", "/r", 3, "1234", address)
+    ]
+
+
+def test_bytes_of_files_at_addresses(tmp_path: Path) -> None:
+    path = tmp_path / "one"
+    path.write_bytes(b"cat")
+    for address in (str(path), f"file://{path}"):
+        assert sources.read(source(address)) == b"cat"
+        with pytest.raises(FileAccessError) as caught:
+            sources.read(source(f"{address}-gone"))
+        assert caught.value.file == f"{address}-gone"
+
+
+def test_tables_say_what_their_columns_mean() -> None:
+    for name, columns in schema._COLUMNS.items():
+        made = schema._schema(name)
+        assert made == schema.TABLES[name]
+        assert made.metadata == {
+            b"chunkwright_catalogue": str(schema.SCHEMA_VERSION).encode(),
+            b"table": name.encode(),
+        }
+        assert [(each.name, each.type, each.metadata[b"meaning"].decode()) for each in made] == [
+            tuple(column) for column in columns
+        ]

@@ -1,0 +1,241 @@
+"""When other processes are worth it, and how much work they get at a time, without any."""
+
+from __future__ import annotations
+
+import os
+import signal
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from chunkwright.batch import workers
+from chunkwright.batch.tasks import CURRENT, DONE, Outcome, Task, Verb
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+VERB = Verb("count", len, None)  # type: ignore[arg-type]
+
+
+def task(number: int) -> Any:
+    return SimpleNamespace(path=f"t{number}")
+
+
+@pytest.mark.parametrize(
+    ("count", "times", "worth"),
+    [
+        # A half second left, a little more, and a little less than the time of a trial.
+        (12, [0.05, 0.1], [False, False]),
+        (13, [0.05, 0.1], [False, True]),
+        (99, [0.05, 0.0999], [False, False]),
+        (99, [0.05, 0.0999, 0.1001], [False, False, True]),
+        # One in four was done before: 24 and 28 left are like 18 and 21.
+        (28, [0.05, None, 0.06, 0.1], [False, False, False, False]),
+        (32, [0.05, None, 0.06, 0.1], [False, False, False, True]),
+        (99, [None, None], [False, False]),
+    ],
+)
+def test_the_pace_of_the_first_files_says_whether_the_rest_is_worth_it(
+    monkeypatch: pytest.MonkeyPatch, count: int, times: list[float | None], worth: list[bool]
+) -> None:
+    clock = iter([time for time in times if time is not None])
+    monkeypatch.setattr(workers, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
+    pace = workers._Pace(count)
+    assert [pace.is_worth_company(busy=time is not None) for time in times] == worth
+
+
+class Crew:
+    """Does everything at once."""
+
+    made: list[tuple[Verb, int, int]]
+    done: list[str]
+
+    def __init__(self, verb: Verb, jobs: int) -> None:
+        self.made.append((verb, jobs, len(self.done)))
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.done.append("end")
+
+    def outcomes(self, tasks: Any) -> Iterator[Outcome]:
+        return (Outcome(each.path, CURRENT) for each in tasks)
+
+
+@pytest.mark.parametrize(
+    ("jobs", "cpus", "count", "forks", "slow", "made", "alone"),
+    [
+        (None, 3, 32, True, True, [(VERB, 3, 0)], 1),
+        (None, 3, 31, True, True, [(VERB, 3, 1)], 1),
+        (None, 3, 32, False, True, [(VERB, 3, 1)], 1),
+        (None, 2, 32, True, True, [(VERB, 2, 0)], 1),
+        (None, 2, 32, True, False, [(VERB, 2, 0)], 4),
+        (None, 2, 31, True, False, [], 4),
+        (None, 1, 32, True, True, [], 4),
+        (1, 3, 32, True, True, [], 4),
+        (2, 3, 32, True, True, [(VERB, 2, 0)], 0),
+    ],
+)
+def test_who_does_it(
+    monkeypatch: pytest.MonkeyPatch,
+    jobs: int | None,
+    cpus: int,
+    count: int,
+    forks: bool,
+    slow: bool,
+    made: list[tuple[Verb, int, int]],
+    alone: int,
+) -> None:
+    done: list[str] = []
+    asked: list[bool] = []
+
+    def do(verb: Verb, one: Any) -> Outcome:
+        assert verb is VERB
+        done.append(one.path)
+        return Outcome(one.path, DONE)
+
+    def is_worth_company(*, busy: bool) -> bool:
+        asked.append(busy)
+        return slow
+
+    def pace(of: int) -> Any:
+        assert of == count
+        return SimpleNamespace(is_worth_company=is_worth_company)
+
+    monkeypatch.setattr(Crew, "made", [], raising=False)
+    monkeypatch.setattr(Crew, "done", done, raising=False)
+    monkeypatch.setattr(workers, "_Crew", Crew)
+    monkeypatch.setattr(workers, "_Pace", pace)
+    monkeypatch.setattr(workers, "do", do)
+    monkeypatch.setattr(workers, "usable_cpus", lambda: cpus)
+    monkeypatch.setattr(workers, "_can_fork", lambda: forks)
+    found = list(workers.do_all(VERB, map(task, range(4)), jobs, count))
+    assert [each.file for each in found] == ["t0", "t1", "t2", "t3"]
+    assert [each.result for each in found] == [DONE] * alone + [CURRENT] * (4 - alone)
+    assert Crew.made == made
+    assert done.count("end") == len(made)
+    assert asked == ([True] * alone if jobs is None and cpus > 1 else [])
+
+
+def test_what_is_known_already_says_nothing_of_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+    pace = SimpleNamespace(is_worth_company=lambda *, busy: asked.append(busy))
+    monkeypatch.setattr(workers, "_Pace", lambda _: pace)
+    monkeypatch.setattr(workers, "do", lambda _, one: Outcome(one.path, DONE))
+    monkeypatch.setattr(workers, "usable_cpus", lambda: 2)
+    tasks = [Outcome("a", CURRENT), task(1)]
+    found = list(workers.do_all(VERB, tasks, None, 2))
+    assert [(each.file, each.result) for each in found] == [("a", CURRENT), ("t1", DONE)]
+    assert asked == [False, True]
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_each_process_has_eight_tasks_at_a_time(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+    started: list[str] = []
+
+    def submit(_: Any, work: Any, *given: Any) -> Future[Any]:
+        made: Future[Any] = Future()
+        if given:
+            assert (work, given[0]) == (workers._do_or_end, VERB)
+            started.append(given[1].path)
+            made.set_result(Outcome(given[1].path, DONE))
+        return made
+
+    monkeypatch.setattr(workers, "_new_pool", lambda _: None)
+    monkeypatch.setattr(workers, "_submit", submit)
+    tasks: list[Any] = [*map(task, range(26)), Outcome("known", CURRENT), task(27)]
+    outcomes = workers._Crew(VERB, jobs).outcomes(tasks)
+    assert next(outcomes).file == "t0"
+    assert len(started) == 8 * jobs
+    assert next(outcomes).file == "t1"
+    assert len(started) == 8 * jobs + 1
+    rest = [(each.file, each.result) for each in outcomes]
+    names = [(f"t{number}", DONE) for number in range(2, 26)]
+    assert rest == [*names, ("known", CURRENT), ("t27", DONE)]
+    assert len(started) == 27
+
+
+def test_a_task_that_a_broken_pool_refuses_has_its_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    error = BrokenProcessPool()
+
+    def submit(*given: Any) -> Future[Any]:
+        if len(given) > 2:
+            raise error
+        return Future()
+
+    monkeypatch.setattr(workers, "_new_pool", lambda _: None)
+    monkeypatch.setattr(workers, "_submit", submit)
+    crew = workers._Crew(VERB, 2)
+    assert crew.start(task(1)).exception(0) is error
+    known = Outcome("known", CURRENT)
+    assert crew.start(known).result(0) is known
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are held back on POSIX")
+@pytest.mark.parametrize("pending", [False, True])
+def test_a_worker_ends_by_sigterm_alone(monkeypatch: pytest.MonkeyPatch, pending: bool) -> None:
+    said: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(signal, "signal", lambda *given: said.append(given))
+    monkeypatch.setattr(signal, "pthread_sigmask", lambda *given: said.append(given))
+    waiting = {signal.SIGTERM} if pending else {signal.SIGINT}
+    monkeypatch.setattr(signal, "sigpending", lambda: waiting)
+    monkeypatch.setattr(os, "_exit", lambda status: said.append((status,)))
+    workers._be_a_worker()
+    assert said == [
+        (signal.SIGINT, signal.SIG_IGN),
+        (signal.SIGTERM, workers._stop),
+        *([(143,)] if pending else []),
+        (signal.SIG_UNBLOCK, (signal.SIGINT, signal.SIGTERM)),
+    ]
+    with pytest.raises(SystemExit) as end:
+        workers._stop(15, None)
+    assert end.value.code == 143
+
+
+@pytest.mark.parametrize(("code", "status"), [(143, 143), (0, 0), (None, 1), ("what", 1)])
+def test_a_worker_that_is_to_end_does(
+    monkeypatch: pytest.MonkeyPatch, code: Any, status: int
+) -> None:
+    ends: list[int] = []
+
+    def do(verb: Verb, one: Task) -> Outcome:
+        assert verb is VERB
+        if one.path == "t2":
+            raise SystemExit(code)
+        return Outcome(one.path, DONE)
+
+    monkeypatch.setattr(workers, "do", do)
+    monkeypatch.setattr(os, "_exit", ends.append)
+    assert workers._do_or_end(VERB, task(1)).file == "t1"
+    assert ends == []
+    workers._do_or_end(VERB, task(2))
+    assert ends == [status]
+
+
+@pytest.mark.parametrize(("threads", "forks"), [(["7"], True), (["7", "8"], False), (None, False)])
+def test_only_a_process_of_one_thread_forks(
+    monkeypatch: pytest.MonkeyPatch, threads: list[str] | None, forks: bool
+) -> None:
+    def listdir(path: str) -> list[str]:
+        assert path == "/proc/self/task"
+        if threads is None:
+            raise FileNotFoundError
+        return threads
+
+    monkeypatch.setattr(workers, "os", SimpleNamespace(listdir=listdir))
+    for platform in ("linux", "darwin"):
+        monkeypatch.setattr(workers, "sys", SimpleNamespace(platform=platform))
+        assert workers._can_fork() is (forks and platform == "linux")
+
+
+def test_a_verb_says_what_it_is() -> None:
+    work: Any = len
+    rename: Any = str
+    made = Verb("count", work, rename, edits=True)
+    assert (made.name, made.work, made.rename, made.edits) == ("count", work, rename, True)
+    plain = Verb("count", work)
+    assert (plain.name, plain.work, plain.rename, plain.edits) == ("count", work, None, False)
