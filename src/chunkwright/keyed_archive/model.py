@@ -54,8 +54,8 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     'UINT32'
 
     Assignment keeps the type of an entry if the value fits it, also inside lists and mappings;
-    otherwise the type is inferred from the value. If the keys are in byte order, which is how the engine writes them, a new key
-    is inserted in order; otherwise it is appended.
+    otherwise the type is inferred from the value. If the keys are in byte order, which is how the
+    engine writes them, a new key is inserted in order; otherwise it is appended.
 
     ``version`` is the u16 after ``KA`` (``V1``, ``V2``, ``V2_SUB``, ``V2_EMPTY``), or
     ``HEADERLESS``; None for a new archive, whose version depends on its context (``V1`` on its
