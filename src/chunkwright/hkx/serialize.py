@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -13,8 +12,6 @@ from chunkwright.hkx.container import FIXUPS, FewRows
 from chunkwright.hkx.related_formats import MAGIC
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import numpy as np
     from numpy.typing import NDArray
 
@@ -38,31 +35,22 @@ def current(packfile: Packfile) -> Packfile:
         return packfile
     from chunkwright.hkx import rewrite
 
-    made = rewrite.rewrite(packfile)
-    made.sections[:] = [replace(section, start=start) for section, start, _ in _placed(made)]
-    return made
+    return rewrite.rewrite(packfile)
 
 
 def write_container(packfile: Packfile) -> bytes:
     """Serialise header, section table and sections; every offset is computed."""
     header = packfile.header
+    at = 64 + len(header.predicates) + len(packfile.sections) * header.section_header_size
     head = [_header(header, len(packfile.sections)), header.predicates]
     body = []
-    for section, start, parts in _placed(packfile):
-        head.append(_section_header(section, header, start, parts))
-        body += [section.lead, *parts]
-    return b"".join(head + body)
-
-
-def _placed(packfile: Packfile) -> Iterator[tuple[Section, int, list[bytes]]]:
-    """Yield the sections with their offsets in the file, and their parts."""
-    header = packfile.header
-    at = 64 + len(header.predicates) + len(packfile.sections) * header.section_header_size
     for section in packfile.sections:
         parts = _parts(section, header.byte_order)
         start = at + len(section.lead)
-        yield section, start, parts
+        head.append(_section_header(section, header, start, parts))
+        body += [section.lead, *parts]
         at = start + sum(map(len, parts))
+    return b"".join(head + body)
 
 
 def _header(header: Header, num_sections: int) -> bytes:
