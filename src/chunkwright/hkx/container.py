@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 CLASS_NAMES: Final = "__classnames__"
 TYPES: Final = "__types__"
 DATA: Final = "__data__"
+HEADER_SIZE: Final = 64
 
 
 @dataclass(slots=True)
@@ -187,6 +188,15 @@ class Section:
             f"<Section {self.tag}: {len(self.data):,} bytes, {self.count('local_fixups')} local, "
             f"{self.count('global_fixups')} global, {self.count('virtual_fixups')} virtual fixups>"
         )
+
+
+def starts(header: Header, sections: Sequence[Section]) -> Iterator[int]:
+    """Yield the offset in the file of the data of each section."""
+    at = HEADER_SIZE + len(header.predicates) + len(sections) * header.section_header_size
+    for section in sections:
+        at += len(section.lead)
+        yield at
+        at += section.size
 
 
 FIXUPS: Final = ("local_fixups", "global_fixups", "virtual_fixups")

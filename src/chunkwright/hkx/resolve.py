@@ -18,7 +18,7 @@ from chunkwright.errors import (
     UnsupportedVersionError,
 )
 from chunkwright.hkx import related_formats
-from chunkwright.hkx.container import FewRows, Header, Section
+from chunkwright.hkx.container import HEADER_SIZE, FewRows, Header, Section
 from chunkwright.hkx.model import Packfile, detect_object_prefix
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.hkobject import PackfileDecoder
 
-HEADER_SIZE = 64
 # Twelve were seen in one file. Each costs far more memory than the bytes of its header.
 MOST_SECTIONS = 4096
 # Where they stand, what they may be, what they are.

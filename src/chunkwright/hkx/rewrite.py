@@ -15,12 +15,10 @@ from chunkwright.hkx.changes import changed_among, check_header
 from chunkwright.hkx.classes import class_names, describe, encode, types_section
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.versions import Dialect
-from chunkwright.hkx.container import TYPES, Section
+from chunkwright.hkx.container import TYPES, Section, starts
 from chunkwright.hkx.model import HkObject, Packfile, detect_object_prefix, label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from chunkwright.hkx.classes.library import Library
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.container import Header
@@ -243,7 +241,10 @@ class Rewriter:
         )
         made_of = Packfile(
             header,
-            list(_started(header, made)),
+            [
+                replace(section, start=start)
+                for section, start in zip(made, starts(header, made), strict=True)
+            ],
             object_prefix=self.prefix,
             decoder=values.Decoder,
             numbers=[
@@ -254,15 +255,6 @@ class Rewriter:
         made_of.trailing = self.packfile.trailing
         values.share_classes(self.packfile, made_of)
         return made_of
-
-
-def _started(header: Header, sections: list[Section]) -> Iterator[Section]:
-    """Yield sections with the offsets at which they will stand in the file."""
-    at = 64 + len(header.predicates) + len(sections) * header.section_header_size
-    for section in sections:
-        start = at + len(section.lead)
-        yield replace(section, start=start)
-        at = start + section.size
 
 
 def _merged(found: list[HkObject], kept: list[HkObject]) -> list[HkObject]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.changes import check_header, is_edited
-from chunkwright.hkx.container import FIXUPS, FewRows
+from chunkwright.hkx.container import FIXUPS, FewRows, starts
 from chunkwright.hkx.related_formats import MAGIC
 
 if TYPE_CHECKING:
@@ -41,15 +41,13 @@ def current(packfile: Packfile) -> Packfile:
 def write_container(packfile: Packfile) -> bytes:
     """Serialise header, section table and sections; every offset is computed."""
     header = packfile.header
-    at = 64 + len(header.predicates) + len(packfile.sections) * header.section_header_size
     head = [_header(header, len(packfile.sections)), header.predicates]
     body = []
-    for section in packfile.sections:
+    places = starts(header, packfile.sections)
+    for section, start in zip(packfile.sections, places, strict=True):
         parts = _parts(section, header.byte_order)
-        start = at + len(section.lead)
         head.append(_section_header(section, header, start, parts))
         body += [section.lead, *parts]
-        at = start + sum(map(len, parts))
     return b"".join(head + body)
 
 

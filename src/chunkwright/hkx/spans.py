@@ -10,10 +10,10 @@ from chunkwright.hkx.classes.references import (
     HomogeneousCodec,
     RelArrayCodec,
 )
+from chunkwright.hkx.container import HEADER_SIZE
 from chunkwright.hkx.items import ClassNameItem, HeaderItem, ObjectItem, PackfileItem
 from chunkwright.hkx.object_spans import ObjectSpans
 from chunkwright.hkx.raw_items import RawItem, RawPointerItem
-from chunkwright.hkx.resolve import HEADER_SIZE
 from chunkwright.spans import Owner, Part, Span
 
 if TYPE_CHECKING:
