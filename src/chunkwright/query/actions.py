@@ -237,7 +237,7 @@ def _around(item: Item) -> Iterator[str]:
 
 def _from_the_end(item: Item) -> tuple[str, int]:
     around = "" if item.parent is None else item.parent.address
-    return around, item.key.isdecimal() and int(item.key)
+    return around, int(item.key) if item.key.isdecimal() else 0
 
 
 @contextmanager
