@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.document import Problem
 from chunkwright.hkx import behaviour, embedded, fixups, serialize, values
 from chunkwright.hkx.behaviour import checks
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.classes.versions import is_release, version_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,10 +17,13 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.source import Source
     from chunkwright.hkx.model import Packfile
 
+_VERSION_AT: Final = 40  # bytes into the file
+
 
 def problems(packfile: Packfile) -> Iterator[Problem]:
     """Yield dangling fixups, wrong signatures, objects that cannot be decoded, trailing bytes."""
     current = serialize.current(packfile)
+    yield from _version(packfile)
     yield from fixups.problems(current)
     yield from _signatures(current)
     yield from _of_objects(current)
@@ -28,6 +32,15 @@ def problems(packfile: Packfile) -> Iterator[Problem]:
         inside = next(embedded.find(packfile.trailing), None)
         more = f"; a packfile starts at offset {end + inside.offset:#x}" if inside else ""
         yield Problem("/", f"{len(packfile.trailing)} bytes follow the last section{more}", end)
+
+
+def _version(packfile: Packfile) -> Iterator[Problem]:
+    """Report a contents version that says nothing, though edits are written as in one."""
+    text = packfile.header.contents_version
+    if not is_release(text):
+        written = version_for(text).name
+        message = f"{text!r} is not a Havok release; what is edited is written as in {written}"
+        yield Problem("/header/contents_version", message, _VERSION_AT)
 
 
 def _signatures(packfile: Packfile) -> Iterator[Problem]:

@@ -99,6 +99,11 @@ def version_for(contents_version: str) -> HavokVersion:
     return found
 
 
+def is_release(contents_version: str) -> bool:
+    """Whether a contents version has the form of a release, known or not."""
+    return bool(_release(contents_version))
+
+
 def _release(contents_version: str) -> tuple[int, ...]:
     """Return a sort key for releases; () if the text is not one."""
     found = re.match(_RELEASE, contents_version)
