@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.hkx.classes.source import Source
+    from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.model import Packfile
 
 _VERSION_AT: Final = 40  # bytes into the file
@@ -64,8 +65,20 @@ def _of_objects(packfile: Packfile) -> Iterator[Problem]:
         if isinstance(held, RawObject) and held.error is not None:
             error = held.error
             yield Problem(error.path or obj.address, error.message, error.offset)
+        if isinstance(held, Record):
+            yield from _room(packfile, obj, held.plan.size)
         if obj.class_name == "hkbCharacterData" and isinstance(obj.values, Record):
             yield from checks.of_character(obj)
         graph = owners.get(id(obj))
         if graph is not None:
             yield from checks.of_numbers(graph, obj, held)
+
+
+def _room(packfile: Packfile, obj: HkObject, size: int) -> Iterator[Problem]:
+    """Report an object whose members would reach into the next one."""
+    start, end = packfile.extent_of(obj)
+    if size > end - start:
+        message = (
+            f"{obj.class_name} takes {size:,} bytes, the next object begins after {end - start:,}"
+        )
+        yield Problem(obj.address, message, packfile.sections[obj.section_index].start + start)
