@@ -58,8 +58,8 @@ def chain(
 
 
 def looks_of(nodes: list[Node], textures: Any = None) -> Looks:
-    scene = Scene(35)
-    scene.data_nodes.extend(nodes)
+    scene = nodes[0].scene
+    assert scene is not None
     addresses = {id(node.archive): f"/at/{place}" for place, node in enumerate(nodes)}
     asked: Any = textures or Asked()
     return Looks(scene, asked, addresses)

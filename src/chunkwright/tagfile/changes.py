@@ -5,10 +5,7 @@ from __future__ import annotations
 from operator import is_not
 from typing import TYPE_CHECKING
 
-from chunkwright.addresses import join
 from chunkwright.errors import SerializeError
-from chunkwright.hkx import graph
-from chunkwright.hkx.hkobject import label
 from chunkwright.tagfile.forms import form_named
 
 if TYPE_CHECKING:
@@ -39,17 +36,9 @@ def stranger(obj: HkObject, tagfile: Tagfile) -> SerializeError:
     return SerializeError(f"{obj!r} is pointed to, but {what}", hint=hint)
 
 
-def check_listed(tagfile: Tagfile, order: Sequence[HkObject]) -> None:
-    """Refuse to write objects that are pointed to and not listed, or that lack a root."""
+def check_root(tagfile: Tagfile, order: Sequence[HkObject]) -> None:
+    """Refuse to write objects without a root: a reader takes the first one for it."""
     if tagfile.root is None and order:
         raise SerializeError(
             f"no object is the root, but a reader would take {order[0]!r} for it", path="/root"
         )
-    listed = set(map(id, tagfile.objects))
-    for obj in order:
-        if id(obj) not in listed:
-            error = stranger(obj, tagfile)
-            holders = (one for one in order if any(t is obj for t in graph.targets(one.values)))
-            holder = None if obj is tagfile.root else next(holders, None)
-            error.path = "/root" if holder is None else join(*label(holder))
-            raise error

@@ -22,7 +22,7 @@ from chunkwright.tagfile.binary.classes import (
     classes_of,
 )
 from chunkwright.tagfile.binary.streams import Writer
-from chunkwright.tagfile.changes import check_listed
+from chunkwright.tagfile.changes import check_root, stranger
 from chunkwright.tagfile.model import head_of
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def object_order(tagfile: Tagfile) -> list[HkObject]:
 
     Objects that the root does not reach follow, in their own order.
     """
+    listed = set(map(id, tagfile.objects))
     seen: set[int] = set()
     order: list[HkObject] = []
     starts = [] if tagfile.root is None else [tagfile.root]
@@ -70,12 +71,14 @@ def object_order(tagfile: Tagfile) -> list[HkObject]:
             obj = stack.pop()
             if id(obj) in seen:
                 continue
+            if id(obj) not in listed:
+                raise stranger(obj, tagfile).within(*label(obj))
             if obj.packfile is not tagfile or not isinstance(obj.values, Record):
                 raise SerializeError("this object is of another document", path=join(*label(obj)))
             seen.add(id(obj))
             order.append(obj)
             stack += graph.targets(obj.values)
-    check_listed(tagfile, order)
+    check_root(tagfile, order)
     return order
 
 

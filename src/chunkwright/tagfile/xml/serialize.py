@@ -22,7 +22,7 @@ from chunkwright.tagfile.binary.codecs import (
     VectorMember,
     blaming,
 )
-from chunkwright.tagfile.changes import check_listed
+from chunkwright.tagfile.changes import check_root, stranger
 from chunkwright.tagfile.xml.head import NULL, OBJECT_NAME, PER_LINE, XmlHead
 from chunkwright.tagfile.xml.values import UNWRITABLE, float_comment
 
@@ -64,15 +64,17 @@ def text_of(tagfile: Tagfile, order: Sequence[HkObject]) -> bytes:
 
 
 def object_order(tagfile: Tagfile) -> list[HkObject]:
-    """Return the root, the objects of the document, and whatever else these refer to."""
-    starts = [*([] if tagfile.root is None else [tagfile.root]), *tagfile.objects]
-    order = list({id(obj): obj for obj in starts}.values())
-    known = set(map(id, order))
-    order += [obj for obj in graph.reachable(order) if id(obj) not in known]
+    """Return the root and the other objects of the document."""
+    root = [] if tagfile.root is None else [tagfile.root]
+    listed = set(map(id, tagfile.objects))
+    order = list({id(obj): obj for obj in [*root, *tagfile.objects]}.values())
+    for obj in graph.reachable(order):
+        if id(obj) not in listed:
+            raise stranger(obj, tagfile).within(*label(obj))
     for obj in order:
         if obj.packfile is not tagfile or not isinstance(obj.values, Record):
             raise SerializeError("this object is of another document", path=join(*label(obj)))
-    check_listed(tagfile, order)
+    check_root(tagfile, order)
     return order
 
 
