@@ -70,3 +70,18 @@ def test_the_first_offset_of_zero() -> None:
     assert find_zero_offset(b"\x10a\x01\x00\x10b\x00\x00") == 4
     assert find_zero_offset(b"\x20\0\0\x01\x00") is None
     assert find_zero_offset(b"\x20\0\0") is None
+
+
+@pytest.mark.parametrize(
+    ("block", "size", "message"),
+    [
+        (b"\x1fa\x01\x00\xff\x00", 274, "more than the declared 274"),
+        (b"\x1fa\x01\x00\xff\x00", 1, "more than the declared 1"),
+        (b"\x1fa\x01\x00\xff\x00", 276, "275 bytes instead of the declared 276"),
+        (b"\x10a\x00\x00", 4, "more than the declared 4"),
+        (b"\x30abc", 2, "more than the declared 2"),
+    ],
+)
+def test_no_more_is_unpacked_than_is_declared(block: bytes, size: int, message: str) -> None:
+    with pytest.raises(CorruptError, match=message):
+        decode(block, size)
