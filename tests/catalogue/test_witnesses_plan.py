@@ -20,7 +20,7 @@ from chunkwright.catalogue import plan, processes, runner, schema, sources
 from chunkwright.catalogue.plan import BATCH_BYTES
 from chunkwright.catalogue.recovery import Recovery
 from chunkwright.catalogue.sources import Source
-from chunkwright.catalogue.work import Batch, Done, work
+from chunkwright.catalogue.work import Batch, Done
 from chunkwright.errors import FileAccessError, QueryError
 
 if TYPE_CHECKING:
@@ -233,7 +233,6 @@ def test_a_process_looks_through_its_modules_once(
     given: Any = ("batch", "rules")
     assert processes._work(*given) is done
     assert called == ([] if frozen else ["collect", "freeze"])
-    assert work is not worked
 
 
 def test_at_least_one_job(tmp_path: Path) -> None:
