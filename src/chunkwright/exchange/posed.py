@@ -54,9 +54,9 @@ def bounds(model: SceneModel) -> tuple[Rows, Rows] | None:
     ]
     if not corners:
         return None
-    return np.min([low for low, _ in corners], axis=0), np.max(
-        [high for _, high in corners], axis=0
-    )
+    lows: Rows = np.stack([low for low, _ in corners])
+    highs: Rows = np.stack([high for _, high in corners])
+    return lows.min(axis=0), highs.max(axis=0)
 
 
 def vertex_matrices(node: Node, primitive: Primitive, worlds: Mapping[int, Matrix]) -> Rows:
