@@ -171,3 +171,9 @@ def test_errors_name_the_file_and_its_format(suffix: str) -> None:
     with pytest.raises(SerializeError) as caught:
         files_of(wrong, f"folder/a.{suffix}")
     assert (caught.value.file, caught.value.format) == (f"folder/a.{suffix}", suffix)
+
+
+def test_a_skin_has_its_name_and_extras() -> None:
+    (made,) = form(skinned(extras={"made": "by hand"}))["skins"]
+    assert (made["name"], made["joints"], made["extras"]) == ("skin", [0], {"made": "by hand"})
+    assert "extras" not in form(skinned())["skins"][0]

@@ -82,3 +82,15 @@ def test_the_four_corners_of_a_stick_are_as_far_from_its_bone() -> None:
     assert np.linalg.norm(around, axis=1) == pytest.approx([0.91] * 4)
     assert around @ heads[1] == pytest.approx([0] * 4, abs=1e-9)
     assert bones.tolist() == [0] * 6
+
+
+@pytest.mark.parametrize(("heads", "pairs"), [([[1, 2, 3]], []), ([[1, 2, 3]] * 2, [[0, 1]])])
+def test_bones_in_one_place_are_one_small_stick(heads: list[Any], pairs: list[Any]) -> None:
+    points, bones = rigs._stick_points(
+        np.array(heads, np.float64), np.array(pairs, np.int64).reshape(-1, 2)
+    )
+    # A tenth upwards, and 7 hundredths of that around.
+    assert points[:2] == pytest.approx(np.array([[1, 2, 3], [1, 2.1, 3]]))
+    around = points[2:] - (1, 2.015, 3)
+    assert np.linalg.norm(around, axis=1) == pytest.approx([0.007] * 4)
+    assert bones.tolist() == [0] * 6

@@ -447,3 +447,14 @@ def test_an_entity_before_version_10_is_like_those_of_real_scenes(version: int) 
     assert {key: type_ for key, type_, _ in node.archive.entries()} in real
     node.transform.position = (1, 2, 3)
     assert tuple(node.transform.position) == (1, 2, 3)
+
+
+@pytest.mark.parametrize(("version", "in_file"), [(25, False), (26, True)])
+def test_from_version_26_on_geometry_is_in_a_file_of_its_own(version: int, in_file: bool) -> None:
+    scene = Scene(version)
+    scene.link(Geometry())
+    square(scene)
+    assert scene.geometry is not None
+    assert len(scene.geometry.groups) == in_file
+    classes = Counter(node.class_name for node in scene.data_nodes)
+    assert classes["PolygonGroup"] == (not in_file)
