@@ -49,6 +49,25 @@ def test_below_a_parent_of_no_size_the_error_is_that_of_the_scene() -> None:
     assert found[0, 3] == pytest.approx(6e-5 + 4e-6 * 42, rel=1e-12)
 
 
+def test_the_size_of_a_parent_is_that_of_its_shortest_axis() -> None:
+    """The columns have lengths of 5, 3 and 0.25, the rows others."""
+    matrix = np.array([[3.0, 0, 0, 9], [4, 0, 0.25, 0], [0, 3, 0, 0], [0, 0, 0, 1]])
+    node = Node("n")
+    parent = Node("p", [node], matrix=matrix)
+    found = allowed(node, parent, parent)
+    assert found[0, 3] == pytest.approx(6e-5 + 4e-6 * 9 / 0.25, rel=1e-12)
+
+
+def test_a_node_that_is_longer_is_turned_too() -> None:
+    for axis in range(3):
+        size = [1.0, 1.0, 1.0]
+        size[axis] = 1.5
+        longer = SceneModel("s", [Node("n", scale=(size[0], size[1], size[2]))])
+        (found,) = find_edits(SceneModel("s", [Node("n")]), longer).nodes
+        assert found.is_turned
+        assert found.matrix.diagonal().tolist() == [*size, 1]
+
+
 def scene(x: float, angle: float, scale: float = 1.0) -> SceneModel:
     turn = (0.0, 0.0, float(np.sin(angle / 2)), float(np.cos(angle / 2)))
     return SceneModel(
