@@ -20,9 +20,10 @@ FLOATS, U8, I8, I16, U16, U32 = 5126, 5121, 5120, 5122, 5123, 5125
 def accessors(data: Any, *rows: Any, most: int = 10**6, **view: Any) -> Accessors:
     """Return accessors of views of the second of two buffers."""
     whole = {"buffer": 1, "byteLength": len(data)}
+    size = len(data) - view.get("byteOffset", 0)
     root = {
         "buffers": [{}, {}],
-        "bufferViews": [whole | view, whole, {"byteLength": 1}],
+        "bufferViews": [whole | {"byteLength": size} | view, whole, {"byteLength": 1}],
         "accessors": list(rows),
     }
     buffers = [memoryview(bytes(200)), memoryview(data)]
@@ -145,6 +146,14 @@ def test_indices_of_sparse_elements(kind: int, code: str) -> None:
     given = row(U8, "SCALAR", 4, byteOffset=40, sparse=sparse(kind))
     made = accessors(bytes(data), given)
     assert made.array(made.entries[0]).tolist() == [[41], [21], [43], [22]]
+
+
+def test_values_of_sparse_elements_have_a_view_of_their_own() -> None:
+    given = sparse()
+    given["values"]["bufferView"] = 0
+    row_of_zeros = {"componentType": U8, "type": "SCALAR", "count": 5, "sparse": given}
+    made = accessors(bytes([0, 0, 4, 2, *BYTES[4:]]), row_of_zeros, byteOffset=50)
+    assert made.array(made.entries[0]).tolist() == [[0], [0], [72], [0], [71]]
 
 
 @pytest.mark.parametrize("part", ["indices", "values"])
