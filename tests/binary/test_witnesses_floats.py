@@ -52,10 +52,11 @@ def test_the_shortest_decimal_of_four_bytes(value: float, wanted: float) -> None
 
 
 def test_nine_digits_are_enough_for_any_four_bytes() -> None:
-    """Between 2**33 and 10**10 floats are 1024 apart, so that eight digits are not enough."""
-    for bits in (0x500637BE, 0x50061C46, 0x500637BF, 0x3F8147AE):
-        value = float_from_bits(bits)
-        assert struct.pack("<f", shortest(value)) == struct.pack("<I", bits)
+    """From 1,000 to 1,024 floats are 2**-14 apart, which is less than the eighth digit."""
+    assert shortest(1000 + 2**-14) == 1000.00006
+    assert shortest(1000 + 3 * 2**-14) == 1000.0002
+    assert shortest(1000 + 2 * 2**-14) == 1000.0001
+    assert shortest(10.0**9 + 64) == 1000000060.0
 
 
 @pytest.mark.parametrize(
