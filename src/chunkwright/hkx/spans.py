@@ -107,7 +107,7 @@ class PackfileSpans(ObjectSpans):
     def _class_name(self, name: str) -> tuple[Span, ...]:
         for row in self.packfile.class_names:
             if row.name == name:
-                ends = row.offset + len(name.encode("utf-8", "surrogateescape")) + 1
+                ends = row.offset + len(name) + 1  # a byte a character, as in all class names
                 section = self.packfile.header.class_name_section
                 return self.spans(section, (row.offset - _SIGNATURE, ends))
         return ()
