@@ -22,6 +22,7 @@ def test_a_class_name_ends_with_its_nul() -> None:
     packfile = chunkwright.open_packfile(data)
     room = by_name("hkx")
     spans, root = room.spans(packfile, data), room.items(packfile)
+    assert spans is not None
     (name,) = (row.name for row in packfile.class_names if row.offset + 0xD0 == at)
     assert name == OTHER
     address = f"/__classnames__/{name}"
