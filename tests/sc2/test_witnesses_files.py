@@ -11,7 +11,7 @@ import pytest
 from chunkwright.sc2.scene_model.files import Files, file_stem, place_of, root_of
 
 SCENE = Path("/data/3d/tanks/a.sc2")
-OUTSIDE = Path("/work/a.sc2")
+OUTSIDE = Path("/games/a.sc2")
 needs_slashes = pytest.mark.skipif(os.name == "nt", reason="paths of other systems")
 
 
@@ -59,9 +59,9 @@ def test_likely_places(source: Any, extra: Any, path: str, places: list[str]) ->
         (SCENE, "../../../data2/b.tex", "/data/3d/tanks/data2/b.tex"),
         (SCENE, "~res:/Gfx/b.tex", "/data/Gfx/b.tex"),
         (SCENE, "~RES:/Gfx/b.tex", "/data/Gfx/b.tex"),
-        (OUTSIDE, "~res:/Gfx/b.tex", "/work/Gfx/b.tex"),
-        (OUTSIDE, "../b.tex", "/work/b.tex"),
-        (OUTSIDE, "images/b.tex", "/work/images/b.tex"),
+        (OUTSIDE, "~res:/Gfx/b.tex", "/games/Gfx/b.tex"),
+        (OUTSIDE, "../b.tex", "/games/b.tex"),
+        (OUTSIDE, "images/b.tex", "/games/images/b.tex"),
     ],
 )
 def test_places_of_new_files(scene: Path, path: str, place: str) -> None:
