@@ -1,4 +1,4 @@
-"""The bytes of class names: a signature, a 9, the name with a byte a character, a NUL."""
+"""The bytes of headers, and of class names: a signature, a 9, a byte a character, a NUL."""
 
 from __future__ import annotations
 
@@ -31,3 +31,24 @@ def test_a_class_name_ends_with_its_nul() -> None:
     owned = [spans.owner(root, 0, place).address for place in range(start - 1, span.end + 1)]
     assert owned[1:-1] == [address] * (span.end - start)
     assert address not in (owned[0], owned[-1])
+
+
+def test_each_field_of_the_header_has_its_bytes() -> None:
+    data = bytes(hkx.new_packfile("hk_2014.1.0-r1", "4101"))
+    packfile = chunkwright.open_packfile(data)
+    room = by_name("hkx")
+    spans, root = room.spans(packfile, data), room.items(packfile)
+    assert spans is not None
+    # The number of sections, at 20, has no item: it follows from them.
+    fields = [
+        *(("user_tag", 8, 4), ("file_version", 12, 4)),
+        *(("pointer_size", 16, 1), ("little_endian", 17, 1)),
+        *(("reuse_padding", 18, 1), ("empty_base", 19, 1)),
+        *(("contents_section", 24, 4), ("contents_offset", 28, 4)),
+        *(("class_name_section", 32, 4), ("class_name_offset", 36, 4)),
+        *(("contents_version", 40, 16), ("flags", 56, 4)),
+        *(("max_predicate", 60, 2), ("predicates_size", 62, 2)),
+    ]
+    for name, at, size in fields:
+        (span,) = spans.of(locate(root, f"/header/{name}"))
+        assert (name, span.start, span.end) == (name, at, at + size)
