@@ -67,31 +67,34 @@ def children_first(packfile: HavokDocument) -> list[HkObject]:
 
     The root comes last; objects that it does not reach come before it.
     """
-    seen: set[int] = set()
+    root = packfile.root
     order: list[HkObject] = []
-    ways: dict[int, list[HkObject]] = {}
-
-    def follow(obj: HkObject) -> list[HkObject]:
-        found = ways.get(id(obj))
-        if found is None:
-            found = ways[id(obj)] = pointed_to(obj)
-        return found
-
-    root = [packfile.root] if packfile.root is not None else []
-    reached = {id(each) for each in reachable(root, follow)}
-    for start in [*(each for each in packfile.objects if id(each) not in reached), *root]:
-        if id(start) in seen:
-            continue
-        seen.add(id(start))
-        stack = [(start, iter(follow(start)))]
-        while stack:
-            obj, rest = stack[-1]
-            for child in rest:
-                if id(child) not in seen:
-                    seen.add(id(child))
-                    stack.append((child, iter(follow(child))))
-                    break
-            else:
-                order.append(obj)
-                stack.pop()
+    seen: set[int] = set()
+    if root is not None:
+        _add_children_first(root, seen, order)
+    apart = [each for each in packfile.objects if id(each) not in seen]
+    if not apart:
+        return order
+    # What they share with the root comes before them too.
+    order, seen = [], set()
+    for start in apart if root is None else [*apart, root]:
+        _add_children_first(start, seen, order)
     return order
+
+
+def _add_children_first(start: HkObject, seen: set[int], order: list[HkObject]) -> None:
+    """Add an object, after the objects it reaches that were not seen yet."""
+    if id(start) in seen:
+        return
+    seen.add(id(start))
+    stack = [(start, iter(pointed_to(start)))]
+    while stack:
+        obj, rest = stack[-1]
+        for child in rest:
+            if id(child) not in seen:
+                seen.add(id(child))
+                stack.append((child, iter(pointed_to(child))))
+                break
+        else:
+            order.append(obj)
+            stack.pop()

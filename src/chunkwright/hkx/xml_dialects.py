@@ -9,15 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from chunkwright.errors import QueryError
 from chunkwright.hkx import xml_values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.xml_values import Array, Spell
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +35,15 @@ class XmlDialect:
     root_first: bool
     full_columns: bool
     has_null_text: bool
-    reals: Callable[[Value, int | None], list[str]]
+    reals: Spell
     nans: tuple[int, ...]
 
 
-def java_reals(values: Value, decimals: int | None) -> list[str]:
+def java_reals(values: Array, decimals: int | None) -> list[str]:
     """Return reals as Java's ``Double.toString`` spells them: ``9.5``, ``1.0E-5``, ``NaN``."""
     if decimals is not None:
         return xml_values.real_texts(values, decimals)
-    bits, places = np.unique(np.asarray(values, np.float32).view(np.uint32), return_inverse=True)
-    few = list(map(_java, bits.view(np.float32).tolist()))
-    return [few[place] for place in places.tolist()]
+    return list(map(_java, values.tolist()))
 
 
 def _java(value: float) -> str:

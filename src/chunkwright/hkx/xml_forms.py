@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.xml_dialects import XmlDialect
 
     # Returns one text for each value of a column.
-    Column = Callable[[Sequence[Value]], list[Value]]
+    Column = Callable[["MemberWriter", Sequence[Value]], list[Value]]
 
 _WORDS_A_LINE: Final = 16
 _POINTERS: Final = frozenset({"POINTER", "VARIANT", "FUNCTIONPOINTER"})
@@ -38,7 +38,7 @@ _POINTERS: Final = frozenset({"POINTER", "VARIANT", "FUNCTIONPOINTER"})
 class Form:
     """The text of one class: a template and the columns that fill it."""
 
-    def __init__(self, plan: Plan, indent: str, writer: MemberWriter) -> None:
+    def __init__(self, plan: Plan, indent: str) -> None:
         self.columns: list[tuple[int, Column]] = []
         self.ignored: list[tuple[int, Any]] = []
         parts = []
@@ -49,10 +49,19 @@ class Form:
                 parts.append(f"{indent}<!-- {shown} SERIALIZE_IGNORED -->\n")
                 self.ignored.append((place, codec.default()))
                 continue
-            gap, column = writer.column(slot.member, codec, indent)
+            gap, column = _column(slot.member, codec, indent)
             parts.append(f'{indent}<hkparam name="{shown}"{gap}</hkparam>\n')
             self.columns.append((place, column))
         self.template = "".join(parts)
+
+
+def form_of(plan: Plan, indent: str) -> Form:
+    """Return the form of a class at a depth of nesting; it is kept with the class."""
+    forms: dict[str, Form] = plan.kept.setdefault("xml", {})
+    form = forms.get(indent)
+    if form is None:
+        form = forms[indent] = Form(plan, indent)
+    return form
 
 
 class MemberWriter:
@@ -65,19 +74,16 @@ class MemberWriter:
     def __init__(self, names: Mapping[int, str], dialect: XmlDialect, decimals: int | None) -> None:
         self.names = names
         self.dialect = dialect
-        self.decimals = decimals
         self.suspect = False
         self.suspects: dict[Plan, set[int]] = {}
-        self._forms: dict[tuple[Plan, str], Form] = {}
+        self._reals = xml_values.RealTexts(dialect.reals, decimals)
 
     def records(self, plan: Plan, records: Sequence[Record], indent: str) -> list[str]:
         """Return the members of instances of a class as XML, one text for each instance."""
         if not records:
             return []
-        form = self._forms.get((plan, indent))
-        if form is None:
-            form = self._forms[plan, indent] = Form(plan, indent, self)
-        held = list(zip(*(record.row for record in records), strict=True))
+        form = form_of(plan, indent)
+        held = list(zip(*[record.row for record in records], strict=True))
         before, marked = self.suspect, self.suspects.setdefault(plan, set())
         for place, default in form.ignored:
             if not _are_fresh(held[place], default):
@@ -85,7 +91,7 @@ class MemberWriter:
         columns = []
         for place, column in form.columns:
             self.suspect = False
-            columns.append(column(held[place]))
+            columns.append(column(self, held[place]))
             if self.suspect:
                 marked.add(place)
         self.suspect = before or bool(marked)
@@ -93,41 +99,7 @@ class MemberWriter:
             return [form.template.replace("%%", "%")] * len(records)
         return list(map(form.template.__mod__, zip(*columns, strict=True)))
 
-    def column(self, member: MemberDef, codec: Codec, indent: str) -> tuple[str, Column]:
-        """Return how a member is written: the gap in the template, and what fills it."""
-        if member.type == "HOMOGENEOUSARRAY":
-            return ' numelements="0">%s', self._nothing
-        if member.type not in ARRAYS and not member.count:
-            made = self._single(member.type, codec, indent)
-            whole = isinstance(codec, NumberCodec) and codec.dtype.kind in "iu"
-            return (">%d", list) if whole else (">%s", made)
-        kind = member.subtype if member.type in ARRAYS else member.type
-        element: Codec = codec.element  # type: ignore[attr-defined]
-        if member.type in ARRAYS:
-            return " numelements=%s", self._counted(self._many(kind, element, indent), indent)
-        if kind == "STRUCT" or kind in STRINGS:
-            tall = self._many(kind, element, indent)
-            return ">%s", lambda values: [f"\n{text}{indent}" for text in tall(values)]
-        return ">%s", self._line(kind, element)
-
-    def _nothing(self, values: Sequence[Value]) -> list[str]:
-        self.suspect = self.suspect or any(value is not None for value in values)
-        return [""] * len(values)
-
-    def _single(self, kind: str, codec: Codec, indent: str) -> Column:
-        if kind == "STRUCT":
-            return self._structs(codec.plan, indent)  # type: ignore[attr-defined]
-        if kind in xml_values.BLOCKS:
-            return lambda values: self._blocks(kind, np.array(values, np.float32))
-        return self._words(kind, codec)
-
-    def _structs(self, plan: Plan, indent: str) -> Column:
-        def write(values: Sequence[Value]) -> list[str]:
-            return [f"\n{text}{indent}" for text in self._objects(plan, values, indent + "\t")]
-
-        return write
-
-    def _objects(self, plan: Plan, records: Sequence[Record], indent: str) -> list[str]:
+    def objects(self, plan: Plan, records: Sequence[Record], indent: str) -> list[str]:
         """Return structs as elements."""
         inner = indent + "\t"
         if all(record.plan is plan for record in records):
@@ -136,24 +108,8 @@ class MemberWriter:
             texts = [self.records(one.plan, [one], inner)[0] for one in records]
         return [f"{indent}<hkobject>\n{text}{indent}</hkobject>\n" for text in texts]
 
-    def _words(self, kind: str, codec: Codec) -> Column:
-        """Return the column of values of a kind that are one word each."""
-        if kind in ("REAL", "HALF"):
-            return lambda values: self._reals(np.array(values, np.float32))
-        if kind in STRINGS:
-            return lambda values: list(map(self._text, values))
-        if kind in _POINTERS:
-            pattern = "(%s null)" if kind == "VARIANT" else "%s"
-            return lambda values: [pattern % self._name(value) for value in values]
-        if kind == "BOOL":
-            return lambda values: list(map(_truth, values))
-        if kind == "CHAR":
-            return lambda values: [str(value[0]) for value in values]
-        if type(codec) is Codec:
-            return lambda values: [""] * len(values)
-        return lambda values: [each if type(each) is int else _escaped(each) for each in values]
-
-    def _name(self, value: object) -> str:
+    def name(self, value: object) -> str:
+        """Return the name of the object that a pointer leads to."""
         if value is None:
             return "null"
         found = self.names.get(id(value))
@@ -162,7 +118,8 @@ class MemberWriter:
             return "null"
         return found
 
-    def _text(self, value: str | None) -> str:
+    def text(self, value: str | None) -> str:
+        """Return text with its escapes."""
         if value is None:
             self.suspect = self.suspect or not self.dialect.has_null_text
             return xml_values.text(None) if self.dialect.has_null_text else ""
@@ -171,13 +128,14 @@ class MemberWriter:
             self.suspect = True
         return written
 
-    def _reals(self, values: Value) -> list[str]:
-        if np.isnan(values).any():
-            # Which NaN it is, Python's floats do not show; the search for losses does.
-            self.suspect = True
-        return self.dialect.reals(values, self.decimals)
+    def reals(self, values: Value) -> list[str]:
+        """Return the texts of real numbers."""
+        texts, has_nan = self._reals.of(values)
+        # Which NaN it is, Python's floats do not show; the search for losses does.
+        self.suspect = self.suspect or has_nan
+        return texts
 
-    def _blocks(self, kind: str, values: Value) -> list[str]:
+    def blocks(self, kind: str, values: Value) -> list[str]:
         """Return vectors or matrices, each in brackets."""
         if not len(values):
             return []
@@ -186,99 +144,166 @@ class MemberWriter:
             brackets = (4,) * len(brackets)
         elif not self.suspect and xml_values.unwritten(values, kind).any():
             self.suspect = True
-        texts = self._reals(xml_values.written_numbers(values, brackets))
+        texts = self.reals(xml_values.written_numbers(values, brackets))
         return xml_values.bracketed(len(values), brackets, texts)
 
-    def _counted(self, many: Column, indent: str) -> Column:
-        def write(values: Sequence[Value]) -> list[str]:
-            if not any(map(len, values)):
-                return ['"0">'] * len(values)
-            if any(type(value) is ArrayHeader for value in values):
-                self.suspect = True
-                values = [[] if type(value) is ArrayHeader else value for value in values]
-            texts = many(values)
-            return [
-                f'"{len(value)}">\n{text}{indent}' if len(value) else '"0">'
-                for value, text in zip(values, texts, strict=True)
-            ]
+    def nothing(self, values: Sequence[Value]) -> list[str]:
+        """Return the texts of homogeneous arrays, which XML does not have."""
+        self.suspect = self.suspect or any(value is not None for value in values)
+        return [""] * len(values)
 
-        return write
-
-    def _many(self, kind: str, codec: Codec, indent: str) -> Column:
-        """Return the column of arrays, which are indented lines."""
-        inner = indent + "\t"
-        if kind == "STRUCT":
-            plan: Plan = codec.plan  # type: ignore[attr-defined]
-            return _spread(lambda values: self._objects(plan, values, inner))
-        if kind in STRINGS:
-            return _spread(
-                lambda values: [
-                    f"{inner}<hkcstring>{self._text(each)}</hkcstring>\n" for each in values
-                ]
-            )
-        if kind in xml_values.BLOCKS:
-            return _spread_arrays(
-                lambda values: [f"{inner}{row}\n" for row in self._blocks(kind, values)]
-            )
-        if kind == "REAL":
-            words = self._all_reals
-            return lambda values: [
-                (_grid(len(each), inner) % tuple(each)) if each else "" for each in words(values)
-            ]
-        items = self._items(kind, codec)
-        return lambda values: [
-            (_grid(len(each), inner) % tuple(items(each))) if len(each) else "" for each in values
-        ]
-
-    def _all_reals(self, values: Sequence[Value]) -> list[list[str]]:
+    def all_reals(self, values: Sequence[Value]) -> list[list[str]]:
         """Return the texts of the numbers of each array, made together."""
-        texts = iter(self._reals(_together(values)))
+        texts = iter(self.reals(_together(values)))
         return [list(islice(texts, len(value))) for value in values]
 
-    def _line(self, kind: str, codec: Codec) -> Column:
-        """Return the column of C arrays, which are on one line, without a count."""
-        if kind in xml_values.BLOCKS:
-            return _spread_arrays(lambda values: self._blocks(kind, values), " ")
-        if kind == "REAL":
-            return lambda values: list(map(" ".join, self._all_reals(values)))
-        items = self._items(kind, codec)
-        if kind == "CHAR":
-            return lambda values: [
-                xml_values.char_text(each) or " ".join(map(str, each)) for each in values
+
+def _column(member: MemberDef, codec: Codec, indent: str) -> tuple[str, Column]:
+    """Return how a member is written: the gap in the template, and what fills it."""
+    if member.type == "HOMOGENEOUSARRAY":
+        return ' numelements="0">%s', MemberWriter.nothing
+    if member.type not in ARRAYS and not member.count:
+        whole = isinstance(codec, NumberCodec) and codec.dtype.kind in "iu"
+        if whole:
+            return ">%d", lambda _writer, values: list(values)
+        return ">%s", _single(member.type, codec, indent)
+    kind = member.subtype if member.type in ARRAYS else member.type
+    element: Codec = codec.element  # type: ignore[attr-defined]
+    if member.type in ARRAYS:
+        return " numelements=%s", _counted(_many(kind, element, indent), indent)
+    if kind == "STRUCT" or kind in STRINGS:
+        tall = _many(kind, element, indent)
+        return ">%s", lambda writer, values: [f"\n{text}{indent}" for text in tall(writer, values)]
+    return ">%s", _line(kind, element)
+
+
+def _single(kind: str, codec: Codec, indent: str) -> Column:
+    if kind == "STRUCT":
+        return _structs(codec.plan, indent)  # type: ignore[attr-defined]
+    if kind in xml_values.BLOCKS:
+        return lambda writer, values: writer.blocks(kind, np.array(values, np.float32))
+    return _words(kind, codec)
+
+
+def _structs(plan: Plan, indent: str) -> Column:
+    inner = indent + "\t"
+
+    def write(writer: MemberWriter, values: Sequence[Value]) -> list[str]:
+        return [f"\n{text}{indent}" for text in writer.objects(plan, values, inner)]
+
+    return write
+
+
+def _words(kind: str, codec: Codec) -> Column:
+    """Return the column of values of a kind that are one word each."""
+    if kind in ("REAL", "HALF"):
+        return lambda writer, values: writer.reals(np.array(values, np.float32))
+    if kind in STRINGS:
+        return lambda writer, values: list(map(writer.text, values))
+    if kind == "VARIANT":
+        return lambda writer, values: [f"({writer.name(value)} null)" for value in values]
+    if kind in _POINTERS:
+        return lambda writer, values: list(map(writer.name, values))
+    if kind == "BOOL":
+        return lambda _writer, values: list(map(_truth, values))
+    if kind == "CHAR":
+        return lambda _writer, values: [str(value[0]) for value in values]
+    if type(codec) is Codec:
+        return lambda _writer, values: [""] * len(values)
+    return lambda _writer, values: [
+        each if type(each) is int else _escaped(each) for each in values
+    ]
+
+
+def _counted(many: Column, indent: str) -> Column:
+    def write(writer: MemberWriter, values: Sequence[Value]) -> list[str]:
+        if not any(map(len, values)):
+            return ['"0">'] * len(values)
+        if any(type(value) is ArrayHeader for value in values):
+            writer.suspect = True
+            values = [[] if type(value) is ArrayHeader else value for value in values]
+        texts = many(writer, values)
+        return [
+            f'"{len(value)}">\n{text}{indent}' if len(value) else '"0">'
+            for value, text in zip(values, texts, strict=True)
+        ]
+
+    return write
+
+
+def _many(kind: str, codec: Codec, indent: str) -> Column:
+    """Return the column of arrays, which are indented lines."""
+    inner = indent + "\t"
+    if kind == "STRUCT":
+        plan: Plan = codec.plan  # type: ignore[attr-defined]
+        return _spread(lambda writer, values: writer.objects(plan, values, inner))
+    if kind in STRINGS:
+        return _spread(
+            lambda writer, values: [
+                f"{inner}<hkcstring>{writer.text(each)}</hkcstring>\n" for each in values
             ]
-        return lambda values: [" ".join(map(str, items(each))) for each in values]
+        )
+    if kind in xml_values.BLOCKS:
+        return _spread_arrays(
+            lambda writer, values: [f"{inner}{row}\n" for row in writer.blocks(kind, values)]
+        )
+    if kind == "REAL":
+        return lambda writer, values: [
+            (_grid(len(each), inner) % tuple(each)) if each else ""
+            for each in writer.all_reals(values)
+        ]
+    items = _items(kind, codec)
+    return lambda writer, values: [
+        (_grid(len(each), inner) % tuple(items(writer, each))) if len(each) else ""
+        for each in values
+    ]
 
-    def _items(self, kind: str, codec: Codec) -> Callable[[Any], Value]:
-        """Return the function that turns the elements of an array into words or integers."""
-        words = self._words(kind, codec)
 
-        def items(value: Value) -> Value:
-            if isinstance(value, np.ndarray):
-                if value.dtype.kind in "iu":
-                    return value.tolist()
-                if value.dtype.kind == "f":
-                    return self._reals(value)
-                return map(_truth, value.tolist())
-            return value if isinstance(value, bytes) else words(value)
+def _line(kind: str, codec: Codec) -> Column:
+    """Return the column of C arrays, which are on one line, without a count."""
+    if kind in xml_values.BLOCKS:
+        return _spread_arrays(lambda writer, values: writer.blocks(kind, values), " ")
+    if kind == "REAL":
+        return lambda writer, values: list(map(" ".join, writer.all_reals(values)))
+    items = _items(kind, codec)
+    if kind == "CHAR":
+        return lambda _writer, values: [
+            xml_values.char_text(each) or " ".join(map(str, each)) for each in values
+        ]
+    return lambda writer, values: [" ".join(map(str, items(writer, each))) for each in values]
 
-        return items
+
+def _items(kind: str, codec: Codec) -> Callable[[MemberWriter, Any], Value]:
+    """Return the function that turns the elements of an array into words or integers."""
+    words = _words(kind, codec)
+
+    def items(writer: MemberWriter, value: Value) -> Value:
+        if isinstance(value, np.ndarray):
+            if value.dtype.kind in "iu":
+                return value.tolist()
+            if value.dtype.kind == "f":
+                return writer.reals(value)
+            return map(_truth, value.tolist())
+        return value if isinstance(value, bytes) else words(writer, value)
+
+    return items
 
 
 def _spread(write: Column) -> Column:
     """Return a column that writes the elements of all arrays together, and joins those of each."""
 
-    def spread(values: Sequence[Value]) -> list[str]:
-        texts = iter(write([each for value in values for each in value]))
+    def spread(writer: MemberWriter, values: Sequence[Value]) -> list[str]:
+        texts = iter(write(writer, [each for value in values for each in value]))
         return ["".join(islice(texts, len(value))) for value in values]
 
     return spread
 
 
-def _spread_arrays(write: Callable[[Value], list[str]], between: str = "") -> Column:
+def _spread_arrays(write: Callable[[MemberWriter, Value], list[str]], between: str = "") -> Column:
     """Do the same as ``_spread`` for arrays of numbers."""
 
-    def spread(values: Sequence[Value]) -> list[str]:
-        texts = iter(write(_together(values)))
+    def spread(writer: MemberWriter, values: Sequence[Value]) -> list[str]:
+        texts = iter(write(writer, _together(values)))
         return [between.join(islice(texts, len(value))) for value in values]
 
     return spread

@@ -16,13 +16,15 @@ import numpy as np
 from chunkwright.errors import CorruptError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
     from chunkwright.hkx.types import DType, Value
 
     Array = NDArray[Any]
+    # Returns the texts of float32 numbers, with so many decimals, or as many as are needed.
+    Spell = Callable[[Array, int | None], list[str]]
 
 
 class Block(NamedTuple):
@@ -43,9 +45,6 @@ BLOCKS: Final = {
 }
 NULL_TEXT: Final = "\u2400"
 
-# Up to this number, reals are written one by one.
-_FEW: Final = 32
-
 # Characters that XML 1.0 or UTF-8 cannot represent.
 _UNWRITABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _ESCAPES: Final = str.maketrans(
@@ -59,20 +58,36 @@ _WORD: Final = re.compile(r"[0-9A-Za-z._-]+")
 SPELT_NANS: Final = (0x7FC00000, 0xFFC00000)
 
 
+class RealTexts:
+    """The texts of float32 numbers, each distinct one made once; ``spell`` makes them."""
+
+    def __init__(self, spell: Spell, decimals: int | None) -> None:
+        self._spell = spell
+        self._decimals = decimals
+        self._known: dict[int, str] = {}
+        self._nans: set[int] = set()
+
+    def of(self, values: Array) -> tuple[list[str], bool]:
+        """Return the texts of numbers in one dimension, and whether a NaN is among them."""
+        bits = values.astype(np.float32, copy=False).view(np.uint32).tolist()
+        known = self._known
+        fresh = list(set(bits).difference(known))
+        if fresh:
+            reals = np.array(fresh, np.uint32).view(np.float32)
+            known.update(zip(fresh, self._spell(reals, self._decimals), strict=True))
+            self._nans.update(np.array(fresh, np.uint32)[np.isnan(reals)].tolist())
+        has_nan = bool(self._nans) and not self._nans.isdisjoint(bits)
+        return list(map(known.__getitem__, bits)), has_nan
+
+
 def real_texts(values: Array, decimals: int | None) -> list[str]:
     """Return reals, given in one dimension, as text; the shortest if ``decimals`` is None."""
-    values = values.astype(np.float32, copy=False)
     if decimals is not None:
         texts = (f"%.{decimals}f " * len(values) % tuple(values.tolist())).split()
-    elif len(values) < _FEW:
-        texts = list(map(str, values))
     else:
-        # Numpy's scalars know the shortest text of a float32; many values stand more than once.
-        bits, places = np.unique(values.view(np.uint32), return_inverse=True)
-        few = list(map(str, bits.view(np.float32)))
-        texts = [few[place] for place in places.tolist()]
-    is_nan = np.isnan(values)
-    for place in np.flatnonzero(is_nan & np.signbit(values)).tolist() if is_nan.any() else ():
+        # Numpy's scalars know the shortest text of a float32.
+        texts = list(map(str, values))
+    for place in np.flatnonzero(np.isnan(values) & np.signbit(values)).tolist():
         texts[place] = "-nan"
     return texts
 
