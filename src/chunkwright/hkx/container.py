@@ -190,9 +190,14 @@ class Section:
         )
 
 
+def first_start(header: Header, count: int) -> int:
+    """Return where the first of a number of sections starts."""
+    return HEADER_SIZE + len(header.predicates) + count * header.section_header_size
+
+
 def starts(header: Header, sections: Sequence[Section]) -> Iterator[int]:
     """Yield the offset in the file of the data of each section."""
-    at = HEADER_SIZE + len(header.predicates) + len(sections) * header.section_header_size
+    at = first_start(header, len(sections))
     for section in sections:
         at += len(section.lead)
         yield at

@@ -427,16 +427,16 @@ def packfile_of(obj: HkObject) -> Packfile:
     return packfile
 
 
-def detect_object_prefix(packfile: Packfile) -> int:
+def detect_object_prefix(header: Header, contents: Section, root_class: str) -> int:
     """Return 8 if each object has an 8-byte id before it, as HKX2-Enhanced and Pandora write.
 
     Nothing in the header says so. In every SDK version the first member of a
     ``hkRootLevelContainer`` is a pointer, so its fixup is at the start of the object, or after the
     id.
     """
-    start = packfile.header.contents_offset
-    if packfile.root_class != "hkRootLevelContainer":
+    start = header.contents_offset
+    if root_class != "hkRootLevelContainer":
         return 0
-    pointers = packfile.contents.pointers("local_fixups")
+    pointers = contents.pointers("local_fixups")
     first = min([each for each in pointers if each >= start], default=start) - start
     return first if first == 8 else 0

@@ -87,7 +87,8 @@ def _read(data: bytes, limits: Limits, embedded_at: int | None) -> Packfile:
         embedded_at=embedded_at,
         decoder=decoder_of,
     )
-    vars(packfile)["stored_prefix"] = packfile.object_prefix = detect_object_prefix(packfile)
+    prefix = detect_object_prefix(header, packfile.contents, packfile.root_class)
+    vars(packfile)["stored_prefix"] = packfile.object_prefix = prefix
     return packfile
 
 

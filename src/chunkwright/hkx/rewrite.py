@@ -15,7 +15,7 @@ from chunkwright.hkx.changes import changed_among, check_header
 from chunkwright.hkx.classes import class_names, describe, encode, types_section
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.versions import Dialect
-from chunkwright.hkx.container import TYPES, Section, starts
+from chunkwright.hkx.container import TYPES, Section, first_start
 from chunkwright.hkx.model import HkObject, Packfile, detect_object_prefix, label
 
 if TYPE_CHECKING:
@@ -41,7 +41,8 @@ def rewrite(
     with boundary(packfile.source, packfile.format, writing=True), collector_paused():
         _check_objects(packfile)
         made = Rewriter(packfile, header, prefix=prefix).run()
-        detected = detect_object_prefix(made)
+        class_name = "" if packfile.root is None else packfile.root.class_name
+        detected = detect_object_prefix(made.header, made.contents, class_name)
         if made.object_prefix != detected:
             raise SerializeError(
                 f"object_prefix is {made.object_prefix}, a reader of the file would detect {detected}",
@@ -225,13 +226,15 @@ class Rewriter:
             written.places | (types.places if types else {}), class_places, at, name_places
         )
         made: list[Section] = []
+        start = first_start(header, len(self.packfile.sections))
         for index, section in enumerate(self.packfile.sections):
             if index == at:
-                made.append(Section(section.tag, data, reserved=section.reserved))
-            elif section.tag == TYPES and types is not None:
-                made.append(encode.make_section(section, index, types, places))
+                one = Section(section.tag, data, start=start, reserved=section.reserved)
             else:
-                made.append(encode.make_section(section, index, written, places))
+                source = written if types is None or section.tag != TYPES else types
+                one = encode.make_section(section, index, start, source, places)
+            made.append(one)
+            start += one.size
         section_index, offset = written.places[id(root)]
         header = replace(
             header,
@@ -241,10 +244,7 @@ class Rewriter:
         )
         made_of = Packfile(
             header,
-            [
-                replace(section, start=start)
-                for section, start in zip(made, starts(header, made), strict=True)
-            ],
+            made,
             object_prefix=self.prefix,
             decoder=values.Decoder,
             numbers=[

@@ -54,7 +54,8 @@ class Decoder:
 
         For an unknown class or a malformed object, return its raw bytes instead.
         """
-        return _decode(obj, self.source_of(obj))
+        source = self._sources.get(obj.section_index)
+        return _decode(obj, self.plan_of(obj), self.source_of(obj) if source is None else source)
 
     def targets(self, obj: HkObject) -> list[HkObject]:
         """Return the objects that the members of an object point to, in their order."""
@@ -139,11 +140,10 @@ def settle(packfile: HavokDocument) -> None:
 
 def decode_afresh(obj: HkObject, sources: dict[int, Source]) -> Record | RawObject:
     """Decode from the bytes that were read, even if the values have changed since."""
-    return _decode(obj, source_of(obj, sources))
+    return _decode(obj, plan_of(obj), source_of(obj, sources))
 
 
-def _decode(obj: HkObject, source: Source) -> Record | RawObject:
-    plan = plan_of(obj)
+def _decode(obj: HkObject, plan: Plan | None, source: Source) -> Record | RawObject:
     if plan is None:
         return raw_object(obj)
     try:

@@ -16,7 +16,7 @@ import numpy as np
 from chunkwright.hkx import xml_values
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.number_codecs import NumberCodec
-from chunkwright.hkx.classes.record import ArrayHeader, Record
+from chunkwright.hkx.classes.record import ArrayHeader, Record, columns_of
 from chunkwright.hkx.unset import is_default
 from chunkwright.hkx.xml_members import ARRAYS, STRINGS
 
@@ -83,7 +83,7 @@ class MemberWriter:
         if not records:
             return []
         form = form_of(plan, indent)
-        held = list(zip(*[record.row for record in records], strict=True))
+        held = columns_of(plan, records)
         before, marked = self.suspect, self.suspects.setdefault(plan, set())
         for place, default in form.ignored:
             if not _are_fresh(held[place], default):

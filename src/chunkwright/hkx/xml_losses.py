@@ -188,6 +188,8 @@ class Losses:
 def _seems_filled(section: Section) -> bool:
     """Whether many rows of 16 bytes end as if padded with a byte that is neither 0 nor -1."""
     rows = len(section.data) // 16
+    if not rows:
+        return False
     ends = np.frombuffer(section.data, np.uint8, 16 * rows).reshape(rows, 16)[:, -_FILL:]
     last = ends[:, -1]
     hits = int(((ends == last[:, None]).all(axis=1) & (last != 0) & (last != 0xFF)).sum())

@@ -80,14 +80,16 @@ def _objects(
         groups.setdefault(obj.values.plan, []).append(obj)
     writer = MemberWriter(names, dialect, decimals)
     texts: dict[int, str] = {}
+    heads: dict[tuple[str, int | None], str] = {}
     suspects: set[int] = set()
     for plan, group in groups.items():
         writer.suspect = False
         members = writer.records(plan, [obj.values for obj in group], _INDENT)
         for obj, text in zip(group, members, strict=True):
-            head = dialect.object_head.format(name=names[id(obj)], class_name=obj.class_name)
-            stated = "" if obj.signature is None else f' signature="{obj.signature:#x}"'
-            texts[id(obj)] = f"\t\t<hkobject {head}{stated}>\n{text}\t\t</hkobject>\n"
+            head = heads.get((obj.class_name, obj.signature))
+            if head is None:
+                head = heads[obj.class_name, obj.signature] = _object_head(obj, dialect)
+            texts[id(obj)] = head % (names[id(obj)], text)
         if writer.suspect:
             suspects.update(map(id, group))
     losses.look_at(writer.suspects)
@@ -95,6 +97,13 @@ def _objects(
         if id(obj) in suspects:
             losses.of_record(obj.values, f"/objects/#{obj.number:04d}")
     return texts
+
+
+def _object_head(obj: HkObject, dialect: XmlDialect) -> str:
+    """Return the template of objects of a class: gaps for name and members."""
+    head = dialect.object_head.format(name="%s", class_name=obj.class_name.replace("%", "%%"))
+    stated = "" if obj.signature is None else f' signature="{obj.signature:#x}"'
+    return f"\t\t<hkobject {head}{stated}>\n%s\t\t</hkobject>\n"
 
 
 def _head(packfile: Packfile, names: dict[int, str], dialect: XmlDialect) -> str:

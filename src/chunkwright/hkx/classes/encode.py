@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import replace
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -13,14 +12,14 @@ from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.sink import Sink
 from chunkwright.hkx.classes.versions import version_for
-from chunkwright.hkx.container import table_of
+from chunkwright.hkx.container import Section, table_of
 from chunkwright.hkx.model import label, packfile_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.container import Header, Section
+    from chunkwright.hkx.container import Header
     from chunkwright.hkx.model import HkObject
 
     Find = Callable[[HkObject], Plan | None]
@@ -202,8 +201,13 @@ class Places(NamedTuple):
     names: dict[str, int]
 
 
-def make_section(model: Section, index: int, written: Written, places: Places) -> Section:
-    """Return section ``index`` with the written objects, and the tag of ``model``."""
+def make_section(
+    model: Section, index: int, start: int, written: Written, places: Places
+) -> Section:
+    """Return section ``index``, to be at the offset ``start``, with the written objects.
+
+    Whatever is not written anew is that of ``model``.
+    """
     sink = written.sinks.get(index) or Sink(version_for(""))
     rows: list[int] = []  # three numbers each, as of the starts
     room = 0
@@ -223,20 +227,24 @@ def make_section(model: Section, index: int, written: Written, places: Places) -
     starts: list[int] = []
     for obj in written.order:
         if obj.section_index == index:
-            start = written.places[id(obj)][1]
-            starts += (start, places.name_section, _name_place(places, obj))
-    made = replace(
-        model,
-        data=bytes(sink.out),
-        local_fixups=table_of(2, sink.local),
-        global_fixups=table_of(3, rows),
-        virtual_fixups=table_of(3, starts),
+            place = written.places[id(obj)][1]
+            starts += (place, places.name_section, _name_place(places, obj))
+    made = Section(
+        model.tag,
+        bytes(sink.out),
+        table_of(2, sink.local),
+        table_of(3, rows),
+        table_of(3, starts),
         fills=(
             b"\xff" * (-4 * len(sink.local) % 16),
             _global_fill(model, len(rows) // 3, room),
             b"\xff" * (-4 * len(starts) % 16),
         ),
-        lead=b"",
+        exports=model.exports,
+        imports=model.imports,
+        start=start,
+        tag_fill=model.tag_fill,
+        reserved=model.reserved,
     )
     if made.symbols and made.data != model.data:
         raise SerializeError(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx.classes.arrays import StoredArray
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.types import Value
@@ -190,6 +191,17 @@ class Record(MutableMapping[str, Any]):
 # Record.__setattr__ sets members; these set its own two slots.
 _set_plan = Record._plan.__set__  # type: ignore[attr-defined]
 _set_row = Record._row.__set__  # type: ignore[attr-defined]
+_get_row: Callable[[Record], list[Value]] = attrgetter("_row")
+
+
+def columns_of(plan: Plan, records: Iterable[Record]) -> list[Sequence[Value]]:
+    """Return the values of each member in some instances of a class, without changing these."""
+    columns: list[Sequence[Value]] = list(zip(*map(_get_row, records), strict=True))
+    for index in plan.numeric if columns else ():
+        columns[index] = [
+            value.make() if type(value) is StoredArray else value for value in columns[index]
+        ]
+    return columns
 
 
 # How often a member that names an object was set, in any record.
