@@ -69,7 +69,7 @@ class Moves:
         """Write what an instance needs outside its body, padded as ``Plan.emit`` does."""
         for emit, behind, offset, new_offset in self._steps:
             emit(source, sink, at + offset, to + new_offset, behind)
-        if self._steps:
+        if self._steps and len(sink.out) & 15:
             sink.pad(16)
 
 
@@ -239,6 +239,11 @@ class _Struct(_Mover):
         if behind:
             sink.pad(16)
         self._moves.emit(source, sink, at, to)
+
+    def emit_many(self, source: Source, sink: Sink, at: int, to: int, count: int) -> None:
+        emit, size, new_size = self._moves.emit, self.size, self.new_size
+        for place in range(count):
+            emit(source, sink, at + place * size, to + place * new_size)
 
 
 class _Array(_Mover):
