@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from chunkwright.errors import ChunkwrightError, QueryError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, KeysView, Mapping
+    from collections.abc import Iterable, Iterator, KeysView, Mapping
 
     from chunkwright.hkx.classes.library import Library
     from chunkwright.hkx.classes.plan import Plan
@@ -60,6 +60,10 @@ class PackfileDecoder(Decoder, Protocol):
     @property
     def library(self) -> Library:
         """The classes that the packfile is decoded with."""
+        ...
+
+    def decode_all(self, objects: Iterable[HkObject]) -> None:
+        """Decode objects that were not accessed yet."""
         ...
 
     def targets(self, obj: HkObject) -> list[HkObject]:
@@ -118,7 +122,7 @@ class HkObject:
         _set_offset(self, offset)
         _set_object_id(self, object_id)
         set_number(self, packfile.free_number() if number is None else number)
-        _set_values(self, values)
+        set_values(self, values)
 
     @property
     def values(self) -> Value:
@@ -251,7 +255,7 @@ _set_section_index = vars(HkObject)["section_index"].__set__
 _set_offset = vars(HkObject)["offset"].__set__
 _set_object_id = vars(HkObject)["object_id"].__set__
 set_number = vars(HkObject)["number"].__set__
-_set_values = vars(HkObject)["_values"].__set__
+set_values = vars(HkObject)["_values"].__set__
 
 
 _STATE: Final = ("object_id", "section_index", "_values")

@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import count, islice, repeat
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, cast
 
+from chunkwright.collector import collector_paused
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.container import TYPES, ClassName, Header, Section, class_names
 from chunkwright.hkx.havok_document import HavokDocument
@@ -276,6 +277,11 @@ class Packfile(HavokDocument):
             target = self.object_at(section, offset)
             if target is not None:
                 yield target
+
+    def decode_all(self) -> None:
+        """Decode the members of every object, which is faster than one by one."""
+        with collector_paused():
+            self.decoder.decode_all(self.objects)
 
     def stored_object(self, section_index: int, place: int) -> HkObject:
         """Return an object that was read from a section."""

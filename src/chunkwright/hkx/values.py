@@ -17,9 +17,12 @@ from chunkwright.hkx.classes.references import TextCodec
 from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.classes.versions import Dialect, version_for
+from chunkwright.hkx.hkobject import set_values
 from chunkwright.hkx.model import label, packfile_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from chunkwright import fileio
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.havok_document import HavokDocument
@@ -56,6 +59,33 @@ class Decoder:
         """
         source = self._sources.get(obj.section_index)
         return _decode(obj, self.plan_of(obj), self.source_of(obj) if source is None else source)
+
+    def decode_all(self, objects: Iterable[HkObject]) -> None:
+        """Decode objects that were not accessed yet, those of a class together."""
+        groups: dict[tuple[int, str, int | None], list[HkObject]] = {}
+        for obj in objects:
+            if not obj.is_decoded:
+                key = obj.section_index, obj.class_name, obj.signature
+                groups.setdefault(key, []).append(obj)
+        for group in groups.values():
+            if len(group) == 1 or not self._decode_together(group):
+                for obj in group:
+                    _ = obj.values
+
+    def _decode_together(self, group: list[HkObject]) -> bool:
+        """Decode objects of one class; return whether none of them is malformed."""
+        plan, source = self.plan_of(group[0]), self.source_of(group[0])
+        if plan is None:
+            return False
+        budgets = source.budgets
+        try:
+            rows = plan.read_each(source, [obj.body_offset for obj in group])
+        except (ChunkwrightError, struct.error, ValueError, RecursionError):
+            source.budgets = budgets
+            return False
+        for obj, row in zip(group, rows, strict=True):
+            set_values(obj, Record(plan, row))
+        return True
 
     def targets(self, obj: HkObject) -> list[HkObject]:
         """Return the objects that the members of an object point to, in their order."""

@@ -34,6 +34,7 @@ def write(packfile: Packfile, decimals: int | None, dialect: XmlDialect) -> Writ
     # What cannot be written to a packfile has no XML form.
     stored = serialize.current(packfile)
     values.settle(packfile)
+    packfile.decode_all()
     order = _order(packfile, dialect)
     known = [obj for obj in order if type(obj.values) is Record]
     names = {id(obj): dialect.object_name.format(obj.number) for obj in known}

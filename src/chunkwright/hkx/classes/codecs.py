@@ -57,13 +57,12 @@ class Codec:
         del source, raw, at
 
     def read_column(
-        self, source: Source, rows: list[list[Value]], index: int, at: int, step: int
+        self, source: Source, rows: list[list[Value]], index: int, places: Sequence[int]
     ) -> None:
-        """Replace the raw item ``index`` of each row by its value; rows are ``step`` apart."""
+        """Replace the raw item ``index`` of each row by its value, which is at its place."""
         read = self.read
-        for row in rows:
+        for row, at in zip(rows, places, strict=True):
             row[index] = read(source, row[index], at)
-            at += step
 
     def read_many(self, source: Source, at: int, count: int) -> Value:
         """Read ``count`` adjacent elements from ``at``."""
@@ -205,6 +204,13 @@ class StructCodec(Codec):
 
     def read(self, source: Source, _raw: RawItem, at: int) -> Record:
         return Record(self.plan, self.plan.read(source, at))
+
+    def read_column(
+        self, source: Source, rows: list[list[Value]], index: int, places: Sequence[int]
+    ) -> None:
+        plan = self.plan
+        for row, held in zip(rows, plan.read_each(source, places), strict=True):
+            row[index] = Record(plan, held)
 
     def read_many(self, source: Source, at: int, count: int) -> list[Record]:
         plan = self.plan

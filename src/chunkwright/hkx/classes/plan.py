@@ -18,6 +18,8 @@ from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
 from chunkwright.hkx.classes.record import TITLES, Record
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from chunkwright.hkx.classes.layout import ClassLayout, Layout, Slot
     from chunkwright.hkx.classes.sink import Sink
     from chunkwright.hkx.classes.source import Source
@@ -104,6 +106,17 @@ class Plan:
         """Read the values of adjacent instances."""
         stop = at + count * self.size
         rows = list(map(list, self._struct.iter_unpack(source.data[at:stop])))
+        self._finish_all(source, rows, range(at, stop, self.size or 1))
+        return rows
+
+    def read_each(self, source: Source, places: Sequence[int]) -> list[list[Value]]:
+        """Read the values of the instances at some offsets of the section."""
+        unpack, data = self._struct.unpack_from, source.data
+        rows = [list(unpack(data, at)) for at in places]
+        self._finish_all(source, rows, places)
+        return rows
+
+    def _finish_all(self, source: Source, rows: list[list[Value]], places: Sequence[int]) -> None:
         for i, names in self._named:
             for row in rows:
                 row[i] = names[row[i]]
@@ -111,10 +124,10 @@ class Plan:
         i = 0
         try:
             for i, offset, _ in late:
-                self.codecs[i].read_column(source, rows, i, at + offset, self.size)
+                at = [place + offset for place in places] if offset else places
+                self.codecs[i].read_column(source, rows, i, at)
         except ChunkwrightError as error:
             raise error.within(self.names[i]) from None
-        return rows
 
     def _finish(self, source: Source, row: list[Value], at: int) -> None:
         for i, names in self._named:

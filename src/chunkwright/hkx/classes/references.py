@@ -37,10 +37,9 @@ class TextCodec(Codec):
         return source.text_at(at)
 
     def read_column(
-        self, source: Source, rows: list[list[Value]], index: int, at: int, step: int
+        self, source: Source, rows: list[list[Value]], index: int, places: Sequence[int]
     ) -> None:
-        found = source.texts(range(at, at + len(rows) * step, step))
-        for row, text in zip(rows, found, strict=True):
+        for row, text in zip(rows, source.texts(places), strict=True):
             row[index] = text
 
     def read_many(self, source: Source, at: int, count: int) -> list[Value]:
@@ -73,9 +72,14 @@ class PointerCodec(Codec):
     def read(self, source: Source, _raw: RawItem, at: int) -> HkObject | None:
         return source.target(at)
 
+    def read_column(
+        self, source: Source, rows: list[list[Value]], index: int, places: Sequence[int]
+    ) -> None:
+        for row, target in zip(rows, source.targets(places), strict=True):
+            row[index] = target
+
     def read_many(self, source: Source, at: int, count: int) -> list[Value]:
-        target = source.target
-        return [target(place) for place in range(at, at + count * self.size, self.size)]
+        return source.targets(range(at, at + count * self.size, self.size))
 
     def pack(self, value: Value) -> bytes:
         del value
@@ -118,13 +122,12 @@ class ArrayCodec(Codec):
         return self.element.read_many(source, target, size)
 
     def read_column(
-        self, source: Source, rows: list[list[Value]], index: int, at: int, step: int
+        self, source: Source, rows: list[list[Value]], index: int, places: Sequence[int]
     ) -> None:
         empty_raw, empty = self.empty_raw, self.element.read_none
-        for row in rows:
+        for row, at in zip(rows, places, strict=True):
             raw = row[index]
             row[index] = empty(source) if raw == empty_raw else self.read(source, raw, at)
-            at += step
 
     def _split(self, raw: int) -> tuple[int, int]:
         """Split a 64-bit integer into count and capacity, which are in this order."""

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.errors import CorruptError, LimitError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
 
     from chunkwright.hkx.model import HkObject, Packfile
+    from chunkwright.hkx.types import Value
 
 # Payloads of a valid packfile do not overlap; one that decodes to many times its size is hostile.
 MOST_CLAIMED: Final = 4
@@ -88,6 +89,15 @@ class Source:
                 if bits & 0x003FFFFF:
                     yield at, bits
 
+    @property
+    def budgets(self) -> tuple[int, int]:
+        """How many bytes of payloads and of text may still be decoded."""
+        return self._left, self._text_left
+
+    @budgets.setter
+    def budgets(self, left: tuple[int, int]) -> None:
+        self._left, self._text_left = left
+
     def spend(self, size: int, at: int) -> None:
         """Count the bytes decoded for a pointer at ``at``, to detect overlapping payloads."""
         self._left -= size
@@ -138,7 +148,7 @@ class Source:
             )
         return end
 
-    def texts(self, pointers: range) -> list[str | None]:
+    def texts(self, pointers: Iterable[int]) -> list[str | None]:
         """Return the text that each pointer points to, None for null, many at once."""
         data, target_of, known = self.data, self.local.get, self._texts
         left = self._text_left
@@ -170,6 +180,11 @@ class Source:
         """
         place = self._globals.get(at)
         return None if place is None else self.packfile.object_at(*place)
+
+    def targets(self, pointers: Iterable[int]) -> list[Value]:
+        """Return the object that each pointer points to, None for null, many at once."""
+        places, object_at = map(self._globals.get, pointers), self.packfile.object_at
+        return [None if place is None else object_at(*place) for place in places]
 
     def class_at(self, at: int) -> str:
         """Return the name of the class that a class pointer points to; "" if there is none."""

@@ -11,7 +11,7 @@ from chunkwright.hkx.container import Section
 from chunkwright.tagfile.chunked.item_table import OBJECT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.types import Value
@@ -71,6 +71,10 @@ class ItemSource(Source):
             )
         return found
 
+    def targets(self, pointers: Iterable[int]) -> list[Value]:
+        """Return the object that each pointer points to, None for null."""
+        return list(map(self.target, pointers))
+
     def text_at(self, at: int) -> str | None:
         """Return the text of the string at an offset, None for null."""
         number = self.item_at(at)
@@ -91,7 +95,7 @@ class ItemSource(Source):
             )
         return text
 
-    def texts(self, pointers: range) -> list[str | None]:
+    def texts(self, pointers: Iterable[int]) -> list[str | None]:
         """Return the text of each string, None for null."""
         return [self.text_at(at) for at in pointers]
 
