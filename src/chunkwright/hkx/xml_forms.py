@@ -16,7 +16,7 @@ import numpy as np
 from chunkwright.hkx import xml_values
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.number_codecs import NumberCodec
-from chunkwright.hkx.classes.record import ArrayHeader, Record, columns_of
+from chunkwright.hkx.classes.record import ArrayHeader, Record, columns_of, plans_of
 from chunkwright.hkx.unset import is_default
 from chunkwright.hkx.xml_members import ARRAYS, STRINGS
 
@@ -102,7 +102,7 @@ class MemberWriter:
     def objects(self, plan: Plan, records: Sequence[Record], indent: str) -> list[str]:
         """Return structs as elements."""
         inner = indent + "\t"
-        if all(record.plan is plan for record in records):
+        if plans_of(records) <= {plan}:
             texts = self.records(plan, records, inner)
         else:
             texts = [self.records(one.plan, [one], inner)[0] for one in records]

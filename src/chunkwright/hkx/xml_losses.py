@@ -85,7 +85,7 @@ class Losses:
 
     def look_at(self, places: Mapping[Plan, Set[int]]) -> None:
         """Record which members of which class to look at."""
-        self._suspects = {plan: _Suspects(plan, found) for plan, found in places.items()}
+        self._suspects = {plan: _Suspects(plan, found) for plan, found in places.items() if found}
 
     def add(self, path: str, what: str, offset: int | None = None) -> None:
         """Record one loss."""
@@ -93,7 +93,9 @@ class Losses:
 
     def of_record(self, record: Record, path: str) -> None:
         """Walk the members of an object or struct."""
-        suspects = self._suspects[record.plan]
+        suspects = self._suspects.get(record.plan)
+        if suspects is None:
+            return
         row = record.row
         for name, place, default in suspects.ignored:
             if not is_default(row[place], default):

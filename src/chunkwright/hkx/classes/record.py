@@ -191,7 +191,13 @@ class Record(MutableMapping[str, Any]):
 # Record.__setattr__ sets members; these set its own two slots.
 _set_plan = Record._plan.__set__  # type: ignore[attr-defined]
 _set_row = Record._row.__set__  # type: ignore[attr-defined]
+_get_plan: Callable[[Record], Plan] = attrgetter("_plan")
 _get_row: Callable[[Record], list[Value]] = attrgetter("_row")
+
+
+def plans_of(records: Iterable[Record]) -> set[Plan]:
+    """Return the classes of some records."""
+    return set(map(_get_plan, records))
 
 
 def columns_of(plan: Plan, records: Iterable[Record]) -> list[Sequence[Value]]:
