@@ -93,7 +93,9 @@ class Writer:
 
     def _object(self, written: Written, obj: HkObject) -> None:
         """Write one object: body, payloads adjacent to the body, then all others."""
-        sink = written.sinks.setdefault(obj.section_index, Sink(self.version))
+        sink = written.sinks.get(obj.section_index)
+        if sink is None:
+            sink = written.sinks[obj.section_index] = Sink(self.version)
         known = len(sink.pointers)
         sink.pad(_ALIGN)
         start = len(sink.out)

@@ -175,9 +175,11 @@ class Library:
     def find(self, name: str, stated: int | None) -> Plan | None:
         """Return the plan of a class, given its name and signature in a packfile."""
         key = name, stated
-        if key not in self._found:
-            self._found[key] = next(self._candidates(name, stated), None)
-        return self._found[key]
+        try:
+            return self._found[key]
+        except KeyError:
+            found = self._found[key] = next(self._candidates(name, stated), None)
+            return found
 
     def lineage(self, name: str, stated: int | None) -> list[str]:
         """Return a class and its bases, nearest first; an unknown class has no bases."""
