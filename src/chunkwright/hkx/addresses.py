@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx.classes import record
-from chunkwright.hkx.container import TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -150,6 +149,8 @@ def find(packfile: HavokDocument, segment: str) -> HkObject:
 def address(obj: HkObject) -> str:
     """Return the address of an object in its packfile, by class and name if that is unique."""
     if obj.packfile.is_description(obj):
+        from chunkwright.hkx.container import TYPES  # here, because only packfiles have them
+
         return f"/{TYPES}/#{obj.number:04d}"
     name = title(obj)
     unique = name and name.isprintable() and _titles(obj.packfile).of(obj.class_name).get(name)

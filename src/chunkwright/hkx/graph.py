@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Homogeneous, Record
-from chunkwright.hkx.model import HkObject
+from chunkwright.hkx.hkobject import HkObject
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -11,7 +11,7 @@ from chunkwright.hkx import graph
 from chunkwright.hkx.classes import types_section
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import Library, Match, load_table
-from chunkwright.hkx.classes.raw import RawObject, raw_object
+from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.references import TextCodec
 from chunkwright.hkx.classes.source import Source
@@ -180,6 +180,23 @@ def _decode(obj: HkObject, plan: Plan | None, source: Source) -> Record | RawObj
         return Record(plan, row_of(obj, plan, source))
     except ChunkwrightError as error:
         return raw_object(obj, error)
+
+
+def raw_object(obj: HkObject, error: ChunkwrightError | None = None) -> RawObject:
+    """Return the bytes and fixups of an object from its section."""
+    packfile = packfile_of(obj)
+    section = packfile.sections[obj.section_index]
+    start, end = obj.extent
+    local = section.local_between(start, end)
+    rows = section.global_between(start, end)
+    found = [(at - start, packfile.object_at(s, to)) for at, s, to in rows.tolist()]
+    return RawObject(
+        obj.class_name,
+        section.data[start:end],
+        [(at - start, to - start) for at, to in local.tolist()],
+        [(at, target) for at, target in found if target is not None],
+        error,
+    )
 
 
 def source_of(obj: HkObject, sources: dict[int, Source]) -> Source:

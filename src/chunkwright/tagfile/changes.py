@@ -5,7 +5,11 @@ from __future__ import annotations
 from operator import is_not
 from typing import TYPE_CHECKING
 
+from chunkwright.addresses import join
 from chunkwright.errors import SerializeError
+from chunkwright.hkx import graph
+from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.hkobject import label
 from chunkwright.tagfile.forms import form_named
 
 if TYPE_CHECKING:
@@ -42,3 +46,18 @@ def check_root(tagfile: Tagfile, order: Sequence[HkObject]) -> None:
         raise SerializeError(
             f"no object is the root, but a reader would take {order[0]!r} for it", path="/root"
         )
+
+
+def object_order(tagfile: Tagfile) -> list[HkObject]:
+    """Return the root and the other objects of the document, if all of them can be written."""
+    root = [] if tagfile.root is None else [tagfile.root]
+    listed = set(map(id, tagfile.objects))
+    order = list({id(obj): obj for obj in [*root, *tagfile.objects]}.values())
+    for obj in graph.reachable(order):
+        if id(obj) not in listed:
+            raise stranger(obj, tagfile).within(*label(obj))
+    for obj in order:
+        if obj.packfile is not tagfile or not isinstance(obj.values, Record):
+            raise SerializeError("this object is of another document", path=join(*label(obj)))
+    check_root(tagfile, order)
+    return order

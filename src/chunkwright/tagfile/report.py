@@ -1,18 +1,15 @@
-"""What ``info``, ``tree`` and ``problems`` report about a tagfile."""
+"""What ``info`` and ``problems`` report about a tagfile."""
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
 from typing import TYPE_CHECKING
 
-from chunkwright.document import Problem, TreeNode
-from chunkwright.hkx import outline
+from chunkwright.document import Problem
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.tagfile import serialize
 from chunkwright.tagfile.changes import is_edited
 from chunkwright.tagfile.forms import form_named
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,20 +45,3 @@ def problems(tagfile: Tagfile) -> Iterator[Problem]:
     if tagfile.trailing:
         count = len(tagfile.trailing)
         yield Problem("/", f"{count:,} bytes follow the tagfile", len(tagfile.stored or b""))
-
-
-def tree(tagfile: Tagfile) -> TreeNode:
-    """Return the whole tree; nodes are made, and members decoded, on demand."""
-    what = f"{tagfile.form} {tagfile.contents_version}".rstrip()
-    detail = f"{what}, {counted(len(tagfile.objects), 'object')}"
-    lookup = partial(_elsewhere, tagfile)
-    return TreeNode("tagfile", detail, partial(outline.tops, tagfile), lookup=lookup)
-
-
-def _elsewhere(tagfile: Tagfile, segment: str) -> TreeNode | None:
-    """Return what is not below the root: all objects, one by number, the parts of the form."""
-    found = outline.listed(tagfile, segment)
-    if found is not None:
-        return found
-    parts = form_named(tagfile.form).parts(tagfile)
-    return next((part for part in parts if part.name == segment), None)

@@ -138,9 +138,9 @@ class TagfileRoom(Room["Tagfile"]):
 
     def tree(self, document: Tagfile) -> TreeNode:
         """Return the tree of objects."""
-        from chunkwright.tagfile import report
+        from chunkwright.tagfile import outline
 
-        return report.tree(document)
+        return outline.tree(document)
 
     def items(self, document: Tagfile) -> Item:
         """Return the root item of objects, members and elements."""

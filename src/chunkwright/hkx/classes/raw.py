@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from chunkwright.errors import QueryError
 from chunkwright.hkx.classes.record import UnknownMemberError
-from chunkwright.hkx.model import packfile_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.errors import ChunkwrightError
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.hkobject import HkObject
 
 
 class RawObject(Mapping[str, Any]):
@@ -88,20 +87,3 @@ class RawObject(Mapping[str, Any]):
 
     def __repr__(self) -> str:
         return f"<RawObject {self.class_name}: {len(self.data):,} bytes>"
-
-
-def raw_object(obj: HkObject, error: ChunkwrightError | None = None) -> RawObject:
-    """Return the bytes and fixups of an object from its section."""
-    packfile = packfile_of(obj)
-    section = packfile.sections[obj.section_index]
-    start, end = obj.extent
-    local = section.local_between(start, end)
-    rows = section.global_between(start, end)
-    found = [(at - start, packfile.object_at(s, to)) for at, s, to in rows.tolist()]
-    return RawObject(
-        obj.class_name,
-        section.data[start:end],
-        [(at - start, to - start) for at, to in local.tolist()],
-        [(at, target) for at, target in found if target is not None],
-        error,
-    )

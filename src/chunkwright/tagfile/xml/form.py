@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import class_forms
+from chunkwright.tagfile.changes import object_order
 from chunkwright.tagfile.forms import Form, Written, differs
-from chunkwright.tagfile.xml import resolve, serialize
+from chunkwright.tagfile.xml import resolve
 from chunkwright.tagfile.xml.head import TYPED, XmlHead
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ _STYLE: Final = ("version", "sdk", "max_predicate", "declaration", "float_commen
 
 
 class XmlForm:
-    """The XML tagfile, versions 1 to 3; what version 3 needs is imported for it alone."""
+    """The XML tagfile, versions 1 to 3; what version 3 and writing need is imported on demand."""
 
     def read(self, data: bytes, limits: Limits) -> Tagfile:
         """Read a tagfile; nothing can follow it."""
@@ -36,7 +37,9 @@ class XmlForm:
 
     def rewrite(self, tagfile: Tagfile) -> Written:
         """Make the XML from the values of the objects."""
-        order = serialize.object_order(tagfile)
+        from chunkwright.tagfile.xml import serialize
+
+        order = object_order(tagfile)
         return Written(serialize.text_of(tagfile, order), order)
 
     def is_changed(self, tagfile: Tagfile) -> bool:
@@ -72,7 +75,7 @@ class XmlForm:
             from chunkwright.tagfile.xml import typed_form
 
             return typed_form.info(tagfile)
-        order = serialize.object_order(tagfile)
+        order = object_order(tagfile)
         stated: JsonDict = {"version": head.version}
         if head.max_predicate is not None:
             stated |= {"max_predicate": head.max_predicate, "predicates": list(head.predicates)}

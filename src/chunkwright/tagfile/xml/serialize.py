@@ -5,12 +5,9 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.addresses import join
 from chunkwright.binary.floats import float_to_bits
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx import graph
-from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.hkobject import label
 from chunkwright.tagfile.binary.bodies import ArrayMember, Bodies, StructMember, TupleMember
 from chunkwright.tagfile.binary.classes import classes_of
@@ -22,13 +19,13 @@ from chunkwright.tagfile.binary.codecs import (
     VectorMember,
     blaming,
 )
-from chunkwright.tagfile.changes import check_root, stranger
 from chunkwright.tagfile.xml.head import NULL, OBJECT_NAME, PER_LINE, XmlHead
 from chunkwright.tagfile.xml.values import UNWRITABLE, float_comment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from chunkwright.hkx.classes.record import Record
     from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.types import Value
     from chunkwright.tagfile.binary.classes import TagClass, TagMember
@@ -61,21 +58,6 @@ def text_of(tagfile: Tagfile, order: Sequence[HkObject]) -> bytes:
         lines.append("  </object>")
     lines.append("</hktagfile>")
     return "\n".join(lines).encode("ascii", "xmlcharrefreplace")
-
-
-def object_order(tagfile: Tagfile) -> list[HkObject]:
-    """Return the root and the other objects of the document."""
-    root = [] if tagfile.root is None else [tagfile.root]
-    listed = set(map(id, tagfile.objects))
-    order = list({id(obj): obj for obj in [*root, *tagfile.objects]}.values())
-    for obj in graph.reachable(order):
-        if id(obj) not in listed:
-            raise stranger(obj, tagfile).within(*label(obj))
-    for obj in order:
-        if obj.packfile is not tagfile or not isinstance(obj.values, Record):
-            raise SerializeError("this object is of another document", path=join(*label(obj)))
-    check_root(tagfile, order)
-    return order
 
 
 def _attributes(head: XmlHead) -> str:
