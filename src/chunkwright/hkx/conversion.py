@@ -11,7 +11,7 @@ import numpy as np
 
 from chunkwright.addresses import join
 from chunkwright.errors import SerializeError, boundary
-from chunkwright.hkx import values
+from chunkwright.hkx import graph, values
 from chunkwright.hkx.changes import check_header
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import signature_of
@@ -130,7 +130,7 @@ class Conversion:
         root = self.packfile.root
         if root is None:
             raise SerializeError("the header names no root object: there is nothing to convert")
-        values.settle(self.packfile)
+        graph.settle(self.packfile)
         made = self._object(root)
         self._fill()
         for obj in self.packfile.objects:

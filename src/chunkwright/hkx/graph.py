@@ -1,4 +1,4 @@
-"""Walks over the object graph by decoded members."""
+"""Walks over the objects of a document, and over their graph by decoded members."""
 
 from __future__ import annotations
 
@@ -98,3 +98,10 @@ def _add_children_first(start: HkObject, seen: set[int], order: list[HkObject]) 
         else:
             order.append(obj)
             stack.pop()
+
+
+def settle(document: HavokDocument) -> None:
+    """Replace all mappings in arrays of structs with records."""
+    for obj in document.objects:
+        if obj.is_decoded and isinstance(obj.values, Record):
+            obj.values.settle()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import split
 from chunkwright.errors import QueryError
-from chunkwright.hkx import addresses, fitting, objects, pruning, values
+from chunkwright.hkx import addresses, fitting, graph, objects, pruning, values
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.container import TYPES
@@ -140,7 +140,7 @@ class ObjectsItem(Item):
 
     def children(self) -> Iterator[Item]:
         """Yield the items of the objects."""
-        values.settle(self.packfile)
+        graph.settle(self.packfile)
         return (ObjectItem(self, each) for each in self.value)
 
     def named(self, segment: str) -> list[Item]:
@@ -181,7 +181,7 @@ class ObjectsItem(Item):
         packfile, pattern = self.packfile, need.name
         named = pattern.is_plain and self._can_be_called(pattern.text)
         if pruning.was_touched(packfile):
-            values.settle(packfile)
+            graph.settle(packfile)
         elif self.index is None and not self._may_have(need, deep, named):
             return iter(())
         found = pruning.worth_a_look(packfile, self.value, need)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import QueryError
-from chunkwright.hkx import values
+from chunkwright.hkx import graph, values
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import builtin, signature_of
 from chunkwright.hkx.classes.record import Homogeneous, Record
@@ -89,7 +89,7 @@ def drop(packfile: HavokDocument, obj: HkObject) -> int:
     if len(kept) == len(packfile.objects):
         raise QueryError(f"{obj!r} is not in this packfile")
     packfile.objects[:] = kept
-    values.settle(packfile)
+    graph.settle(packfile)
     return sum(_clear(each.values, obj) for each in kept)
 
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.addresses import split
 from chunkwright.document import TreeNode, dead_end
 from chunkwright.errors import QueryError
-from chunkwright.hkx import addresses, graph, values
+from chunkwright.hkx import addresses, graph
 from chunkwright.hkx.classes.arrays import StoredArray, shortest_text
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
-from chunkwright.hkx.model import HkObject
+from chunkwright.hkx.hkobject import HkObject
 from chunkwright.hkx.unset import is_unset
 from chunkwright.wording import counted
 
@@ -47,7 +47,7 @@ def tree(packfile: Packfile) -> TreeNode:
 
 def tops(packfile: HavokDocument) -> Iterator[TreeNode]:
     """Yield the root object, and those that it does not reach."""
-    values.settle(packfile)
+    graph.settle(packfile)
     outline = _Outline(packfile)
     if packfile.root is not None:
         yield outline.object_node("root", packfile.root)
@@ -95,7 +95,7 @@ def _fixups(rows: NDArray[np.uint32]) -> Iterator[TreeNode]:
 
 
 def _all(packfile: HavokDocument) -> Iterator[TreeNode]:
-    values.settle(packfile)
+    graph.settle(packfile)
     return _listed(_Outline(packfile), packfile.objects)
 
 
@@ -104,7 +104,7 @@ def _one(packfile: HavokDocument, segment: str) -> TreeNode | None:
         found = packfile.find_object(segment)
     except QueryError:
         return None
-    values.settle(packfile)
+    graph.settle(packfile)
     (node,) = _listed(_Outline(packfile), [found])
     return node
 

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from chunkwright import fileio
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import HkObject, Packfile
     from chunkwright.hkx.types import Value
 
@@ -159,13 +158,6 @@ def use_own_types(packfile: Packfile) -> None:
     """Decode with the classes in the packfile's own ``__types__`` section."""
     if not library(packfile).use_own_types():
         raise QueryError("this packfile has no classes of its own: its __types__ section is empty")
-
-
-def settle(packfile: HavokDocument) -> None:
-    """Replace all mappings in arrays of structs with records."""
-    for obj in packfile.objects:
-        if obj.is_decoded and isinstance(obj.values, Record):
-            obj.values.settle()
 
 
 def decode_afresh(obj: HkObject, sources: dict[int, Source]) -> Record | RawObject:

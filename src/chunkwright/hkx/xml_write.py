@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from chunkwright.addresses import join
-from chunkwright.hkx import graph, serialize, values, xml_values
+from chunkwright.hkx import graph, serialize, xml_values
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.hkobject import label
 from chunkwright.hkx.xml_forms import MemberWriter
@@ -33,7 +33,7 @@ def write(packfile: Packfile, decimals: int | None, dialect: XmlDialect) -> Writ
     """Return all objects as XML; see ``chunkwright.hkx.xml.dump``."""
     # What cannot be written to a packfile has no XML form.
     stored = serialize.current(packfile)
-    values.settle(packfile)
+    graph.settle(packfile)
     packfile.decode_all()
     order = _order(packfile, dialect)
     known = [obj for obj in order if type(obj.values) is Record]

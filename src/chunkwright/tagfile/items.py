@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import QueryError
-from chunkwright.hkx import addresses, objects, values
+from chunkwright.hkx import addresses, graph, objects
 from chunkwright.hkx.items import OBJECTS, ObjectItem
 from chunkwright.hkx.root_item import RootItem
 from chunkwright.query import typed
@@ -79,7 +79,7 @@ class ObjectsItem(Item):
 
     def children(self) -> Iterator[Item]:
         """Yield the items of the objects."""
-        values.settle(self.tagfile)
+        graph.settle(self.tagfile)
         return (ObjectItem(self, each) for each in self.value)
 
     def named(self, segment: str) -> list[Item]:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx import graph as walks
-from chunkwright.hkx import values
 from chunkwright.hkx.behaviour import expressions, variables
 from chunkwright.hkx.behaviour.indices import EVENT, KINDS, PROPERTY, VARIABLE
 from chunkwright.hkx.behaviour.uses import Use, spots, uses
@@ -232,7 +231,7 @@ class BehaviourGraph:
 
     def _objects(self) -> Iterable[HkObject]:
         packfile = self.source.packfile
-        values.settle(packfile)
+        walks.settle(packfile)
         owners = scopes(packfile)
         mine = (owners.get(id(obj)) for obj in packfile.objects)
         pairs = zip(packfile.objects, mine, strict=True)

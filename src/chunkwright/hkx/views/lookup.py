@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx import values
+from chunkwright.hkx import graph
 from chunkwright.hkx.classes.record import ArrayHeader
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def lineage(obj: HkObject) -> list[str]:
 
 def find(packfile: HavokDocument, *classes: str) -> list[HkObject]:
     """Return the objects of these classes and of classes derived from them, in file order."""
-    values.settle(packfile)
+    graph.settle(packfile)
     # An unknown class has no members.
     return [obj for obj in packfile.objects.of_class(*classes) if len(obj.values)]
 
