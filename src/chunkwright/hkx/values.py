@@ -61,10 +61,10 @@ class Decoder:
 
     def decode_all(self, objects: Iterable[HkObject]) -> None:
         """Decode objects that were not accessed yet, those of a class together."""
-        groups: dict[tuple[int, str, int | None], list[HkObject]] = {}
+        groups: dict[tuple[int, int, str, int | None], list[HkObject]] = {}
         for obj in objects:
             if not obj.is_decoded:
-                key = obj.section_index, obj.class_name, obj.signature
+                key = id(obj.packfile), obj.section_index, obj.class_name, obj.signature
                 groups.setdefault(key, []).append(obj)
         for group in groups.values():
             if len(group) == 1 or not self._decode_together(group):
@@ -73,6 +73,8 @@ class Decoder:
 
     def _decode_together(self, group: list[HkObject]) -> bool:
         """Decode objects of one class; return whether none of them is malformed."""
+        if group[0].packfile is not self.packfile:
+            return False
         plan, source = self.plan_of(group[0]), self.source_of(group[0])
         if plan is None:
             return False
