@@ -17,6 +17,7 @@ from chunkwright.nmo.payloads.kinds import (
     Derived,
     F,
     GuidKind,
+    Kind,
     Reference,
 )
 from chunkwright.state_chunk.model import Unresolved
@@ -65,6 +66,8 @@ class Run:
             if row.name in self.references
         ]
         self._values = _grouped(widths)
+        # Most runs are a single number or GUID.
+        self._only = _only(rows[0].kind) if len(rows) == 1 else None
         # With one key, itemgetter gives the value itself. Mapping __getitem__ takes thrice as long.
         self._held: Callable[[Fields], Sequence[Value]] = (
             itemgetter(*self.names) if len(rows) > 1 else lambda fields: (fields[self.name],)
@@ -86,6 +89,9 @@ class Run:
 
     def put(self, numbers: Numbers, fields: Fields, resolve: Callable[[int], object]) -> None:
         """Store the values of the numbers in ``fields``."""
+        if self._only is not None:
+            fields[self.name] = self._only(numbers)
+            return
         fields.update(zip(self.names, self._values(numbers)))  # noqa: B905 - by construction
         for name in self.guids:
             fields[name] = guid_of(*fields[name])
@@ -137,6 +143,15 @@ _NULL: Final = bytes(4)
 
 def _id_code(row: F) -> str:
     return "I" if isinstance(row.kind, Reference) else row.kind.code
+
+
+def _only(kind: Kind) -> Callable[[Numbers], object] | None:
+    """Return a function that gives the value of the only row; None if it takes more than numbers."""
+    if isinstance(kind, Reference):
+        return None
+    if isinstance(kind, GuidKind):
+        return lambda numbers: guid_of(*numbers)
+    return itemgetter(0) if kind.width == 1 else tuple
 
 
 def _grouped(widths: tuple[int, ...]) -> Callable[[Numbers], Sequence[object]]:
