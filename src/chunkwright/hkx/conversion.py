@@ -305,7 +305,8 @@ class Conversion:
 
     def _numbers(self, value: Array, kind: str, name: str) -> Value:
         wanted = TYPES[kind].dtype or ("f4" if kind == "HALF" else "u8")
-        made = value.astype(wanted)
+        with np.errstate(all="ignore"):  # what does not fit is reported
+            made = value.astype(wanted)
         if not np.array_equal(made.astype(value.dtype), value, equal_nan=value.dtype.kind == "f"):
             self._lose(f"a number does not fit {kind}", name)
         return made
