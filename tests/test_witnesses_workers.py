@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from types import SimpleNamespace
@@ -193,6 +195,9 @@ def test_a_worker_ends_by_sigterm_alone(monkeypatch: pytest.MonkeyPatch, pending
     ]
     with pytest.raises(SystemExit) as end:
         workers._stop(15, None)
+    if sys.platform != "win32":
+        left, again = signal.setitimer(signal.ITIMER_REAL, 0)
+        assert (4 < left <= 5, again) == (True, 0)
     assert end.value.code == 143
 
 
@@ -239,3 +244,25 @@ def test_a_verb_says_what_it_is() -> None:
     assert (made.name, made.work, made.rename, made.edits) == ("count", work, rename, True)
     plain = Verb("count", work)
     assert (plain.name, plain.work, plain.rename, plain.edits) == ("count", work, None, False)
+
+
+SWALLOWING = """
+import signal, time
+from chunkwright.batch import workers
+
+workers._GRACE = 0.1
+workers._be_a_worker()
+try:
+    signal.raise_signal(signal.SIGTERM)
+except SystemExit as end:
+    print(end.code, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there processes are ended without a signal")
+def test_a_worker_ends_though_what_its_end_raises_is_swallowed() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SWALLOWING], capture_output=True, text=True, timeout=50, check=False
+    )
+    assert (done.stdout, done.returncode) == ("143\n", -signal.SIGALRM)

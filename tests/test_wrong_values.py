@@ -127,8 +127,6 @@ def test_wrong_values_are_refused_with_a_path(name: str) -> None:
 
 USES: dict[str, Callable[[Any], object]] = {
     "bytes": bytes,
-    "info": lambda document: document.info(),
-    "problems": lambda document: document.problems(),
     "to_dict": lambda document: document.to_dict(),
 }
 

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from chunkwright import fileio, registry
+from chunkwright.document import facts_of
 from chunkwright.errors import ChunkwrightError, UnknownFormatError
 from chunkwright.flags import keywords
 from chunkwright.jsontext import dumps, loads
@@ -71,7 +72,7 @@ def check(
         _keeps_promise(document, file)
         if has_neighbours:
             registry.by_name(document.format).link_neighbours(document)
-        version = version_of(document.info()) or ""
+        version = version_of(facts_of(document)) or ""
         problems = tuple(str(problem) for problem in document.problems())
         difference = _difference(document, data, text=text)
     except ChunkwrightError as error:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
 from chunkwright.addresses import join, printable
 from chunkwright.collector import collector_paused
-from chunkwright.errors import QueryError, SerializeError, boundary
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
 from chunkwright.plain import Plain
 
 if TYPE_CHECKING:
@@ -257,16 +257,15 @@ class Document:
             return form | room.to_dict(self)
 
     def info(self) -> JsonObject:
-        """Count what is inside; the keys are those of ``chunkwright info --json``."""
-        self._check_surroundings()
-        room = _Rooms.find(self.format)
-        facts: JsonObject = {"format": self.format}
-        if self.source is not None:
-            facts = {"file": os.path.basename(self.source)} | facts
-        with boundary(self.source, self.format), collector_paused():
-            if self.wrapper is not None:
-                facts |= self.wrapper.info()
-            return facts | room.info(self)
+        """Count what is inside; the keys are those of ``chunkwright info --json``.
+
+        What cannot be written cannot be counted either: then ``error`` says why, as in that output.
+        """
+        try:
+            return facts_of(self)
+        except ChunkwrightError as error:
+            file = {"file": os.path.basename(self.source)} if isinstance(self.source, str) else {}
+            return {**file, "format": type(self).format, "error": error.to_dict()}
 
     def tree(self) -> TreeNode:
         """Return the resolved tree of names, values and references, as printed by ``tree``."""
@@ -331,9 +330,57 @@ class Document:
         return _Rooms.find(self.format).items(self)
 
     def problems(self) -> list[Problem]:
-        """Return what is wrong but readable: dangling references, unresolved names..."""
-        self._check_surroundings()
-        room = _Rooms.find(self.format)
-        with boundary(self.source, self.format), collector_paused():
-            packing = () if self.wrapper is None else self.wrapper.problems()
-            return [*packing, *room.problems(self)]
+        """Return what is wrong but readable: dangling references, unresolved names...
+
+        The last of them says why the document cannot be written, if it cannot.
+        """
+        found: list[Problem] = []
+        refused = _refusal(self)
+        try:
+            with boundary(self.source, type(self).format), collector_paused():
+                if self.wrapper is not None:
+                    found += self.wrapper.problems()
+                for problem in _Rooms.find(type(self).format).problems(self):
+                    found.append(problem)
+        except ChunkwrightError as error:
+            refused = refused or error
+        except Exception:
+            if refused is None:
+                raise
+        if refused is not None:
+            last = Problem(refused.path or "/", refused.message, refused.offset)
+            found = [problem for problem in found if problem != last] + [last]
+        return found
+
+
+def facts_of(document: Document) -> JsonObject:
+    """Return what ``info`` does, or raise why a document cannot be written."""
+    try:
+        document._check_surroundings()
+        room = _Rooms.find(document.format)
+        facts: JsonObject = {"format": document.format}
+        if document.source is not None:
+            facts = {"file": os.path.basename(document.source)} | facts
+        with boundary(document.source, document.format), collector_paused():
+            if document.wrapper is not None:
+                facts |= document.wrapper.info()
+            return facts | room.info(document)
+    except ChunkwrightError:
+        raise
+    except Exception as error:
+        refused = _refusal(document)
+        if refused is None:
+            raise
+        raise refused from error
+
+
+def _refusal(document: Document) -> ChunkwrightError | None:
+    """Return the error of writing a document, as far as its room can tell; None if it is written."""
+    try:
+        document._check_surroundings()
+        room = _Rooms.find(document.format)
+        with boundary(document.source, document.format, writing=True), collector_paused():
+            room.check(document)
+    except ChunkwrightError as error:
+        return error
+    return None

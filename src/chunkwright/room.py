@@ -223,6 +223,10 @@ class Room(ABC, Generic[D]):
     def problems(self, document: D) -> Iterable[Problem]:
         """Yield what is wrong with a document that opened."""
 
+    def check(self, document: D) -> None:
+        """Raise why a document cannot be written, which is then one of its problems."""
+        self.write(document)
+
     def link_neighbours(self, document: D) -> None:
         """Link a document with what belongs to it in the folder that it was read from, if it can.
 

@@ -29,6 +29,7 @@ from chunkwright.catalogue.sources import Source, expand  # noqa: E402
 from chunkwright.catalogue.work import Rules  # noqa: E402
 from chunkwright.cli.app import chunkwright as chunkwright_command  # noqa: E402
 from chunkwright.keyed_archive import KeyedArchive  # noqa: E402
+from chunkwright.keyed_archive.room import KeyedArchiveRoom  # noqa: E402
 from chunkwright.limits import DEFAULT_LIMITS  # noqa: E402
 from tests.cli import runner  # noqa: E402
 from tests.samples import expected, needs_samples, samples  # noqa: E402
@@ -442,10 +443,10 @@ def test_a_folder_that_cannot_be_listed_is_named(
 
 
 def test_an_internal_error_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_self: KeyedArchive) -> dict[str, Any]:
+    def broken(_room: object, _document: object) -> dict[str, Any]:
         raise KeyError("nothing")
 
-    monkeypatch.setattr(KeyedArchive, "info", broken)
+    monkeypatch.setattr(KeyedArchiveRoom, "info", broken)
     data = bytes(KeyedArchive({"name": "tank"}))
     row = rows_of(Source("a.archive", "a.archive", len(data), ""), data, DEFAULT_LIMITS).file
     assert row["error"]["kind"] == "ChunkwrightError"

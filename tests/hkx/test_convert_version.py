@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from chunkwright import hkx
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import resolve, serialize, values, xml
 from chunkwright.hkx.classes.library import builtin
@@ -341,3 +342,58 @@ def test_bytes_after_the_packfile_go_along() -> None:
     made = convert(packfile, version="hk_2014.1.0-r1")
     assert made.trailing == b"after"
     assert serialize.write(made).endswith(b"after")
+
+
+def with_tracks(*animations: tuple[int, ...]) -> Packfile:
+    """Return a packfile of 5.5.0 whose animations point to the given ones of three tracks."""
+    packfile = hkx.new_packfile("Havok-5.5.0-r1", "4101")
+    packfile.root = hkx.new_object(packfile, "hkaAnimationContainer")
+    tracks = [hkx.new_object(packfile, "hkaAnnotationTrack", {"name": name}) for name in "abc"]
+    for numbers in animations:
+        pointed = {"annotationTracks": [tracks[number] for number in numbers]}
+        made = hkx.new_object(packfile, "hkaInterleavedSkeletalAnimation", pointed)
+        packfile.root["animations"] += [made]
+    return packfile
+
+
+@pytest.mark.parametrize("version", ["Havok-7.1.0-r1", "hk_2010.2.0-r1"])
+@pytest.mark.parametrize(
+    ("animations", "lost"),
+    [
+        (((0, 1), (2,)), []),
+        (((0, 1, 0), (2,)), [(0, 0)]),
+        (((0, 1), (1, 2, 0)), [(1, 1), (1, 0)]),
+    ],
+)
+def test_a_track_that_two_pointers_share_is_lost_as_one(
+    animations: tuple[tuple[int, ...], ...], lost: list[tuple[int, int]], version: str
+) -> None:
+    packfile = with_tracks(*animations)
+    track = packfile.objects.of_class("hkaAnnotationTrack")
+    clips = packfile.objects.of_class("hkaSkeletalAnimation")
+    assert [str(loss) for loss in hkx.losses(packfile, version)] == [
+        f"{clips[clip].address}/hkaSkeletalAnimation.annotationTracks: hkaAnnotationTrack "
+        f"#{track[number].number:04d} is pointed to from elsewhere too, and "
+        "becomes another struct here"
+        for clip, number in lost
+    ]
+    made = hkx.convert(packfile, version=version, lossy=True)
+    clips = made.objects.of_class("hkaAnimation")
+    assert [
+        tuple("abc".index(each["trackName"]) for each in clip["annotationTracks"]) for clip in clips
+    ] == list(animations)
+    assert len(made) == 1 + len(animations)
+
+
+def test_a_track_of_an_animation_that_comes_after_it_becomes_a_struct() -> None:
+    packfile = with_tracks((0, 1), (2,))
+    assert packfile.root is not None
+    packfile.root["animations"] = []
+    found = hkx.losses(packfile, "Havok-7.1.0-r1")
+    assert found == []
+    made = hkx.convert(packfile, version="Havok-7.1.0-r1")
+    assert [obj.class_name for obj in made.objects] == [
+        "hkaAnimationContainer",
+        "hkaInterleavedUncompressedAnimation",
+        "hkaInterleavedUncompressedAnimation",
+    ]

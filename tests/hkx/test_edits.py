@@ -302,15 +302,16 @@ def cat() -> Packfile:
 def test_what_is_no_object_is_not_written(junk: Any) -> None:
     packfile = cat()
     packfile.objects.append(junk)
-    with pytest.raises(SerializeError, match="not an object of a packfile") as caught:
+    with pytest.raises(SerializeError, match="is not an object") as caught:
         bytes(packfile)
-    assert caught.value.path == "/objects"
+    assert caught.value.path == "/objects/1"
+    assert caught.value.hint == "hkx.new_object makes one"
     del packfile.objects[-1]
     if junk is not None:
-        packfile.root = junk
-        with pytest.raises(SerializeError, match="not an object of a packfile") as caught:
-            bytes(packfile)
+        with pytest.raises(SerializeError, match="is not an object") as caught:
+            packfile.root = junk
         assert caught.value.path == "/root"
+        assert caught.value.hint == "hkx.new_object makes one"
 
 
 @pytest.mark.parametrize(("member", "value"), [("name", 5), ("parentIndices", "x")])

@@ -71,6 +71,19 @@ def test_no_number_is_a_number_like_any_other() -> None:
     assert work.found == []
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("value", "dtype", "kind"),
+    [(np.nan, "f4", "INT32"), (np.inf, "f4", "UINT8"), (1e300, "f8", "REAL")],
+)
+def test_what_no_number_of_the_kind_is_like_is_lost_quietly(
+    value: float, dtype: str, kind: str
+) -> None:
+    work = conversion()
+    assert len(work._numbers(np.array([2, value], dtype), kind, "m")) == 2
+    assert work.found == [("/m", f"a number does not fit {kind}")]
+
+
 def test_structs_and_pointers_need_a_class() -> None:
     work = conversion()
     assert work._struct({}, "STRUCT", "noSuchClass", "m") == {}

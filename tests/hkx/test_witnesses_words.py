@@ -56,6 +56,8 @@ def test_bits_above_six_of_each_mask_are_what_moves() -> None:
     assert renamed._dynamic_dofs(animation(0x8000, 0x0FFF, at=5)) == 7
     assert renamed._dynamic_dofs(animation(0xFFFF) | {"numberOfTransformTracks": 2}) == 0
     assert renamed._dynamic_dofs(animation(0xFFFF) | {"staticMaskIdx": 3}) == 0
+    for wrong in ({"staticMaskIdx": -1}, {"numberOfTransformTracks": -1}):
+        assert renamed._dynamic_dofs(animation(0xFFFF, 0xFFFF) | wrong) == 0
 
 
 @pytest.mark.parametrize(

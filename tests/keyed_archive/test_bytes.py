@@ -470,9 +470,12 @@ def test_an_error_in_a_long_array_says_which_element(odd: int) -> None:
 def test_an_archive_that_holds_itself_is_refused() -> None:
     archive = KeyedArchive({"a": 1})
     archive["self"] = archive
-    for use in (bytes, KeyedArchive.info, KeyedArchive.problems, KeyedArchive.to_dict):
+    for use in (bytes, KeyedArchive.to_dict):
         with pytest.raises(LimitError):
             use(archive)
+    assert archive.info()["error"]["kind"] == "LimitError"
+    (problem,) = archive.problems()
+    assert (problem.path, problem.message) == ("/", "nested deeper than Python can follow")
 
 
 def test_a_name_without_text_is_not_written_as_text() -> None:

@@ -404,12 +404,13 @@ def test_whoever_meets_fields_that_contradict_each_other_tells_where(tmp_path: P
     file = chunkwright.open(path)
     chunk = file.objects.of_class("mesh")[0].need_chunk()
     chunk[0x20000].fields["count"] = 0
-    for way in (bytes, VirtoolsFile.to_dict, VirtoolsFile.info, copy.copy):
+    for way in (bytes, VirtoolsFile.to_dict, copy.copy):
         with pytest.raises(SerializeError, match="would be lost") as caught:
             way(file)
         assert caught.value.path == "/objects/Square/vertices/arrays"
         assert caught.value.file == str(path)
     assert [problem.path for problem in file.problems()] == ["/objects/Square/vertices/arrays"]
+    assert file.info()["error"]["address"] == "/objects/Square/vertices/arrays"
     with pytest.raises(SerializeError, match="save_flags would be lost"):
         convert(chunk, 6)
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import chunkwright
+from chunkwright.document import Problem
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import drop, views
+from chunkwright.hkx.classes.record import ArrayHeader
 from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.tagfile.binary.bridges import of_packfile, to_binary, to_packfile, to_xml
 from tests.samples import needs_samples, samples
@@ -300,3 +302,30 @@ def test_objects_that_are_not_listed_do_not_come_back(form: str) -> None:
     drop(tagfile, tagfile.objects.of_class("hkaSkeleton")[0])
     (tagfile.root,) = tagfile.objects.of_class("hkRootLevelContainer")
     assert len(chunkwright.open_tagfile(bytes(tagfile))) == 2
+
+
+@pytest.mark.parametrize("form", ["binary", "xml"])
+def test_values_that_no_file_of_a_form_stores_are_refused(form: str) -> None:
+    tagfile = opened(bytes(of_packfile(make_packfile(), form).document))
+    (skeleton,) = tagfile.objects.of_class("hkaSkeleton")
+    edits: list[tuple[str, Any, str]] = [
+        ("memSizeAndFlags", 5, "such a member is not stored, so it cannot be 5"),
+        (
+            "localFrames",
+            ArrayHeader(3, 9),
+            "an array without elements has no size or capacity here",
+        ),
+    ]
+    for member, value, message in edits:
+        before = skeleton[member]
+        skeleton[member] = value
+        problem = Problem(f"/objects/#{skeleton.number:04d}/{member}", message)
+        assert problem in tagfile.problems()
+        with pytest.raises(SerializeError) as caught:
+            bytes(tagfile)
+        assert (caught.value.path, caught.value.message) == (problem.path, message)
+        skeleton[member] = before
+        assert bytes(tagfile) == tagfile.stored
+    skeleton["localFrames"] = ArrayHeader(0, 9)
+    skeleton["memSizeAndFlags"] = 0
+    assert bytes(tagfile) == tagfile.stored

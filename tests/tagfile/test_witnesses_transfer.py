@@ -16,6 +16,7 @@ from tests.tagfile.binary_build import (
     BYTE,
     INT,
     REAL,
+    REF,
     TEXT,
     VEC4,
     Stream,
@@ -184,3 +185,47 @@ def test_an_array_in_place_has_its_count() -> None:
         mover._value([1.0, 2.0], old, new)
     same: Any = mover._value(old.default(), old, references.FixedCodec(SINGLE, 2))
     assert same.tolist() == [0, 0]
+
+
+def skeletons_of_bones(*skeletons: tuple[int, ...], pointed: int) -> bytes:
+    """Return a tagfile whose skeletons point to bones, and a container to one object besides."""
+    classes = [
+        ("hkaBone", 0, [("name", TEXT, b"")]),
+        ("hkaSkeleton", 0, [("bones", REF | ARRAY, text("hkaBone"))]),
+        ("hkaAnimationContainer", 0, [("skeletons", REF | ARRAY, text("hkaSkeleton"))]),
+    ]
+    last = 1 + len(skeletons)
+    container = [*range(2, last + 1), pointed]
+    bodies = [
+        (3, b"\1" + b"".join(map(varint, [len(container), *container]))),
+        *((2, b"\1" + b"".join(map(varint, [len(bones), *bones]))) for bones in skeletons),
+        (1, b"\1" + text("hip")),
+        (1, b"\1" + text("toe")),
+    ]
+    return bytes(Stream(classes=classes, objects=bodies))
+
+
+def test_objects_that_become_several_structs_are_lost_as_one() -> None:
+    data = skeletons_of_bones((4, 5, 4), (0, 5), pointed=0)
+    made = to_packfile(chunkwright.open_tagfile(data), "hk_2010.2.0-r1")
+    assert [str(loss) for loss in made.losses] == [
+        "/objects/#0002/bones: hkaBone #0004 is pointed to from elsewhere too, and becomes another "
+        "struct here",
+        "/objects/#0003/bones: a null pointer cannot become a struct",
+        "/objects/#0003/bones: hkaBone #0005 is pointed to from elsewhere too, and becomes another "
+        "struct here",
+    ]
+    names = [[bone["name"] for bone in made.document.objects[n]["bones"]] for n in (1, 2)]
+    assert names == [["hip", "toe", "hip"], [None, "toe"]]
+    kinds = [obj.class_name for obj in made.document.objects]
+    assert kinds == ["hkaAnimationContainer", "hkaSkeleton", "hkaSkeleton"]
+
+
+def test_an_object_that_becomes_a_struct_stays_for_other_pointers() -> None:
+    data = skeletons_of_bones((4, 5), (), pointed=5)
+    made = to_packfile(chunkwright.open_tagfile(data), "hk_2010.2.0-r1")
+    assert [str(loss) for loss in made.losses] == [
+        "/objects/#0005: is a struct where one thing points to it, and an object for the others"
+    ]
+    kinds = [obj.class_name for obj in made.document.objects]
+    assert sorted(kinds) == ["hkaAnimationContainer", "hkaBone", "hkaSkeleton", "hkaSkeleton"]

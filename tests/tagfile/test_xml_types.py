@@ -13,6 +13,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, LimitError, UnsupportedVersionError, hkx
 from chunkwright.binary.floats import float_from_bits, float_to_bits
+from chunkwright.document import Problem
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import Packfile
 from chunkwright.tagfile.bridges import cross
@@ -474,3 +475,16 @@ def test_bits_of_floats_are_kept() -> None:
     )
     assert narrow != MADE
     assert float_to_bits(opened(narrow.encode()).objects[1].ratio) == 0x7F800001
+
+
+def test_a_value_of_a_member_that_is_not_saved_is_refused() -> None:
+    tagfile = opened(MADE.encode())
+    thing = tagfile.objects[1]
+    assert thing.hidden is None
+    thing.hidden = -7
+    message = "such a member is not stored, so it cannot be -7"
+    assert tagfile.problems() == [Problem("/objects/#0002/hidden", message)]
+    with pytest.raises(SerializeError, match=message):
+        bytes(tagfile)
+    thing.hidden = None
+    assert bytes(tagfile).decode() == MADE

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import registry
 from chunkwright.batch.tasks import Skip, Task, Verb
+from chunkwright.document import facts_of
 from chunkwright.flags import keywords, prepare, prepare_options, read, read_options
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def _read_found(task: Task, data: bytes, texts: Collection[str]) -> Document:
 
 
 def _info(task: Task) -> JsonObject:
-    return open_document(task).info()
+    return facts_of(open_document(task))
 
 
 def _verify(task: Task) -> Check:

@@ -32,6 +32,8 @@ _MANY: Final = 32  # files that may be worth it
 _TRIAL: Final = 0.05  # seconds before the pace of the first files counts
 _WORTH_COMPANY: Final = 0.5  # seconds of work that are worth the start of processes
 
+_GRACE: Final = 5.0  # seconds until a worker that was told to end is ended
+
 # What ends a process; of these, only SIGTERM ends a worker.
 _ENDING: Final = (signal.SIGINT, signal.SIGTERM)
 
@@ -255,6 +257,9 @@ def _be_a_worker() -> None:
 
 
 def _stop(number: int, _frame: object) -> NoReturn:
+    if sys.platform != "win32":
+        # The pool swallows what is raised while it hands over a result, and then waits forever.
+        signal.setitimer(signal.ITIMER_REAL, _GRACE)
     raise SystemExit(128 + number)
 
 

@@ -11,6 +11,7 @@ from chunkwright import registry
 from chunkwright.addresses import escape
 from chunkwright.checking import version_of
 from chunkwright.collector import collector_paused
+from chunkwright.document import facts_of
 from chunkwright.errors import ChunkwrightError, LimitError, boundary, internal_error
 from chunkwright.query import AddressBook
 
@@ -97,7 +98,7 @@ def _describe(row: Row, document: Document) -> None:
     row["format"] = document.format
     row["family"] = registry.by_name(document.format).family
     row["wrapper"] = None if document.wrapper is None else document.wrapper.format
-    facts = document.info()
+    facts = facts_of(document)
     row["version"] = version_of(facts)
     row["info"] = json.dumps(facts, allow_nan=False)
     row["problems"] = [

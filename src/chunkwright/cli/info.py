@@ -17,6 +17,7 @@ from chunkwright.cli.batching import end, jobs_flag
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.options import open_document, read_flags
 from chunkwright.cli.output import DASH, STDIN
+from chunkwright.document import facts_of
 from chunkwright.errors import ChunkwrightError
 from chunkwright.flags import only_given
 from chunkwright.wording import counted
@@ -86,7 +87,7 @@ def _outcomes(
 def _one_by_one(files: Iterable[str], options: Mapping[str, Any]) -> Iterator[Outcome]:
     for file in files:
         try:
-            facts = open_document(file, options).info()
+            facts = facts_of(open_document(file, options))
         except ChunkwrightError as error:
             yield Outcome(file, FAILED, error=error.to_dict(), text=str(error))
         else:

@@ -23,7 +23,7 @@ def check_header(packfile: Packfile) -> None:
     The objects would not change, and the file would be read with the wrong classes.
     """
     packfile.check_sections()
-    _check_fields(packfile.header)
+    _check_fields(packfile.header, len(packfile.sections))
     for what, said, have in (
         ("layout", packfile.layout, packfile.stored_layout),
         ("version", packfile.header.contents_version, packfile.stored_version),
@@ -42,15 +42,13 @@ _I16: Final = (-0x8000, 0x7FFF)
 _U32: Final = (0, 0xFFFFFFFF)
 # The minimum and maximum of each field of the header.
 _RANGES: Final = {
-    "file_version": _U32,
+    "file_version": (4, 11),
     "pointer_size": (0, 0xFF),
     "little_endian": (0, 1),
     "reuse_padding": (0, 1),
     "empty_base": (0, 1),
     "user_tag": _U32,
-    "contents_section": _U32,
     "contents_offset": _U32,
-    "class_name_section": _U32,
     "class_name_offset": _U32,
     "flags": (-0x80000000, 0x7FFFFFFF),
     "max_predicate": _I16,
@@ -58,9 +56,10 @@ _RANGES: Final = {
 }
 
 
-def _check_fields(header: Header) -> None:
-    """Refuse values that do not fit a field of the header."""
-    for name, (least, most) in _RANGES.items():
+def _check_fields(header: Header, num_sections: int) -> None:
+    """Refuse values that do not fit a field of the header, or that no reader would accept."""
+    sections = dict.fromkeys(("contents_section", "class_name_section"), (0, num_sections - 1))
+    for name, (least, most) in (_RANGES | sections).items():
         value = getattr(header, name)
         if not isinstance(value, int) or not least <= value <= most:
             raise SerializeError(

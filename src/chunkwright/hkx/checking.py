@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.document import Problem
+from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx import behaviour, embedded, fixups, serialize, values
 from chunkwright.hkx.behaviour import checks
 from chunkwright.hkx.classes.raw import RawObject
@@ -12,7 +13,7 @@ from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.versions import is_release, version_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.hkx.classes.source import Source
     from chunkwright.hkx.hkobject import HkObject
@@ -23,8 +24,13 @@ _VERSION_AT: Final = 40  # bytes into the file
 
 def problems(packfile: Packfile) -> Iterator[Problem]:
     """Yield dangling fixups, wrong signatures, objects that cannot be decoded, trailing bytes."""
-    current = serialize.current(packfile)
     yield from _version(packfile)
+    try:
+        current = serialize.current(packfile)
+    except ChunkwrightError:
+        # Why it cannot be written is reported for documents of all formats.
+        yield from _undecoded(packfile.objects)
+        return
     yield from fixups.problems(current)
     yield from _signatures(current)
     yield from _of_objects(current)
@@ -54,6 +60,18 @@ def _signatures(packfile: Packfile) -> Iterator[Problem]:
             yield Problem(f"/{section.tag}/{row.name}", message, section.start + row.offset - 5)
 
 
+def _undecoded(objects: Iterable[HkObject]) -> Iterator[Problem]:
+    """Report the objects that could not be decoded."""
+    for obj in objects:
+        held = obj.values
+        if isinstance(held, RawObject) and held.error is not None:
+            yield _decoding(obj, held.error)
+
+
+def _decoding(obj: HkObject, error: ChunkwrightError) -> Problem:
+    return Problem(error.path or obj.address, error.message, error.offset)
+
+
 def _of_objects(packfile: Packfile) -> Iterator[Problem]:
     """Decode every object, without keeping the values of those that were not accessed."""
     sources: dict[int, Source] = {}
@@ -63,8 +81,7 @@ def _of_objects(packfile: Packfile) -> Iterator[Problem]:
     for obj in packfile.objects:
         held = obj.values if obj.is_decoded else values.decode_afresh(obj, sources)
         if isinstance(held, RawObject) and held.error is not None:
-            error = held.error
-            yield Problem(error.path or obj.address, error.message, error.offset)
+            yield _decoding(obj, held.error)
         if isinstance(held, Record):
             yield from _room(packfile, obj, held.plan.size)
         if obj.class_name == "hkbCharacterData" and isinstance(obj.values, Record):

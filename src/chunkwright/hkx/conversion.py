@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import replace
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from chunkwright.hkx.container import CLASS_NAMES, DATA, Section
 from chunkwright.hkx.container import TYPES as TYPES_TAG
 from chunkwright.hkx.model import HkObject, Packfile, label
 from chunkwright.hkx.rewrite import Rewriter, laid_out, rewrite
+from chunkwright.hkx.sharing import Loss, Sharing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,16 +40,6 @@ if TYPE_CHECKING:
 
 _POINTERS = frozenset({"POINTER", "VARIANT"})
 _LISTS = ARRAYS | {"RELARRAY"}
-
-
-class Loss(NamedTuple):
-    """Something that a target version cannot represent: where it is, and what happens to it."""
-
-    path: str
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.what}"
 
 
 def convert(
@@ -120,8 +111,7 @@ class Conversion:
         self.found: list[Loss] = []
         self._made: dict[int, HkObject | None] = {}
         self._waiting: deque[tuple[HkObject, HkObject, Record, Plan]] = deque()
-        # Objects of the source that became structs of another object.
-        self._embedded: set[int] = set()
+        self._sharing = Sharing(packfile.root)
         self._free = count(1 + max((obj.number for obj in packfile.objects), default=0))
         self._path = ""
 
@@ -134,9 +124,10 @@ class Conversion:
         made = self._object(root)
         self._fill()
         for obj in self.packfile.objects:
-            if id(obj) not in self._embedded:
+            if not self._sharing.is_embedded(obj):
                 self._object(obj)
                 self._fill()
+        self.found += self._sharing.losses()
         if self.packfile.header.predicates and not self.header.predicates:
             what = f"{self.version} has none: {len(self.packfile.header.predicates)} bytes go"
             self.found.append(Loss("/header/predicates", what))
@@ -144,8 +135,7 @@ class Conversion:
             for name, symbols in section.symbols.items():
                 what = f"{len(symbols)} bytes that are not decoded stay behind"
                 self.found.append(Loss(f"/{section.tag}/{name}", what))
-        kept = [one for one in self._made.values() if one is not None]
-        vars(self.target)["objects"] = kept
+        vars(self.target)["objects"] = self._sharing.kept(self._made)
         vars(self.target)["root"] = made
         return self.found
 
@@ -315,7 +305,8 @@ class Conversion:
 
     def _numbers(self, value: Array, kind: str, name: str) -> Value:
         wanted = TYPES[kind].dtype or ("f4" if kind == "HALF" else "u8")
-        made = value.astype(wanted)
+        with np.errstate(all="ignore"):  # what does not fit is reported
+            made = value.astype(wanted)
         if not np.array_equal(made.astype(value.dtype), value, equal_nan=value.dtype.kind == "f"):
             self._lose(f"a number does not fit {kind}", name)
         return made
@@ -343,13 +334,18 @@ class Conversion:
             if value is None or isinstance(value.values, RawObject):
                 self._lose("a null pointer cannot become a struct", name)
                 return plan.new()
-            self._embedded.add(id(value))
+            loss = self._sharing.embed(value)
+            if loss is not None:
+                self._lose(loss, name)
             value = value.values
         return self._record(value, plan)
 
     def _pointer(self, value: Value, one: str, refers: str, name: str) -> HkObject | None:
-        if value is None or one in _POINTERS:
-            return None if value is None else self._object(value)
+        if value is None:
+            return None
+        if one in _POINTERS:
+            self._sharing.point_to(value)
+            return self._object(value)
         target = carried_name(value.class_name, self.source, self.version)
         plan = self.library.find(target, None) or self.library.find(refers, None)
         if plan is None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
-from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, KeysView, Mapping
+    from collections.abc import Iterable, Iterator, KeysView, Mapping, Sequence
 
     from chunkwright.hkx.classes.library import Library
     from chunkwright.hkx.classes.plan import Plan
@@ -259,6 +259,27 @@ set_values = vars(HkObject)["_values"].__set__
 
 
 _STATE: Final = ("object_id", "section_index", "_values")
+
+
+def check_root(value: object) -> None:
+    """Refuse a root that is neither an object nor None."""
+    if value is not None and not isinstance(value, HkObject):
+        raise SerializeError(
+            f"{value!r:.60} is not an object", path="/root", hint="hkx.new_object makes one"
+        )
+
+
+def check_listed(objects: Sequence[HkObject]) -> None:
+    """Refuse anything in a list of objects that is not an object, or is in it twice."""
+    for place, obj in enumerate(objects):
+        if not isinstance(obj, HkObject):
+            raise SerializeError(
+                f"{obj!r:.60} is not an object",
+                path=f"/objects/{place}",
+                hint="hkx.new_object makes one",
+            )
+    if len(set(map(id, objects))) < len(objects):
+        raise SerializeError("an object is in the list of objects twice", path="/objects")
 
 
 def state_of(obj: HkObject) -> tuple[object, ...]:

@@ -15,7 +15,14 @@ from chunkwright.collector import collector_paused
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.container import TYPES, ClassName, Header, Section, class_names
 from chunkwright.hkx.havok_document import HavokDocument
-from chunkwright.hkx.hkobject import HkObject, identity_of, label, recreate, state_of
+from chunkwright.hkx.hkobject import (
+    HkObject,
+    check_root,
+    identity_of,
+    label,
+    recreate,
+    state_of,
+)
 from chunkwright.hkx.object_list import ObjectList
 from chunkwright.readonly import readonly
 from chunkwright.wording import counted
@@ -85,6 +92,8 @@ class Packfile(HavokDocument):
         kind = _KINDS.get(name)
         if kind is not None and not isinstance(value, kind):
             raise SerializeError(f"expected {kind.__name__}, found {value!r:.60}", path=f"/{name}")
+        if name == "root":
+            check_root(value)
         if name == "objects" and not isinstance(value, ObjectList):
             value = ObjectList(self, cast("list[HkObject]", value))
         super().__setattr__(name, value)
@@ -178,7 +187,12 @@ class Packfile(HavokDocument):
         return self._section_objects[section_index]
 
     def check_sections(self) -> None:
-        """Refuse sections that were replaced after objects were made from them."""
+        """Refuse sections that are none, or were replaced after objects were made from them."""
+        for index, section in enumerate(self.sections):
+            if not isinstance(section, Section):
+                raise SerializeError(
+                    f"expected a Section, found {section!r:.60}", path=f"/sections/{index}"
+                )
         for index, section in self._made_of.items():
             if self._section_objects[index] and self.sections[index : index + 1] != [section]:
                 raise SerializeError(
@@ -317,11 +331,13 @@ class Packfile(HavokDocument):
     @readonly
     def root_class(self) -> str:
         """The class of the root, from the header or of the one that was set; may be ""."""
-        chosen = vars(self).get("root")
-        if chosen is not None and chosen.offset != self.header.contents_offset:
-            return str(chosen.class_name)
-        names = self.class_name_table(self.header.class_name_section)
-        row = names.get(self.header.class_name_offset)
+        header = self.header
+        if "root" in vars(self):
+            chosen = self.root
+            if chosen is not self.object_at(header.contents_section, header.contents_offset):
+                return chosen.class_name if chosen is not None else ""
+        names = self.class_name_table(header.class_name_section)
+        row = names.get(header.class_name_offset)
         return row.name if row else ""
 
     def save(self, path: Target | None = None) -> None:

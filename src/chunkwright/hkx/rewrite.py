@@ -16,6 +16,7 @@ from chunkwright.hkx.classes import class_names, describe, encode, types_section
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.versions import Dialect
 from chunkwright.hkx.container import TYPES, Section, first_start
+from chunkwright.hkx.hkobject import check_listed
 from chunkwright.hkx.model import HkObject, Packfile, detect_object_prefix, label
 
 if TYPE_CHECKING:
@@ -53,16 +54,8 @@ def rewrite(
 
 
 def _check_objects(packfile: Packfile) -> None:
-    """Refuse anything in the list of objects that is not an object."""
-    root = [] if packfile.root is None else [packfile.root]
-    for what, objects in (("objects", packfile.objects), ("root", root)):
-        for obj in objects:
-            if not isinstance(obj, HkObject):
-                raise SerializeError(
-                    f"{obj!r:.60} is not an object of a packfile",
-                    path=f"/{what}",
-                    hint="hkx.new_object makes one",
-                )
+    """Refuse objects that cannot stand in the packfile."""
+    check_listed(packfile.objects)
     prefixes = packfile.object_prefix, packfile.stored_prefix
     with_id = [] if any(prefixes) else [o for o in packfile.objects if o.object_id is not None]
     if with_id:
@@ -147,8 +140,6 @@ class Rewriter:
     def _in_order(self, writer: encode.Writer, root: HkObject) -> encode.Written:
         """Write depth first if the objects were in that order, else in the old order."""
         listed = self.packfile.objects
-        if len(set(map(id, listed))) < len(listed):
-            raise SerializeError("an object is in the list of objects twice")
         written = writer.depth_first([root, *listed])
         old = [obj for obj in written.order if obj.offset is not None]
         kept = [obj for obj in listed if obj.offset is not None]
@@ -171,7 +162,7 @@ class Rewriter:
         error = SerializeError(f"{gone!r} is pointed to, but {what}", hint=hint)
         holders = (obj for obj in written.order if gone in written.targets[id(obj)])
         holder = next(holders, None)
-        return error if holder is None else error.within(*label(holder))
+        return error.within(*(label(holder) if holder is not None else ("root",)))
 
     def _types(self, written: encode.Written) -> encode.Written | None:
         """Write the ``__types__`` section if there was one: the classes of all objects.

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import SceneModel
     from chunkwright.graphs.model import Graph
     from chunkwright.hkx.classes.table import ClassTable
-    from chunkwright.hkx.conversion import Loss
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.sharing import Loss
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
     from chunkwright.spans import Spans

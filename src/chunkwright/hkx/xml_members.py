@@ -16,6 +16,7 @@ from chunkwright.errors import ChunkwrightError, CorruptError, UnsupportedVersio
 from chunkwright.hkx import values, xml_values
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.record import Homogeneous, Record
+from chunkwright.hkx.xml_words import integer, named, truth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.model import HkObject, Packfile
-    from chunkwright.hkx.types import DType, Value
+    from chunkwright.hkx.types import Value
     from chunkwright.hkx.xml_parse import Element
     from chunkwright.limits import Limits
 
@@ -33,10 +34,11 @@ if TYPE_CHECKING:
 ARRAYS: Final = frozenset({"ARRAY", "SIMPLEARRAY", "INPLACEARRAY", "RELARRAY"})
 STRINGS: Final = frozenset({"STRINGPTR", "CSTRING"})
 _WORDS: Final = re.compile(r"\([^()]*\)|[^\s()]+")
-_NUMBER: Final = re.compile(r"[+-]?\d+|[+-]?0[xX][0-9a-fA-F]+")
-_DECIMAL: Final = re.compile(r"-?[0-9]+").fullmatch
-_UINT8: Final = np.dtype(np.uint8)
 _FLOAT32: Final = np.dtype(np.float32)
+# What the value of a member is made of, where it is not elements of one tag.
+_WORDS_ONLY: Final = ""
+_EITHER: Final = "either"
+_STRUCT: Final = "struct"
 # A member that has not been read yet.
 _UNSET: Final = object()
 
@@ -56,16 +58,17 @@ class Place:
 
 
 class Form:
-    """How the members of a class are read: index in the record and reader, by name."""
+    """How the members of a class are read: index in the record, reader and content, by name."""
 
     def __init__(self, plan: Plan, reader: MemberReader) -> None:
         self.plan = plan
-        self.fields: dict[str, tuple[int, Read]] = {}
+        self.fields: dict[str, tuple[int, Read, str]] = {}
         self._blank: list[Value] = []
         self._fresh: list[tuple[int, Callable[[], Value]]] = []
         rows = zip(plan.names, plan.slots, plan.codecs, strict=True)
         for place, (name, slot, codec) in enumerate(rows):
-            self.fields[name] = place, reader.reader(slot.member, codec)
+            content = _content(slot.member)
+            self.fields[name] = place, reader.reader(slot.member, codec), content
             default = codec.default()
             # Mutable values are made for each record.
             fixed = default is None or isinstance(default, int | float | str | bytes)
@@ -114,6 +117,8 @@ class MemberReader:
     def members(self, element: Element, form: Form, record: Record, place: Place) -> None:
         """Read the ``<hkparam>`` elements of an object or struct into a record."""
         self.limits.check("nesting of structs", place.depth, "depth")
+        if stray := element.stray_text():
+            self.note(place, f"line {element.line}: the text {stray!r:.40} is ignored")
         fields, row = form.fields, record.row
         read_before: set[int] = set()
         for param in element.children:
@@ -122,13 +127,15 @@ class MemberReader:
                 what = f"<{param.tag}>" if param.tag != "hkparam" else "such member"
                 self.note(f"{place}/{name}", f"line {param.line}: {form.plan.name} has no {what}")
                 continue
-            index, read = fields[name]
+            index, read, content = fields[name]
             at = Place(place, name, place.depth)
             if index in read_before:
                 self.note(
                     at, f"line {param.line}: the member is given again, and replaces the one before"
                 )
             read_before.add(index)
+            if content or param.children:
+                self._check_content(param, content, at)
             try:
                 row[index] = read(param, at)
             except ChunkwrightError as error:
@@ -137,6 +144,18 @@ class MemberReader:
                     error.message = f"line {param.line}: {error.message}"
                 raise
         form.finish(row)
+
+    def _check_content(self, param: Element, content: str, place: Place) -> None:
+        """Note whatever in a member is not what its value is made of: words, or elements."""
+        stray = param.rest.strip() if content in (_WORDS_ONLY, _EITHER) else param.stray_text()
+        if stray:
+            self.note(place, f"line {param.line}: the text {stray!r:.40} is ignored")
+        wanted = "hkobject" if content == _EITHER else content
+        for each in param.children if content != _STRUCT else ():
+            if each.tag != wanted:
+                self.note(place, f"line {each.line}: <{each.tag:.40}> is ignored")
+            elif wanted == "hkcstring":
+                self._check_content(each, _WORDS_ONLY, place)
 
     def reader(self, member: MemberDef, codec: Codec) -> Read:
         """Return the reader of a member."""
@@ -170,10 +189,10 @@ class MemberReader:
                 form.finish(made.row)
             else:
                 self.members(inner, form, made, Place(place.above, place.segment, place.depth + 1))
-                for other in param.children:
-                    if other is not inner:
-                        what = f"<{other.tag:.40}> is ignored: the member is a single struct"
-                        self.note(place, f"line {other.line}: {what}")
+            for other in param.children:
+                if other is not inner:
+                    what = f"<{other.tag:.40}> is ignored: the member is a single struct"
+                    self.note(place, f"line {other.line}: {what}")
             return made
 
         return read
@@ -268,7 +287,7 @@ class MemberReader:
         if type(codec) is Codec:
             return lambda _: None  # FUNCTIONPOINTER, VOID: a slot without a value
         if kind == "BOOL":
-            return _truth(codec)
+            return truth(codec)
         if kind == "CHAR":
             return lambda word: xml_values.parse_chars(word, 1)
         if kind in ("REAL", "HALF"):
@@ -277,7 +296,7 @@ class MemberReader:
             # What is held is what will be stored: a HALF has 8 bits of mantissa.
             halves: Any = codec.names
             return lambda word: halves[codec.pack(self._real(word))]
-        return _named(codec) if codec.names is not None else _integer(codec)
+        return named(codec) if codec.names is not None else integer(codec)
 
     def _real(self, word: str) -> float:
         found = self._reals.get(word)
@@ -320,6 +339,17 @@ class MemberReader:
         return Homogeneous(plan.name, len(rows), self._hold(param, rows, place))
 
 
+def _content(member: MemberDef) -> str:
+    """Return what the value of a member is made of: the tag of elements, or one of the above."""
+    if member.type == "HOMOGENEOUSARRAY":
+        return _EITHER
+    several = member.type in ARRAYS or member.count
+    kind = member.subtype if member.type in ARRAYS else member.type
+    if kind == "STRUCT":
+        return "hkobject" if several else _STRUCT
+    return "hkcstring" if several and kind in STRINGS else _WORDS_ONLY
+
+
 def _stated(param: Element) -> int | None:
     """Read ``numelements``; None if it is missing or not a number."""
     stated = param.get("numelements", "")
@@ -340,53 +370,5 @@ def _block(kind: str) -> Read:
         if len(blocks) != 1:
             raise CorruptError(f"{len(blocks)} values of type {kind}, expected 1")
         return blocks[0]
-
-    return read
-
-
-def _truth(codec: Codec) -> Callable[[str], Value]:
-    def read(word: str) -> Value:
-        if re.fullmatch(r"\d+", word):
-            # A byte that is neither 0 nor 1 is written as a number.
-            number = int(xml_values.parse_numbers([word], _UINT8)[0])
-            return codec.names[number] if codec.names is not None else bool(number)
-        return bool(xml_values.parse_numbers([word], np.dtype(np.bool_))[0])
-
-    return read
-
-
-def _integer(codec: Codec) -> Callable[[str], int]:
-    dtype: DType = codec.dtype  # type: ignore[attr-defined]
-    stored: DType = codec.stored.newbyteorder("=")  # type: ignore[attr-defined]
-    low, high = int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
-
-    def read(word: str) -> int:
-        # Nearly all words are decimal digits.
-        if _DECIMAL(word):
-            number = int(word)
-            if low <= number <= high:
-                return number
-        # -1 of an unsigned member has as many bits as the layout stores.
-        kind = stored if word.startswith("-") else dtype
-        return int(xml_values.parse_numbers([word], kind)[0])
-
-    return read
-
-
-def _named(codec: Codec) -> Callable[[str], Value]:
-    """Read an enum item, or flags joined by ``|``; values without a name are numbers."""
-    names: Any = codec.names
-    known: dict[str, Value] = {}
-
-    def read(word: str) -> Value:
-        found = known.get(word, _UNSET)
-        if found is _UNSET:
-            if _NUMBER.fullmatch(word):
-                dtype: DType = codec.dtype  # type: ignore[attr-defined]
-                number = int(xml_values.parse_numbers([word], dtype)[0])
-            else:
-                number = names.number(word)
-            found = known[word] = names[number]
-        return found
 
     return read

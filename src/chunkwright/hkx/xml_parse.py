@@ -37,15 +37,18 @@ def body_of(data: bytes) -> tuple[bytes, str | None]:
 
 
 class Element:
-    """An element: its attributes, the elements in it, and the text before the first of these."""
+    """An element: its attributes, the elements in it, and the text before the first of these.
 
-    __slots__ = ("attributes", "children", "line", "tag", "text")
+    ``rest`` is what other text there is, "" if that is only space.
+    """
+
+    __slots__ = ("attributes", "children", "line", "rest", "tag", "text")
 
     def __init__(self, tag: str, attributes: dict[str, str], line: int) -> None:
         self.tag = tag
         self.attributes = attributes
         self.line = line
-        self.text = ""
+        self.text = self.rest = ""
         self.children: list[Element] = []
 
     def get(self, name: str, default: str = "") -> str:
@@ -59,6 +62,10 @@ class Element:
     def findall(self, tag: str) -> list[Element]:
         """Return the children with a tag."""
         return [each for each in self.children if each.tag == tag]
+
+    def stray_text(self) -> str:
+        """Return the text of an element in which there should only be elements; "" if only space."""
+        return " ".join(f"{self.text} {self.rest}".split())
 
     def iter(self, tag: str) -> Iterator[Element]:
         """Yield this element and all below it that have a tag, in the order of the text."""
@@ -110,6 +117,8 @@ def _elements(body: bytes, encoding: str | None) -> Element:
         element = levels[-1]
         if not element.children:
             element.text += part
+        elif not part.isspace():
+            element.rest += part
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end

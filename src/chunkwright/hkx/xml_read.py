@@ -74,7 +74,9 @@ class _Reader:
         self.objects = self.reader.objects
 
     def _children(self, element: Element, tag: str) -> list[Element]:
-        """Return the children with a tag, and note the others."""
+        """Return the children with a tag, and note the others and text."""
+        if stray := element.stray_text():
+            self._note("/", f"line {element.line}: the text {stray!r:.40} is ignored")
         for each in element.children:
             if each.tag != tag:
                 self._note("/", f"line {each.line}: <{each.tag:.40}> in <{element.tag}> is ignored")
@@ -90,8 +92,8 @@ class _Reader:
         whose name starts like the stated one, then the one that has most of the signatures.
         """
         spelt = re.sub(r"^hk-", "hk_", stated)
+        number = self.root.get("classversion", "").strip()
         if spelt not in VERSIONS:
-            number = self.root.get("classversion", "")
             near = [
                 one for one, row in HAVOK_VERSIONS.items() if str(row.header.file_version) == number
             ]
@@ -104,6 +106,9 @@ class _Reader:
             spelt = max(found, key=lambda one: (_equal_start(one, spelt), found[one]))
         if spelt != stated:
             self._note("/", f"contents version {stated!r:.40} is read as {spelt}")
+        usual = HAVOK_VERSIONS[spelt].header.file_version
+        if number not in ("", str(usual)):
+            self._note("/", f"classversion is {number!r:.20}, but {usual} in files of {spelt}")
         return spelt
 
     def _known_signatures(self, version: str) -> int:

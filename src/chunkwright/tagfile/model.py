@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
 
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.havok_document import HavokDocument
-from chunkwright.hkx.hkobject import HkObject, set_number, state_of
+from chunkwright.hkx.hkobject import HkObject, check_root, set_number, state_of
 from chunkwright.hkx.object_list import ObjectList
 from chunkwright.readonly import readonly
 from chunkwright.wording import counted
@@ -75,6 +75,8 @@ class Tagfile(HavokDocument):
             if not isinstance(value, list):
                 raise SerializeError(f"expected a list, found {value!r:.60}", path="/objects")
             value = ObjectList(self, value)
+        if name == "root":
+            check_root(value)
         if name in ("objects", "root"):
             vars(self)[name] = value
             return

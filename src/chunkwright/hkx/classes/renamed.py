@@ -84,7 +84,7 @@ def _dynamic_dofs(animation: Record) -> int:
     """Count the moving degrees of freedom: the bits above the lowest six of each track's mask."""
     buffer, at = animation["dataBuffer"].tobytes(), animation["staticMaskIdx"]
     tracks = animation["numberOfTransformTracks"]
-    if at + 2 * tracks > len(buffer):
+    if at < 0 or tracks <= 0 or at + 2 * tracks > len(buffer):
         return 0
     masks = np.frombuffer(buffer, "<u2", tracks, at)
     return int(np.unpackbits((masks >> 6).astype("<u2").view(np.uint8)).sum())

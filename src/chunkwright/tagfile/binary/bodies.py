@@ -11,7 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
-from chunkwright.hkx.classes.record import ArrayHeader, Record
+from chunkwright.hkx.classes.record import ArrayHeader, Record, same
 from chunkwright.tagfile.binary.codecs import (
     ByteMember,
     IntMember,
@@ -50,6 +50,11 @@ _SIMPLE: Final[dict[str, type[MemberCodec]]] = {
 }
 
 
+def unstored(value: Value) -> SerializeError:
+    """Return the error about the value of a member that files of a form do not have."""
+    return SerializeError(f"such a member is not stored, so it cannot be {value!r:.60}")
+
+
 class VoidMember(MemberCodec):
     """A member that is never stored."""
 
@@ -61,12 +66,16 @@ class VoidMember(MemberCodec):
         return [self.one(session)]
 
     def is_zero(self, value: Value) -> bool:
-        del value
-        return True
+        return value is None or same(value, self.codec.default())
 
     def put(self, stream: Writer, value: Value) -> None:
-        """Write nothing: such a member is never stored."""
-        del stream, value
+        del stream
+        self.check(value)
+
+    def check(self, value: Value) -> None:
+        """Refuse a value that would be lost."""
+        if not self.is_zero(value):
+            raise unstored(value)
 
 
 class StructMember(MemberCodec):
@@ -125,13 +134,20 @@ class ArrayMember(MemberCodec):
         return self.element.codec.read_none(session.blob)
 
     def is_zero(self, value: Value) -> bool:
-        return isinstance(value, ArrayHeader) or len(value) == 0
+        return not (value.size if isinstance(value, ArrayHeader) else len(value))
 
     def put(self, stream: Writer, value: Value) -> None:
-        if isinstance(value, ArrayHeader):
-            raise SerializeError("an array without elements has no size or capacity here")
+        value = self.elements(value)
         stream.varint(len(value))
         self.element.put_array(stream, value)
+
+    def elements(self, value: Value) -> Value:
+        """Return the elements to write."""
+        if not isinstance(value, ArrayHeader):
+            return value
+        if value.size:
+            raise SerializeError("an array without elements has no size or capacity here")
+        return []
 
 
 class TupleMember(MemberCodec):

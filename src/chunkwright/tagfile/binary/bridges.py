@@ -12,8 +12,8 @@ from chunkwright.errors import QueryError, UnsupportedVersionError
 from chunkwright.hkx import graph, objects
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.versions import VERSIONS, version_named
-from chunkwright.hkx.conversion import Loss
 from chunkwright.hkx.hkobject import HkObject
+from chunkwright.hkx.sharing import Loss
 from chunkwright.tagfile.binary.classes import (
     WITH_PREDICATES,
     WITH_SDK,

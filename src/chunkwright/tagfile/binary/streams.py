@@ -220,7 +220,10 @@ class Writer:
             self.out.append(head)
             return
         if size >> (_MOST_BITS - 6) and value != -1 << _MOST_BITS:
-            raise SerializeError(f"{value} does not fit a signed integer of 64 bits")
+            raise SerializeError(
+                f"{value} does not fit a signed integer of 64 bits",
+                hint="how binary tagfiles store unsigned ones from 2**63 on, no known file shows",
+            )
         self.out.append(head | 0x80)
         while size > 0x7F:
             self.out.append(size & 0x7F | 0x80)

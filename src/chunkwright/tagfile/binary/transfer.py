@@ -20,9 +20,9 @@ from chunkwright.hkx.classes.number_codecs import (
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record, same
 from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, TextCodec
 from chunkwright.hkx.container import TYPES
-from chunkwright.hkx.conversion import Loss
 from chunkwright.hkx.hkobject import HkObject, label
 from chunkwright.hkx.model import Packfile
+from chunkwright.hkx.sharing import Loss, Sharing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -73,9 +73,7 @@ class Transfer:
         self._find = find
         self._make = make
         self._made: dict[int, HkObject | None] = {}
-        # Objects of the source that became structs, and those that something still points to.
-        self._embedded: set[int] = set()
-        self._pointed: set[int] = set()
+        self._sharing = Sharing(source.root)
         self._open: list[int] = []
         self.losses: list[Loss] = []
         self._path = ""
@@ -107,14 +105,8 @@ class Transfer:
             if made is not None:
                 self._path = join(*label(obj))
                 self._fill(made.values, obj.values)
-        root = self._source.root
-        if root is not None:
-            self._pointed.add(id(root))
-        return [
-            made
-            for place, made in self._made.items()
-            if made is not None and (place not in self._embedded or place in self._pointed)
-        ]
+        self.losses += self._sharing.losses()
+        return self._sharing.kept(self._made)
 
     def of(self, obj: HkObject | None) -> HkObject | None:
         """Return the copy of an object; None if it has none."""
@@ -174,11 +166,14 @@ class Transfer:
         """Return an object as the struct that the target has in place of a pointer to it."""
         made = new.plan.new()
         if value is None:
+            self.lose("a null pointer cannot become a struct")
             return made
         if id(value) in self._open or not isinstance(value.values, Record):
             raise SerializeError("an object that is a struct there cannot refer to itself")
         self._open.append(id(value))
-        self._embedded.add(id(value))
+        loss = self._sharing.embed(value)
+        if loss is not None:
+            self.lose(loss)
         self._fill(made, value.values)
         self._open.pop()
         return made
@@ -223,7 +218,7 @@ class Transfer:
     def _pointer(self, value: HkObject | None) -> HkObject | None:
         if value is None:
             return None
-        self._pointed.add(id(value))
+        self._sharing.point_to(value)
         made = self.of(value)
         if made is None:
             self.lose(f"the pointer to {value.class_name} #{value.number:04d}, which is left out")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from chunkwright.tagfile.types.table import TypeTable
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class ChunkedHead:
     """Version, types and tables of a chunked tagfile.
 

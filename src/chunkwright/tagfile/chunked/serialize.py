@@ -63,8 +63,6 @@ def _numbered(tagfile: Tagfile, plans: TagPlans) -> Numbered:
     if tagfile.root is None:
         raise SerializeError("there is no root object: there is nothing to write", path="/root")
     listed = {id(obj) for obj in tagfile.objects}
-    if len(listed) < len(tagfile.objects):
-        raise SerializeError("an object is in the list of objects twice", path="/objects")
 
     def find(obj: HkObject) -> tuple[Plan, TagType]:
         if id(obj) not in listed:

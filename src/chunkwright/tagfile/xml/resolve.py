@@ -18,7 +18,7 @@ from chunkwright.tagfile.binary.codecs import read_fitting
 from chunkwright.tagfile.class_forms import decoder_of
 from chunkwright.tagfile.model import XML, Tagfile
 from chunkwright.tagfile.stated_classes import classes_of
-from chunkwright.tagfile.xml import objects
+from chunkwright.tagfile.xml import objects, shape
 from chunkwright.tagfile.xml.head import TYPED, XmlHead, declaration_of
 from chunkwright.tagfile.xml.values import BodyReader, corrupt, integer
 
@@ -39,8 +39,12 @@ def read(data: bytes, limits: Limits) -> Tagfile:
     if root.get("version") == str(TYPED):
         from chunkwright.tagfile.xml import typed_resolve
 
-        return typed_resolve.read(data, root, limits)
-    return read_fitting(lambda plain: _Resolver(data, root, limits, plain).run())
+        made = typed_resolve.read(data, root, limits)
+        shape.check(root, shape.TYPES)
+    else:
+        made = read_fitting(lambda plain: _Resolver(data, root, limits, plain).run())
+        shape.check(root, shape.CLASSES)
+    return made
 
 
 class _Resolver:
@@ -122,7 +126,10 @@ def _member(element: Element) -> TagMember:
     if kind is None:
         raise corrupt(element, f"{element.get('type', '')!r:.40} is no type of a member")
     count = integer(element.get("count", "0"), element)
-    is_array = element.get("array", "false") == "true"
+    array = element.get("array", "false")
+    if array not in ("true", "false"):
+        raise corrupt(element, f"array is {array!r:.40}, neither true nor false")
+    is_array = array == "true"
     if not 0 <= count <= MOST_IN_TUPLE or (is_array and count):
         raise corrupt(element, f"a tuple has {count} elements")
     refers = element.get("class", "") if kind.refers else ""

@@ -9,7 +9,13 @@ from chunkwright.binary.floats import float_to_bits
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.hkobject import label
-from chunkwright.tagfile.binary.bodies import ArrayMember, Bodies, StructMember, TupleMember
+from chunkwright.tagfile.binary.bodies import (
+    ArrayMember,
+    Bodies,
+    StructMember,
+    TupleMember,
+    VoidMember,
+)
 from chunkwright.tagfile.binary.classes import classes_of
 from chunkwright.tagfile.binary.codecs import (
     ByteMember,
@@ -124,7 +130,11 @@ class _BodyWriter:
         if kind == "vec8":
             floats = self._floats(member.codec.pack(value))
             lines.append(f"{indent}<vec8{named}>{floats}</vec8>")
+        elif isinstance(member, VoidMember):
+            member.check(value)
         elif isinstance(member, ArrayMember | TupleMember):
+            if isinstance(member, ArrayMember):
+                value = member.elements(value)
             count = len(value)
             if isinstance(member, TupleMember) and count != member.count:
                 raise SerializeError(f"expected {member.count} elements, not {count}")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from chunkwright.addresses import join
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.references import TextCodec
-from chunkwright.hkx.conversion import Loss
 from chunkwright.hkx.hkobject import label
+from chunkwright.hkx.sharing import Loss
 from chunkwright.tagfile.xml.values import UNWRITABLE
 
 if TYPE_CHECKING:

@@ -13,6 +13,8 @@ from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.hkobject import label
+from chunkwright.hkx.unset import is_unset
+from chunkwright.tagfile.binary.bodies import unstored
 from chunkwright.tagfile.binary.codecs import blaming
 from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.types.table import FieldFlag, FormatBits, Kind
@@ -134,9 +136,12 @@ class _Writer:
         fields = self._head.fields_of(type_id)
         with blaming(record.plan.names) as blamed:
             for blamed.place, (each, value) in enumerate(zip(fields, record.row, strict=True)):
-                if not each.flags & FieldFlag.NOT_SAVED:
-                    _check(record.plan.codecs[blamed.place], value)
-                    self._field(each.name, each.type_id, value, f"{indent}  ")
+                if each.flags & FieldFlag.NOT_SAVED:
+                    if not is_unset(record.plan.codecs[blamed.place], value):
+                        raise unstored(value)
+                    continue
+                _check(record.plan.codecs[blamed.place], value)
+                self._field(each.name, each.type_id, value, f"{indent}  ")
         self._lines.append(f"{indent}</record>")
 
     def _field(self, name: str, type_id: str, value: Value, indent: str) -> None:
