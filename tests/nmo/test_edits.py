@@ -345,7 +345,7 @@ def test_names_keep_their_writers_terminator() -> None:
         item.name = "\u4e2d"
     file.encoding = "gbk"
     item.name = "\u4e2d"
-    assert item.name_bytes == b"\xd6\xd0"
+    assert item.name_bytes == b"\xd6\xd0\0"
 
 
 def test_managers() -> None:
