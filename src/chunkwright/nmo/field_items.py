@@ -146,12 +146,13 @@ class AreaItem(RawAreaItem):
             fields[flag.field] &= ~flag.mask
 
     def check(self, undo: Any) -> None:
-        """Encode the fields; if that fails, ``undo`` the change and raise."""
+        """Encode the fields, and settle what follows; ``undo`` the change and raise if that fails."""
         try:
             self.area.encode()
         except ChunkwrightError as error:
             undo()
             raise error.beneath("" if self.parent is None else self.parent.address) from None
+        self.area.settle()
 
 
 def _flag(row: F) -> When | None:

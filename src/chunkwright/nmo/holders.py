@@ -204,6 +204,12 @@ class Holder(ABC):
             fields = self.need_fields(name)
         return fields
 
+    def settle(self, name: str) -> None:
+        """Set numbers in a changed area that follow from its other fields to what is written."""
+        for area in self.need_chunk().areas:
+            if area.name == name:
+                area.settle()
+
     def _new_fields(self, name: str, given: Mapping[str, Value] | None = None) -> AreaFields:
         from chunkwright.nmo.blanks import new_fields
 

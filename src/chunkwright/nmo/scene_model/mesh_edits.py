@@ -166,6 +166,7 @@ class _Work:
             if len(arrays[name]) == self.count != len(self.rows):
                 arrays[name] = arrays[name][self._likes()]
         fields["count"] = len(self.rows)
+        self.mesh.settle("vertices")
 
     def _fit_layers(self) -> None:
         """Extend layers with their own coordinates to vertices that were added."""
