@@ -283,8 +283,8 @@ LENGTHS = (
     # What was shorter is only as long as the clip if it is edited, or if the clip is lengthened.
     ((60, 30, 40, 50), {"b": 45}, [30, 60, 50, 60]),
     ((60, 30, 40, 50), {"b": 61}, [61, 61, 61, 61]),
-    # 97 frames are a little less than 97 / 30 seconds in single precision.
-    ((97, 97, 97, 97), {"a": 97, "c": 97}, [97, 97, 97, 97]),
+    # In single precision, 241 / 30 seconds are a little more than 241 frames.
+    ((241, 241, 241, 241), {"a": 241, "c": 241}, [241, 241, 241, 241]),
 )
 
 
