@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from chunkwright.errors import SerializeError
 from chunkwright.nmo import VirtoolsFile
+from chunkwright.state_chunk import StateChunk
 from tests.nmo.files import file_3, file_4, file_6, file_7, file_8, opened
 
 OTHERS = ("", None, "x", "other\u00e4")
@@ -93,3 +96,53 @@ def test_a_new_object_has_no_terminator_after_it_was_empty() -> None:
     with pytest.raises(SerializeError, match="has characters that the code page lacks"):
         item.name = "\u4e00"
     assert item.stored_name == b"\xe9\0"
+
+
+def test_areas_that_say_nothing_are_not_made() -> None:
+    """What views say of an object without an area can be set, and set again, without a trace."""
+    file = VirtoolsFile()
+    for class_name in ("CK3dObject", "CKLight", "CKGroup", "CKMesh", "CK3dEntity"):
+        file.add_object(class_name, class_name)
+    file = opened(bytes(file))
+    thing, light, group, mesh, old = (file.objects[index] for index in range(5))
+    old.chunk = StateChunk(old.class_id, data_version=4, bound=True)
+    before = bytes(file)
+    said: list[tuple[Any, str, Any, Any]] = [
+        (thing, "mesh", None, mesh),
+        (thing, "meshes", [], [mesh]),
+        (light, "power", 1.0, 2.0),
+        (group, "members", [], [thing, light]),
+        (old, "parent", None, thing),
+    ]
+    for item, name, usual, other in said:
+        assert getattr(item, name) == usual
+        setattr(item, name, usual)
+        assert bytes(file) == before, name
+        setattr(item, name, other)
+        assert getattr(item, name) == other
+        assert bytes(file) != before, name
+        if name == "mesh":
+            item.mesh = None
+            assert item.meshes == [mesh]
+            item.meshes = []
+        setattr(item, name, usual)
+        assert bytes(file) == before, name
+
+
+def test_areas_that_say_nothing_are_kept_if_they_were_read() -> None:
+    file = VirtoolsFile()
+    thing: Any = file.add_object("CK3dObject", "Thing")
+    light: Any = file.add_object("CKLight", "Light")
+    group: Any = file.add_object("CKGroup", "Group")
+    thing["meshes"] = {}
+    light["light_power"] = {}
+    group["members"] = {}
+    file = opened(bytes(file))
+    before = bytes(file)
+    thing, light, group = file.objects
+    thing.mesh, light.power, group.members = None, 1, []
+    assert bytes(file) == before
+    light.power, group.members = 3, [thing]
+    assert bytes(file) != before
+    light.power, group.members = 1, []
+    assert bytes(file) == before

@@ -199,7 +199,8 @@ class Light(_Aimed):
 
     @power.setter
     def power(self, value: float) -> None:
-        self.made_fields("light_power")["power"] = _real(value, "a factor")
+        power = _real(value, "a factor")
+        self.put_fields("light_power", {"power": power}, needed=power != 1)
 
 
 def _real(value: Any, what: str) -> float:
