@@ -248,8 +248,11 @@ class _Parser:
         while not (self.peek("]") or _OPERATOR.match(self.text, self.at)):
             if self.at >= len(self.text):
                 raise self.wrong("the [ is not closed")
-            if self.take("/") and not (found or deep):
-                raise self.wrong("expected a name at the start of the path", self.at - 1)
+            if self.take("/"):
+                if not (found or deep):
+                    raise self.wrong("expected a name at the start of the path", self.at - 1)
+            elif found:
+                break
             name = self.member()
             if not name.literal and name.text == "**":
                 deep = True
