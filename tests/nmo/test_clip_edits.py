@@ -14,6 +14,7 @@ from chunkwright.exchange.importing import apply, edits_of
 from chunkwright.exchange.model import Animation, Channel
 from chunkwright.exchange.sampling import is_changed, sampled
 from chunkwright.nmo import VirtoolsFile
+from chunkwright.nmo.scene_model import clip_edits
 from tests.nmo.files import opened
 from tests.nmo.test_scene_models import entity
 from tests.samples import SAMPLES, needs_samples
@@ -283,6 +284,7 @@ LENGTHS = (
     # What was shorter is only as long as the clip if it is edited, or if the clip is lengthened.
     ((60, 30, 40, 50), {"b": 45}, [30, 60, 50, 60]),
     ((60, 30, 40, 50), {"b": 61}, [61, 61, 61, 61]),
+    ((60, 30, 40, 50), {"b": 60}, [30, 60, 50, 60]),
     # In single precision, 241 / 30 seconds are a little more than 241 frames.
     ((241, 241, 241, 241), {"a": 241, "c": 241}, [241, 241, 241, 241]),
 )
@@ -295,6 +297,20 @@ def test_the_parts_of_a_clip_are_as_long_as_it(
     file = three(before, in_clip=True)
     again, _, _, notes = back(file, lambda model: lengthen(model, edited))
     assert (lengths(again), notes) == (after, [])
+
+
+@pytest.mark.parametrize(("last", "after"), [(59.9995, 60), (60.0005, 60), (60.002, 60.002)])
+def test_lengths_differ_from_a_thousandth_of_a_frame_on(last: float, after: float) -> None:
+    file = three([60, 60, 60, 60], in_clip=True)
+    first, second, _, clip = (file.objects[index] for index in (0, 2, 4, 6))
+    clips = clip_edits.Clips(file, {})
+    wanted = [(clip, last), (second, last)] if after > 60 else [(first, 60)]
+    assert clips._of_one_length(clip, [second], [(first, last)]) == wanted
+    clips._lengthen(first, last)
+    assert lengths(file) == [after, 60, 60, 60]
+    # Without a length of its own, a clip is as long as its parts.
+    del clip["length"]
+    assert clips._of_one_length(clip, [first, second], [(second, 5)]) == [(second, after)]
 
 
 def test_parts_outside_clips_are_as_long_as_their_own_keys() -> None:

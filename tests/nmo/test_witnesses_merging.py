@@ -135,6 +135,13 @@ def test_groups_are_joined_by_name_or_kept_apart() -> None:
     assert rows(apart) == {"Same": ["a"], "Same+": ["c", "d"], "Theirs": ["d", "c"]}
 
 
+def test_a_member_is_joined_once_and_null_is_none() -> None:
+    file = groups(("Same", ["a", None]))
+    file.objects.merge(groups(("Same", ["b", None, "b", "c", "b"])))
+    same: Any = file.objects["Same"]
+    assert [each and each.name for each in same.members] == ["a", None, "b", "c"]
+
+
 def test_what_has_no_scene_enters_as_a_whole() -> None:
     file = level("Floor")
     other = holding(("CK3dObject", "New"), ("CKParameterLocal", "P"), ("CKMesh", "Net"))

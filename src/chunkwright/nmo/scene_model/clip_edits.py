@@ -87,15 +87,16 @@ class Clips:
         parts: list[VirtoolsObject],
         changed: list[tuple[VirtoolsObject, float]],
     ) -> list[tuple[VirtoolsObject, float]]:
-        """Return how long the parts of a clip have to be: as long as the clip, which is lengthened.
+        """Return how long a clip and its parts have to be, which are all as long as it.
 
         They are played together, each from its first to its last frame.
         """
         known = [each for part in (keyed, *parts) for each in _lengths(part)]
         before = max((fields["length"] for fields in known), default=0.0)
-        last = max(before, *(last for _, last in changed))
-        self._lengthen(keyed, last)
-        return [(part, last) for part in (parts if last > before + _NEAR else dict(changed))]
+        last = max(last for _, last in changed)
+        if last <= before + _NEAR:
+            return [(part, before) for part, _ in changed]
+        return [(part, last) for part in (keyed, *parts)]
 
     def _moved(
         self, clip: Animation, edits: Edits
