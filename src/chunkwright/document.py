@@ -282,11 +282,13 @@ class Document:
         """Yield what a query finds: ``for address, value, node in document.find("//NMaterial")``.
 
         ``docs/queries.md`` describes the language. Raises ``QuerySyntaxError``, with the column,
-        for an invalid query.
+        for an invalid query that is no address of the document either.
         """
         from chunkwright import query as queries
 
-        return self._found(query if isinstance(query, queries.Query) else queries.parse(query))
+        return self._found(
+            query if isinstance(query, queries.Query) else queries.parse_where(query)
+        )
 
     def _found(self, query: Query) -> Iterator[Hit]:
         from chunkwright import query as queries

@@ -43,6 +43,10 @@ def single(value: float) -> float:
         (struct.unpack("<f", b"\xff\xff\x7f\x7f")[0], 3.4028235e38),
         (struct.unpack("<f", b"\x01\0\0\0")[0], 1.4013e-45),  # of at least six digits
         (struct.unpack("<f", b"\xff\xff\x7f\0")[0], 1.1754942e-38),
+        # 1.2379401e27 would do too, but is farther from 1.23794003928e27 than the nearest of
+        # eight digits, which is nearer to the float below.
+        (2.0**90, 1.23794004e27),
+        (2.0**91, 2.4758801e27),
     ],
 )
 def test_the_shortest_decimal_of_four_bytes(value: float, wanted: float) -> None:

@@ -33,6 +33,10 @@ def test_numbers_are_whole_or_none() -> None:
     part = Primitive(points(7), attributes={NUMBER: values})
     assert v._numbers(part).tolist() == [0, 1, -1, -1, -1, -1, 6]
     assert v._numbers(Primitive(points(3))).tolist() == [-1, -1, -1]
+    # 2 ** 24 is the first that single precision does not tell from the next.
+    large = np.array([-np.inf, np.inf, 1 << 24, (1 << 24) + 2, -3e38, 3e38, -1], np.float32)
+    part = Primitive(points(7), attributes={NUMBER: large})
+    assert v._numbers(part).tolist() == [-1, -1, (1 << 24) - 1, -1, -1, -1, -2]
     wrong = Primitive(points(3), attributes={NUMBER: values})
     assert v._numbers(wrong).tolist() == [-1, -1, -1]
 

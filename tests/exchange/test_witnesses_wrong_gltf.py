@@ -187,6 +187,8 @@ def test_a_wrong_value_is_refused(where: str, value: object, address: str, why: 
     ("number", "numbers", "address"),
     [
         (POSITIONS, [np.nan] + [0] * 8, f"/{ATTRIBUTES}/POSITION"),
+        (TEXCOORDS, [0] * 5 + [-np.inf], f"/{ATTRIBUTES}/TEXCOORD_0"),
+        (WEIGHTS, [0] * 7 + [np.nan] + [0] * 4, f"/{ATTRIBUTES}/WEIGHTS_0"),
         (TIMES, [0, 0], "/animations/0/samplers/0/input"),
         (TIMES, [1, 0], "/animations/0/samplers/0/input"),
         (TIMES, [0, np.inf], "/animations/0/samplers/0/input"),
@@ -200,6 +202,55 @@ def test_wrong_numbers_in_an_array_are_refused(
     with pytest.raises(CorruptError) as caught:
         read(form({number: numbers}))
     assert caught.value.path == address
+
+
+@pytest.mark.parametrize("name", ["NORMAL", "_OWN"])
+def test_numbers_of_an_attribute_of_its_own_may_be_any(name: str) -> None:
+    changed = form({MOVES: [np.nan] * 9})
+    changed["animations"] = []
+    changed["meshes"][0]["primitives"][0]["attributes"][name] = MOVES
+    if name == "NORMAL":
+        with pytest.raises(CorruptError, match="has numbers that are NaN or infinite") as caught:
+            read(changed)
+        assert caught.value.path == f"/{ATTRIBUTES}/NORMAL"
+    else:
+        assert np.isnan(read(changed).roots[1].mesh.primitives[0].attributes["_OWN"]).all()
+
+
+LARGEST = float(np.finfo(np.float32).max)
+
+
+def test_numbers_are_those_of_single_precision() -> None:
+    changed = form()
+    for number in (LARGEST, -LARGEST):
+        changed["nodes"][0]["translation"] = [0, number, 0]
+        assert read(changed).roots[0].translation == (0, number, 0)
+    for number in (np.nextafter(LARGEST, np.inf), -1e39, np.nan, np.inf, 10**400):
+        changed["nodes"][0]["translation"] = [0, number, 0]
+        with pytest.raises(CorruptError) as caught:
+            read(changed)
+        if number == number and abs(number) != np.inf:  # which JSON cannot have
+            assert caught.value.path == "/nodes/0/translation"
+            assert "a finite number of single precision" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("scales", "is_right"), [((1e19, 1e19), True), ((1e20, 1e19), False), ((1e30, 1e30), False)]
+)
+def test_places_in_the_scene_are_of_single_precision(
+    scales: tuple[float, float], is_right: bool
+) -> None:
+    changed = form()
+    changed["nodes"] = [
+        {"name": "outer", "scale": [scales[0]] * 3, "children": [1]},
+        {"name": "inner", "scale": [scales[1]] * 3},
+    ]
+    changed["scenes"][0]["nodes"] = [0]
+    if is_right:
+        assert read(changed).roots[0].children[0].scale == (1e19, 1e19, 1e19)
+        return
+    with pytest.raises(CorruptError, match="the place of the node 'inner' has numbers that are"):
+        read(changed)
 
 
 def test_data_uris_need_not_be_base64() -> None:

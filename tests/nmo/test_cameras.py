@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import radians
+
 import pytest
 
 from chunkwright.errors import ChunkwrightError, SerializeError
@@ -85,7 +87,7 @@ def test_a_light_says_what_its_area_does() -> None:
         "range": 30.0,
         "outer_cone": 1.5,
         "inner_cone": 0.75,
-        "falloff": 0.0,
+        "falloff": 1.0,
     }
     assert found.fields["light_power"] == {"power": 2.0}
     assert (found.kind, found.cone, found.power) == ("spot", (1.5, 0.75), 2)
@@ -184,7 +186,10 @@ def test_what_only_a_spot_has_comes_and_goes() -> None:
     item["light"] = {"type_flags": 0x101}
     cone = ("outer_cone", "inner_cone", "falloff")
     item.kind = "spot"
-    assert {name: item.fields["light"].get(name) for name in cone} == dict.fromkeys(cone, 0.0)
+    spot = dict(zip(cone, map(radians, (45, 40)), strict=False)) | {"falloff": 1.0}
+    fields = {name: item.fields["light"].get(name) for name in cone}
+    assert fields == pytest.approx(spot, rel=1e-7)
+    assert fields == {name: again(item).fields["light"][name] for name in cone}
     assert list(item.fields["light"])[-3:] == list(cone)
     item.fields["light"].update(outer_cone=1.5, inner_cone=0.5, falloff=0.25)
     item.kind = "spot"
@@ -214,3 +219,28 @@ def test_what_is_no_camera_or_light() -> None:
         with pytest.raises(SerializeError) as caught:
             setattr(item, name, value)
         assert caught.value.path == f"/objects/Thing/{name}", name
+
+
+def test_fields_that_belong_together_are_set_together() -> None:
+    item = light()
+    item["light"] = {"range": 7.0}
+    file, address = item.file, f"{item.address}/light"
+    before = bytes(file)
+    spot = {"outer_cone": 1.5, "inner_cone": 0.5, "falloff": 2}
+    for value, path, message in (
+        ({"type_flags": 2}, "/outer_cone", "field 'outer_cone' is missing"),
+        ({"type_flags": 2, **spot, "falloff": "x"}, "/falloff", "expected f32"),
+        (spot, "", "outer_cone would be lost"),
+        ({"type_flags": 2, **spot, "odd": 1}, "", "has no field 'odd'"),
+    ):
+        with pytest.raises(ChunkwrightError, match=message) as caught:
+            file.set(address, value)
+        assert caught.value.path == address + path
+        assert bytes(file) == before
+    file.set(address, {"type_flags": 2, **spot})
+    assert item["light"]["range"] == 7
+    assert {name: item["light"][name] for name in spot} == spot
+    file.remove(address)
+    file.set(item.address, {"light": {"type_flags": 2}})
+    assert item["light"]["range"] == 5000
+    assert again(item).fields == item.fields

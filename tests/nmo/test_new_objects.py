@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -21,9 +21,14 @@ from chunkwright.nmo import (
 )
 from chunkwright.nmo.blanks import new_fields
 from chunkwright.nmo.codec import tables_of
+from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.classes import CLASSES
+from chunkwright.nmo.payloads.conditions import AtLeast, Equal, When
 from tests.nmo.files import opened, small
 from tests.samples import needs_samples, samples
+
+if TYPE_CHECKING:
+    from chunkwright.nmo.payloads.kinds import F
 
 OLD_CHUNKS = (4, 5, 6, 7)
 """File versions that may hold chunks of the data version that they have in ``small``."""
@@ -233,6 +238,38 @@ def test_areas_can_be_made_of_nearly_nothing() -> None:
         except ChunkwrightError as error:
             refused.add((row.name, str(error)))
     assert {name for name, _ in refused} == {"drawing", "rows"}
+
+
+def deciding(row: F) -> dict[str, int]:
+    """Return the fields, if any, that make a row of a table necessary."""
+    when = row.when
+    if isinstance(when, When):
+        return {when.field: when.mask if when.any_set else 0}
+    if isinstance(when, Equal):
+        return {when.field: when.value}
+    return {when.field: when.least} if isinstance(when, AtLeast) else {}
+
+
+def test_fields_that_others_make_necessary_have_defaults() -> None:
+    tried = set()
+    for class_id, layout, version in layouts():
+        counts = {row.name for row in layout.rows if isinstance(row.kind, kinds.Derived)}
+        for row in layout.rows:
+            given = deciding(row)
+            if not given or counts & given.keys():
+                continue
+            thing = VirtoolsFile().add_object(CLASSES[class_id].name, "A")
+            chunk = thing.need_chunk()
+            chunk.data_version = version
+            thing[layout.name] = given
+            assert list(given.items()) == [(name, thing[layout.name][name]) for name in given]
+            there = thing[layout.name]
+            assert row.name in there
+            order = [each.name for each in layout.rows if each.name in there]
+            assert list(there) == list(dict.fromkeys(order))
+            chunk.assemble()
+            tried.add((layout.name, row.name))
+    assert {("light", "falloff"), ("placement", "parent"), ("layer", "parameter_type")} <= tried
 
 
 def test_areas_by_name_and_identifier() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import struct
+from math import pi
+from typing import Any
 
 import pytest
 
@@ -17,12 +19,14 @@ NULL = -1  # no texture
 IDENTITY = (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)
 
 
-def payload(class_name: str, version: int, identifier: int, name: str) -> bytes:
-    """Return what an area of a new object is written as, once a field of it is looked at."""
+def payload(
+    class_name: str, version: int, identifier: int, name: str, given: dict[str, Any] | None = None
+) -> bytes:
+    """Return what an area of a new object is written as, with no or a few fields given."""
     thing = VirtoolsFile().add_object(class_name, "A")
     chunk = thing.need_chunk()
     chunk.data_version = version
-    thing[name] = {}
+    thing[name] = given or {}
     return next(area.encode()[0] for area in chunk.areas if area.identifier == identifier)
 
 
@@ -56,3 +60,48 @@ def test_an_entity_before_data_version_5_has_its_placement_in_areas(class_name: 
     skipped = struct.pack("<I", 0)
     assert payload(class_name, 4, 0x20000, "matrix") == skipped + struct.pack("<16f", *IDENTITY)
     assert payload(class_name, 4, 0x10000, "entity_flags") == struct.pack("<2I", 0, 1 | 2 | 8)
+
+
+# Of the constructors of the engine: perspective, half a radian, 4:3, from 1 to 4000.
+CAMERAS = (
+    ("CKCamera", 5, 0xFC00000, "camera", "<I2f2H2f", (1, 0.5, 1, 4, 3, 1, 4000)),
+    ("CKTargetCamera", 4, 0x400000, "old_field_of_view", "<f", (0.5,)),
+    ("CKCamera", 4, 0x800000, "old_projection", "<I", (1,)),
+    ("CKCamera", 4, 0x1000000, "old_ortho_zoom", "<f", (1,)),
+    ("CKCamera", 4, 0x2000000, "old_aspect", "<2i", (4, 3)),
+    ("CKCamera", 4, 0x4000000, "old_planes", "<2f", (1, 4000)),
+)
+
+
+@pytest.mark.parametrize(("class_name", "version", "identifier", "name", "code", "values"), CAMERAS)
+def test_a_camera_sees_what_one_of_the_engine_does(
+    class_name: str, version: int, identifier: int, name: str, code: str, values: tuple[float, ...]
+) -> None:
+    assert payload(class_name, version, identifier, name) == struct.pack(code, *values)
+
+
+WHITE = 0xFFFFFFFF
+AS_FAR = (1, 0, 0, 5000)  # attenuations and range
+CONES = (pi * 45 / 180, pi * 40 / 180, 1)  # outer and inner, falloff
+
+
+@pytest.mark.parametrize(
+    ("given", "flags", "cones"),
+    [
+        ({}, 0x101, ()),
+        ({"type_flags": 3}, 3, ()),
+        ({"type_flags": 0x302}, 0x302, CONES),
+        ({"type_flags": 2, "inner_cone": 0.25}, 2, (CONES[0], 0.25, 1)),
+    ],
+)
+def test_a_light_is_an_active_white_point_with_cones_where_it_is_a_spot(
+    given: dict[str, Any], flags: int, cones: tuple[float, ...]
+) -> None:
+    wanted = struct.pack("<2I4f", flags, WHITE, *AS_FAR) + struct.pack(f"<{len(cones)}f", *cones)
+    assert payload("CKTargetLight", 5, 0x400000, "light", given) == wanted
+
+
+def test_a_light_before_data_version_5_has_cones_of_any_kind() -> None:
+    wanted = struct.pack("<I4f2i7f", 1, 1, 1, 1, 1, 1, 0, *AS_FAR, *CONES)
+    assert payload("CKLight", 4, 0x400000, "light") == wanted
+    assert payload("CKLight", 4, 0x800000, "light_power") == struct.pack("<f", 1)

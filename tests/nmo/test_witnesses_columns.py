@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -73,6 +74,36 @@ def test_material_slots_appear_with_the_first_one() -> None:
     item.material_slots.append(look)
     assert item.fields["materials"] == {"slots": [{"material": look, "reserved": 0}]}
     assert RENDER_GROUPS not in item
+
+
+def test_material_slots_are_of_materials_of_the_file() -> None:
+    item = mesh_with_groups()
+    look = item.file.add_object("CKMaterial", "Look")
+    item.fields["materials"] = {"slots": [{"material": look, "reserved": 5}]}
+    slots = item.material_slots
+    for value, message in (
+        (item, "expected a material, not <CKMesh #1 'Mesh'>"),
+        ("Look", "expected a material, not 'Look'"),
+        (VirtoolsFile().add_object("CKMaterial", "Theirs"), "is of another file"),
+    ):
+
+        def replace(value: object = value) -> None:
+            slots[0] = value
+
+        def replace_some(value: object = value) -> None:
+            slots[:1] = [None, value]
+
+        def replace_all(value: object = value) -> None:
+            item.material_slots = [value]
+
+        for change in (replace, replace_some, replace_all, partial(slots.append, value)):
+            with pytest.raises(QueryError, match=message) as caught:
+                change()
+            assert caught.value.path == "/objects/Mesh/materials"
+            assert item.fields["materials"] == {"slots": [{"material": look, "reserved": 5}]}
+            assert RENDER_GROUPS in item
+    slots[0] = None
+    assert item.fields["materials"] == {"slots": [{"material": None, "reserved": 5}]}
 
 
 def test_groups_that_a_mesh_is_drawn_by_go_with_each_edit() -> None:

@@ -169,3 +169,45 @@ def test_what_belongs_to_old_vertices_and_faces_goes_with_them(vertices: bool, f
     work.store()
     left = {identifier for identifier in own if identifier in mesh.need_chunk()}
     assert left == {identifier for identifier, goes in own.items() if not goes}
+
+
+def test_vertices_that_are_split_are_like_those_that_they_were() -> None:
+    work = work_on(CORNERS)
+    # Other slots use all of them, so that what is moved is new; two of them are near to another.
+    work.taken[:] = True
+    rows = np.array([(0.9, 0, 0), (1, 0, 0), (0, 0, -0.1), (0.8, 0, 0), (0, 0, -0.9)], np.float32)
+    edited = Primitive(rows, np.array([0, 1, 2, 0, 3, 4], np.uint32))
+    numbers = work.take(edited, np.array([0, 1, 2, -1, 3]))
+    assert numbers[1] == 1
+    assert sorted(set(numbers.tolist())) == [1, 3, 4, 5, 6]
+    # The fourth has no original, and the fifth one that the mesh does not have.
+    assert work._likes()[numbers].tolist() == [0, 1, 2, 1, 2]
+
+
+@pytest.mark.parametrize("flags", range(4))
+def test_colours_that_all_share_stay_one(flags: int) -> None:
+    mesh: Any = demo.make().objects["Square"]
+    count = len(mesh.vertices)
+    arrays = mesh["vertices"]["arrays"]
+    for bit, name in ((1, "diffuse"), (2, "specular")):
+        arrays[name] = np.arange(5, 6 if flags & bit else 5 + count, dtype="<u4")
+    arrays["save_flags"] = arrays["save_flags"] & ~3 | flags
+    work = mesh_edits._Work(mesh, {0})
+    work._append(np.ones((1, 8), np.float32), np.array([2]))
+    work.store()
+    for bit, name in ((1, "diffuse"), (2, "specular")):
+        assert arrays[name].tolist() == ([5] if flags & bit else [5, 6, 7, 8, 7])
+    assert mesh["vertices"]["count"] == count + 1 == 5
+    mesh.need_chunk().assemble()
+
+
+def test_the_colours_of_a_single_vertex_stay_one() -> None:
+    mesh: Any = demo.make().objects["Square"]
+    mesh.set_geometry([(1, 2, 3)], [])
+    work = mesh_edits._Work(mesh, {0})
+    work._append(np.ones((1, 8), np.float32), np.array([0]))
+    work.store()
+    arrays = mesh["vertices"]["arrays"]
+    assert (arrays["diffuse"].tolist(), arrays["specular"].tolist()) == ([0xFFFFFFFF], [0])
+    assert mesh.vertices.tolist() == [[1, 2, 3], [1, 1, 1]]
+    mesh.need_chunk().assemble()

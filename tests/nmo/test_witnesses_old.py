@@ -256,3 +256,17 @@ def test_the_delay_of_a_link() -> None:
     assert link.delay == 1
     link["old_delay"] = {"delay": -4}
     assert link.delay == -4
+
+
+@pytest.mark.parametrize(
+    "value", [5, [1, 2], (1,), (1, 2, 3), (1, "2"), (-1, 0), (0, 1 << 32), (True, 1)]
+)
+def test_a_wrong_checksum_is_two_dwords_or_none(value: Any) -> None:
+    file = VirtoolsFile()
+    file.wrong_checksum = (0xFFFFFFFF, 0)
+    with pytest.raises(SerializeError) as caught:
+        file.wrong_checksum = value
+    assert caught.value.path == "/wrong_checksum"
+    assert file.wrong_checksum == (0xFFFFFFFF, 0)
+    file.wrong_checksum = None
+    assert file.wrong_checksum is None

@@ -119,7 +119,11 @@ def test_conditions(text: str, key: str, operator: str, value: str, number: floa
         ('/x[k>="5"]', 7, "expected a number after >=, not '5'"),
         ("/x[k~=(]", 7, "invalid regular expression"),
         ("/x[a//b]", 6, "expected the name of a member"),
-        ("/x[a[b]]", 5, "expected the name of a member"),
+        ('/x["a"b]', 7, "expected one of ] = != ^= $= ~= < <= > >="),
+        ('/x["a" "b"=1]', 8, "expected one of ] = != ^= $= ~= < <= > >="),
+        ('/x[a"b"]', 5, "expected one of ] = != ^= $= ~= < <= > >="),
+        ("/x[a[b]]", 5, "expected one of ] = != ^= $= ~= < <= > >="),
+        ("/x[[b]]", 4, "expected the name of a member"),
         ("/x]", 3, "unexpected ']'"),
         ("/]", 2, "expected a name"),
         ("/x/", 4, "expected a name"),
@@ -134,6 +138,29 @@ def test_what_is_wrong_at_which_column(query: str, column: int, message: str) ->
         parse(query)
     assert (caught.value.column, message in str(caught.value)) == (column, True), caught.value
     assert f"is wrong at column {column}: " in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("k", "k"),
+        ("k/l", "k l"),
+        ("**/k", "+k"),
+        ("k/**/l", "k +l"),
+        ("**/k/l", "+k l"),
+        ("**/k/l/**/m/n", "+k l +m n"),
+        ("**", "+*"),
+        ("k/**", "k +*"),
+        ("**/**/k", "+k"),
+        ('"k" /"l/m"', "k l/m"),
+        ('"**"/k', "** k"),
+    ],
+)
+def test_paths_of_members(text: str, key: str) -> None:
+    """A + stands for any depth."""
+    for operator in ("", "=v", " != v"):
+        (one,) = parse(f"/x[{text}{operator}]").steps[0].filters
+        assert " ".join("+" * step.deep + step.name.text for step in one.key) == key
 
 
 def test_limits_of_queries() -> None:

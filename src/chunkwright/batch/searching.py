@@ -9,7 +9,7 @@ from chunkwright.batch.tasks import Task, Verb
 from chunkwright.collector import collector_paused
 from chunkwright.errors import boundary
 from chunkwright.flags import keywords
-from chunkwright.query import AddressBook, Query, find, needles, parse
+from chunkwright.query import AddressBook, Query, find, needles, parse_where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ def search(
 
     A file whose bytes do not contain text that every hit must have is skipped.
     """
-    parsed = query if isinstance(query, Query) else parse(query)
+    parsed = query if isinstance(query, Query) else parse_where(query)
     with collector_paused():
         given: Mapping[str, Any] = {}
         if options:

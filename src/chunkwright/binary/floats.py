@@ -96,7 +96,12 @@ def float_to_form(value: float, size: int = 4) -> float | str:
 
 
 def shortest(value: float) -> float:
-    """Return the double with the shortest decimal that rounds to the same 4-byte float."""
+    """Return the double of a short decimal that rounds to the same 4-byte float.
+
+    It is the nearest decimal with as many digits, from six on, as are needed. There is no shorter
+    one, except for some subnormal floats, and for three powers of two, where one that is farther
+    away has a digit less.
+    """
     if value.is_integer() and -_EXACT < value < _EXACT:
         return value
     stored = _SINGLE.pack(value)

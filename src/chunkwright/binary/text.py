@@ -98,7 +98,7 @@ def _nested(flat: list[float | str], shape: tuple[int, ...]) -> Json:
 
 
 def shortest_decimals(values: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Return the shortest doubles that round to the same float32; special values unchanged."""
+    """Return what ``shortest`` does for each float32; special values unchanged."""
     import numpy as np
 
     with np.errstate(invalid="ignore"):  # signalling NaNs, which are written as bits

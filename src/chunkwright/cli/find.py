@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,7 +19,7 @@ from chunkwright.cli.options import switches
 from chunkwright.cli.output import DASH, read_input
 from chunkwright.errors import ChunkwrightError
 from chunkwright.flags import only_given
-from chunkwright.query import parse
+from chunkwright.query import parse_where
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -67,8 +68,11 @@ def command(
     found, status = False, 0
     with interrupted_by_sigterm():
         try:
-            for file, rows in searches.each(parse(query), paths):
+            where = parse_where(query)
+            for file, rows in searches.each(replace(where, fault=None), paths):
                 found = _print(file, rows, as_json=as_json) or found
+            if where.fault is not None and not found:
+                searches.fail(str(where.fault))
         except ChunkwrightError as error:
             searches.fail(str(error))
         except KeyboardInterrupt as error:

@@ -31,6 +31,7 @@ from chunkwright.nmo.manager_lists import (
     entry_name,
     manager_of,
     need_list,
+    settle_lists,
 )
 from chunkwright.nmo.numbering import renumber_ids
 from chunkwright.nmo.objects import VirtoolsObject
@@ -321,6 +322,8 @@ class Adoption:
             manager.need_fields("attributes")["categories"] += self.new_categories
         for guid, entry in self.additions:
             need_list(self.file, guid).append(entry)
+        if self.new_categories or self.additions:
+            settle_lists(self.file)
 
     def _add_plugins(self, coming: list[VirtoolsObject]) -> None:
         if not any(item.is_a("CKBehavior") for item in coming):

@@ -166,3 +166,15 @@ def u32_or_none(file: VirtoolsFile, name: str, value: object) -> None:
     """Check a dword that may be absent."""
     if value is not None:
         U32(file, name, value)
+
+
+def two_or_none(file: VirtoolsFile, name: str, value: object) -> None:
+    """Check a pair of dwords that may be absent."""
+    instance_of(tuple, type(None))(file, name, value)
+    if value is None:
+        return
+    assert isinstance(value, tuple)
+    if len(value) != 2:
+        raise SerializeError(f"expected two numbers, found {value!r:.60}", path=f"/{name}")
+    for each in value:
+        U32(file, name, each)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.nmo.payloads import kinds, sequences
 from chunkwright.nmo.payloads.classes import is_a
-from chunkwright.nmo.payloads.conditions import IN_FILE, When
+from chunkwright.nmo.payloads.conditions import IN_FILE, AtLeast, OfFields
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER
 from chunkwright.nmo.payloads.textures import Extension
 from chunkwright.state_chunk.values import Guid
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.nmo.payloads.areas import AreaRow
+    from chunkwright.nmo.payloads.conditions import Condition
     from chunkwright.nmo.payloads.kinds import F, Kind
     from chunkwright.state_chunk.area import Fields, Value
 
@@ -46,6 +47,24 @@ _AXES: Final = {
     # Can be picked, is visible, has its material channels drawn.
     "moveable_flags": 0xB,
 }
+_CAMERA: Final = {
+    "projection": 1,
+    "field_of_view": 0.5,
+    "ortho_zoom": 1.0,
+    "aspect": (4, 3),
+    "near": 1.0,
+    "far": 4000.0,
+}
+LIGHT: Final[dict[str, Any]] = {
+    "color": 0xFFFFFFFF,
+    "constant_attenuation": 1.0,
+    "range": 5000.0,
+    # 45 and 40 degrees in single precision.
+    "outer_cone": 0.7853981852531433,
+    "inner_cone": 0.6981316804885864,
+    "falloff": 1.0,
+}
+"""The default fields of a light, including those of a spot."""
 _IDENTITY: Final = tuple(float(place % 5 == 0) for place in range(16))
 
 BEGINNINGS: Final = (
@@ -73,6 +92,21 @@ BEGINNINGS: Final = (
     Beginning(33, "placement", 256, {**_AXES, "flags": 2}),
     Beginning(33, "matrix", 256, {"matrix": _IDENTITY}),
     Beginning(33, "entity_flags", 256, {"moveable_flags": 0xB}),
+    Beginning(34, "camera", 256, _CAMERA),
+    *(
+        Beginning(34, f"old_{area}", 256, fields)
+        for area, fields in (
+            ("field_of_view", _CAMERA),
+            ("projection", _CAMERA),
+            ("ortho_zoom", _CAMERA),
+            ("aspect", {"width": 4, "height": 3}),
+            ("planes", _CAMERA),
+        )
+    ),
+    # Points that are active, without specular light.
+    Beginning(38, "light", 5, {**LIGHT, "type": 1, "active": 1}),
+    Beginning(38, "light", 256, {**LIGHT, "type_flags": 0x101}),
+    Beginning(38, "light_power", 256, {"power": 1.0}),
     Beginning(32, "flags", 256, {"flags": 2}),
     Beginning(46, "value", 256, {"value": {"kind": "none"}}),
     Beginning(19, "old_attributes", 256, {"attributes": {"with_class": True, "items": []}}),
@@ -95,28 +129,35 @@ def new_fields(
         ),
         {},
     )
-    return blank_record(layout.rows or (), known) | _asked_for(layout.rows or (), given or {})
+    return blank_record(layout.rows or (), known, given)
 
 
-def _asked_for(rows: tuple[F, ...], given: Mapping[str, Value]) -> Fields:
-    """Return the given fields, and blanks for others that their flags require."""
-    made = dict(given)
+def blank_record(
+    rows: tuple[F, ...],
+    known: Mapping[str, Any] | None = None,
+    given: Mapping[str, Value] | None = None,
+) -> Fields:
+    """Return a record of rows: the ``given`` fields, the ``known`` defaults, blanks for the rest.
+
+    Fields that flags and other fields exclude are left out.
+    """
+    fields = dict(given or {})
     for row in rows:
-        if row.name not in made and isinstance(row.when, When) and row.when.holds(made):
-            made[row.name] = blank(row.kind)
-    return made
+        if row.name not in fields and _is_there(row.when, fields):
+            value = (known or {}).get(row.name)
+            if value is None:
+                fields[row.name] = blank(row.kind)
+            else:
+                fields[row.name] = _colour(value) if row.kind is kinds.COLOR else deepcopy(value)
+    ordered = {row.name: fields[row.name] for row in rows if row.name in fields}
+    return ordered | fields
 
 
-def blank_record(rows: tuple[F, ...], known: dict[str, Any] | None = None) -> Fields:
-    """Return a record of rows, with the ``known`` values and blanks for all others."""
-    made: Fields = {}
-    for row in rows:
-        value = (known or {}).get(row.name)
-        if value is not None:
-            made[row.name] = _colour(value) if row.kind is kinds.COLOR else deepcopy(value)
-        elif row.when is None or row.when == IN_FILE:
-            made[row.name] = blank(row.kind)
-    return made
+def _is_there(when: Condition | None, fields: Fields) -> bool:
+    """Whether the fields before it make a row necessary; what may be absent is not."""
+    if isinstance(when, OfFields | AtLeast):
+        return isinstance(fields.get(when.field), int) and when.decided(fields)
+    return when is None or when == IN_FILE
 
 
 def _colour(argb: int) -> tuple[float, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from chunkwright.errors import SerializeError
+from chunkwright.nmo.blanks import LIGHT
 from chunkwright.nmo.entities import Entity3d
 from chunkwright.nmo.geometry import rows
 from chunkwright.nmo.materials import Colour, colour_of, stored_colour
@@ -133,7 +134,7 @@ class Light(_Aimed):
         for name in _CONES:
             # Only the fields of a spot have its cone.
             if value == "spot":
-                fields.setdefault(name, 0.0)
+                fields.setdefault(name, LIGHT[name])
             else:
                 fields.pop(name, None)
 
@@ -198,7 +199,8 @@ class Light(_Aimed):
 
     @power.setter
     def power(self, value: float) -> None:
-        self.made_fields("light_power")["power"] = _real(value, "a factor")
+        power = _real(value, "a factor")
+        self.put_fields("light_power", {"power": power}, needed=power != 1)
 
 
 def _real(value: Any, what: str) -> float:

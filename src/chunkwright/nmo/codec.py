@@ -177,6 +177,10 @@ class TableCodec:
             error.within(layout.name)
             raise
 
+    def settle(self, chunk: StateChunk, area: Area, fields: Fields) -> None:
+        """Set the numbers that follow from other fields to what is written."""
+        derived.settle(self.rows(chunk, area.identifier), fields)
+
     def _check_derived(
         self, layout: AreaRow, chunk: StateChunk, area: Area, fields: Fields, content: Content
     ) -> None:

@@ -6,6 +6,7 @@ would be lost.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright.binary.paths import within
@@ -68,6 +69,16 @@ def leave_out(rows: Sequence[F], record: Fields) -> None:
             record.pop(row.name, None)
     for row, _, each in _inside(rows, record):
         leave_out(row.kind.rows, each)
+
+
+def settle(rows: Sequence[F], record: Fields) -> None:
+    """Set the numbers that follow to what is written; fields that contradict are left alone."""
+    for row in rows:
+        if isinstance(row.kind, kinds.Derived) and row.name in record:
+            with suppress(ChunkwrightError, *kinds.MISFITS):
+                record[row.name] = row.kind.derive(record)
+    for row, _, each in _inside(rows, record):
+        settle(row.kind.rows, each)
 
 
 def check_chosen(

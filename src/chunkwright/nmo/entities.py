@@ -167,7 +167,7 @@ class Entity3d(VirtoolsObject):
     def parent(self, value: VirtoolsObject | None) -> None:
         self.check_reference(value, "CK3dEntity", "parent")
         if self._is_old:
-            self.made_fields("parent")["parent"] = value
+            self.put_fields("parent", {"parent": value}, needed=value is not None)
             return
         fields = self.made_fields("placement")
         if value is None:
@@ -188,7 +188,8 @@ class Entity3d(VirtoolsObject):
         meshes = list((self.area_fields("meshes") or {}).get("meshes", []))
         if value is not None and not any(each is value for each in meshes):
             meshes.append(value)
-        self.fields["meshes"] = {"current_mesh": value, "meshes": meshes}
+        fields = {"current_mesh": value, "meshes": meshes}
+        self.put_fields("meshes", fields, needed=bool(meshes))
 
     @located
     def meshes(self) -> MutableSequence[Value]:
@@ -203,7 +204,8 @@ class Entity3d(VirtoolsObject):
     def meshes(self, value: Iterable[Value]) -> None:
         meshes = as_list(value, "the meshes of an entity", f"{self.address}/meshes")
         current = (self.area_fields("meshes") or {}).get("current_mesh")
-        self.fields["meshes"] = {"current_mesh": current, "meshes": meshes}
+        fields = {"current_mesh": current, "meshes": meshes}
+        self.put_fields("meshes", fields, needed=bool(meshes) or current is not None)
 
 
 def _numbers(value: ArrayLike, count: int, what: str) -> list[float]:

@@ -9,9 +9,7 @@ from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.field_types import type_word
 from chunkwright.nmo.fitting import Fitter, usual
-from chunkwright.nmo.given_fields import (
-    given_record,
-)
+from chunkwright.nmo.given_fields import given_value
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.conditions import When
@@ -24,7 +22,7 @@ from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Container, Iterator, Sequence
 
     from chunkwright.json_types import JsonValue
     from chunkwright.nmo.payloads.kinds import F, Kind
@@ -94,22 +92,25 @@ class AreaItem(RawAreaItem):
         if fields is None or isinstance(value, bytes):
             super().assign(value)
             return
-        before = dict(fields)
+        undo = _restorer(fields)
         known = {child.key: child for child in self.children()}
         given = typed.mapping(value, "fields")
+        missing = {row.name: row for row in reversed(self.rows) if row.name not in fields}
         for name in given:
-            if name not in known:
+            if name not in known and name not in missing:
                 raise QueryError(f"has no field {name!r:.60}")
         # What follows from other fields is compared with them as they are afterwards.
-        for name in sorted(given, key=lambda name: known[name].is_storage):
-            child = known[name]
-            assert isinstance(child, FieldItem)
+        for name in sorted(given, key=lambda name: name in known and known[name].is_storage):
+            child = known.get(name)
             try:
-                fields[name] = child.fitted(given[name])
+                if isinstance(child, FieldItem):
+                    fields[name] = child.fitted(given[name])
+                else:
+                    self._add(fields, missing[name], given[name], flagged=given.keys())
             except ChunkwrightError as error:
-                fields.update(before)
+                undo()
                 raise error.within(name) from None
-        self.check(lambda: fields.update(before))
+        self.check(undo)
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Insert a missing field, and set the flag that says that it is present."""
@@ -118,17 +119,19 @@ class AreaItem(RawAreaItem):
         row = next((row for row in self.rows if row.name == key), None)
         if fields is None or row is None or key in fields:
             raise QueryError(f"cannot have a field {key!r:.60}", path=self.address)
-        before = dict(fields)
-        fields |= given_record([row], {key: value}, file_of(self).file)
-        flag = _flag(row)
-        if flag is not None:
-            fields[flag.field] |= flag.mask
-
-        def undo() -> None:
-            fields.clear()
-            fields.update(before)
-
+        undo = _restorer(fields)
+        try:
+            self._add(fields, row, value)
+        except ChunkwrightError as error:
+            raise error.within(key) from None
         self.check(undo)
+
+    def _add(self, fields: Fields, row: F, value: object, *, flagged: Container[str] = ()) -> None:
+        """Add a missing field and set its flag, unless that is given, a field in ``flagged``."""
+        fields[row.name] = given_value(row.kind, value, file_of(self).file)
+        flag = _flag(row)
+        if flag is not None and flag.field not in flagged:
+            fields[flag.field] |= flag.mask
 
     def add(self, key: str, value: object) -> bool:
         """Insert a missing field of the layout."""
@@ -146,12 +149,24 @@ class AreaItem(RawAreaItem):
             fields[flag.field] &= ~flag.mask
 
     def check(self, undo: Any) -> None:
-        """Encode the fields; if that fails, ``undo`` the change and raise."""
+        """Encode the fields, and settle what follows; ``undo`` the change and raise if that fails."""
         try:
             self.area.encode()
         except ChunkwrightError as error:
             undo()
             raise error.beneath("" if self.parent is None else self.parent.address) from None
+        self.area.settle()
+
+
+def _restorer(fields: Fields) -> Callable[[], None]:
+    """Return a function that restores what fields are now."""
+    before = dict(fields)
+
+    def undo() -> None:
+        fields.clear()
+        fields.update(before)
+
+    return undo
 
 
 def _flag(row: F) -> When | None:

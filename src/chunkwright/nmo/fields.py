@@ -97,7 +97,7 @@ class Records(Protocol):
 class Column(MutableSequence[Value]):
     """One field of each record of a list, as a list that writes through.
 
-    ``rows`` returns the records; ``new`` makes a record for an inserted value.
+    ``rows`` returns the records; ``new`` makes a record for a value, or refuses it.
     """
 
     __slots__ = ("_field", "_new", "_rows")
@@ -114,11 +114,12 @@ class Column(MutableSequence[Value]):
         return rows[index][self._field]
 
     def __setitem__(self, index: Value, value: Value) -> None:
-        rows = self._rows(change=True)
         if isinstance(index, slice):
-            rows[index] = [self._new(item) for item in value]
+            made = [self._new(item) for item in value]
+            self._rows(change=True)[index] = made
         else:
-            rows[index][self._field] = value
+            new = self._new(value)[self._field]
+            self._rows(change=True)[index][self._field] = new
 
     def __delitem__(self, index: Value) -> None:
         del self._rows(change=True)[index]
@@ -128,7 +129,8 @@ class Column(MutableSequence[Value]):
 
     def insert(self, index: int, value: Value) -> None:
         """Insert a record with that value before an index."""
-        self._rows(change=True).insert(index, self._new(value))
+        new = self._new(value)
+        self._rows(change=True).insert(index, new)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, list | tuple | Column):

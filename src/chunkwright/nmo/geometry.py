@@ -135,12 +135,12 @@ class Mesh(VirtoolsObject):
     @located
     def material_slots(self) -> Column:
         """The materials that faces use, a live list."""
-        return Column(self._slots, "material", _slot)
+        return Column(self._slots, "material", self._slot)
 
     @material_slots.setter
     def material_slots(self, value: Iterable[Value]) -> None:
         materials = as_list(value, "material slots", f"{self.address}/materials")
-        self.fields["materials"] = {"slots": [_slot(material) for material in materials]}
+        self.fields["materials"] = {"slots": [self._slot(material) for material in materials]}
         # They refer to the old materials.
         self._forget_groups()
 
@@ -155,6 +155,10 @@ class Mesh(VirtoolsObject):
             self._forget_groups()
         slots: list[Fields] = self.need_fields("materials")["slots"]
         return slots
+
+    def _slot(self, material: Value) -> Fields:
+        self.check_reference(material, "CKMaterial", "materials")
+        return {"material": material, "reserved": 0}
 
     def _forget_groups(self) -> None:
         """Remove the groups that the mesh is drawn by; the engine rebuilds missing ones."""
@@ -211,10 +215,6 @@ class Mesh(VirtoolsObject):
         for identifier in _OF_OLD_GEOMETRY:
             if identifier in chunk:
                 del chunk[identifier]
-
-
-def _slot(material: Value) -> Fields:
-    return {"material": material, "reserved": 0}
 
 
 _OF_OLD_GEOMETRY: Final = (0x8000, 0x40000, 0x80000, RENDER_GROUPS, 0x800000)

@@ -204,6 +204,24 @@ class Holder(ABC):
             fields = self.need_fields(name)
         return fields
 
+    def put_fields(self, name: str, fields: AreaFields, *, needed: bool) -> None:
+        """Replace the fields of an area, or create it.
+
+        One that says no more than none at all is not ``needed``: it is only kept if it was read.
+        """
+        chunk = self.need_chunk()
+        area = next((each for each in chunk.areas if each.name == name), None)
+        if needed or (area is not None and area.stored_payload):
+            self.fields[name] = fields
+        elif area is not None:
+            del chunk[area.identifier]
+
+    def settle(self, name: str) -> None:
+        """Set numbers in a changed area that follow from its other fields to what is written."""
+        for area in self.need_chunk().areas:
+            if area.name == name:
+                area.settle()
+
     def _new_fields(self, name: str, given: Mapping[str, Value] | None = None) -> AreaFields:
         from chunkwright.nmo.blanks import new_fields
 

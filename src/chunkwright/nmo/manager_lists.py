@@ -78,6 +78,13 @@ def categories_of(file: VirtoolsFile) -> list[Fields]:
     return [] if fields is None else list(fields["categories"])
 
 
+def settle_lists(file: VirtoolsFile) -> None:
+    """Let the counts beside lists that were extended be those of their entries."""
+    for manager in file.managers:
+        if manager.guid in LISTS:
+            manager.settle(LISTS[manager.guid][0])
+
+
 def need_list(file: VirtoolsFile, guid: Guid) -> list[Value]:
     """Return the list of a manager for adding entries, creating the manager if necessary."""
     area, field = LISTS[guid]

@@ -104,11 +104,17 @@ def merge(
     report.clashes.extend(_clashes(file, report.added, mine, rename=rename))
     if entries:
         report.entered.extend(enter_as(file, entries))
-    names = {each.name for each in file.included_files}
-    file.included_files.extend(
-        each.copy() for each in other.included_files if each.name not in names
-    )
+    _include(file, other)
     return report
+
+
+def _include(file: VirtoolsFile, other: VirtoolsFile) -> None:
+    """Add included files of other names; those that the header counts come first."""
+    names = {each.name for each in file.included_files}
+    coming = [each.copy() for each in other.included_files if each.name not in names]
+    for each in coming:
+        each.counted = each.counted and file.included_size > 0
+    file.included_files = sorted([*file.included_files, *coming], key=lambda each: not each.counted)
 
 
 def _entries(

@@ -177,7 +177,7 @@ class VirtoolsFile(Document):
     product_build = HeaderField[int](check.U32)
     signature_rest = HeaderField[bytes](check.four_bytes)
     checksum = HeaderField[Checksum](check.instance_of(Checksum))
-    wrong_checksum = HeaderField["tuple[int, int] | None"](check.instance_of(tuple, type(None)))
+    wrong_checksum = HeaderField["tuple[int, int] | None"](check.two_or_none)
     """For a wrong checksum: (the stored one, the right one for what was read)."""
     header_packing = HeaderField[Packing](check.instance_of(Packing))
     data_packing = HeaderField[Packing](check.instance_of(Packing))

@@ -41,6 +41,7 @@ class VirtoolsObject(Holder):
     """
 
     __slots__ = (
+        "_given_name",
         "_id",
         "_packing",
         "_place",
@@ -62,7 +63,7 @@ class VirtoolsObject(Holder):
     ) -> None:
         self._id = id
         self.class_id = class_id
-        self._stored_name = name or None
+        self._stored_name = self._given_name = name or None
         self.index_shift = 0
         self._save_flags: int | None = None
         self._packing: Packing | None = None
@@ -146,8 +147,14 @@ class VirtoolsObject(Holder):
             raise SerializeError(
                 f"expected a name as bytes or None, not {value!r:.60}", path=self.address
             )
-        value = value or None
+        self._given_name = value or None
+        self._store_name(value or None)
+
+    def _store_name(self, value: bytes | None) -> None:
+        """Replace the bytes of the name, here and in the chunk if that has it too."""
         old = self._stored_name
+        if value == old:
+            return
         before = None if old is None else self.name
         self._stored_name = value
         if self._file.file_version >= VERSION_OBJECT_TABLE:
@@ -212,9 +219,7 @@ class VirtoolsObject(Holder):
     def name(self) -> str | None:
         """The name, or None; the empty name is stored as its terminator alone."""
         stored = self.name_bytes
-        if stored is None:
-            return None
-        return decode_name(stored, "ascii" if stored.isascii() else self._file.encoding)
+        return None if stored is None else self._decoded(stored)
 
     @name.setter
     def name(self, value: str | None) -> None:
@@ -229,26 +234,42 @@ class VirtoolsObject(Holder):
                 error.path = self.address
                 raise
         if self.file.file_version < VERSION_OBJECT_TABLE:
-            chunk = self.chunk
-            if chunk is None:
-                raise QueryError(f"{self!r} has no chunk to store a name in")
-            chunk[NAME_AREA] = {"name": value}
+            self._name_in_chunk(value)
             return
-        if value is None:
-            self.stored_name = None
-            return
+        self._store_name(None if value is None else self._bytes_of(value))
+
+    def _name_in_chunk(self, name: str | None) -> None:
+        chunk = self.chunk
+        if chunk is None:
+            raise QueryError(f"{self!r} has no chunk to store a name in")
+        area = chunk.find(NAME_AREA)
+        if name is not None or (area is not None and area.stored_payload):
+            chunk[NAME_AREA] = {"name": name}
+        elif area is not None:
+            # An object that was read without a name had no area for it.
+            del chunk[NAME_AREA]
+
+    def _bytes_of(self, name: str) -> bytes:
+        """Return the bytes of a name in the object table: those that were read, if it is theirs."""
+        given = self._given_name
+        if given is not None and self._decoded(given) == name:
+            return given
         try:
-            data = value.encode("ascii" if value.isascii() else self.file.encoding)
+            data = name.encode("ascii" if name.isascii() else self.file.encoding)
         except UnicodeEncodeError as error:
             raise SerializeError(
-                f"{value!r} has characters that the code page lacks: {error}",
+                f"{name!r} has characters that the code page lacks: {error}",
                 path=self.address,
                 hint="set the encoding of the file",
             ) from error
-        # Some writers include a terminator; an object keeps the convention of its writer.
-        ends = b"\0" if self.stored_name is not None and self.stored_name.endswith(b"\0") else b""
-        # Without any bytes there would be no name, which is something else: real files have both.
-        self.stored_name = data + ends or b"\0"
+        # Some writers include a terminator; an object keeps the convention of its writer. An empty
+        # name does not tell it: without any bytes there would be no name, which is something else
+        # (real files have both).
+        terminated = given is not None and given != b"\0" and given.endswith(b"\0")
+        return data + b"\0" if terminated or not data else data
+
+    def _decoded(self, stored: bytes) -> str:
+        return decode_name(stored, "ascii" if stored.isascii() else self._file.encoding)
 
     def check_reference(self, value: object, class_name: str, field: str) -> None:
         """Raise ``QueryError`` for anything but None and objects of a class of this file."""

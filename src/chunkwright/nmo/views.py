@@ -59,7 +59,8 @@ class Group(VirtoolsObject):
         chunk = self.need_chunk()
         members = as_list(value, "the members of a group", f"{self.address}/members")
         old = OLD_MEMBERS in chunk and MEMBERS not in chunk
-        self.fields["old_members" if old else "members"] = {"members": members}
+        name = "old_members" if old else "members"
+        self.put_fields(name, {"members": members}, needed=bool(members))
 
 
 class _FirstMembers(list[Value]):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from chunkwright.query.book import AddressBook
     from chunkwright.query.items import Item, Need
     from chunkwright.query.matcher import needles
-    from chunkwright.query.syntax import Query, QuerySyntaxError, parse, quote
+    from chunkwright.query.syntax import Query, QuerySyntaxError, parse, parse_where, quote
 
 __all__ = [
     "AddressBook",
@@ -36,6 +36,7 @@ __all__ = [
     "locate_all",
     "needles",
     "parse",
+    "parse_where",
     "quote",
     "remove",
     "set_values",
@@ -55,6 +56,7 @@ _HOMES: Final = {
     "locate_all": "actions",
     "needles": "matcher",
     "parse": "syntax",
+    "parse_where": "syntax",
     "quote": "syntax",
     "remove": "actions",
     "set_values": "actions",

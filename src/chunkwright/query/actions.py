@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright.addresses import WILD, join, split
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.query import matcher, typed
-from chunkwright.query.syntax import Query, QuerySyntaxError, parse
+from chunkwright.query.syntax import Query, QuerySyntaxError, parse, parse_where
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -53,11 +53,11 @@ class Hit:
 
 
 def find(root: Item, query: str | Query, book: AddressBook | None = None) -> Iterator[Hit]:
-    """Yield what a query finds; ``QuerySyntaxError`` if it is invalid.
+    """Yield what a query finds; ``QuerySyntaxError`` if it is invalid, and no address.
 
     With a ``book``, which is faster, the document must not be changed meanwhile.
     """
-    parsed = query if isinstance(query, Query) else parse(query)
+    parsed = query if isinstance(query, Query) else parse_where(query)
     return (Hit(item, book) for item in matcher.find(root, parsed))
 
 

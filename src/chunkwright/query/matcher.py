@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 ANY: Final = Pattern("*")
 # Values that are not stored as the text that they are compared as.
+_SPELT: Final = ("~0", "~1", '""')
 _WORDS: Final = frozenset({"true", "false", "null"})
 _HEX: Final = frozenset("0123456789abcdefABCDEF-")
 
@@ -24,13 +25,16 @@ def find(root: Item, query: Query) -> Iterator[Item]:
     """Yield the items that a query finds below the root, each once.
 
     If there are none, a query that is an address as it stands finds what is there: brackets, which
-    are those of filters, also occur in names such as ``NPC Root [Root]``.
+    are those of filters, also occur in names such as ``NPC Root [Root]``. Raises the fault of a
+    query that is only an address, and finds nothing.
     """
     found = False
     for item in _walked(root, query):
         found = True
         yield item
-    if not found and query.source is None and "[" in query.text and "//" not in query.text:
+    if not found and query.fault is not None:
+        raise query.fault
+    if not found and query.may_be_address:
         yield from _addressed(root, query.text)
 
 
@@ -137,6 +141,8 @@ def _referrers(root: Item, items: Iterable[Item]) -> Iterator[Item]:
 
 def needles(query: Query) -> frozenset[str]:
     """Return texts that occur in the bytes of any file in which a query finds something."""
+    if query.may_be_address and any(each in query.text for each in _SPELT):
+        return frozenset()  # in the name that it may be, they are spelt otherwise
     found = {needle(one) for step in query.steps for one in step.filters}
     if query.source is not None:
         found.update(map(needle, query.source.filters), needles(query.source.of))

@@ -7,7 +7,7 @@ import warnings
 from dataclasses import dataclass, field
 from typing import Final
 
-from chunkwright.addresses import unescape
+from chunkwright.addresses import split, unescape
 from chunkwright.errors import QueryError
 from chunkwright.query.patterns import Pattern
 
@@ -65,11 +65,20 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A path that starts at the whole document, or at what a relation finds."""
+    """A path that starts at the whole document, or at what a relation finds.
+
+    ``fault`` is why the text is no query; then it is taken as an address.
+    """
 
     text: str = field(compare=False)
     steps: tuple[Step, ...]
     source: Relation | None = None
+    fault: QuerySyntaxError | None = field(default=None, compare=False)
+
+    @property
+    def may_be_address(self) -> bool:
+        """Whether the text may also be an address with brackets, which are those of filters."""
+        return self.source is None and "[" in self.text and "//" not in self.text
 
 
 def parse(text: str) -> Query:
@@ -79,6 +88,20 @@ def parse(text: str) -> Query:
     if len(text) > _LONGEST:
         raise QueryError(f"expected a query of at most {_LONGEST:,} characters, not {len(text):,}")
     return _Parser(text).query()
+
+
+def parse_where(text: str) -> Query:
+    """Parse a query, or an address whose names contain characters of queries.
+
+    ``QuerySyntaxError`` for what can be neither in any file.
+    """
+    try:
+        return parse(text)
+    except QuerySyntaxError as error:
+        names = [Pattern(name, literal=True) for name in split(text)]
+        if not names or text[0] != "/" or "//" in text:
+            raise
+        return Query(text, tuple(map(Step, names)), fault=error)
 
 
 def quote(name: str) -> str:
@@ -225,8 +248,11 @@ class _Parser:
         while not (self.peek("]") or _OPERATOR.match(self.text, self.at)):
             if self.at >= len(self.text):
                 raise self.wrong("the [ is not closed")
-            if self.take("/") and not (found or deep):
-                raise self.wrong("expected a name at the start of the path", self.at - 1)
+            if self.take("/"):
+                if not (found or deep):
+                    raise self.wrong("expected a name at the start of the path", self.at - 1)
+            elif found:
+                break
             name = self.member()
             if not name.literal and name.text == "**":
                 deep = True

@@ -40,6 +40,10 @@ class Codec(Protocol):
         """Return the payload for fields; ``SerializeError`` for a value that does not fit."""
         ...
 
+    def settle(self, chunk: StateChunk, area: Area, fields: Fields) -> None:
+        """Set the numbers that follow from other fields to what is written."""
+        ...
+
     @property
     def stale(self) -> bool:
         """Whether the numbers in stored payloads now refer to other objects."""
@@ -177,6 +181,13 @@ class Area:
         self._chunk.codec.encode(self._chunk, self, values)
         self._fields = values
         self._known = -1
+        self.settle()
+
+    def settle(self) -> None:
+        """Set the numbers that follow from changed fields, such as counts, to what is written."""
+        fields, chunk = self._fields, self._chunk
+        if isinstance(fields, dict) and chunk is not None and chunk.codec is not None:
+            chunk.codec.settle(chunk, self, fields)
 
     def renewed(self, old: Codec) -> Content:
         """Return the content with the current numbers; ``old`` has those of the payload."""

@@ -180,7 +180,7 @@ def _numbers(primitive: Primitive) -> Rows:
     values = primitive.attributes.get(NUMBER)
     if values is None or values.shape != (count,):
         return np.full(count, -1)
-    whole = np.rint(np.nan_to_num(values)).astype(np.int64)
+    whole = np.rint(np.where(np.abs(values) <= _MOST, values, 0)).astype(np.int64)
     # The mean of two numbers, which a split edge gets, is not the number of a vertex.
     return np.where(np.abs(values - whole) < 1e-3, whole - 1, -1)
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_LARGEST: Final = 3.4028234663852886e38  # of single precision, in which places are stored
 _KINDS: Final = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
 
 
@@ -125,6 +126,6 @@ class Entry:
             number = float(value)
         except OverflowError:
             number = math.inf
-        if not math.isfinite(number):
-            raise self.wrong(key, "expected a finite number")
+        if not abs(number) <= _LARGEST:
+            raise self.wrong(key, "expected a finite number of single precision")
         return number

@@ -74,8 +74,6 @@ class _MeshReader:
         positions = self._floats(rows, "POSITION", 3)
         if positions is None:
             raise rows.wrong("POSITION", "there is none")
-        if not np.isfinite(positions).all():
-            raise rows.wrong("POSITION", "has numbers that are NaN or infinite")
         made = Primitive(
             positions,
             self._indices(entry, mode, len(positions)),
@@ -97,7 +95,12 @@ class _MeshReader:
 
     def _floats(self, rows: Entry, key: str, *widths: int) -> Floats | None:
         accessor = rows.index(key, self._accessors.entries)
-        return None if accessor is None else self._accessors.floats(accessor, *widths)
+        if accessor is None:
+            return None
+        values = self._accessors.floats(accessor, *widths)
+        if key[0] != "_" and not np.isfinite(values).all():
+            raise rows.wrong(key, "has numbers that are NaN or infinite")
+        return values
 
     def _texcoords(self, rows: Entry) -> list[Floats]:
         found = []

@@ -19,6 +19,7 @@ from chunkwright.exchange.gltf.materials_in import read_materials
 from chunkwright.exchange.gltf.meshes_in import read_meshes
 from chunkwright.exchange.gltf.nodes_in import camera, light, read_tree
 from chunkwright.exchange.gltf.resources import Resources
+from chunkwright.exchange.transforms import world_matrices
 from chunkwright.jsontext import loads
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
@@ -110,6 +111,7 @@ class _Reader:
         animations = [
             self._animation(entry, tree.nodes) for entry in self._root.entries("animations")
         ]
+        _check_places(tree.roots)
         scene = tree.scene
         return m.SceneModel(
             scene.text("name"), tree.roots, animations, scene.extras(), [*self._notes]
@@ -179,6 +181,17 @@ class _Reader:
         if path == "rotation" and not turns.any(axis=1).all():
             raise sampler.wrong("output", "a rotation has the length 0")
         return m.Channel(node, path, times, rows, interpolation)
+
+
+def _check_places(roots: list[m.Node]) -> None:
+    """Raise ``CorruptError`` for a node whose matrices multiply to numbers that are too large."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        for node, matrix in world_matrices(roots):
+            if not np.isfinite(matrix.astype(np.float32)).all():
+                raise CorruptError(
+                    f"the place of the node {node.name!r:.60} has numbers that are too large",
+                    path="/nodes",
+                )
 
 
 def _check_joints(entry: Entry, mesh: m.Mesh, count: int) -> None:

@@ -55,11 +55,6 @@ class When(OfFields):
         self.mask = mask
         self.any_set = any_set
 
-    def holds(self, fields: Fields) -> bool:
-        """Whether fields to be written require the row."""
-        flags = fields.get(self.field)
-        return isinstance(flags, int) and bool(flags & self.mask) is self.any_set
-
     def decided(self, fields: Fields) -> bool:
         """Return whether the row is there with these fields."""
         return (fields[self.field] & self.mask != 0) is self.any_set
@@ -89,13 +84,17 @@ class AtLeast(Comparable):
         self.field = field
         self.least = least
 
+    def decided(self, fields: Fields) -> bool:
+        """Return whether the row is there with these fields."""
+        return bool(fields.get(self.field, 0) >= self.least)
+
     def reading(self, r: Reader, fields: Fields) -> bool:
         """Return whether the row is there."""
-        return bool(fields.get(self.field, 0) >= self.least)
+        return self.decided(fields)
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:
         """Return whether the row is to be written."""
-        return bool(fields.get(self.field, 0) >= self.least)
+        return self.decided(fields)
 
 
 class Present(Comparable):

@@ -405,7 +405,10 @@ def refusal(error: Exception) -> ChunkwrightError:
     if isinstance(error, ChunkwrightError):
         return error
     if isinstance(error, KeyError):
-        return SerializeError(f"field {error} is missing")
+        return SerializeError(
+            f"field {error} is missing",
+            hint="give it too; a new area, also one that was removed before, gets defaults",
+        )
     return SerializeError(f"the value is of the wrong type: {error}")
 
 

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 _STRAIGHT: Final = {track.path: kind for kind, track in TRACKS.items() if not track.smooth}
 # As in keyed animations of real files.
 _FLAGS: Final = 5
+# Frames; times in seconds are not as exact.
+_NEAR: Final = 1e-3
 
 
 class Clips:
@@ -62,7 +64,7 @@ class Clips:
             if (None if each[0] is None else each[0].address) == address
         )
         before = {(each.node, each.path): each for each in edit.original.channels}
-        last = 0.0
+        changed: list[tuple[VirtoolsObject, float]] = []
         for node, entity, channel in self._moved(edit.edited, edits):
             old = before.get((node, channel.path))
             rest = getattr(node, channel.path)
@@ -73,10 +75,28 @@ class Clips:
                 item = self._added(keyed, entity)
                 parts.append(item)
             self._store(item, channel, old, rate)
-            last = max(last, float(channel.times[-1]) * rate)
-            self._lengthen(keys_owner(item), "controllers", last)
-        if keyed is not None:
-            self._lengthen(keyed, "length", last)
+            changed.append((item, float(channel.times[-1]) * rate))
+        if keyed is not None and changed:
+            changed = self._of_one_length(keyed, parts, changed)
+        for item, last in changed:
+            self._lengthen(item, last)
+
+    def _of_one_length(
+        self,
+        keyed: VirtoolsObject,
+        parts: list[VirtoolsObject],
+        changed: list[tuple[VirtoolsObject, float]],
+    ) -> list[tuple[VirtoolsObject, float]]:
+        """Return how long a clip and its parts have to be, which are all as long as it.
+
+        They are played together, each from its first to its last frame.
+        """
+        known = [each for part in (keyed, *parts) for each in _lengths(part)]
+        before = max((fields["length"] for fields in known), default=0.0)
+        last = max(last for _, last in changed)
+        if last <= before + _NEAR:
+            return [(part, before) for part, _ in changed]
+        return [(part, last) for part in (keyed, *parts)]
 
     def _moved(
         self, clip: Animation, edits: Edits
@@ -108,10 +128,10 @@ class Clips:
             made = keys
         place.fields[place.name] = made
 
-    def _lengthen(self, item: VirtoolsObject, area: str, last: float) -> None:
-        fields = item.area_fields(area)
-        if fields is not None and fields.get("length", last) < last:
-            fields["length"] = last
+    def _lengthen(self, item: VirtoolsObject, last: float) -> None:
+        for fields in _lengths(item):
+            if last > fields["length"] + _NEAR:
+                fields["length"] = last
 
     def _added(self, keyed: VirtoolsObject | None, entity: VirtoolsObject) -> VirtoolsObject:
         """Add an object animation without keys, in a keyed animation or in none."""
@@ -153,7 +173,13 @@ class Clips:
             if id(entity) not in parts:
                 parts[id(entity)] = self._added(keyed, entity)
             self._store(parts[id(entity)], channel, None, FRAMES_A_SECOND)
-            self._lengthen(parts[id(entity)], "controllers", last)
+            self._lengthen(parts[id(entity)], last)
+
+
+def _lengths(item: VirtoolsObject) -> list[dict[str, Any]]:
+    """Return the fields with the length of a keyed animation, or of what an animation plays."""
+    areas = map(keys_owner(item).area_fields, ("controllers", "length", "old_data", "old_length"))
+    return [fields for fields in areas if fields is not None and "length" in fields]
 
 
 def _kept(place: Place, channel: Channel, old: Channel, rate: float) -> Any:

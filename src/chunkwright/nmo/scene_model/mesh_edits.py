@@ -12,7 +12,12 @@ import numpy as np
 
 from chunkwright.errors import SerializeError
 from chunkwright.exchange.marks import mark_of
-from chunkwright.nmo.payloads.bits import NO_NORMALS, RENDER_GROUPS, SINGLE_UV
+from chunkwright.nmo.payloads.bits import (
+    RENDER_GROUPS,
+    SINGLE_DIFFUSE,
+    SINGLE_SPECULAR,
+    SINGLE_UV,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,7 +31,8 @@ if TYPE_CHECKING:
 MOST_VERTICES: Final = 0x10000
 # Areas with a value for each face, for each vertex, and for both: new ones have none.
 _OF_FACES, _OF_VERTICES, _OF_BOTH = (0x8000,), (0x80000,), (RENDER_GROUPS, 0x800000)
-_FILL: Final = {"diffuse": 0xFFFFFFFF, "specular": 0}
+# The arrays of colours, and the flags that say that all vertices have the same.
+_COLOURS: Final = {"diffuse": SINGLE_DIFFUSE, "specular": SINGLE_SPECULAR}
 
 
 def edit_mesh(mesh: Mesh, edits: list[PrimitiveEdit]) -> list[str]:
@@ -151,21 +157,18 @@ class _Work:
     def _store_vertices(self) -> None:
         fields = self.mesh.need_fields("vertices")
         arrays = fields["arrays"]
-        if not arrays:
-            arrays = fields["arrays"] = _empty_arrays()
         arrays["positions"] = self.rows[:, :3].copy()
         if self.has_normals:
             arrays["normals"] = self.rows[:, 3:6].copy()
-        else:
-            arrays["save_flags"] |= NO_NORMALS
         uvs = self.rows[:, 6:]
         if self.has_uvs or (uvs != uvs[:1]).any():
             arrays["uvs"] = uvs.copy()
             arrays["save_flags"] &= ~SINGLE_UV
-        for name in _FILL:
-            if len(arrays[name]) == self.count != len(self.rows):
+        for name, single in _COLOURS.items():
+            if not arrays["save_flags"] & single and self.count != len(self.rows):
                 arrays[name] = arrays[name][self._likes()]
         fields["count"] = len(self.rows)
+        self.mesh.settle("vertices")
 
     def _fit_layers(self) -> None:
         """Extend layers with their own coordinates to vertices that were added."""
@@ -181,12 +184,6 @@ class _Work:
         for new in np.flatnonzero(found < 0) if self.count else ():
             found[new] = int(((old - self.rows[new, :3]) ** 2).sum(axis=1).argmin())
         return found
-
-
-def _empty_arrays() -> dict[str, Any]:
-    one = {name: np.array([fill], "<u4") for name, fill in _FILL.items()}
-    uvs = np.zeros((1, 2), np.float32)
-    return {"save_flags": 3 | NO_NORMALS | SINGLE_UV, "dwords": 0, "uvs": uvs} | one
 
 
 def _canonical(triangles: Array) -> Array:

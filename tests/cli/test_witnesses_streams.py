@@ -1,0 +1,171 @@
+"""Streams that are closed, full or shared, signals, and how the command line starts."""
+
+from __future__ import annotations
+
+import atexit
+import errno
+import gc
+import io
+import os
+import signal
+import sys
+import threading
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import click
+import pytest
+
+from chunkwright import cli
+from chunkwright.cli import app, interrupts, output
+from chunkwright.errors import FileAccessError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_closed_stdout_and_stdin_are_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stdin", None)
+    for target in (None, "-"):
+        with pytest.raises(FileAccessError, match="stdout is closed: the output cannot be written"):
+            output.write_output(b"x", target)
+    with pytest.raises(FileAccessError, match="stdin is closed: there is nothing to read"):
+        output.read_input("-")
+
+
+def test_output_follows_what_was_printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(raw, write_through=False)
+    monkeypatch.setattr(sys, "stdout", stream)
+    for target in (None, "-"):
+        stream.write("text ")
+        output.write_output(b"\xff\n", target)
+    assert raw.getvalue() == b"text \xff\ntext \xff\n"
+    target_file = tmp_path / "new" / "file"
+    output.write_output(b"saved", target_file)
+    assert target_file.read_bytes() == b"saved"
+    assert output.read_input(str(target_file)) == (b"saved", str(target_file))
+    assert raw.getvalue() == b"text \xff\ntext \xff\n"
+
+
+def test_stdin_is_one_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xfe\xff")))
+    with click.Context(click.Command("x")):
+        assert output.read_input("-") == (b"\xfe\xff", "<stdin>")
+        with pytest.raises(click.UsageError, match="only one input can be -, which is stdin"):
+            output.read_input("-")
+    # Outside a command nothing is remembered; the stream has been read.
+    assert output.read_input("-") == output.read_input("-") == (b"", "<stdin>")
+
+
+@pytest.mark.parametrize(
+    ("wishes", "wanted"),
+    [
+        ({}, None),
+        ({"TERM": "xterm"}, None),
+        ({"TERM": "dumb"}, False),
+        ({"TERM": "unknown"}, False),
+        ({"TERM": "dumb", "FORCE_COLOR": "1"}, True),
+        ({"NO_COLOR": "1", "FORCE_COLOR": "1"}, False),
+        ({"NO_COLOR": "", "FORCE_COLOR": ""}, None),
+    ],
+)
+def test_the_environment_may_ask_for_colours(
+    monkeypatch: pytest.MonkeyPatch, wishes: dict[str, str], wanted: bool | None
+) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in wishes.items():
+        monkeypatch.setenv(name, value)
+    assert output.wants_colours() is wanted
+
+
+def test_sigterm_interrupts_until_the_command_ends() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(interrupts.Terminated) as caught, interrupts.interrupted_by_sigterm():
+        signal.raise_signal(signal.SIGTERM)
+    assert signal.getsignal(signal.SIGTERM) is before
+    assert interrupts.status_of(caught.value) == 143
+    assert interrupts.status_of(KeyboardInterrupt()) == 130
+
+
+def test_other_threads_are_not_interrupted() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    found: list[object] = []
+
+    def work() -> None:
+        with interrupts.interrupted_by_sigterm():
+            found.append(signal.getsignal(signal.SIGTERM))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert found == [before]
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_what_is_printed_of_an_error_that_nothing_handled(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved: list[tuple[Any, ...]] = []
+
+    def opened(*how: Any) -> int:
+        moved.append(how)
+        return 77
+
+    monkeypatch.setattr(app, "os", SimpleNamespace(
+        devnull="the void",
+        O_WRONLY=os.O_WRONLY,
+        open=opened,
+        dup2=lambda *numbers: moved.append(numbers),
+    ))  # fmt: skip
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(fileno=lambda: 55))
+
+    def reported(error: BaseException) -> str:
+        app._report(type(error), error, None)
+        return capsys.readouterr().err
+
+    for number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF):
+        assert reported(OSError(number, "no room")) == (
+            "chunkwright: error: the output cannot be written: no room\n"
+        )
+        assert moved == [("the void", os.O_WRONLY), (77, 55)]
+        moved.clear()
+    unusual = [
+        (OSError(errno.ENOSPC, "no room", "a file"), "OSError: [Errno 28] no room: 'a file'"),
+        (PermissionError(errno.EPERM, "no"), "PermissionError: [Errno 1] no"),
+        (ValueError("odd"), "ValueError: odd"),
+    ]
+    for error, words in unusual:
+        assert reported(error) == (
+            f"chunkwright: error: internal error in chunkwright: {words} (please report it, "
+            "with the traceback that chunkwright --debug COMMAND... prints)\n"
+        )
+    noted = KeyError("k")
+    noted.add_note("first")
+    noted.add_note("second")
+    assert "internal error in chunkwright: KeyError: 'k'; first; second (please" in reported(noted)
+    monkeypatch.setattr(sys, "stdout", None)
+    assert reported(OSError(errno.EIO, "broken")).endswith("cannot be written: broken\n")
+    assert moved == []
+
+
+def test_the_table_of_commands() -> None:
+    table, context = app.chunkwright, click.Context(app.chunkwright)
+    assert isinstance(table, app.CommandTable)
+    assert table.list_commands(context) == list(app.COMMANDS)
+    for name in app.COMMANDS:
+        command = table.get_command(context, name)
+        assert command is not None
+        assert command.name == name
+    assert table.get_command(context, "absent") is None
+
+
+def test_the_entry_point_runs_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[object] = []
+    monkeypatch.setattr(app, "chunkwright", lambda **options: done.append(options))
+    monkeypatch.setattr(gc, "set_threshold", lambda *numbers: done.append(numbers))
+    monkeypatch.setattr(atexit, "register", done.append)
+    cli.main()
+    assert done == [(50_000,), gc.freeze, {"prog_name": "chunkwright"}]
