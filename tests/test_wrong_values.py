@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Mapping, Sequence
 from dataclasses import FrozenInstanceError
+from enum import Enum
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
 import pytest
 
 import chunkwright
@@ -85,6 +90,44 @@ CASES = {
     "small virtools": Case(lambda: opened(nmo.sources()["small"]), nmo.subjects),
     "state chunk": Case(lambda: chunk_of("demo"), lambda chunk: {"chunk": chunk}),
 }
+
+
+# What holds no part of a document: how its values are read.
+INSIDE = {"codec", "codecs", "decoder", "key_types", "plan", "types"}
+
+
+def within_reach(held: Any, seen: dict[int, Any], depth: int = 8) -> Iterator[Any]:
+    """Walk what a view shows, and what that shows."""
+    if id(held) in seen or not depth or isinstance(held, Enum | np.ndarray):
+        return
+    seen[id(held)] = held
+    inside: list[Any] = []
+    if isinstance(held, Mapping):
+        inside = list(held.values())
+    elif isinstance(held, Sequence) and not isinstance(held, str | bytes | memoryview):
+        inside = list(islice(held, 20))
+    if type(held).__module__.startswith("chunkwright."):
+        yield held
+        for name in set(settable(held)) - INSIDE:
+            with contextlib.suppress(AttributeError, ChunkwrightError):
+                inside.append(getattr(held, name))
+    for each in inside:
+        yield from within_reach(each, seen, depth - 1)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_attributes_that_do_not_exist_are_refused(name: str) -> None:
+    """An assignment to a misspelt attribute would vanish without a word."""
+    seen: dict[int, Any] = {}
+    kinds: dict[type, Any] = {}
+    for view in CASES[name].views(CASES[name].make()).values():
+        for held in within_reach(view, seen):
+            kinds.setdefault(type(held), held)
+    assert len(kinds) > 1 or name == "heightmap"
+    for held in kinds.values():
+        for invented in ("rots", "_rots"):
+            with pytest.raises((ChunkwrightError, AttributeError)):
+                setattr(held, invented, [])
 
 
 def settable(view: Any) -> Iterator[str]:

@@ -10,6 +10,7 @@ import os
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
 from chunkwright.addresses import join, printable
+from chunkwright.closed import Closed
 from chunkwright.collector import collector_paused
 from chunkwright.errors import QueryError, SerializeError, boundary
 from chunkwright.plain import Plain
@@ -182,7 +183,7 @@ class Wrapper:
         return _Rooms.find_wrapper(self.format).wrapper_to_dict(self, payload)
 
 
-class Document:
+class Document(Closed):
     """Base class of every model of a whole file.
 
     ``format`` is the registry name, ``source`` the path that the document was read from,
@@ -200,9 +201,7 @@ class Document:
         return (self._content or self.format) == (other._content or other.format)
 
     def _check_surroundings(self) -> None:
-        """Raise ``SerializeError`` for an invalid format, source or wrapper."""
-        if self.format != type(self).format:
-            raise SerializeError("the format of a document cannot be changed", path="/format")
+        """Raise ``SerializeError`` for an invalid source or wrapper."""
         for name, kind in (("source", str), ("wrapper", Wrapper)):
             value = getattr(self, name)
             if value is not None and not isinstance(value, kind):

@@ -109,6 +109,11 @@ class Geometry(Document):
     """
 
     format: ClassVar[str] = "scg"
+    version: int
+    trailing: bytes
+    _groups: PolygonGroups
+    _unequal_counts: tuple[int, int] | None
+    _by_ids: tuple[changes.Watch, dict[int, PolygonGroup]] | None
 
     def __init__(
         self,
@@ -119,10 +124,9 @@ class Geometry(Document):
     ) -> None:
         self._groups = PolygonGroups(groups)
         self.version = version
-        self._unequal_counts: tuple[int, int] | None = None
         self.unequal_counts = unequal_counts
         self.trailing = trailing
-        self._by_ids: tuple[changes.Watch, dict[int, PolygonGroup]] | None = None
+        self._by_ids = None
 
     @located
     def groups(self) -> PolygonGroups:

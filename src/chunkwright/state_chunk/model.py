@@ -152,7 +152,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
                     hint="only 0x10 to 0x80 can be set",
                 )
         elif name not in _SETTABLE:
-            raise QueryError(f"a state chunk has no attribute {name!r}", path=f"/{name}")
+            self._refuse(name)
         elif name == "codec" and value is not None and not hasattr(value, "carry"):
             raise SerializeError(f"{value!r:.60} is not a codec of payloads", path="/codec")
         object.__setattr__(self, name, value)
