@@ -13,6 +13,7 @@ from collections.abc import (
 from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from chunkwright.binary.paths import within
+from chunkwright.closed import Closed
 from chunkwright.document import Document
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive import changes
@@ -269,7 +270,7 @@ _set_values = vars(KeyedArchive)["_values"].__set__
 _set_version = vars(KeyedArchive)["version"].__set__
 
 
-class VariantArray(MutableSequence[Any]):
+class VariantArray(Closed, MutableSequence[Any]):
     """A list of typed values; elements may be of mixed type.
 
     Assignment keeps the type of an element if the value fits it; a new element gets the type of
@@ -278,16 +279,19 @@ class VariantArray(MutableSequence[Any]):
     """
 
     __slots__ = ("_key_types", "_types", "_values")
+    _key_types: KeyTypes | None
+    # May be shared with other arrays while it is ``bytes``.
+    _types: bytes | bytearray
+    _values: list[Value]
 
     def __init__(
         self,
         values: Iterable[object] = (),
         type: VariantType | int | None = None,  # noqa: A002
     ) -> None:
-        self._values: list[Value] = []
-        self._key_types: KeyTypes | None = None
-        # May be shared with other arrays while it is ``bytes``.
-        self._types: bytes | bytearray = bytearray()
+        self._values = []
+        self._key_types = None
+        self._types = bytearray()
         for index, given in enumerate(_as_list(values)):
             type_, value = typed(index, given, type)
             self._values.append(value)
@@ -299,9 +303,9 @@ class VariantArray(MutableSequence[Any]):
     ) -> VariantArray:
         """Return an array of decoded parts, unchecked: one type byte per value."""
         array = cls.__new__(cls)
-        array._types = types
-        array._values = values
-        array._key_types = key_types
+        _set_types(array, types)
+        _set_elements(array, values)
+        _set_key_types(array, key_types)
         return array
 
     @property
@@ -419,6 +423,10 @@ class VariantArray(MutableSequence[Any]):
         more = f", ... {len(self) - 4} more" if len(self) > 4 else ""
         return f"<VariantArray {len(self)} values: {inside}{more}>"
 
+
+_set_key_types = vars(VariantArray)["_key_types"].__set__
+_set_types = vars(VariantArray)["_types"].__set__
+_set_elements = vars(VariantArray)["_values"].__set__
 
 ARCHIVE.held_by(KeyedArchive)
 ARRAY.held_by(VariantArray)

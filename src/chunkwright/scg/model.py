@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
+from chunkwright.closed import Closed
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive import changes
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 PATH = "/polygon_groups"
 
 
-class PolygonGroups(MutableSequence[PolygonGroup]):
+class PolygonGroups(Closed, MutableSequence[PolygonGroup]):
     """The polygon groups of a geometry, live, in file order."""
 
     __slots__ = ("_groups",)
