@@ -200,17 +200,7 @@ class Document(Closed):
         """Whether another document holds what this one does, if perhaps in another format."""
         return (self._content or self.format) == (other._content or other.format)
 
-    def _check_surroundings(self) -> None:
-        """Raise ``SerializeError`` for an invalid source or wrapper."""
-        for name, kind in (("source", str), ("wrapper", Wrapper)):
-            value = getattr(self, name)
-            if value is not None and not isinstance(value, kind):
-                raise SerializeError(
-                    f"expected a {kind.__name__} or None, found {value!r:.60}", path=f"/{name}"
-                )
-
     def __bytes__(self) -> bytes:
-        self._check_surroundings()
         room = _Rooms.find(self.format)
         with boundary(self.source, self.format, writing=True), collector_paused():
             data = room.write(self)
@@ -247,7 +237,6 @@ class Document(Closed):
 
     def to_dict(self) -> JsonObject:
         """Return the lossless JSON-ready form, from which ``chunkwright.from_dict`` rebuilds it."""
-        self._check_surroundings()
         room = _Rooms.find(self.format)
         form: JsonObject = {"chunkwright": TEXT_VERSION, "format": self.format}
         with boundary(self.source, self.format), collector_paused():
@@ -257,7 +246,6 @@ class Document(Closed):
 
     def info(self) -> JsonObject:
         """Count what is inside; the keys are those of ``chunkwright info --json``."""
-        self._check_surroundings()
         room = _Rooms.find(self.format)
         facts: JsonObject = {"format": self.format}
         if self.source is not None:
@@ -330,9 +318,16 @@ class Document(Closed):
         return _Rooms.find(self.format).items(self)
 
     def problems(self) -> list[Problem]:
-        """Return what is wrong but readable: dangling references, unresolved names..."""
-        self._check_surroundings()
+        """Return what is wrong but readable: dangling references, unresolved names...
+
+        The first value that keeps the document from being written is a problem too.
+        """
         room = _Rooms.find(self.format)
+        found: list[Problem] = []
         with boundary(self.source, self.format), collector_paused():
-            packing = () if self.wrapper is None else self.wrapper.problems()
-            return [*packing, *room.problems(self)]
+            found.extend(() if self.wrapper is None else self.wrapper.problems())
+            try:
+                found.extend(room.problems(self))
+            except SerializeError as error:
+                found.append(Problem(error.path or "/", error.message, error.offset))
+        return found

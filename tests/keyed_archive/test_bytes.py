@@ -470,9 +470,13 @@ def test_an_error_in_a_long_array_says_which_element(odd: int) -> None:
 def test_an_archive_that_holds_itself_is_refused() -> None:
     archive = KeyedArchive({"a": 1})
     archive["self"] = archive
-    for use in (bytes, KeyedArchive.info, KeyedArchive.problems, KeyedArchive.to_dict):
+    for use in (bytes, KeyedArchive.to_dict):
         with pytest.raises(LimitError):
             use(archive)
+    assert archive.info()["archives"] == 1001  # all that are looked at
+    [problem] = archive.problems()
+    assert problem.path == "/self/self/self"
+    assert problem.message == "nested without end: a container contains itself"
 
 
 def test_a_name_without_text_is_not_written_as_text() -> None:

@@ -65,7 +65,7 @@ class Channel(Closed):
     def key_count(self) -> int:
         """The number of keys; ``CorruptError`` if the bytes are not a whole number of keys."""
         size = 4 * self.key_size
-        if len(self.keys) % size:
+        if size <= 0 or len(self.keys) % size:
             raise CorruptError(
                 f"{len(self.keys):,} bytes are not a whole number of keys of {size} bytes",
                 path="/keys",

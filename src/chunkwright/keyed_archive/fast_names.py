@@ -145,6 +145,8 @@ class FastNameTable(Closed):
     """
 
     __slots__ = ("covers", "rows")
+    rows: list[tuple[str, int]]
+    covers: frozenset[VariantType]
 
     def __init__(
         self,

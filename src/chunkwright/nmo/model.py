@@ -164,9 +164,7 @@ class VirtoolsFile(Document):
     def __setattr__(self, name: str, value: object) -> None:
         if name not in _SETTABLE:
             self._refuse(name)
-        if name == "source":
-            check.instance_of(str, type(None))(self, name, value)
-        object.__setattr__(self, name, value)
+        super().__setattr__(name, value)
 
     # -- the header --------------------------------------------------------------------
 
