@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Mapping, Sequence
 from dataclasses import FrozenInstanceError
+from enum import Enum
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
 import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.anim.demo import make as animation
+from chunkwright.document import Problem
 from chunkwright.dvpl import DvplFile
 from chunkwright.heightmap.demo import make as heightmap
 from chunkwright.keyed_archive import V2, KeyedArchive
@@ -26,7 +32,14 @@ from tests.scg import test_assignments as scg
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-WRONG: tuple[Any, ...] = (5, "x", None, [None], object(), {}, -1, 1.5, b"x")
+    from chunkwright.document import TreeNode
+
+ENDLESS: list[Any] = []
+ENDLESS.append(ENDLESS)
+WRONG: tuple[Any, ...] = (
+    *(5, "x", None, [None], object(), {}, -1, 1.5, b"x"),
+    *(np.zeros(3), np.int64(7), ENDLESS, {"endless": ENDLESS}, bytearray(b"x"), True),
+)
 # What Python itself says of what has no setter.
 NOT_TO_BE_SET = (AttributeError, FrozenInstanceError)
 
@@ -87,6 +100,44 @@ CASES = {
 }
 
 
+# What holds no part of a document: how its values are read.
+INSIDE = {"codec", "codecs", "decoder", "key_types", "plan", "types"}
+
+
+def within_reach(held: Any, seen: dict[int, Any], depth: int = 8) -> Iterator[Any]:
+    """Walk what a view shows, and what that shows."""
+    if id(held) in seen or not depth or isinstance(held, Enum | np.ndarray):
+        return
+    seen[id(held)] = held
+    inside: list[Any] = []
+    if isinstance(held, Mapping):
+        inside = list(held.values())
+    elif isinstance(held, Sequence) and not isinstance(held, str | bytes | memoryview):
+        inside = list(islice(held, 20))
+    if type(held).__module__.startswith("chunkwright."):
+        yield held
+        for name in set(settable(held)) - INSIDE:
+            with contextlib.suppress(AttributeError, ChunkwrightError):
+                inside.append(getattr(held, name))
+    for each in inside:
+        yield from within_reach(each, seen, depth - 1)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_attributes_that_do_not_exist_are_refused(name: str) -> None:
+    """An assignment to a misspelt attribute would vanish without a word."""
+    seen: dict[int, Any] = {}
+    kinds: dict[type, Any] = {}
+    for view in CASES[name].views(CASES[name].make()).values():
+        for held in within_reach(view, seen):
+            kinds.setdefault(type(held), held)
+    assert len(kinds) > 1 or name == "heightmap"
+    for held in kinds.values():
+        for invented in ("rots", "_rots"):
+            with pytest.raises((ChunkwrightError, AttributeError)):
+                setattr(held, invented, [])
+
+
 def settable(view: Any) -> Iterator[str]:
     """Name what a view shows that is no method, set or not."""
     names = {*dir(type(view)), *getattr(view, "__dict__", ())}
@@ -123,6 +174,109 @@ def test_wrong_values_are_refused_with_a_path(name: str) -> None:
         if not error.path.startswith("/")
     ]
     assert without == []
+
+
+# Those whose tables of rows say what is wrong, and those that consist of archives.
+PLAIN = ("texture", "animation", "heightmap")
+DAVA = (*PLAIN, "dvpl", "archive", "geometry", "scene 5", "scene 35")
+
+
+def shown(node: TreeNode, depth: int = 4) -> None:
+    """Show a tree as far as ``tree`` does."""
+    str(node)
+    for child in node.children() if depth else ():
+        shown(child, depth - 1)
+
+
+LOOKS: dict[str, Callable[[Any], object]] = {
+    "tree": lambda document: shown(document.tree()),
+    "find": lambda document: list(document.find("//*")),
+    "bytes": bytes,
+}
+
+
+def assigned(case: Case) -> Iterator[tuple[str, Any]]:
+    """Yield documents with a wrong value in them, unless it was refused, and what was assigned."""
+    for title, view in case.views(case.make()).items():
+        for attribute in settable(view):
+            for value in WRONG:
+                document = case.make()
+                with contextlib.suppress(ChunkwrightError, *NOT_TO_BE_SET):
+                    setattr(case.views(document)[title], attribute, value)
+                    yield f"{title}.{attribute} = {value!r}", document
+
+
+def error_of(look: Callable[[Any], object], document: Any) -> ChunkwrightError | None:
+    try:
+        look(document)
+    except ChunkwrightError as error:
+        return error
+    return None
+
+
+@pytest.mark.parametrize("name", DAVA)
+def test_wrong_values_do_not_keep_a_document_from_being_looked_at(name: str) -> None:
+    for what, document in assigned(CASES[name]):
+        assert document.info()["format"] == document.format
+        found = document.problems()
+        repr(document)
+        for look in LOOKS.values():
+            path = "/" if (error := error_of(look, document)) is None else error.path
+            assert path.startswith("/"), what
+            assert error is None or found or name not in PLAIN, what
+
+
+def test_contradictions_are_problems() -> None:
+    """What is refused when it is written is a problem until then, with the same address."""
+    one: Any = texture()
+    one.cube_faces = 3
+    assert [tuple(each) for each in one.problems()] == [
+        ("/face_extensions", "0 extensions for 2 faces of a cube", None)
+    ]
+    one = texture()
+    one.entries.append(5)
+    assert one.problems()[-1] == Problem("/entries/8", "expected an Entry, not 5")
+    assert (one.info()["entries"], one.info()["pictures"]) == (9, texture().info()["pictures"])
+    one = animation()
+    one.tracks[0].channels[0].keys += b"odd"
+    [problem] = one.problems()
+    assert problem.path == "/tracks/0/channels/0/keys"
+    assert one.info()["keys"] == animation().info()["keys"]
+    one.tracks[0].channels[0].dimension = -1
+    assert one.problems()[-1].path == "/tracks/0/channels/0/dimension"
+    one.tracks.append(None)
+    assert one.info()["tracks"] == animation().info()["tracks"] + 1
+    one = heightmap()
+    one.size += 1
+    assert [each.path for each in one.problems()] == ["/size"]
+    assert one.info() == heightmap().info() | {"size": one.size}
+    one.tiles = b""
+    assert "lowest" not in one.info()
+    archive = KeyedArchive({"a": {}})
+    archive["a"]["b"] = archive
+    [problem] = archive.problems()
+    assert (problem.path, problem.message[:18]) == ("/a/b/a", "nested without end")
+    assert archive.info()["version"] is None
+
+
+@pytest.mark.parametrize("endless", [ENDLESS, {"endless": ENDLESS}, [1, [2, ENDLESS]]])
+def test_an_archive_refuses_what_contains_itself(endless: Any) -> None:
+    archive = KeyedArchive({"a": [1], "b": {"c": 1}}, version=V2)
+    before = bytes(archive)
+    edits: tuple[Callable[[], object], ...] = (
+        lambda: archive.__setitem__("a", endless),
+        lambda: archive.__setitem__("new", endless),
+        lambda: archive["a"].append(endless),
+        lambda: archive["a"].__setitem__(0, endless),
+        lambda: archive["b"].update(c=endless),
+        lambda: archive.set("/a/0", endless),
+        lambda: archive.set("/b", endless),
+        lambda: KeyedArchive({"x": endless}),
+    )
+    for number, edit in enumerate(edits):
+        with pytest.raises(ChunkwrightError):
+            edit()
+        assert bytes(archive) == before, number
 
 
 USES: dict[str, Callable[[Any], object]] = {

@@ -10,8 +10,9 @@ import os
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
 from chunkwright.addresses import join, printable
+from chunkwright.closed import Closed
 from chunkwright.collector import collector_paused
-from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
+from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.plain import Plain
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ class Wrapper:
         return _Rooms.find_wrapper(self.format).wrapper_to_dict(self, payload)
 
 
-class Document:
+class Document(Closed):
     """Base class of every model of a whole file.
 
     ``format`` is the registry name, ``source`` the path that the document was read from,
@@ -199,19 +200,7 @@ class Document:
         """Whether another document holds what this one does, if perhaps in another format."""
         return (self._content or self.format) == (other._content or other.format)
 
-    def _check_surroundings(self) -> None:
-        """Raise ``SerializeError`` for an invalid format, source or wrapper."""
-        if self.format != type(self).format:
-            raise SerializeError("the format of a document cannot be changed", path="/format")
-        for name, kind in (("source", str), ("wrapper", Wrapper)):
-            value = getattr(self, name)
-            if value is not None and not isinstance(value, kind):
-                raise SerializeError(
-                    f"expected a {kind.__name__} or None, found {value!r:.60}", path=f"/{name}"
-                )
-
     def __bytes__(self) -> bytes:
-        self._check_surroundings()
         room = _Rooms.find(self.format)
         with boundary(self.source, self.format, writing=True), collector_paused():
             data = room.write(self)
@@ -248,7 +237,6 @@ class Document:
 
     def to_dict(self) -> JsonObject:
         """Return the lossless JSON-ready form, from which ``chunkwright.from_dict`` rebuilds it."""
-        self._check_surroundings()
         room = _Rooms.find(self.format)
         form: JsonObject = {"chunkwright": TEXT_VERSION, "format": self.format}
         with boundary(self.source, self.format), collector_paused():

@@ -137,7 +137,6 @@ def test_a_descriptor_is_as_long_as_it_says(stored: bytes, descriptor: Descripto
         (Descriptor(-1), "/file_type"),
         (Descriptor(0, 2**64), "/geometry_id_hash"),
         (Descriptor(0, 1, -1), "/geometry_data_hash"),
-        (Descriptor(0, rest="x"), "/rest"),  # type: ignore[arg-type]
         (None, ""),
     ],
 )
@@ -149,6 +148,16 @@ def test_a_descriptor_that_would_read_otherwise_is_refused(
     with pytest.raises(SerializeError) as caught:
         bytes(found)
     assert caught.value.path == f"/descriptor{at}"
+
+
+@pytest.mark.parametrize("name", ["file_type", "geometry_id_hash", "geometry_data_hash", "rest"])
+def test_values_of_wrong_types_are_refused_by_a_descriptor(name: str) -> None:
+    descriptor = Descriptor(1, 2, 3, b"rest")
+    for value in ("x", 1.5, [1], True):
+        with pytest.raises(SerializeError) as caught:
+            setattr(descriptor, name, value)
+        assert caught.value.path == f"/{name}"
+    assert descriptor == Descriptor(1, 2, 3, b"rest")
 
 
 def test_a_descriptor_of_less_than_a_type_is_refused() -> None:

@@ -53,12 +53,12 @@ class TracksItem(RecordsItem[Track]):
 
     def item(self, place: int) -> TrackItem:
         """Return the item of a track."""
-        names = unique([each.uid for each in self.records], map(str, range(len(self.records))))
+        names = unique([each.uid for each in self.checked()], map(str, range(len(self.records))))
         return TrackItem(self.records[place], self, names[place])
 
     def children(self) -> Iterator[Item]:
         """Yield the items of the tracks."""
-        names = unique([each.uid for each in self.records], map(str, range(len(self.records))))
+        names = unique([each.uid for each in self.checked()], map(str, range(len(self.records))))
         for track, name in zip(self.records, names, strict=True):
             yield TrackItem(track, self, name)
 
@@ -93,7 +93,7 @@ class ChannelsItem(RecordsItem[Channel]):
 
     def item(self, place: int) -> ChannelItem:
         """Return the item of a channel."""
-        names = [getattr(each.target, "name", "").lower() for each in self.records]
+        names = [getattr(each.target, "name", "").lower() for each in self.checked()]
         found = unique(names, map(str, range(len(self.records))))
         return ChannelItem(self.records[place], self, found[place])
 
@@ -151,7 +151,7 @@ class MarkersItem(RecordsItem[Marker]):
 
     def item(self, place: int) -> MarkerItem:
         """Return the item of a marker."""
-        return MarkerItem(self.records[place], self, str(place))
+        return MarkerItem(self.checked()[place], self, str(place))
 
 
 class MarkerItem(RecordItem[Marker]):

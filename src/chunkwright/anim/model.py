@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from chunkwright.arrays import numbers
+from chunkwright.closed import Closed
 from chunkwright.document import Document
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.readonly import readonly
@@ -38,7 +39,7 @@ class Interpolation(IntEnum):
 
 
 @dataclass(repr=False)
-class Channel:
+class Channel(Closed):
     """The keys of one property of a joint.
 
     A key is a time in seconds, ``dimension`` values and, for Bezier interpolation, four tangents.
@@ -64,7 +65,7 @@ class Channel:
     def key_count(self) -> int:
         """The number of keys; ``CorruptError`` if the bytes are not a whole number of keys."""
         size = 4 * self.key_size
-        if len(self.keys) % size:
+        if size <= 0 or len(self.keys) % size:
             raise CorruptError(
                 f"{len(self.keys):,} bytes are not a whole number of keys of {size} bytes",
                 path="/keys",
@@ -126,7 +127,7 @@ def key_size(dimension: int, interpolation: int) -> int:
 
 
 @dataclass
-class Track:
+class Track(Closed):
     """The animation of a joint, which the engine finds by ``uid``; ``name`` is for people."""
 
     uid: str = ""
@@ -139,7 +140,7 @@ class Track:
 
 
 @dataclass
-class Marker:
+class Marker(Closed):
     """A point in time with a name."""
 
     name: str = ""

@@ -6,7 +6,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from chunkwright.anim.items import ClipItem
-from chunkwright.anim.model import Interpolation, Target
+from chunkwright.anim.model import Channel, Interpolation, Target, Track
 from chunkwright.anim.serialize import write
 from chunkwright.binary.floats import float_to_form
 from chunkwright.document import Problem, TreeNode
@@ -16,7 +16,7 @@ from chunkwright.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.anim.model import AnimationClip, Channel
+    from chunkwright.anim.model import AnimationClip
     from chunkwright.json_types import JsonObject
 
 # The number of values in a key of each target.
@@ -24,15 +24,16 @@ _DIMENSIONS = {Target.POSITION: (3,), Target.ORIENTATION: (4,), Target.SCALE: (1
 
 
 def info(clip: AnimationClip) -> JsonObject:
-    """Return the length and the counts of tracks, channels, keys and markers."""
-    write(clip)
-    channels = [channel for track in clip.tracks for channel in track.channels]
+    """Return the length and the counts of tracks, channels, whole keys and markers."""
+    tracks = [track for track in clip.tracks if isinstance(track, Track)]
+    held = [channel for track in tracks for channel in track.channels]
+    channels = [channel for channel in held if isinstance(channel, Channel)]
     seconds = {"duration": float_to_form(clip.duration)} if isfinite(clip.duration) else {}
     return {
         **seconds,
         "tracks": len(clip.tracks),
-        "channels": len(channels),
-        "keys": sum(channel.key_count for channel in channels),
+        "channels": len(held),
+        "keys": sum(len(each.keys) // max(4 * each.key_size, 4) for each in channels),
         "markers": len(clip.markers),
     }
 

@@ -19,17 +19,15 @@ if TYPE_CHECKING:
 
 
 def info(heightmap: Heightmap) -> JsonObject:
-    """Return the sizes, and the lowest and highest heights."""
-    check_all(heightmap)
-    heights = array("H", heightmap.tiles)  # importing numpy would take longer
+    """Return the sizes, and the lowest and highest heights if there are any."""
+    tiles = bytes(heightmap.tiles)
+    heights = array("H", tiles[: len(tiles) // 2 * 2])  # importing numpy would take longer
     if sys.byteorder == "big":
         heights.byteswap()
-    return {
-        "size": heightmap.size,
-        "tile_size": heightmap.tile_size,
-        "lowest": min(heights),
-        "highest": max(heights),
-    }
+    facts: JsonObject = {"size": heightmap.size, "tile_size": heightmap.tile_size}
+    if heights:
+        facts |= {"lowest": min(heights), "highest": max(heights)}
+    return facts
 
 
 def tree(heightmap: Heightmap) -> TreeNode:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
+from chunkwright.readonly import readonly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +59,7 @@ class HavokDocument(Document, ABC):
     def byte_order(self) -> str:
         """``<`` or ``>``, the order of the bytes in payloads that are not decoded."""
 
-    @property
+    @readonly
     def describes_types(self) -> bool:
         """Whether the classes are those that the file itself describes."""
         return False

@@ -39,7 +39,6 @@ __all__ = ["HkObject", "Packfile", "detect_object_prefix", "label", "packfile_of
 
 
 _SET_ONCE: Final = frozenset({"stored_layout", "stored_version", "stored_prefix"})
-_NOT_SET: Final = frozenset({"describes_types", "format", "stored_numbers"})
 _KINDS: Final[dict[str, type]] = {
     "header": Header,
     "sections": list,
@@ -61,6 +60,16 @@ class Packfile(HavokDocument):
     """
 
     format: ClassVar[str] = "hkx"
+    header: Header
+    sections: list[Section]
+    trailing: bytes
+    embedded_at: int | None
+    object_prefix: int
+    stored_layout: str
+    stored_version: str
+    stored_prefix: int
+    _given_numbers: Sequence[int]
+    _make_decoder: Callable[[Packfile], PackfileDecoder] | None
 
     def __init__(
         self,
@@ -87,7 +96,7 @@ class Packfile(HavokDocument):
         self._make_decoder = decoder
 
     def __setattr__(self, name: str, value: object) -> None:
-        if name in _NOT_SET or (name in _SET_ONCE and name in vars(self)):
+        if name in _SET_ONCE and name in vars(self):
             raise QueryError(f"{name} of a packfile is read-only", path=f"/{name}")
         kind = _KINDS.get(name)
         if kind is not None and not isinstance(value, kind):
@@ -96,6 +105,9 @@ class Packfile(HavokDocument):
             check_root(value)
         if name == "objects" and not isinstance(value, ObjectList):
             value = ObjectList(self, cast("list[HkObject]", value))
+        if name in ("objects", "root"):
+            vars(self)[name] = value
+            return
         super().__setattr__(name, value)
 
     @readonly

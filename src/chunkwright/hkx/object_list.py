@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, SupportsIndex, overload
 
+from chunkwright.closed import Closed
 from chunkwright.errors import QueryError
 from chunkwright.wording import counted
 
@@ -17,12 +18,14 @@ if TYPE_CHECKING:
 _SHOWN = 4
 
 
-class ObjectList(list["HkObject"]):
+class ObjectList(list["HkObject"], Closed):
     """The live list of the objects of one packfile, in file order.
 
     ``objects["Walk"]`` and ``"Walk" in objects`` accept the same as ``Packfile.find_object``: a
     name, ``#0005``, ``hkbClipGenerator:Walk``.
     """
+
+    packfile: HavokDocument
 
     def __init__(self, packfile: HavokDocument, objects: Iterable[HkObject] = ()) -> None:
         super().__init__(objects)

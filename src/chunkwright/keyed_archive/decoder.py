@@ -111,13 +111,13 @@ class Decoder:
     def archive(self, pos: int) -> tuple[KeyedArchive, int]:
         """Read the top archive at ``pos``; return it and the offset after it."""
         archive, pos = self._archive(None, pos, len(self.data), 1)
-        archive.wide_char_size = self.wide_char_size
+        if self.wide_char_size != archive.wide_char_size:
+            archive.wide_char_size = self.wide_char_size
         return archive, pos
 
     def headerless(self) -> KeyedArchive:
         """Read the whole buffer as key and value pairs without a header."""
-        archive, _ = self._entries(self._inline, None, 0, len(self.data), 1)
-        archive.version = HEADERLESS
+        archive, _ = self._entries(self._inline, HEADERLESS, None, 0, len(self.data), 1)
         archive.wide_char_size = self.wide_char_size
         return archive
 
@@ -163,9 +163,9 @@ class Decoder:
             scope = self._inline
         count = read_u32(self.data, pos, end)
         self._check_count(count, pos, end, _MIN_TEXT_ENTRY if version == V1 else _MIN_ID_ENTRY)
-        archive, pos = self._entries(scope, count, pos + 4, end, depth)
-        archive.version = version
-        archive.fast_names = table
+        archive, pos = self._entries(scope, version, count, pos + 4, end, depth)
+        if table is not None:
+            archive.fast_names = table
         return archive, pos
 
     def _table(self, pos: int, end: int) -> tuple[FastNameTable, int]:
@@ -198,7 +198,7 @@ class Decoder:
             self.limits.check("the number of items", self._num_items, "objects", pos)
 
     def _entries(
-        self, scope: Scope, count: int | None, pos: int, end: int, depth: int
+        self, scope: Scope, version: int, count: int | None, pos: int, end: int, depth: int
     ) -> tuple[KeyedArchive, int]:
         """Read the entries of an archive; up to ``end`` if their number is unknown.
 
@@ -245,7 +245,7 @@ class Decoder:
             if len(heads) > len(values):
                 error.within(self._key(scope, heads[-1]))
             raise
-        return KeyedArchive.from_parts(self._shape(scope, heads), values, None), pos
+        return KeyedArchive.from_parts(self._shape(scope, heads), values, version), pos
 
     def _shape(self, scope: Scope, heads: list[bytes]) -> Shape:
         together = b"".join(heads)

@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.closed import Closed
 from chunkwright.errors import CorruptError, QueryError, SerializeError
 from chunkwright.keyed_archive.variants import NAME_TYPES, VariantType, type_by_name
 
@@ -135,7 +136,7 @@ def _text(form: object) -> str:
     return form
 
 
-class FastNameTable:
+class FastNameTable(Closed):
     """The string table of one version 2 archive: (string, id) rows in file order.
 
     A string may have several ids, and an id need not be the hash of its string; both occur in
@@ -144,6 +145,8 @@ class FastNameTable:
     """
 
     __slots__ = ("covers", "rows")
+    rows: list[tuple[str, int]]
+    covers: frozenset[VariantType]
 
     def __init__(
         self,

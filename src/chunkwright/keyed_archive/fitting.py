@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import QueryError, SerializeError
@@ -14,8 +14,13 @@ from chunkwright.keyed_archive.kinds import ARCHIVE, ARRAY, KINDS
 from chunkwright.keyed_archive.variants import VariantType, variant_type
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from chunkwright.keyed_archive.shapes import KeyTypes
     from chunkwright.keyed_archive.values import Value
+
+# Almost as deep as Python's recursion allows.
+_MOST_NESTED: Final = 200
 
 
 def coerce(type_: VariantType, value: object) -> Value:
@@ -45,6 +50,7 @@ def typed(
     If no type is given, ``key_types`` decides for keys that it knows, else the value does.
     """
     with within(place):
+        _check_ends(value)
         if key_types is not None:
             value = _built(value, key_types)
             if type_ is None and isinstance(place, str):
@@ -93,6 +99,29 @@ def like(value: object, old: Value, key_types: KeyTypes | None) -> object:
         types = bytes(type_ for _, type_ in pairs)
         return ARRAY.python.from_parts(types, [fitted for fitted, _ in pairs], key_types)
     return value
+
+
+def _check_ends(value: object) -> None:
+    """Raise ``SerializeError`` for a list or mapping that contains itself."""
+    level = [value]
+    for _ in range(_MOST_NESTED):
+        inside = [one for held in level for one in _plain_content(held)]
+        if not inside:
+            return
+        level = list({id(one): one for one in inside}.values())
+    raise SerializeError("nested too deeply, or without end: a container contains itself")
+
+
+def _plain_content(value: object) -> list[object]:
+    """Return the lists and mappings in one of a user's."""
+    if isinstance(value, (ARCHIVE.python, ARRAY.python)):
+        return []
+    inside: Iterable[object] = ()
+    if isinstance(value, Mapping):
+        inside = value.values()
+    elif isinstance(value, list | tuple):
+        inside = value
+    return [one for one in inside if isinstance(one, Mapping | list | tuple)]
 
 
 def _kept(type_: int | None, value: object) -> tuple[Value, VariantType | None]:

@@ -13,6 +13,7 @@ from collections.abc import (
 from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from chunkwright.binary.paths import within
+from chunkwright.closed import Closed
 from chunkwright.document import Document
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive import changes
@@ -24,7 +25,6 @@ from chunkwright.keyed_archive.values import same_value
 from chunkwright.keyed_archive.variants import VariantType
 
 if TYPE_CHECKING:
-    from chunkwright.document import Wrapper
     from chunkwright.keyed_archive.values import Value
 
     Items = Mapping[str, object] | Iterable[tuple[str, object]]
@@ -68,17 +68,13 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     """
 
     format: ClassVar[str] = "keyed_archive"
-    __slots__ = (
-        "_shape",
-        "_values",
-        "fast_names",
-        "source",
-        "version",
-        "wide_char_size",
-        "wrapper",
-    )
-    source: str | None
-    wrapper: Wrapper | None
+    __slots__ = ("_shape", "_values", "version")
+    _shape: Shape
+    _values: list[Value]
+    version: int | None
+    # A file has tens of thousands of archives, of which only the top ones have any of these.
+    fast_names: FastNameTable | None = None
+    wide_char_size: int = 4
 
     def __init__(
         self,
@@ -90,13 +86,11 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
             known = ", ".join(f"{known:#06x}" for known in VERSIONS)
             shown = f"{version:#x}" if isinstance(version, int) else repr(version)
             raise QueryError(f"unknown Keyed Archive version {shown}", hint=f"known: {known}")
-        self._shape = _NO_KEYS
-        self._values: list[Value] = []
-        self.version = version
-        self.fast_names: FastNameTable | None = FastNameTable() if version == V2 else None
-        self.wide_char_size = 4
-        self.source = None
-        self.wrapper = None
+        _set_shape(self, _NO_KEYS)
+        _set_values(self, [])
+        _set_version(self, version)
+        if version == V2:
+            self.fast_names = FastNameTable()
         # In byte order, every new key goes to the end, which is cheap.
         for key, value in sorted(_as_dict(items).items(), key=lambda item: key_bytes(item[0])):
             self._put(key, value, items.type_of(key) if isinstance(items, KeyedArchive) else None)
@@ -105,13 +99,9 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
     def from_parts(cls, shape: Shape, values: list[Value], version: int | None) -> KeyedArchive:
         """Return an archive of decoded parts, unchecked: one value per key of the shape."""
         archive = cls.__new__(cls)
-        archive._shape = shape
-        archive._values = values
-        archive.version = version
-        archive.fast_names = None
-        archive.wide_char_size = 4
-        archive.source = None
-        archive.wrapper = None
+        _set_shape(archive, shape)
+        _set_values(archive, values)
+        _set_version(archive, version)
         return archive
 
     @property
@@ -184,7 +174,8 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         type_, value = typed(key, value, type, self._shape.key_types)
         changes.note_key(self, key)
         at = self._shape.index.get(key)
-        self._shape = shape = self._shape.private()
+        shape = self._shape.private()
+        _set_shape(self, shape)
         if at is not None:
             shape.retype(at, type_)
             self._values[at] = value
@@ -273,7 +264,13 @@ class KeyedArchive(Document, MutableMapping[str, Any]):
         )
 
 
-class VariantArray(MutableSequence[Any]):
+# These are quicker than ``Closed.__setattr__``.
+_set_shape = vars(KeyedArchive)["_shape"].__set__
+_set_values = vars(KeyedArchive)["_values"].__set__
+_set_version = vars(KeyedArchive)["version"].__set__
+
+
+class VariantArray(Closed, MutableSequence[Any]):
     """A list of typed values; elements may be of mixed type.
 
     Assignment keeps the type of an element if the value fits it; a new element gets the type of
@@ -282,16 +279,19 @@ class VariantArray(MutableSequence[Any]):
     """
 
     __slots__ = ("_key_types", "_types", "_values")
+    _key_types: KeyTypes | None
+    # May be shared with other arrays while it is ``bytes``.
+    _types: bytes | bytearray
+    _values: list[Value]
 
     def __init__(
         self,
         values: Iterable[object] = (),
         type: VariantType | int | None = None,  # noqa: A002
     ) -> None:
-        self._values: list[Value] = []
-        self._key_types: KeyTypes | None = None
-        # May be shared with other arrays while it is ``bytes``.
-        self._types: bytes | bytearray = bytearray()
+        self._values = []
+        self._key_types = None
+        self._types = bytearray()
         for index, given in enumerate(_as_list(values)):
             type_, value = typed(index, given, type)
             self._values.append(value)
@@ -303,9 +303,9 @@ class VariantArray(MutableSequence[Any]):
     ) -> VariantArray:
         """Return an array of decoded parts, unchecked: one type byte per value."""
         array = cls.__new__(cls)
-        array._types = types
-        array._values = values
-        array._key_types = key_types
+        _set_types(array, types)
+        _set_elements(array, values)
+        _set_key_types(array, key_types)
         return array
 
     @property
@@ -423,6 +423,10 @@ class VariantArray(MutableSequence[Any]):
         more = f", ... {len(self) - 4} more" if len(self) > 4 else ""
         return f"<VariantArray {len(self)} values: {inside}{more}>"
 
+
+_set_key_types = vars(VariantArray)["_key_types"].__set__
+_set_types = vars(VariantArray)["_types"].__set__
+_set_elements = vars(VariantArray)["_values"].__set__
 
 ARCHIVE.held_by(KeyedArchive)
 ARRAY.held_by(VariantArray)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import join
 from chunkwright.document import Problem, TreeNode
-from chunkwright.errors import LimitError
-from chunkwright.keyed_archive.fast_names import FastName
+from chunkwright.errors import SerializeError
+from chunkwright.keyed_archive.fast_names import FastName, FastNameTable
 from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.wording import counted
@@ -39,7 +39,8 @@ def count(archives: Iterable[KeyedArchive]) -> JsonObject:
     todo: list[tuple[KeyedArchive | VariantArray, int]] = [(archive, 0) for archive in archives]
     while todo:
         container, depth = todo.pop()
-        _check_depth(depth)
+        if depth > _MOST_NESTED:
+            break  # a container contains itself, which is a problem
         values = container.stored_values
         if isinstance(container, KeyedArchive):
             num_archives += 1
@@ -134,7 +135,9 @@ def archive_problems(archive: KeyedArchive, path: str) -> Iterator[Problem]:
     todo: list[tuple[str, KeyedArchive | VariantArray, int]] = [(path, archive, 0)]
     while todo:
         path, container, depth = todo.pop()
-        _check_depth(depth)
+        if depth > _MOST_NESTED:
+            yield Problem(_top(path), "nested without end: a container contains itself")
+            return
         for name, value in _named(container):
             if isinstance(value, KeyedArchive | VariantArray):
                 todo.append((path + join(name), value, depth + 1))
@@ -143,14 +146,23 @@ def archive_problems(archive: KeyedArchive, path: str) -> Iterator[Problem]:
                     message = f"fast name {text.id:#010x} is not in the string table"
                     yield Problem(path + join(name), message)
         if isinstance(container, KeyedArchive) and container.fast_names is not None:
-            for text, id_ in container.fast_names.clashes():
-                message = f"{text!r} shares the fast-name id {id_:#010x} with a later string"
-                yield Problem(path or "/", message)
+            yield from _table_problems(container.fast_names, path)
 
 
-def _check_depth(depth: int) -> None:
-    if depth > _MOST_NESTED:
-        raise LimitError("nested without end: a container contains itself")
+def _table_problems(table: FastNameTable, path: str) -> Iterator[Problem]:
+    try:
+        table.check()
+    except SerializeError as error:
+        yield Problem(path + error.path, error.message)
+        return
+    for text, id_ in table.clashes():
+        message = f"{text!r} shares the fast-name id {id_:#010x} with a later string"
+        yield Problem(path or "/", message)
+
+
+def _top(path: str) -> str:
+    """Return the first segments of an endless address."""
+    return "/".join(path.split("/")[:4])
 
 
 def _named(container: KeyedArchive | VariantArray) -> Iterable[tuple[str, Value]]:

@@ -66,7 +66,7 @@ class Recorder(Decoder):
         return archive
 
     def _entries(
-        self, scope: Scope, count: int | None, pos: int, end: int, depth: int
+        self, scope: Scope, version: int, count: int | None, pos: int, end: int, depth: int
     ) -> tuple[KeyedArchive, int]:
         """Read entries one by one: what the base class does at once leaves no positions."""
         first, heads, values = pos, [], []
@@ -79,7 +79,7 @@ class Recorder(Decoder):
             value, pos = self._noted(rows, start, scope, pos, end, depth)
             values.append(value)
         self._last = Located(first, pos, tuple(rows))
-        return KeyedArchive.from_parts(self._shape(scope, heads), values, None), pos
+        return KeyedArchive.from_parts(self._shape(scope, heads), values, version), pos
 
     def array(self, scope: Scope, pos: int, end: int, depth: int) -> tuple[VariantArray, int]:
         """Read elements one by one, after their u32 count."""

@@ -163,10 +163,8 @@ class VirtoolsFile(Document):
 
     def __setattr__(self, name: str, value: object) -> None:
         if name not in _SETTABLE:
-            raise QueryError(f"a Virtools file has no {name!r} to be set", path="/")
-        if name == "source":
-            check.instance_of(str, type(None))(self, name, value)
-        object.__setattr__(self, name, value)
+            self._refuse(name)
+        super().__setattr__(name, value)
 
     # -- the header --------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from chunkwright.addresses import index_of
 from chunkwright.binary.text import numbers_to_form
 from chunkwright.document import TreeNode
-from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.query import typed
 from chunkwright.query.items import Item, comparable
 from chunkwright.records.table import checked
@@ -134,7 +134,7 @@ class AttributeItem(Item):
         try:
             return self._row.kind.spelt(checked(self._record, self._row))
         except ChunkwrightError:
-            return typed.plain(self.value)  # an invalid value, which is only displayed
+            return f"{self.value!r:.60}"  # an invalid value, which is only displayed
 
     @property
     def described(self) -> str:
@@ -161,6 +161,16 @@ class RecordsItem(Item, Generic[R]):
     @property
     def value(self) -> list[R]:
         """The list, live."""
+        return self.records
+
+    def checked(self) -> list[R]:
+        """Return the list; ``SerializeError`` for what is no record."""
+        for place, each in enumerate(self.records):
+            if not isinstance(each, self.kind):
+                raise SerializeError(
+                    f"expected an instance of {self.kind.__name__}, not {each!r:.60}",
+                    path=f"{self.address}/{place}",
+                )
         return self.records
 
     @abstractmethod

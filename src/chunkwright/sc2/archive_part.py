@@ -26,7 +26,7 @@ class ArchivePart:
     @overload
     def __get__(self, scene: Document, owner: type) -> KeyedArchive | None: ...
     def __get__(self, scene: Document | None, owner: type) -> Self | KeyedArchive | None:
-        return self if scene is None else scene.__dict__[self._name]
+        return self if scene is None else scene.__dict__.get(self._name)
 
     def __set__(self, scene: Document, archive: KeyedArchive | None) -> None:
         if isinstance(archive, KeyedArchive):

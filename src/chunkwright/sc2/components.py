@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.closed import Closed
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
@@ -18,7 +19,7 @@ _NUMBER: Final = r"[0-9]{1,9}"
 _TYPE_KEY: Final = "comp.typename"
 
 
-class Component:
+class Component(Closed):
     """One component of an entity.
 
     Its ``archive`` has all values; ``node`` and ``key`` are where it is.
@@ -83,7 +84,7 @@ class Component:
         return f"<Component {self.type_name}{where}, {counted(len(self._archive), 'entry')}>"
 
 
-class RenderBatch:
+class RenderBatch(Closed):
     """One draw call of a render object: a polygon group with a material."""
 
     __slots__ = ("_archive", "_component", "_number", "_render_object")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from chunkwright.closed import Closed
+
 NEWEST_VERSION: Final = 49
 GLOBAL_MATERIAL_CLASS: Final = "GlobalMaterial"
 GLOBAL_MATERIAL_KEY: Final = "#globalMaterialLegacy"
@@ -58,7 +60,7 @@ class Layout:
 
 
 @dataclass(slots=True)
-class Descriptor:
+class Descriptor(Closed):
     """The kind of a scene file: a u32 type, then u64 hashes if the descriptor is long enough.
 
     ``file_type`` is 0 for a scene and 1 for a model. A hash is None if the descriptor is too short

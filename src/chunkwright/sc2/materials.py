@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import join
 from chunkwright.binary.paths import within
+from chunkwright.closed import Closed
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
@@ -39,7 +40,7 @@ _SECOND_SLOTS: Final = dict(
 _THIRD_SLOTS: Final = {8: "normalmap", 9: "normalmap", 10: "normalmap"}
 
 
-class MaterialMap(MutableMapping[str, Any]):
+class MaterialMap(Closed, MutableMapping[str, Any]):
     """One of ``MAPS`` of a material, live: its own entries override those of its parents.
 
     Setting an entry stores it in the material itself. An entry that only a parent has cannot be
@@ -110,7 +111,7 @@ class MaterialMap(MutableMapping[str, Any]):
         return f"<{self._key} of {self._material!r}: {self._merged()}>"
 
 
-class NumberedTextures(MutableMapping[str, Any]):
+class NumberedTextures(Closed, MutableMapping[str, Any]):
     """The textures of a material before version 10, live, by the slots of later versions.
 
     The file numbers them: the first is ``albedo``, the others depend on the type of the material,
@@ -188,7 +189,7 @@ class NumberedTextures(MutableMapping[str, Any]):
         return f"<textures: {dict(self)}>"
 
 
-class Material:
+class Material(Closed):
     """A material of a scene: its own values override those of its chain of parents.
 
     A material can have several configurations, such as ``Default`` and ``Skin`` of a tank. The

@@ -56,22 +56,26 @@ class Scene(Document):
         "Another archive, of unknown purpose; None except in versions 28 and 29."
     )
     body = ArchivePart("The archive of all nodes; None before version 30.")
+    wide_char_size: int = 4
+    descriptor: Descriptor | None = None
+    _version: int
+    _data_nodes: BranchNodes
+    _roots: BranchNodes
+    _geometry: Geometry | None = None
+    _geometry_id_hash: int = 0
+    _global_material: KeyedArchive | None = None
+    _odd_num_nodes: tuple[int, int] | None = None
+    _index: SceneIndex | None = None
 
     def __init__(self, version: int = 35) -> None:
         self.version = version
-        self.wide_char_size = 4
-        self._geometry: Geometry | None = None
-        self._index: SceneIndex | None = None
         layout = self.layout
-        self.version_tags = KeyedArchive(version=V1) if layout.has_version_tags else None
-        self.descriptor = Descriptor() if layout.has_descriptor else None
-        self._geometry_id_hash = 0
-        self.extra_archive = KeyedArchive(version=V1) if layout.has_extra_archive else None
-        self._global_material: KeyedArchive | None = None
+        if layout.has_version_tags:
+            self.version_tags = KeyedArchive(version=V1)
+        if layout.has_extra_archive:
+            self.extra_archive = KeyedArchive(version=V1)
         self._data_nodes = BranchNodes(path=addresses.DATA_NODES)
         self._roots = BranchNodes(path=addresses.HIERARCHY)
-        self.body = None
-        self._odd_num_nodes: tuple[int, int] | None = None
         if layout.is_single_archive:
             self.descriptor = Descriptor(file_type=1, geometry_id_hash=0)
             self.body = KeyedArchive(version=V2)
@@ -79,6 +83,8 @@ class Scene(Document):
                 self.body.set(key, VariantArray(), VariantType.ARRAY)
             self.body["#sceneComponents"] = KeyedArchive()
             self.body["#sceneComponents"].set("count", 0, VariantType.UINT32)
+        elif layout.has_descriptor:
+            self.descriptor = Descriptor()
         elif layout.two_trees:
             for name in ("materials", "staticMeshes"):
                 root = {CLASS_KEY: "DataNode", "#index": -1, "name": name}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from chunkwright.closed import Closed
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.values import Matrix4, Transform, Vector3, Vector4
 from chunkwright.keyed_archive.variants import VariantType
@@ -28,7 +29,7 @@ _PLACES: Final = {"position": slice(0, 3), "scale": slice(3, 6), "rotation": sli
 _LARGEST: Final = float(np.finfo(np.float32).max)
 
 
-class NodeTransform:
+class NodeTransform(Closed):
     """The transform of a node, relative to its parent and to the world; all properties can be set.
 
     Matrices are (4, 4), for row vectors, with the translation in the last row: a point ``p`` of the

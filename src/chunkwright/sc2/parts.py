@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.closed import Closed
 from chunkwright.readonly import located, readonly
 from chunkwright.sc2.nodes import Node
 from chunkwright.sc2.references import refer
@@ -23,7 +24,7 @@ _STEM: Final = re.compile(r"(pg\d+|l(\d+)_\d+)_pg")
 _LAYER: Final = re.compile(r"l(\d+)_\d+_ni")
 
 
-class MeshPart:
+class MeshPart(Closed):
     """A polygon group drawn with a material; either is None if its reference is null or dangling.
 
     ``material`` can be assigned: a Material or its data node, of the same scene, or None.

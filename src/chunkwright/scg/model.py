@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
+from chunkwright.closed import Closed
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive import changes
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 PATH = "/polygon_groups"
 
 
-class PolygonGroups(MutableSequence[PolygonGroup]):
+class PolygonGroups(Closed, MutableSequence[PolygonGroup]):
     """The polygon groups of a geometry, live, in file order."""
 
     __slots__ = ("_groups",)
@@ -109,6 +110,11 @@ class Geometry(Document):
     """
 
     format: ClassVar[str] = "scg"
+    version: int
+    trailing: bytes
+    _groups: PolygonGroups
+    _unequal_counts: tuple[int, int] | None
+    _by_ids: tuple[changes.Watch, dict[int, PolygonGroup]] | None
 
     def __init__(
         self,
@@ -119,10 +125,9 @@ class Geometry(Document):
     ) -> None:
         self._groups = PolygonGroups(groups)
         self.version = version
-        self._unequal_counts: tuple[int, int] | None = None
         self.unequal_counts = unequal_counts
         self.trailing = trailing
-        self._by_ids: tuple[changes.Watch, dict[int, PolygonGroup]] | None = None
+        self._by_ids = None
 
     @located
     def groups(self) -> PolygonGroups:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
+from chunkwright.closed import Closed
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
@@ -30,7 +31,7 @@ class Home(Protocol):
         ...
 
 
-class PolygonGroup:
+class PolygonGroup(Closed):
     """A view of one archive as a mesh; all data, including other keys, is in ``archive``.
 
     >>> group = PolygonGroup.from_arrays(

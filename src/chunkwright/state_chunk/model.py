@@ -76,6 +76,14 @@ class StateChunk(Document, MutableMapping[int, Area]):
 
     format: ClassVar[str] = "state_chunk"
 
+    class_id: int
+    data_version: int
+    chunk_version: int
+    options: int
+    bound: bool
+    codec: Codec | None
+    _core: bytes
+    _lists: Lists
     # Class attributes are defaults, because there may be tens of thousands of chunks.
     _areas: list[Area] | None = None
     _fault: str | None = None
@@ -152,10 +160,10 @@ class StateChunk(Document, MutableMapping[int, Area]):
                     hint="only 0x10 to 0x80 can be set",
                 )
         elif name not in _SETTABLE:
-            raise QueryError(f"a state chunk has no attribute {name!r}", path=f"/{name}")
+            self._refuse(name)
         elif name == "codec" and value is not None and not hasattr(value, "carry"):
             raise SerializeError(f"{value!r:.60} is not a codec of payloads", path="/codec")
-        object.__setattr__(self, name, value)
+        super().__setattr__(name, value)
 
     # -- the chain ---------------------------------------------------------------------
 
@@ -275,7 +283,7 @@ class StateChunk(Document, MutableMapping[int, Area]):
             payloads.append((area.identifier, content[0]))
         try:
             core = link_chain(payloads)
-        except struct.error as error:
+        except (struct.error, TypeError) as error:  # a TypeError for arrays
             raise SerializeError(f"an identifier is a dword: {error}", path="/areas") from error
         if core == self._core:
             return core, self._lists

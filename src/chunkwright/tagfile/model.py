@@ -47,6 +47,12 @@ class Tagfile(HavokDocument):
     """
 
     format: ClassVar[str] = "tagfile"
+    form: str
+    head: Head
+    stored: bytes | None
+    trailing: bytes
+    embedded_at: int | None
+    _make_decoder: Callable[[Tagfile], Decoder]
 
     def __init__(
         self,
@@ -67,7 +73,7 @@ class Tagfile(HavokDocument):
         self.root = None
 
     def __setattr__(self, name: str, value: object) -> None:
-        if name == "format" or (name in _SET_ONCE and name in vars(self)):
+        if name in _SET_ONCE and name in vars(self):
             raise QueryError(f"{name} of a tagfile is read-only", path=f"/{name}")
         if name == "trailing" and not isinstance(value, bytes):
             raise SerializeError(f"expected bytes, found {value!r:.60}", path=f"/{name}")
@@ -77,7 +83,7 @@ class Tagfile(HavokDocument):
             value = ObjectList(self, value)
         if name == "root":
             check_root(value)
-        if name in ("objects", "root"):
+        if name in ("objects", "root", "stored_objects", "stored_root"):
             vars(self)[name] = value
             return
         super().__setattr__(name, value)

@@ -50,7 +50,7 @@ class EntriesItem(RecordsItem[Entry]):
     def item(self, place: int) -> EntryItem:
         """Return the item of an entry."""
         name = self.descriptor.gpus[place]
-        return EntryItem(self.records[place], self.descriptor.version, self, name)
+        return EntryItem(self.checked()[place], self.descriptor.version, self, name)
 
 
 class EntryItem(RecordItem[Entry]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
+from chunkwright.closed import Closed
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.readonly import located, readonly
@@ -41,7 +42,7 @@ _MIPMAPS: Final[dict[int, tuple[int, int]]] = {
 
 
 @dataclass
-class Entry:
+class Entry(Closed):
     """The picture for a family of graphics processors.
 
     ``container`` is the intended format of its file, ``pixel_format`` that of its pixels; the file

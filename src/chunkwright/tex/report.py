@@ -9,7 +9,7 @@ from chunkwright.records.items import node_of
 from chunkwright.tex.enums import PixelFormat
 from chunkwright.tex.fields import rows_of
 from chunkwright.tex.items import DescriptorItem
-from chunkwright.tex.model import HAS_HD_FILE, HAS_MIPMAPS, IS_NORMAL_MAP
+from chunkwright.tex.model import HAS_HD_FILE, HAS_MIPMAPS, IS_NORMAL_MAP, Entry
 from chunkwright.tex.serialize import check_all
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ _KNOWN_FLAGS: Final = HAS_MIPMAPS | IS_NORMAL_MAP | HAS_HD_FILE
 
 def info(descriptor: TextureDescriptor) -> JsonObject:
     """Return what the descriptor is for, and the number of families with a picture."""
-    check_all(descriptor)
-    pictures = [entry for entry in descriptor.entries if entry.pixel_format != PixelFormat.NONE]
+    entries = [entry for entry in descriptor.entries if isinstance(entry, Entry)]
+    pictures = [entry for entry in entries if entry.pixel_format != PixelFormat.NONE]
     return {
         "version": descriptor.version,
         "exported": descriptor.is_exported,

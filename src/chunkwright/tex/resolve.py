@@ -44,15 +44,17 @@ def read(data: bytes, *, limits: Limits) -> TextureDescriptor:
         version, data.startswith(SIGNATURES[True]), trailing=data[parsed._io.pos() :]
     )
     made.entries = [_entry(entry, version) for entry in view.entries or ()]
-    for row in rows_of(made):
-        setattr(made, row.name, row.kind.checked(_value(view, row, version)))
+    vars(made).update(
+        {row.name: row.kind.checked(_value(view, row, version)) for row in rows_of(made)}
+    )
     return made
 
 
 def _entry(view: Any, version: int) -> Entry:
-    made = Entry(pixel_format=int(view.pixel_format))
-    for row in entry_rows(made, version):
-        setattr(made, row.name, row.kind.checked(int(getattr(view, row.name))))
+    made = Entry.__new__(Entry)  # whose constructor takes longer than all the rest
+    vars(made)["pixel_format"] = int(view.pixel_format)
+    rows = entry_rows(made, version)
+    vars(made).update({row.name: row.kind.checked(int(getattr(view, row.name))) for row in rows})
     return made
 
 

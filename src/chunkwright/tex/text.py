@@ -34,12 +34,10 @@ def to_dict(descriptor: TextureDescriptor) -> JsonObject:
 
 def from_dict(mapping: JsonMapping) -> TextureDescriptor:
     """Build a descriptor from its text form."""
-    made = TextureDescriptor(UINT8.read(mapping["version"]))
-    made.is_exported = mapping.get("is_exported", False)
-    if not isinstance(made.is_exported, bool):
-        raise CorruptError(
-            f"expected true or false, not {made.is_exported!r:.60}", path="/is_exported"
-        )
+    is_exported = mapping.get("is_exported", False)
+    if not isinstance(is_exported, bool):
+        raise CorruptError(f"expected true or false, not {is_exported!r:.60}", path="/is_exported")
+    made = TextureDescriptor(UINT8.read(mapping["version"]), is_exported)
     made.entries = _entries(mapping["entries"], made.version)
     if "trailing" in mapping:
         made.trailing = BYTES.read(mapping["trailing"])

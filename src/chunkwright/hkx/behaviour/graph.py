@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.closed import Closed
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx import graph as walks
 from chunkwright.hkx.behaviour import expressions, variables
@@ -56,12 +57,14 @@ def _is(obj: HkObject | None, class_name: str, *lists: str) -> bool:
     )
 
 
-class BehaviourGraph:
+class BehaviourGraph(Closed):
     """A ``hkbBehaviorGraph`` with its lists of names; edits change its objects immediately.
 
     Events, variables and character properties have names and are referred to by number, the index
     in the list of names.
     """
+
+    source: HkObject
 
     def __init__(self, source: HkObject) -> None:
         if not _is(source, CLASS):

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 TITLES: Final = ("name", "trackName", "boneName")
 
 
-class UnknownMemberError(QueryError, KeyError):
-    """A class has no member of that name; a ``KeyError`` too, as mappings promise."""
+class UnknownMemberError(QueryError, KeyError, AttributeError):
+    """A class has no member of that name: neither a key nor an attribute."""
 
 
 class ArrayHeader(NamedTuple):
@@ -119,16 +119,12 @@ class Record(MutableMapping[str, Any]):
         return name in self._plan.index
 
     def __getattr__(self, name: str) -> Value:
-        index = self._plan.index.get(name)
-        if index is None:
-            raise AttributeError(str(self._unknown(name)))
-        return self._get(index)
+        return self[name]
 
     def __setattr__(self, name: str, value: object) -> None:
-        index = self._plan.index.get(name)
-        if index is None:
-            raise AttributeError(str(self._unknown(name)))
-        self._set(index, value)
+        if name not in self:
+            raise self._unknown(name).within(name)
+        self[name] = value
 
     def _get(self, index: int) -> Value:
         value = self._row[index]

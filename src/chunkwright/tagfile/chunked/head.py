@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from chunkwright.closed import Closed
 from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Record
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from chunkwright.tagfile.types.table import TypeTable
 
 
-@dataclass(frozen=True, eq=False)
-class ChunkedHead:
+@dataclass(eq=False)
+class ChunkedHead(Closed):
     """Version, types and tables of a chunked tagfile.
 
     ``outline`` are the tags of the sections as a tree, ``others`` the bodies of leaves that are

@@ -1,0 +1,115 @@
+"""Classes whose instances refuse attributes that they do not have, and values of wrong types."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, ClassVar, Final, NoReturn
+
+from chunkwright.errors import QueryError, SerializeError
+
+# What is accepted where a class is stated, and what it is called in errors.
+_ACCEPTED: Final[dict[str, tuple[type, ...]]] = {
+    "None": (type(None),),
+    "bool": (bool,),
+    "bytes": (bytes, bytearray),
+    "dict": (dict,),
+    "float": (float, int),
+    "frozenset": (frozenset,),
+    "int": (int,),
+    "list": (list,),
+    "str": (str,),
+}
+_WORDS: Final = {
+    bool: "true or false",
+    bytes: "bytes",
+    dict: "a mapping",
+    float: "a number",
+    int: "an integer",
+    list: "a list",
+    str: "text",
+    type(None): "None",
+}
+_set: Final = object.__setattr__
+
+
+class UnknownAttributeError(QueryError, AttributeError):
+    """An attribute was set that an object does not have, or that cannot be set."""
+
+
+class Closed:
+    """Base of classes whose instances have the attributes that the class states, and no others.
+
+    A class states an attribute by an annotation other than ``ClassVar``, a slot, or a descriptor
+    that can be set. Setting another one raises ``UnknownAttributeError``: nobody would find it. A
+    value that is not of the class in the annotation raises ``SerializeError``; what is inside
+    a list is not looked at.
+    """
+
+    __slots__ = ()
+    # The classes that each attribute takes; () for anything.
+    _stated: ClassVar[dict[str, tuple[type, ...]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        stated = dict(cls._stated)
+        stated.update(
+            (name, ()) for name, held in vars(cls).items() if hasattr(type(held), "__set__")
+        )
+        names = vars(sys.modules[cls.__module__])
+        for name, kind in cls.__annotations__.items():
+            if not kind.startswith("ClassVar"):
+                stated[name] = _accepted(kind, names)
+        cls._stated = stated
+
+    def __setattr__(self, name: str, value: object) -> None:
+        accepted = self._stated.get(name)
+        if accepted is None:
+            self._refuse(name)
+        if accepted and type(value) not in accepted and not _is_one(value, accepted):
+            raise SerializeError(
+                f"expected {_words(accepted)}, not {value!r:.60}", path=self._place(name)
+            )
+        _set(self, name, value)
+
+    def _refuse(self, name: str) -> NoReturn:
+        owner = type(self).__name__
+        if hasattr(type(self), name):
+            raise UnknownAttributeError(f"{name} of a {owner} is read-only", path=self._place(name))
+        from difflib import get_close_matches  # here, because it is only needed for errors
+
+        near = get_close_matches(name, [one for one in self._stated if one[0] != "_"], 1)
+        raise UnknownAttributeError(
+            f"{owner} has no attribute {name!r}",
+            path=self._place(name),
+            hint=f"did you mean {near[0]}?" if near else "",
+        )
+
+    def _place(self, name: str) -> str:
+        return f"{getattr(self, 'address', '')}/{name}"
+
+
+def _accepted(kind: str, names: dict[str, Any]) -> tuple[type, ...]:
+    """Return the classes that an annotation names; () if it names anything else."""
+    found: tuple[type, ...] = ()
+    for part in kind.split(" | "):
+        name = part.partition("[")[0]
+        held = names.get(name)
+        if name in _ACCEPTED:
+            found += _ACCEPTED[name]
+        elif isinstance(held, type) and not getattr(held, "_is_protocol", False):
+            found += (held,)
+        else:
+            return ()
+    return found
+
+
+def _words(accepted: tuple[type, ...]) -> str:
+    if accepted[:2] == (float, int):
+        accepted = (float, *accepted[2:])
+    named = [_WORDS.get(one, f"a {one.__name__}") for one in accepted]
+    return " or ".join(word for word in named if word != "a bytearray")
+
+
+def _is_one(value: object, accepted: tuple[type, ...]) -> bool:
+    """Whether a value is an instance; a truth value is no number."""
+    return isinstance(value, accepted) and not isinstance(value, bool)

@@ -1,0 +1,159 @@
+"""Attributes that a class does not state: refused, with the name that was probably meant."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar
+
+import pytest
+
+from chunkwright import ChunkwrightError, QueryError
+from chunkwright.anim import AnimationClip, Channel, Track
+from chunkwright.closed import Closed, UnknownAttributeError
+from chunkwright.heightmap import Heightmap
+from chunkwright.keyed_archive import V2, KeyedArchive
+from chunkwright.sc2 import Scene
+
+
+@dataclass
+class Plate(Closed):
+    kind: ClassVar[str] = "plate"
+    width: int = 3
+    _shelf: int = 0
+    marks: list[str] = field(default_factory=list)
+
+    @property
+    def area(self) -> int:
+        return self.width**2
+
+    @area.setter
+    def area(self, area: int) -> None:
+        self.width = round(area**0.5)
+
+    @cached_property
+    def label(self) -> str:
+        return f"{self.width} cm"
+
+    def wash(self) -> None:
+        pass
+
+
+@dataclass
+class Dish(Plate):
+    depth: int = 2
+
+
+class Knife(Closed):
+    __slots__ = ("edge",)
+
+    def __init__(self) -> None:
+        self.edge = 1
+
+
+@dataclass(slots=True)
+class Fork(Closed):
+    prongs: int = 4
+
+
+STATED = [
+    *((Plate, name, value) for name, value in (("width", 5), ("_shelf", 6), ("marks", ["x"]))),
+    *((Plate, "area", 81), (Dish, "depth", 7), (Dish, "width", 8), (Dish, "area", 16)),
+    *((Knife, "edge", 9), (Fork, "prongs", 3)),
+]
+
+
+@pytest.mark.parametrize(("kind", "name", "value"), STATED)
+def test_what_a_class_states_can_be_set(kind: type[Closed], name: str, value: object) -> None:
+    one = kind()
+    setattr(one, name, value)
+    assert getattr(one, name) == value
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "message"),
+    [
+        (Plate, "widht", "/widht: Plate has no attribute 'widht' (did you mean width?)"),
+        (Plate, "shelf", "/shelf: Plate has no attribute 'shelf'"),
+        (Plate, "glaze", "/glaze: Plate has no attribute 'glaze'"),
+        (Plate, "_width", "/_width: Plate has no attribute '_width' (did you mean width?)"),
+        (Plate, "kind", "/kind: kind of a Plate is read-only"),
+        (Plate, "wash", "/wash: wash of a Plate is read-only"),
+        (Plate, "label", "/label: label of a Plate is read-only"),
+        (Dish, "depht", "/depht: Dish has no attribute 'depht' (did you mean depth?)"),
+        (Dish, "mark", "/mark: Dish has no attribute 'mark' (did you mean marks?)"),
+        (Knife, "egde", "/egde: Knife has no attribute 'egde' (did you mean edge?)"),
+        (Fork, "prong", "/prong: Fork has no attribute 'prong' (did you mean prongs?)"),
+    ],
+)
+def test_what_it_does_not_state_is_refused(kind: type[Closed], name: str, message: str) -> None:
+    one = kind()
+    before = copy.deepcopy(getattr(one, "__dict__", {}))
+    with pytest.raises(UnknownAttributeError) as caught:
+        setattr(one, name, 5)
+    assert str(caught.value) == message
+    assert isinstance(caught.value, QueryError)
+    assert isinstance(caught.value, AttributeError)
+    assert getattr(one, "__dict__", {}) == before
+
+
+def test_a_view_is_named_by_its_address() -> None:
+    class View(Closed):
+        address = "/hierarchy/tank"
+
+    with pytest.raises(UnknownAttributeError) as caught:
+        View().nmae = "x"
+    assert caught.value.path == "/hierarchy/tank/nmae"
+
+
+@pytest.mark.parametrize(
+    ("document", "name", "hint"),
+    [
+        (Scene(35), "rots", "did you mean roots?"),
+        (Scene(5), "geometry_hash", "did you mean geometry_id_hash?"),
+        (Heightmap(), "hights", "did you mean heights?"),
+        (AnimationClip(), "track", ""),
+        (Channel(), "key", "did you mean keys?"),
+        (KeyedArchive(), "fastnames", "did you mean fast_names?"),
+        (KeyedArchive(), "materials", ""),
+        (Scene(35), "materials", ""),
+    ],
+)
+def test_documents_say_what_was_probably_meant(document: Any, name: str, hint: str) -> None:
+    with pytest.raises(ChunkwrightError) as caught:
+        setattr(document, name, [])
+    assert (caught.value.path, caught.value.hint) == (f"/{name}", hint)
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        Dish(1, 2, ["x"], 3),
+        Fork(5),
+        AnimationClip(1.5, [Track("a", "b", [Channel(keys=bytes(32))])]),
+        Heightmap(2, 2, bytes(8)),
+        KeyedArchive({"a": {"b": [1, "x"]}}, version=V2),
+        Scene(35),
+        Scene(5),
+    ],
+)
+def test_copies_and_pickles_are_the_same(one: Any) -> None:
+    for twin in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
+        assert type(twin) is type(one)
+        assert twin == one
+        with pytest.raises(UnknownAttributeError):
+            twin.invented = 1
+
+
+def test_what_is_around_an_archive_is_copied_with_it() -> None:
+    archive = KeyedArchive({"a": 1}, version=V2)
+    assert archive.fast_names is not None
+    archive.fast_names.rows.append(("x", 5))
+    archive.source, archive.wide_char_size = "a.yaml", 2
+    for twin in (copy.copy(archive), copy.deepcopy(archive), pickle.loads(pickle.dumps(archive))):
+        assert twin.fast_names is not None
+        assert twin.fast_names.rows == [("x", 5)]
+        assert (twin.source, twin.wide_char_size, twin.wrapper) == ("a.yaml", 2, None)
+    assert copy.copy(archive).fast_names is archive.fast_names
