@@ -252,8 +252,8 @@ class Document(Closed):
         try:
             return facts_of(self)
         except ChunkwrightError as error:
-            file = {"file": os.path.basename(self.source)} if isinstance(self.source, str) else {}
-            return {**file, "format": type(self).format, "error": error.to_dict()}
+            file = {} if self.source is None else {"file": os.path.basename(self.source)}
+            return {**file, "format": self.format, "error": error.to_dict()}
 
     def tree(self) -> TreeNode:
         """Return the resolved tree of names, values and references, as printed by ``tree``."""
@@ -327,10 +327,10 @@ class Document(Closed):
         found: list[Problem] = []
         refused = _refusal(self)
         try:
-            with boundary(self.source, type(self).format), collector_paused():
+            with boundary(self.source, self.format), collector_paused():
                 if self.wrapper is not None:
                     found += self.wrapper.problems()
-                for problem in _Rooms.find(type(self).format).problems(self):
+                for problem in _Rooms.find(self.format).problems(self):
                     found.append(problem)
         except ChunkwrightError as error:
             refused = refused or error
@@ -346,7 +346,6 @@ class Document(Closed):
 def facts_of(document: Document) -> JsonObject:
     """Return what ``info`` does, or raise why a document cannot be written."""
     try:
-        document._check_surroundings()
         room = _Rooms.find(document.format)
         facts: JsonObject = {"format": document.format}
         if document.source is not None:
@@ -367,7 +366,6 @@ def facts_of(document: Document) -> JsonObject:
 def _refusal(document: Document) -> ChunkwrightError | None:
     """Return the error of writing a document, as far as its room can tell; None if it is written."""
     try:
-        document._check_surroundings()
         room = _Rooms.find(document.format)
         with boundary(document.source, document.format, writing=True), collector_paused():
             room.check(document)
