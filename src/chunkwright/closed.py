@@ -42,15 +42,18 @@ class Closed:
     A class states an attribute by an annotation other than ``ClassVar``, a slot, or a descriptor
     that can be set. Setting another one raises ``UnknownAttributeError``: nobody would find it. A
     value that is not of the class in the annotation raises ``SerializeError``; what is inside
-    a list is not looked at.
+    a list is not looked at. Subclasses are as closed as their base if they do not say otherwise.
     """
 
     __slots__ = ()
+    _closed: ClassVar[bool] = True
     # The classes that each attribute takes; () for anything.
     _stated: ClassVar[dict[str, tuple[type, ...]]] = {}
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, *, closed: bool | None = None) -> None:
         super().__init_subclass__()
+        if closed is not None:
+            cls._closed = closed
         stated = dict(cls._stated)
         stated.update(
             (name, ()) for name, held in vars(cls).items() if hasattr(type(held), "__set__")
@@ -63,7 +66,7 @@ class Closed:
 
     def __setattr__(self, name: str, value: object) -> None:
         accepted = self._stated.get(name)
-        if accepted is None:
+        if accepted is None and self._closed:
             self._refuse(name)
         if accepted and type(value) not in accepted and not _is_one(value, accepted):
             raise SerializeError(

@@ -183,11 +183,12 @@ class Wrapper:
         return _Rooms.find_wrapper(self.format).wrapper_to_dict(self, payload)
 
 
-class Document(Closed):
+class Document(Closed, closed=False):
     """Base class of every model of a whole file.
 
     ``format`` is the registry name, ``source`` the path that the document was read from,
-    ``wrapper`` the packing around it (DVPL), or None.
+    ``wrapper`` the packing around it (DVPL), or None. A model made with ``closed=True`` states all
+    its attributes; see ``Closed``.
     """
 
     format: ClassVar[str]

@@ -148,7 +148,7 @@ class Marker(Closed):
 
 
 @dataclass(repr=False)
-class AnimationClip(Document):
+class AnimationClip(Document, closed=True):
     """Animations of joints over ``duration`` seconds; the last key may be earlier.
 
     Any float is kept as it is stored; ``problems`` names infinities and NaN, of keys too.

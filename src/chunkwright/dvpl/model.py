@@ -52,7 +52,7 @@ class DvplWrapper(Wrapper):
 
 
 @dataclass(repr=False)
-class DvplFile(Document):
+class DvplFile(Document, closed=True):
     """A DVPL file whose payload is of an unknown format.
 
     Two are equal if their payloads are; ``wrapper`` says how the payload is packed.

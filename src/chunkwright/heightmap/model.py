@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(repr=False)
-class Heightmap(Document):
+class Heightmap(Document, closed=True):
     """The heights of a landscape, from 0 at the bottom of its box to 65535 at the top.
 
     ``size`` is the number of heights on each side, ``tile_size`` that of a stored tile, ``tiles``

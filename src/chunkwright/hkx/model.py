@@ -48,7 +48,7 @@ _KINDS: Final[dict[str, type]] = {
 }
 
 
-class Packfile(HavokDocument):
+class Packfile(HavokDocument, closed=True):
     """A Havok packfile of file version 4 to 11.
 
     ``trailing`` are bytes after the packfile in its file; ``embedded_at`` is its offset in a

@@ -42,7 +42,7 @@ _AS_AROUND: Final = (None, V2_SUB, V2_EMPTY)
 _NO_KEYS: Final = Shape((), b"")
 
 
-class KeyedArchive(Document, MutableMapping[str, Any]):
+class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
     """A mapping of names to typed values, in file order.
 
     >>> archive = KeyedArchive({"hp": 100, "name": "T-34"})

@@ -129,7 +129,7 @@ class Deferred(NamedTuple):
     max_id: int
 
 
-class VirtoolsFile(Document):
+class VirtoolsFile(Document, closed=True):
     """A Virtools composition (.nmo, .cmo, .vmo, .nms: one format).
 
     ``objects`` is the object table, ``managers`` are those that saved a state. ``checksum`` is

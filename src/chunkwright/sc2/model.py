@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 GLOBAL_MATERIAL_KEY: Final = "#globalMaterialLegacy"
 
 
-class Scene(Document):
+class Scene(Document, closed=True):
     """An SFV2 scene of any version.
 
     ``roots`` are the entities at the root, ``data_nodes`` the objects that they share: materials,

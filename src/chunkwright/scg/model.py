@@ -102,7 +102,7 @@ class PolygonGroups(Closed, MutableSequence[PolygonGroup]):
         return repr(self._groups)
 
 
-class Geometry(Document):
+class Geometry(Document, closed=True):
     """The polygon groups of a scene, in file order.
 
     ``groups`` may be modified freely: the counts in the file are updated. ``trailing`` are the

@@ -63,7 +63,7 @@ class Unresolved(Frozen):
         self._set(value, by_index)
 
 
-class StateChunk(Document, MutableMapping[int, Area]):
+class StateChunk(Document, MutableMapping[int, Area], closed=True):
     """An ordered mapping from identifiers to areas, or raw data that is not a chain.
 
     ``chunk_version`` determines the layout (0 to 7), ``data_version`` that of the payloads.

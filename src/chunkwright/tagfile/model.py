@@ -38,7 +38,7 @@ class Head(Protocol):
         ...
 
 
-class Tagfile(HavokDocument):
+class Tagfile(HavokDocument, closed=True):
     """A Havok tagfile of any form: ``chunked`` (TAG0), ``binary`` or ``xml``.
 
     ``head`` is what the form states besides the objects; ``trailing`` are bytes after the

@@ -64,7 +64,7 @@ class Entry(Closed):
 
 
 @dataclass(repr=False)
-class TextureDescriptor(Document):
+class TextureDescriptor(Document, closed=True):
     """A texture: a source picture, and the pictures that were made from it.
 
     ``flags`` are bits (``has_mipmaps``, ``is_normal_map``, ``has_hd_file``). ``cube_faces`` has a
