@@ -104,7 +104,7 @@ def test_a_view_is_named_by_its_address() -> None:
         address = "/hierarchy/tank"
 
     with pytest.raises(UnknownAttributeError) as caught:
-        View().nmae = "x"
+        View().nmae = "x"  # type: ignore[attr-defined]
     assert caught.value.path == "/hierarchy/tank/nmae"
 
 
@@ -157,3 +157,40 @@ def test_what_is_around_an_archive_is_copied_with_it() -> None:
         assert twin.fast_names.rows == [("x", 5)]
         assert (twin.source, twin.wide_char_size, twin.wrapper) == ("a.yaml", 2, None)
     assert copy.copy(archive).fast_names is archive.fast_names
+
+
+@dataclass
+class Cup(Closed):
+    volume: float = 0.25
+    rim: float | None = None
+
+
+def test_an_integer_becomes_the_float_that_is_read_back() -> None:
+    cup = Cup(2)
+    cup.rim = 3
+    assert (cup.volume, type(cup.volume), type(cup.rim)) == (2.0, float, float)
+    with pytest.raises(ChunkwrightError, match="is too large for a float") as caught:
+        cup.rim = 10**400
+    assert caught.value.path == "/rim"
+    assert cup.rim == 3
+
+
+class Shelf(Closed, closed=False):
+    height: int
+
+
+class Rack(Shelf):
+    """As of an installed package, which need not state its attributes."""
+
+
+class Cupboard(Shelf, closed=True):
+    pass
+
+
+def test_a_class_may_leave_its_subclasses_open() -> None:
+    for one in (Shelf(), Rack()):
+        one.anything = 5  # type: ignore[attr-defined]
+        with pytest.raises(ChunkwrightError, match="expected an integer, not"):
+            one.height = "tall"  # type: ignore[assignment]
+    with pytest.raises(UnknownAttributeError, match="did you mean height"):
+        Cupboard().heigth = 5  # type: ignore[attr-defined]

@@ -66,20 +66,10 @@ def no_object(document: Any) -> None:
     document.objects.insert(1, "text")
 
 
-def no_source(document: Any) -> None:
-    document.source = 5
-
-
-def no_wrapper(document: Any) -> None:
-    document.wrapper = b"x"
-
-
 FAULTS = {
     dangling: ("/root", "is pointed to, but was removed from the "),
     twice: ("/objects", "an object is in the list of objects twice"),
     no_object: ("/objects/1", "'text' is not an object"),
-    no_source: ("/source", "expected a str or None, found 5"),
-    no_wrapper: ("/wrapper", "expected a Wrapper or None, found b'x'"),
 }
 
 

@@ -254,8 +254,9 @@ def test_contradictions_are_problems() -> None:
     assert "lowest" not in one.info()
     archive = KeyedArchive({"a": {}})
     archive["a"]["b"] = archive
-    [problem] = archive.problems()
+    problem, refused = archive.problems()
     assert (problem.path, problem.message[:18]) == ("/a/b/a", "nested without end")
+    assert refused == Problem("/", "nested deeper than Python can follow")
     assert archive.info()["version"] is None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, ClassVar, Final, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn
 
 from chunkwright.errors import QueryError, SerializeError
 
@@ -64,15 +64,30 @@ class Closed:
                 stated[name] = _accepted(kind, names)
         cls._stated = stated
 
-    def __setattr__(self, name: str, value: object) -> None:
-        accepted = self._stated.get(name)
-        if accepted is None and self._closed:
-            self._refuse(name)
-        if accepted and type(value) not in accepted and not _is_one(value, accepted):
+    if not TYPE_CHECKING:  # else checkers would let any attribute be set
+
+        def __setattr__(self, name: str, value: object) -> None:
+            accepted = self._stated.get(name)
+            if accepted is None:
+                if self._closed:
+                    self._refuse(name)
+                accepted = ()
+            if accepted and type(value) not in accepted and not _is_one(value, accepted):
+                raise SerializeError(
+                    f"expected {_words(accepted)}, not {value!r:.60}", path=self._place(name)
+                )
+            if type(value) is int and float in accepted:
+                value = self._as_float(name, value)
+            _set(self, name, value)
+
+    def _as_float(self, name: str, value: int) -> float:
+        """Return an integer as the float that is read back."""
+        try:
+            return float(value)
+        except OverflowError:
             raise SerializeError(
-                f"expected {_words(accepted)}, not {value!r:.60}", path=self._place(name)
-            )
-        _set(self, name, value)
+                f"{value!r:.60} is too large for a float", path=self._place(name)
+            ) from None
 
     def _refuse(self, name: str) -> NoReturn:
         owner = type(self).__name__

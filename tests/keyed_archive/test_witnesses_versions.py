@@ -68,7 +68,12 @@ def test_problems_are_told_with_the_numbers_of_elements() -> None:
     lost, known = FastName("?", 7, resolved=False), FastName("a", 8)
     inner = KeyedArchive({"x": known, "name": lost})
     archive = KeyedArchive({"list": VariantArray([5, VariantArray([9, 8, inner]), lost, known])})
-    assert sorted(problem.path for problem in archive.problems()) == ["/list/1/2/name", "/list/2"]
+    *told, refused = archive.problems()
+    assert sorted(problem.path for problem in told) == ["/list/1/2/name", "/list/2"]
+    assert refused.path == "/list/1/2/name"
+    assert refused.message == (
+        "the fast name 0x00000007 has no text, which is needed without a string table"
+    )
 
 
 @pytest.mark.parametrize("table", [None, FastNameTable([("b", 5)])])

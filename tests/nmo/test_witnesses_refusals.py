@@ -78,7 +78,7 @@ def table() -> Any:
 CASES: dict[str, tuple[Callable[[], object], str]] = {
     "a source that is no text": (
         lambda: setattr(small(), "source", 5),
-        "expected str or NoneType, found 5",
+        "expected text or None, not 5",
     ),
     "a chunk that is not there": (lambda: without_chunk().need_chunk(), "has no chunk"),
     "a name without a chunk": (
