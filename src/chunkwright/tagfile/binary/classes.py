@@ -204,6 +204,10 @@ def class_table(classes: Iterable[TagClass], sdk: str, plain: Container[str] = (
     for one in listed:
         if one.name in made:
             raise CorruptError(f"class {one.name!r} is described twice")
+        names = [member.name for member in one.members]
+        if len(set(names)) < len(names):
+            again = next(name for name in names if names.count(name) > 1)
+            raise CorruptError(f"class {one.name!r} has two members {again!r}")
         with_names = None if one.name in plain else _agreeing(one, tables)
         made[one.name] = with_names or class_def(one)
     table = ClassTable(sdk, made.values(), source="the tagfile")
