@@ -19,6 +19,7 @@ from chunkwright.hkx.classes.number_codecs import (
 )
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record, same
 from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, TextCodec
+from chunkwright.hkx.classes.renamed import BY_VALUE
 from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.hkobject import HkObject, label
 from chunkwright.hkx.model import Packfile
@@ -75,6 +76,8 @@ class Transfer:
         self._made: dict[int, HkObject | None] = {}
         self._sharing = Sharing(source.root)
         self._open: list[int] = []
+        # Whether the member's enum has items that were renamed but kept their values.
+        self._by_value = False
         self.losses: list[Loss] = []
         self._path = ""
 
@@ -136,6 +139,8 @@ class Transfer:
                     self.lose("there is no such member", f"{record.class_name}.{name}")
                 continue
             path, self._path = self._path, f"{self._path}/{name}"
+            owner = source.slots[place].owner.name
+            self._by_value = (owner, name) in BY_VALUE
             try:
                 made.held[at] = self._value(value, codec, target.codecs[at])
             except ChunkwrightError as error:
@@ -208,12 +213,23 @@ class Transfer:
         if isinstance(new, PointerCodec):
             return self._pointer(value)
         if isinstance(old, NamedCodec):
-            return _number(old.pack(value), new)
+            return self._named(value, old, new)
         if isinstance(new, NamedCodec | CharCodec | NumberCodec | HalfCodec):
             return _number(value, new)
         if type(value) is StoredArray:
             return value if value.bytes_for(new) is not None else new.settle(value.make())  # type: ignore[arg-type]
         return value
+
+    def _named(self, value: Value, old: NamedCodec, new: Codec) -> Value:
+        """Return an enum or flags, by name if both classes have names that mean the same."""
+        raw = old.pack(value)
+        if self._by_value or not isinstance(value, str) or not isinstance(new, NamedCodec):
+            return _number(raw, new)
+        try:
+            raw = new.pack(value)
+        except SerializeError:
+            raise SerializeError(f"there is no item {value}") from None
+        return new.names[raw]
 
     def _pointer(self, value: HkObject | None) -> HkObject | None:
         if value is None:
