@@ -23,7 +23,7 @@ from chunkwright.hkx.classes.renamed import BY_VALUE
 from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.hkobject import HkObject, label
 from chunkwright.hkx.model import Packfile
-from chunkwright.hkx.sharing import Loss, Sharing
+from chunkwright.hkx.sharing import Loss, PointerSlot, Sharing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -75,6 +75,7 @@ class Transfer:
         self._make = make
         self._made: dict[int, HkObject | None] = {}
         self._sharing = Sharing(source.root)
+        self._slot: PointerSlot = ()
         self._open: list[int] = []
         # Whether the member's enum has items that were renamed but kept their values.
         self._by_value = False
@@ -139,6 +140,7 @@ class Transfer:
                     self.lose("there is no such member", f"{record.class_name}.{name}")
                 continue
             path, self._path = self._path, f"{self._path}/{name}"
+            self._slot = id(record), place
             owner = source.slots[place].owner.name
             self._by_value = (owner, name) in BY_VALUE
             try:
@@ -176,7 +178,7 @@ class Transfer:
         if id(value) in self._open or not isinstance(value.values, Record):
             raise SerializeError("an object that is a struct there cannot refer to itself")
         self._open.append(id(value))
-        loss = self._sharing.embed(value)
+        loss = self._sharing.embed(value, self._slot)
         if loss is not None:
             self.lose(loss)
         self._fill(made, value.values)
@@ -185,7 +187,11 @@ class Transfer:
 
     def _array(self, value: Value, old: Codec, new: Codec) -> Value:
         if isinstance(old, PointerCodec) and isinstance(new, StructCodec):
-            return [self._embed(each, new) for each in value]
+            made, slot = [], self._slot
+            for index, each in enumerate(value):
+                self._slot = *slot, index
+                made.append(self._embed(each, new))
+            return made
         if hasattr(old, "element") and hasattr(new, "element"):
             return [self._value(each, old, new) for each in value]
         _check_sort(old, new)
