@@ -380,3 +380,37 @@ def test_the_largest_error_of_any_track_at_any_frame() -> None:
 )
 def test_cubics_are_as_long_as_possible(values: list[int], breaks: list[int]) -> None:
     assert fitting._segments(np.array(values, np.float64)[:, None], 1e-6) == breaks
+
+
+def test_each_time_of_an_animation_of_one_frame_shows_it() -> None:
+    packfile = container(VERSIONS[0])
+    made = hkx.animations.add_interleaved(packfile, moving(1, 2), duration=0.0).animation
+    view = views.animation(made)
+    assert (view.num_frames, view.frame_duration) == (1, 0)
+    wanted = view.sample().translations
+    assert wanted.shape == (1, 2, 3)
+    found = view.sample([0.0, 5.0, -3.0]).translations
+    assert (found == np.repeat(wanted, 3, axis=0)).all()
+
+
+def test_times_between_two_frames_are_blended() -> None:
+    packfile = container(VERSIONS[0])
+    given = moving(3, 1)
+    made = hkx.animations.add_interleaved(packfile, given, duration=3.0).animation
+    view = views.animation(made)
+    assert (view.num_frames, view.frame_duration) == (3, 1.5)
+    stored = view.sample().translations
+    found = view.sample([-1, 0, 0.375, 1.5, 2.25, 3, 9]).translations
+    first, second, third = stored
+    wanted = [
+        first,
+        first,
+        0.75 * first + 0.25 * second,
+        second,
+        (second + third) / 2,
+        third,
+        third,
+    ]
+    assert np.allclose(found, wanted)
+    with pytest.raises(QueryError, match="a time to sample is not a number"):
+        view.sample([0, math.nan])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -9,7 +11,7 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.errors import CorruptError
+from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx.classes.codecs import CharCodec
 from chunkwright.hkx.classes.number_codecs import NumberCodec
 from chunkwright.hkx.classes.raw import RawObject
@@ -17,7 +19,7 @@ from chunkwright.hkx.classes.record import ArrayHeader
 from chunkwright.tagfile.binary.bridges import of_packfile, to_packfile
 from chunkwright.tagfile.binary.transfer import Transfer
 from chunkwright.tagfile.demo import make
-from tests.tagfile.binary_build import ARRAY, INT, REF, STRUCT, Stream, varint
+from tests.tagfile.binary_build import ARRAY, INT, REF, STRUCT, Stream, text, varint
 from tests.tagfile.test_xml import MADE, opened
 
 VOID = 0
@@ -143,3 +145,65 @@ def test_the_extent_of_an_object_is_that_of_its_record() -> None:
     start = figure.body_offset
     assert tagfile.extent_of(figure) == (start, start + plan.size)
     assert start > 0 < plan.size
+
+
+def test_a_copy_of_a_tagfile_knows_what_was_read_in_its_order() -> None:
+    tagfile = chunkwright.open_tagfile(bytes(make()))
+    numbers = [obj.number for obj in tagfile.objects]
+    tagfile.objects.reverse()
+    hkx.new_object(tagfile, "hkaSkeleton")
+    for copied in (copy.deepcopy(tagfile), pickle.loads(pickle.dumps(tagfile))):
+        assert [obj.number for obj in copied.stored_objects] == numbers
+        found = [obj.number for obj in copied.objects]
+        assert found == [obj.number for obj in tagfile.objects]
+        assert copied.root.number == tagfile.root.number  # type: ignore[union-attr]
+        assert bytes(copied) == bytes(tagfile)
+
+
+@pytest.mark.parametrize(
+    ("size", "words", "wanted"),
+    [("3", 3, 2), ("3", 2, "3"), ("", 3, 2), ("2", 1, "2"), ("", 1, 2)],
+)
+def test_the_count_of_a_tuple_is_what_is_told(size: str, words: int, wanted: object) -> None:
+    old = '<tuple name="pair" size="2">\n      x80000000 <!-- -0.0 --> x3dcccccd <!-- 0.1 --> \n'
+    assert old in MADE
+    stated = f' size="{size}"' if size else ""
+    new = f'<tuple name="pair"{stated}>' + " x00000000" * words
+    with pytest.raises(CorruptError, match=f": {words} elements, there should be {wanted}$"):
+        opened(MADE.replace(old, new).encode())
+
+
+@pytest.mark.parametrize(
+    ("version", "info", "sdk", "predicates"),
+    [
+        (3, b"", "", (0, ())),
+        (4, text("hk_2013.2.5-r1"), "hk_2013.2.5-r1", (0, ())),
+        (5, text("hk_2014.1.0-r1") + bytes.fromhex("150002001400 1700"), "hk_2014.1.0-r1", (21, (20, 23))),
+        (5, text("hk_2014.1.0-r1") + bytes.fromhex("00000100 1400"), "hk_2014.1.0-r1", (0, (20,))),
+    ],
+)  # fmt: skip
+def test_heads_are_kept_in_the_text_form(
+    version: int, info: bytes, sdk: str, predicates: tuple[int, tuple[int, ...]]
+) -> None:
+    stream = Stream(version, info, [("Own", 0, [("n", INT, b"")])], [(1, b"\1" + varint(5))])
+    tagfile = chunkwright.open_tagfile(bytes(stream))
+    again: Any = chunkwright.from_dict(tagfile.to_dict())
+    for each in (tagfile, again):
+        head: Any = each.head
+        assert (head.version, head.sdk, each.contents_version) == (version, sdk, sdk)
+        assert (head.max_predicate, head.predicates) == predicates
+        assert bytes(each) == bytes(stream)
+
+
+def test_structs_by_columns_may_have_arrays_that_are_only_a_header() -> None:
+    parts = [("parts", STRUCT | ARRAY, b"Part")]
+    members = [("a", INT | ARRAY, b"")]
+    body = b"\1" + varint(2) + b"\1" + varint(1) + varint(4) + varint(7) + varint(0) + varint(4)
+    obj = read(("Part", 0, members), ("Own", 0, parts), body=body)
+    before = bytes(obj.packfile)
+    obj["parts"][1]["a"] = ArrayHeader(0, 9)
+    assert bytes(obj.packfile) == before
+    obj["parts"][1]["a"] = ArrayHeader(2, 9)
+    with pytest.raises(SerializeError, match="has no size or capacity here") as caught:
+        bytes(obj.packfile)
+    assert caught.value.path == "/objects/#0001/parts/a"
