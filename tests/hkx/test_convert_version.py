@@ -397,3 +397,28 @@ def test_a_track_of_an_animation_that_comes_after_it_becomes_a_struct() -> None:
         "hkaInterleavedUncompressedAnimation",
         "hkaInterleavedUncompressedAnimation",
     ]
+
+
+def test_the_same_version_is_only_laid_out_again() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    packfile.object_prefix = 8
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
+    packfile.root["namedVariants"] += [{"variant": hkx.new_object(packfile, "hkaSkeleton")}]
+    packfile.root.object_id = 17
+    for version in (None, "hk_2010.2.0-r1"):
+        assert hkx.convert(packfile, version=version).objects[0].object_id == 17
+    assert hkx.convert(packfile, version="hk_2011.1.0-r1").objects[0].object_id is None
+    assert hkx.losses(packfile, "hk_2010.2.0-r1") == []
+
+
+def test_texts_that_name_classes_follow_their_new_names() -> None:
+    old, new = "hkaDeltaCompressedSkeletalAnimation", "hkaDeltaCompressedAnimation"
+    packfile = hkx.new_packfile("Havok-5.5.0-r1", "4101")
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
+    packfile.root["namedVariants"] += [{"name": old, "className": old, "variant": None}]
+    made = hkx.convert(packfile, version="Havok-7.1.0-r1")
+    back = hkx.convert(made, version="Havok-5.5.0-r1")
+    for each, wanted in ((made, new), (back, old)):
+        assert each.root is not None
+        (variant,) = each.root["namedVariants"]
+        assert (variant["name"], variant["className"]) == (old, wanted)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,8 +17,10 @@ from chunkwright.hkx.classes.codecs import CharCodec
 from chunkwright.hkx.classes.number_codecs import NumberCodec
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader
+from chunkwright.query.actions import locate
+from chunkwright.registry import by_name
 from chunkwright.tagfile.binary.bridges import of_packfile, to_packfile
-from chunkwright.tagfile.binary.transfer import Transfer
+from chunkwright.tagfile.binary.transfer import Transfer, surroundings
 from chunkwright.tagfile.demo import make
 from tests.tagfile.binary_build import ARRAY, INT, REF, STRUCT, Stream, text, varint
 from tests.tagfile.test_xml import MADE, opened
@@ -207,3 +210,53 @@ def test_structs_by_columns_may_have_arrays_that_are_only_a_header() -> None:
     with pytest.raises(SerializeError, match="has no size or capacity here") as caught:
         bytes(obj.packfile)
     assert caught.value.path == "/objects/#0001/parts/a"
+
+
+def test_what_a_packfile_has_around_its_objects_is_lost() -> None:
+    packfile = hkx.new_packfile(OLD)
+    packfile.root = hkx.new_object(packfile, "hkaSkeleton")
+    packfile.header.user_tag = 1234
+    packfile.trailing = b"after"
+    data = replace(packfile.sections[2], exports=b"\1" * 7, imports=bytes(16))
+    packfile.sections[2] = data
+    assert [str(loss) for loss in surroundings(packfile)] == [
+        "/trailing: 5 bytes that belong to the file around it",
+        "/header/user_tag: the user tag 1234",
+        "/__data__/exports: 7 bytes that are not decoded",
+        "/__data__/imports: 16 bytes that are not decoded",
+    ]
+
+
+def test_values_by_columns_have_several_ranges_of_bytes() -> None:
+    parts = [("n", INT, b""), ("parts", STRUCT | ARRAY, b"Part")]
+    members = [("a", INT, b""), ("b", INT, b"")]
+    body = b"\3" + varint(300) + varint(2) + b"\3"
+    body += varint(4) + varint(7) + varint(400) + varint(4) + varint(8) + varint(9)
+    stream = bytes(
+        Stream(classes=[("Part", 0, members), ("Own", 0, parts)], objects=[(2, body), (1, b"\0")])
+    )
+    tagfile = chunkwright.open_tagfile(stream)
+    room = by_name("tagfile")
+    spans, root = room.spans(tagfile, stream), room.items(tagfile)
+    assert spans is not None
+    at = stream.index(body)
+    wanted = {
+        "/n": [(1, 3)],
+        "/parts/0/a": [(6, 7)],
+        "/parts/1/a": [(7, 9)],
+        "/parts/0/b": [(10, 11)],
+        "/parts/1/b": [(11, 12)],
+        "/parts/0": [(6, 7), (10, 11)],
+        "/parts/1": [(7, 9), (11, 12)],
+    }
+    for path, ranges in wanted.items():
+        found = spans.of(locate(root, f"/objects/#0001{path}"))
+        assert [tuple(span) for span in found] == [(0, at + a, at + b) for a, b in ranges]
+    for path in ("/n", "/parts/0/a", "/parts/1/a", "/parts/0/b", "/parts/1/b"):
+        for start, end in wanted[path]:
+            for place in range(start, end):
+                assert spans.owner(root, 0, at + place) == (f"/objects/#0001{path}", "")
+    outside = "version, classes and end of the tagfile"
+    for part, place in ((0, 0), (0, len(stream) - 1), (1, at + 1)):
+        assert spans.owner(root, part, place) == ("", outside)
+    assert spans.of(locate(root, "/objects/#0002/a")) == ()
