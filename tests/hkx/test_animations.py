@@ -414,3 +414,23 @@ def test_times_between_two_frames_are_blended() -> None:
     assert np.allclose(found, wanted)
     with pytest.raises(QueryError, match="a time to sample is not a number"):
         view.sample([0, math.nan])
+
+
+def test_rotations_between_two_frames_go_the_shorter_way() -> None:
+    half = 0.5**0.5
+    # Almost of length 1, as stored: such ones stay to the bit at their own times.
+    start, end = np.array((0, 0, 0, 1.0001)), np.array((0, 0, half, half))
+    for sign in (1, -1):
+        given = hkx.animations.samples(
+            np.zeros((2, 1, 3)), np.stack((start, sign * end))[:, None], np.ones((2, 1, 3))
+        )
+        packfile = container(VERSIONS[0])
+        made = hkx.animations.add_interleaved(packfile, given, duration=1.0).animation
+        view = views.animation(made)
+        found = view.sample([0, 0.5, 0.25, 1]).rotations[:, 0]
+        stored = view.sample().rotations[:, 0]
+        assert (found[0] == stored[0]).all()
+        assert (found[3] == stored[1]).all()
+        for at, share in ((1, 0.5), (2, 0.25)):
+            mixed = stored[0] * (1 - share) + sign * stored[1] * share
+            assert np.allclose(found[at], mixed / np.linalg.norm(mixed), atol=1e-6)

@@ -157,3 +157,29 @@ def test_ids_and_other_sections_of_objects_are_part_of_the_text() -> None:
     assert [each.get("id") for each in objects] == [17, (1 << 64) - 2]
     assert [each.get("section") for each in objects] == [None, 3]
     assert bytes(chunkwright.from_dict(text)) == bytes(read)
+
+
+def test_objects_without_members_are_bytes_and_pointers_in_the_text() -> None:
+    made = build.packfile(globals_=((0, 2, 48), (56, 2, 0)), local=((16, 32), (64, 80)))
+    read = chunkwright.open_packfile(bytes(convert(made)))
+    text = strict(read)
+    assert text["objects"]["#0002"] == {
+        "class": "node",
+        "raw": {
+            "$hex": ["00" * 32, "00" * 16],
+            "local_fixups": [[16, 32]],
+            "pointers": [[8, "#0001"]],
+        },
+    }
+    assert bytes(chunkwright.from_dict(text)) == bytes(read)
+
+
+def test_numbers_that_are_not_positions_are_part_of_the_text() -> None:
+    for numbers in ([1, 2], [2, 1], [1, 3], [5, 6]):
+        made = build.packfile(globals_=[(0, 2, 40)])
+        made.keep_numbers(numbers)
+        text = strict(made)
+        assert text.get("numbers") == (None if numbers == [1, 2] else numbers)
+        again = chunkwright.from_dict(text)
+        assert isinstance(again, Packfile)
+        assert [obj.number for obj in again.objects] == numbers

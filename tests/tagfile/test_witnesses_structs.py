@@ -13,6 +13,7 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.codecs import CharCodec
 from chunkwright.hkx.classes.number_codecs import NumberCodec
 from chunkwright.hkx.classes.raw import RawObject
@@ -20,6 +21,7 @@ from chunkwright.hkx.classes.record import ArrayHeader
 from chunkwright.query.actions import locate
 from chunkwright.registry import by_name
 from chunkwright.tagfile.binary.bridges import of_packfile, to_packfile
+from chunkwright.tagfile.binary.codecs import Blob
 from chunkwright.tagfile.binary.transfer import Transfer, surroundings
 from chunkwright.tagfile.demo import make
 from tests.tagfile.binary_build import ARRAY, INT, REF, STRUCT, Stream, text, varint
@@ -126,6 +128,8 @@ def test_bytes_become_characters() -> None:
     mover = Transfer.__new__(Transfer)
     bytes_, chars = NumberCodec("<", "u1"), CharCodec("<")
     assert mover._array(np.array([65, 66], np.uint8), bytes_, chars) == b"AB"
+    blob: Any = Blob(b"xABx")
+    assert mover._array(StoredArray(blob, bytes_, 1, 2), bytes_, chars) == b"AB"
 
 
 def test_what_is_told_of_a_tagfile_and_its_objects() -> None:
