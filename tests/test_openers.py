@@ -9,20 +9,23 @@ import logging
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, QueryError, UnknownFormatError, registry
-from chunkwright.document import Document
 from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
 from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.keyed_archive.room import KeyedArchiveRoom
 from chunkwright.nmo import Mesh, Texture
 from chunkwright.nmo.demo import make as make_level
 from chunkwright.sc2 import Scene
 from chunkwright.state_chunk import StateChunk
 from tests.samples import needs_samples, samples
+
+if TYPE_CHECKING:
+    from chunkwright.document import Document
 
 PACKAGE = Path(chunkwright.__file__).parent
 OPENERS: dict[str, Any] = {
@@ -224,7 +227,7 @@ def test_a_notebook_shows_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None
     def refuse(*_: object) -> None:
         raise CorruptError("damaged <here>")
 
-    monkeypatch.setattr(Document, "info", refuse)
+    monkeypatch.setattr(KeyedArchiveRoom, "info", refuse)
     assert "damaged &lt;here&gt;" in KeyedArchive()._repr_html_()
 
 

@@ -168,3 +168,15 @@ def test_a_root_that_is_no_object_is_refused(make: Any) -> None:
         document.root = 5
     assert caught.value.path == "/root"
     assert document.root is before
+
+
+@pytest.mark.parametrize("make", [cats, make_tagfile])
+def test_a_notebook_shows_why_a_document_cannot_be_written(make: Any) -> None:
+    document = make()
+    no_object(document)
+    assert document._repr_html_().endswith(
+        "</b>: /objects/1: 'text' is not an object</p>".replace("'", "&#x27;")
+    )
+    document = make()
+    twice(document)
+    assert "</b>: /objects: an object is in the list of objects twice</p>" in document._repr_html_()

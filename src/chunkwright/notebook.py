@@ -22,8 +22,13 @@ LENGTH: Final = 120  # maximum characters of a cell or line
 
 def html(document: Document, title: str) -> str:
     """Return a short HTML fragment, however large or damaged the document is."""
+    told = document.info()
+    if "error" in told:
+        fault = told["error"]
+        where = f"{fault['address']}: " if fault["address"] else ""
+        return f"<p><b>{_text(title)}</b>: {_text(where + fault['message'])}</p>"
+    facts = [(key, value) for key, value in told.items() if key != "file"]
     try:
-        facts = [(key, value) for key, value in document.info().items() if key != "file"]
         with boundary(document.source, document.format):
             lines = list(islice(_lines(document.tree(), 0), LINES + 1))
     except ChunkwrightError as error:

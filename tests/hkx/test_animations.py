@@ -380,3 +380,57 @@ def test_the_largest_error_of_any_track_at_any_frame() -> None:
 )
 def test_cubics_are_as_long_as_possible(values: list[int], breaks: list[int]) -> None:
     assert fitting._segments(np.array(values, np.float64)[:, None], 1e-6) == breaks
+
+
+def test_each_time_of_an_animation_of_one_frame_shows_it() -> None:
+    packfile = container(VERSIONS[0])
+    made = hkx.animations.add_interleaved(packfile, moving(1, 2), duration=0.0).animation
+    view = views.animation(made)
+    assert (view.num_frames, view.frame_duration) == (1, 0)
+    wanted = view.sample().translations
+    assert wanted.shape == (1, 2, 3)
+    found = view.sample([0.0, 5.0, -3.0]).translations
+    assert (found == np.repeat(wanted, 3, axis=0)).all()
+
+
+def test_times_between_two_frames_are_blended() -> None:
+    packfile = container(VERSIONS[0])
+    given = moving(3, 1)
+    made = hkx.animations.add_interleaved(packfile, given, duration=3.0).animation
+    view = views.animation(made)
+    assert (view.num_frames, view.frame_duration) == (3, 1.5)
+    stored = view.sample().translations
+    found = view.sample([-1, 0, 0.375, 1.5, 2.25, 3, 9]).translations
+    first, second, third = stored
+    wanted = [
+        first,
+        first,
+        0.75 * first + 0.25 * second,
+        second,
+        (second + third) / 2,
+        third,
+        third,
+    ]
+    assert np.allclose(found, wanted)
+    with pytest.raises(QueryError, match="a time to sample is not a number"):
+        view.sample([0, math.nan])
+
+
+def test_rotations_between_two_frames_go_the_shorter_way() -> None:
+    half = 0.5**0.5
+    # Almost of length 1, as stored: such ones stay to the bit at their own times.
+    start, end = np.array((0, 0, 0, 1.0001)), np.array((0, 0, half, half))
+    for sign in (1, -1):
+        given = hkx.animations.samples(
+            np.zeros((2, 1, 3)), np.stack((start, sign * end))[:, None], np.ones((2, 1, 3))
+        )
+        packfile = container(VERSIONS[0])
+        made = hkx.animations.add_interleaved(packfile, given, duration=1.0).animation
+        view = views.animation(made)
+        found = view.sample([0, 0.5, 0.25, 1]).rotations[:, 0]
+        stored = view.sample().rotations[:, 0]
+        assert (found[0] == stored[0]).all()
+        assert (found[3] == stored[1]).all()
+        for at, share in ((1, 0.5), (2, 0.25)):
+            mixed = stored[0] * (1 - share) + sign * stored[1] * share
+            assert np.allclose(found[at], mixed / np.linalg.norm(mixed), atol=1e-6)

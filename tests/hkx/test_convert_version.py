@@ -12,7 +12,7 @@ import pytest
 from chunkwright import hkx
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import resolve, serialize, values, xml
-from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.classes.library import builtin, load_table
 from chunkwright.hkx.classes.renamed import RENAMED, carried_name
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
@@ -397,3 +397,71 @@ def test_a_track_of_an_animation_that_comes_after_it_becomes_a_struct() -> None:
         "hkaInterleavedUncompressedAnimation",
         "hkaInterleavedUncompressedAnimation",
     ]
+
+
+def test_the_same_version_is_only_laid_out_again() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    packfile.object_prefix = 8
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
+    packfile.root["namedVariants"] += [{"variant": hkx.new_object(packfile, "hkaSkeleton")}]
+    packfile.root.object_id = 17
+    for version in (None, "hk_2010.2.0-r1"):
+        assert hkx.convert(packfile, version=version).objects[0].object_id == 17
+    assert hkx.convert(packfile, version="hk_2011.1.0-r1").objects[0].object_id is None
+    assert hkx.losses(packfile, "hk_2010.2.0-r1") == []
+
+
+def test_texts_that_name_classes_follow_their_new_names() -> None:
+    old, new = "hkaDeltaCompressedSkeletalAnimation", "hkaDeltaCompressedAnimation"
+    packfile = hkx.new_packfile("Havok-5.5.0-r1", "4101")
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
+    packfile.root["namedVariants"] += [{"name": old, "className": old, "variant": None}]
+    made = hkx.convert(packfile, version="Havok-7.1.0-r1")
+    back = hkx.convert(made, version="Havok-5.5.0-r1")
+    for each, wanted in ((made, new), (back, old)):
+        assert each.root is not None
+        (variant,) = each.root["namedVariants"]
+        assert (variant["name"], variant["className"]) == (old, wanted)
+
+
+OLD_TABLE = b"""version hk_2010.2.0-r1
+
+class Part
+  size INT16
+
+class Other : Part
+  more INT16
+
+class Own : hkReferencedObject
+  three INT16[3]
+  two INT16[2]
+  part STRUCT Other
+"""
+NEW_TABLE = (
+    OLD_TABLE.replace(b"2010.2", b"2011.1")
+    .replace(b"three INT16[3]", b"three INT16[2]")
+    .replace(b"part STRUCT Other", b"part POINTER:STRUCT Part")
+)
+
+
+def test_arrays_in_place_of_another_length_and_structs_that_become_objects() -> None:
+    old, new = (load_table(each) for each in (OLD_TABLE, NEW_TABLE))
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    values.use_classes(packfile, old)
+    packfile.root = hkx.new_object(
+        packfile, "Own", {"three": [1, 2, 3], "two": [4, 5], "part": {"size": 6, "more": 7}}
+    )
+    found = hkx.losses(packfile, "hk_2011.1.0-r1", classes=[new])
+    assert [str(loss) for loss in found] == [
+        "/objects/#0001/Own.three: hk_2011.1.0-r1 has 2 elements"
+    ]
+    made = hkx.convert(packfile, version="hk_2011.1.0-r1", classes=[new], lossy=True)
+    values.use_classes(made, new)
+    root, part = made.objects
+    assert root["three"].tolist() == [0, 0]
+    assert root["two"].tolist() == [4, 5]
+    assert root["part"] is part
+    # The object is of the class that the struct had, which the pointer says nothing of.
+    assert (part.class_name, part["size"], part["more"]) == ("Other", 6, 7)
+    packfile.root["three"] = [0, 0, 0]
+    assert hkx.losses(packfile, "hk_2011.1.0-r1", classes=[new]) == []

@@ -10,6 +10,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, hkx
 from chunkwright.hkx import Packfile, convert
+from chunkwright.hkx.container import Section
 from tests.hkx import build
 from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
 
@@ -139,3 +140,46 @@ def test_the_text_form_has_no_offsets_that_follow_from_the_objects() -> None:
     # Older dumps have them.
     form["header"] |= {"contents_offset": 0, "class_name_offset": 75}
     assert bytes(chunkwright.from_dict(form)) == bytes(packfile)
+
+
+def test_ids_and_other_sections_of_objects_are_part_of_the_text() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    packfile.object_prefix = 8
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
+    other = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
+    packfile.root["namedVariants"] += [{"name": "cat", "variant": other}]
+    packfile.root.object_id, other.object_id = 17, (1 << 64) - 2
+    packfile.sections.append(Section("__more__"))
+    other.section_index = 3
+    read = chunkwright.open_packfile(bytes(packfile))
+    text = strict(read)
+    objects = list(text["objects"].values())
+    assert [each.get("id") for each in objects] == [17, (1 << 64) - 2]
+    assert [each.get("section") for each in objects] == [None, 3]
+    assert bytes(chunkwright.from_dict(text)) == bytes(read)
+
+
+def test_objects_without_members_are_bytes_and_pointers_in_the_text() -> None:
+    made = build.packfile(globals_=((0, 2, 48), (56, 2, 0)), local=((16, 32), (64, 80)))
+    read = chunkwright.open_packfile(bytes(convert(made)))
+    text = strict(read)
+    assert text["objects"]["#0002"] == {
+        "class": "node",
+        "raw": {
+            "$hex": ["00" * 32, "00" * 16],
+            "local_fixups": [[16, 32]],
+            "pointers": [[8, "#0001"]],
+        },
+    }
+    assert bytes(chunkwright.from_dict(text)) == bytes(read)
+
+
+def test_numbers_that_are_not_positions_are_part_of_the_text() -> None:
+    for numbers in ([1, 2], [2, 1], [1, 3], [5, 6]):
+        made = build.packfile(globals_=[(0, 2, 40)])
+        made.keep_numbers(numbers)
+        text = strict(made)
+        assert text.get("numbers") == (None if numbers == [1, 2] else numbers)
+        again = chunkwright.from_dict(text)
+        assert isinstance(again, Packfile)
+        assert [obj.number for obj in again.objects] == numbers

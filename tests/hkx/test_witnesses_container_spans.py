@@ -52,3 +52,5 @@ def test_each_field_of_the_header_has_its_bytes() -> None:
     for name, at, size in fields:
         (span,) = spans.of(locate(root, f"/header/{name}"))
         assert (name, span.start, span.end) == (name, at, at + size)
+    (whole,) = spans.of(locate(root, "/header"))
+    assert (whole.start, whole.end) == (0, 64)

@@ -239,3 +239,26 @@ def test_a_plane_is_a_square_around_its_middle(
     assert (sides * np.roll(sides, -1, axis=0)).sum(axis=1) == pytest.approx([0] * 4, abs=1e-9)
     assert triangles.tolist() == [[0, 1, 2], [0, 2, 3]]
     assert np.cross(sides[0], sides[1]) @ normal == pytest.approx(4 * size**2)
+
+
+def test_two_radii_belong_to_the_two_ends() -> None:
+    points, triangles = solids.round_solid((1, 2, 3), (1, 2, 13), (1.0, 3.0))
+    assert points[-2:].tolist() == [[1, 2, 16], [1, 2, 2]]
+    rings = points[:-2].reshape(-1, 16, 3)
+    assert np.allclose(rings.mean(axis=1)[:, :2], (1, 2))
+    found = [(ring[0, 2] - 3, np.hypot(*(ring[0, :2] - (1, 2)))) for ring in rings]
+    # From below the upper pole to its equator, then from the lower equator to above its pole.
+    steps = [math.pi / 8 * step for step in range(1, 4)]
+    upper = [(10 + 3 * math.cos(at), 3 * math.sin(at)) for at in steps]
+    lower = [(-math.sin(at), math.cos(at)) for at in steps]
+    assert np.allclose(found, [*upper, (10, 3), (0, 1), *lower])
+    assert is_closed(triangles)
+    assert volume(points, triangles) > 0
+
+
+def test_a_sphere_has_one_equator() -> None:
+    points, triangles = solids.round_solid((1, 0, 0), (1, 0, 0), [2.0])
+    heights = points[:-2].reshape(-1, 16, 3)[:, 0, 2]
+    steps = [math.pi / 8 * step for step in range(3, -4, -1)]
+    assert np.allclose(heights, [2 * math.sin(at) for at in steps])
+    assert is_closed(triangles)

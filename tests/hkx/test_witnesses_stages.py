@@ -115,3 +115,20 @@ def test_vertices_without_positions_are_refused() -> None:
         vertices_of(buffer(odd))
     with pytest.raises(CorruptError, match="has no positions"):
         vertices_of(buffer(here | {"type": "HKX_DT_NONE"}))
+
+
+def test_key_frames_move_turn_and_size_a_node() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    frames = np.tile(np.eye(4, dtype=np.float32), (2, 1, 1))
+    frames[1, :3, :3] = [[0, 2, 0], [-3, 0, 0], [0, 0, 5]]  # rows are the axes of the node
+    frames[1, 3, :3] = 7, 8, 9
+    node = new(packfile, "hkxNode", name="thing", keyFrames=frames)
+    packfile.root = new(packfile, "hkxScene", rootNode=node, sceneLength=1.5)
+    (clip,) = scene_model(packfile, axes="y-up", unit=1.0).animations
+    assert [one.path for one in clip.channels] == ["translation", "rotation", "scale"]
+    moved, turned, sized = clip.channels
+    for channel in clip.channels:
+        assert channel.times.tolist() == [0, 1.5]
+    assert moved.values.tolist() == [[0, 0, 0], [7, 8, 9]]
+    assert np.allclose(turned.values, [[0, 0, 0, 1], [0, 0, 0.5**0.5, 0.5**0.5]], atol=1e-6)
+    assert np.allclose(sized.values, [[1, 1, 1], [2, 3, 5]])

@@ -61,7 +61,15 @@ def test_bits_above_six_of_each_mask_are_what_moves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("floats", "end", "count"), [(5, 40, 5), (2, 40, 8), (5, 44, 6), (9, 12, 0)]
+    ("floats", "end", "count"),
+    [
+        (5, 40, 5),
+        (2, 40, 8),
+        (5, 44, 6),
+        (9, 12, 0),
+        (5, 40 + 4 * (0xFFFFFFFF - 5), 0xFFFFFFFF),
+        (5, 44 + 4 * (0xFFFFFFFF - 5), 0),
+    ],
 )
 def test_what_stands_still_fills_the_buffer_up_to_the_tables(
     floats: int, end: int, count: int

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+import chunkwright
+from chunkwright.errors import CorruptError
 from chunkwright.hkx.classes.member_types import MemberFlags
 from chunkwright.hkx.classes.table import ClassDef, MemberDef
 from chunkwright.tagfile.binary.classes import BY_NAME, TagMember, tag_class, tag_member
+from tests.tagfile.binary_build import one_class
 
 
 @pytest.mark.parametrize(
@@ -47,3 +50,9 @@ def test_what_a_tagfile_cannot_describe(member: MemberDef) -> None:
     assert tag_class(ClassDef("Thing", members=(known, member))) is None
     one = tag_class(ClassDef("Thing", "Base", (known,)), 2)
     assert one == ("Thing", 2, "Base", (TagMember("known", BY_NAME["real"]),))
+
+
+def test_a_class_has_each_member_once() -> None:
+    data = one_class(("a", 2, b""), ("b", 3, b""), ("b", 2, b""), ("a", 2, b""), body=b"\0")
+    with pytest.raises(CorruptError, match="has two members 'a'"):
+        chunkwright.open_tagfile(data)

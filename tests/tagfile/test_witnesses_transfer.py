@@ -191,8 +191,8 @@ def skeletons_of_bones(*skeletons: tuple[int, ...], pointed: int) -> bytes:
     """Return a tagfile whose skeletons point to bones, and a container to one object besides."""
     classes = [
         ("hkaBone", 0, [("name", TEXT, b"")]),
-        ("hkaSkeleton", 0, [("bones", REF | ARRAY, text("hkaBone"))]),
-        ("hkaAnimationContainer", 0, [("skeletons", REF | ARRAY, text("hkaSkeleton"))]),
+        ("hkaSkeleton", 0, [("bones", REF | ARRAY, b"hkaBone")]),
+        ("hkaAnimationContainer", 0, [("skeletons", REF | ARRAY, b"hkaSkeleton")]),
     ]
     last = 1 + len(skeletons)
     container = [*range(2, last + 1), pointed]

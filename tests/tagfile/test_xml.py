@@ -185,6 +185,7 @@ REF = ('<ref name="other">#0002</ref>',)
         (">255</byte>", ">256</byte>", "line 23: a number does not fit an unsigned integer of 8"),
         (">-5</int>", ">-9223372036854775809</int>", "line 31: .* fit a signed integer of 64 bits"),
         ('<class name="Empty"', '<class name="Part"', "class 'Part' is described twice"),
+        ('name="pairs" type', 'name="parts" type', "class 'Thing' has two members 'parts'"),
         ('<class name="Part"', '<class name=""', "line 18: a class without a name"),
         ('type="byte" />', 'type="bit" />', "line 5: 'bit' is no type of a member"),
         ('name="flag" type="byte" />', 'type="byte" />', "line 5: a member without a name"),

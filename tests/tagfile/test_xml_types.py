@@ -270,6 +270,12 @@ def test_titles_of_many_fields_take_no_time() -> None:
 
 
 WRONG = {
+    "a name without text": (
+        '<name value="short"/>',
+        '<name value=""/>',
+        "line 115: a type has no name",
+    ),
+    "no name": ('<name value="short"/>', "", "line 115: a type has no name"),
     "neither true nor false": (
         '<bool value="true"/>',
         '<bool value="1"/>',

@@ -25,7 +25,7 @@ from chunkwright.hkx.container import CLASS_NAMES, DATA, Section
 from chunkwright.hkx.container import TYPES as TYPES_TAG
 from chunkwright.hkx.model import HkObject, Packfile, label
 from chunkwright.hkx.rewrite import Rewriter, laid_out, rewrite
-from chunkwright.hkx.sharing import Loss, Sharing
+from chunkwright.hkx.sharing import Loss, PointerSlot, Sharing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,6 +112,7 @@ class Conversion:
         self._made: dict[int, HkObject | None] = {}
         self._waiting: deque[tuple[HkObject, HkObject, Record, Plan]] = deque()
         self._sharing = Sharing(packfile.root)
+        self._slot: PointerSlot = ()
         self._free = count(1 + max((obj.number for obj in packfile.objects), default=0))
         self._path = ""
 
@@ -196,6 +197,7 @@ class Conversion:
                 continue
             taken.add(old)
             at = record.plan.index[old]
+            self._slot = id(record), at
             given = record.plan.slots[at]
             by_value = (owner, old) in BY_VALUE
             made.row[index] = self._value(
@@ -301,7 +303,11 @@ class Conversion:
             return value
         if isinstance(old, FixedCodec) and isinstance(new, FixedCodec) and NAMED & {one, two}:
             return [self._named(each, old.element, new.element, False, name) for each in value]
-        return [self._single(each, one, two, refers, name) for each in value]
+        made, slot = [], self._slot
+        for index, each in enumerate(value):
+            self._slot = *slot, index
+            made.append(self._single(each, one, two, refers, name))
+        return made
 
     def _numbers(self, value: Array, kind: str, name: str) -> Value:
         wanted = TYPES[kind].dtype or ("f4" if kind == "HALF" else "u8")
@@ -334,7 +340,7 @@ class Conversion:
             if value is None or isinstance(value.values, RawObject):
                 self._lose("a null pointer cannot become a struct", name)
                 return plan.new()
-            loss = self._sharing.embed(value)
+            loss = self._sharing.embed(value, self._slot)
             if loss is not None:
                 self._lose(loss, name)
             value = value.values

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from chunkwright.hkx.hkobject import HkObject
 
 
+# The identity of a record, the index of a member, and that of an element if there are several.
+PointerSlot = tuple[int, ...]
+
+
 class Loss(NamedTuple):
     """Something that a target version cannot represent: where it is, and what happens to it."""
 
@@ -28,21 +32,26 @@ class Sharing:
 
     def __init__(self, root: HkObject | None) -> None:
         self._embedded: dict[int, HkObject] = {}
+        self._slots: dict[int, PointerSlot] = {}
         self._pointed: set[int] = set() if root is None else {id(root)}
 
     def point_to(self, obj: HkObject) -> None:
         """Note that a pointer to an object stays one."""
         self._pointed.add(id(obj))
 
-    def embed(self, obj: HkObject) -> str | None:
-        """Note that a pointer to an object becomes a struct; return what that loses, if anything."""
-        if id(obj) in self._embedded:
-            return (
-                f"{obj.class_name} #{obj.number:04d} is pointed to from elsewhere too, and becomes "
-                "another struct here"
-            )
+    def embed(self, obj: HkObject, slot: PointerSlot) -> str | None:
+        """Note that a pointer becomes a struct; return what is lost if another one did before.
+
+        ``slot`` is the place of the pointer, which may be met again where what holds it becomes a
+        struct too.
+        """
         self._embedded[id(obj)] = obj
-        return None
+        if self._slots.setdefault(id(obj), slot) == slot:
+            return None
+        return (
+            f"{obj.class_name} #{obj.number:04d} is pointed to from elsewhere too, and becomes "
+            "another struct here"
+        )
 
     def is_embedded(self, obj: HkObject) -> bool:
         """Whether an object has become a struct."""

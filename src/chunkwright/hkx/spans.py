@@ -119,7 +119,7 @@ class PackfileSpans(ObjectSpans):
         offset -= self._base
         if part or offset < 0:
             return Owner("", "before the packfile")
-        if offset < HEADER_SIZE:
+        if offset < HEADER_SIZE + len(self.packfile.header.predicates):
             return Owner(self.innermost(HeaderItem(root, self.packfile), 0, offset).address)
         for index, section in enumerate(self.packfile.sections):
             found = self._in_section(root, index, section, offset - section.start)

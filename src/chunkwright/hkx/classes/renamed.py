@@ -68,6 +68,9 @@ def carried_name(name: str, source: str, target: str, owner: str = "") -> str:
     return name
 
 
+_LARGEST: Final = 0xFFFFFFFF  # a count takes 32 bits
+
+
 def _static_dofs(animation: Record) -> int:
     """Count the constant degrees of freedom of the transform tracks of a compressed animation.
 
@@ -77,7 +80,8 @@ def _static_dofs(animation: Record) -> int:
     quantized = animation["qFormat"]
     stored = (quantized["offsetIdx"] - animation["staticDOFsIdx"]) // 4
     moving = quantized["numD"] - _dynamic_dofs(animation)
-    return max(int(stored - (animation["numberOfFloatTracks"] - moving)), 0)
+    found = int(stored - (animation["numberOfFloatTracks"] - moving))
+    return found if 0 <= found <= _LARGEST else 0
 
 
 def _dynamic_dofs(animation: Record) -> int:

@@ -103,9 +103,6 @@ class StructMember(MemberCodec):
         session.stream.imply(max(self.codec.size, _LEAST))
         return self.codec.default()
 
-    def is_zero(self, value: Value) -> bool:
-        return self.body.is_zero(self.codec.plan.record(value))
-
     def put(self, stream: Writer, value: Value) -> None:
         self.body.write(stream, self.codec.plan.record(value))
 
@@ -167,10 +164,6 @@ class TupleMember(MemberCodec):
     def absent(self, session: Session) -> Value:
         session.stream.imply(max(self.codec.size, _LEAST * self.count))
         return self.codec.default()
-
-    def is_zero(self, value: Value) -> bool:
-        del value
-        return False
 
     def put(self, stream: Writer, value: Value) -> None:
         if len(value) != self.count:
@@ -236,10 +229,6 @@ class Body:
         if not columns:
             return [[] for _ in range(count)]
         return list(map(list, zip(*columns, strict=True)))
-
-    def is_zero(self, record: Record) -> bool:
-        """Whether every member of an instance could be left out."""
-        return all(map(_is_zero, self.members, record.held))
 
     def write(self, stream: Writer, record: Record) -> None:
         """Write one instance."""

@@ -200,14 +200,38 @@ def class_table(classes: Iterable[TagClass], sdk: str, plain: Container[str] = (
     """
     listed = list(classes)
     tables = [builtin(version) for version in nearest(sdk)] if listed else []
+    base = _base(sdk) if listed else None
     made: dict[str, ClassDef] = {}
     for one in listed:
         if one.name in made:
             raise CorruptError(f"class {one.name!r} is described twice")
-        with_names = None if one.name in plain else _agreeing(one, tables)
-        made[one.name] = with_names or class_def(one)
+        names = [member.name for member in one.members]
+        if len(set(names)) < len(names):
+            again = next(name for name in names if names.count(name) > 1)
+            raise CorruptError(f"class {one.name!r} has two members {again!r}")
+        found = None if one.name in plain else _agreeing(one, tables)
+        made[one.name] = class_def(one) if found is None else _with_enums(found, base)
     table = ClassTable(sdk, made.values(), source="the tagfile")
-    return table.over(tables[0]) if tables else table
+    return table if base is None else table.over(base)
+
+
+def _base(sdk: str) -> ClassTable:
+    """Return the classes that a file may use without describing them, and whose enums it has.
+
+    In files without a version, a spline-compressed animation is of type 3, whatever the version of
+    its class; in 2010.2 it is of type 5. So enums are those of 2011.1 where that has the class.
+    """
+    first = builtin(nearest(sdk)[0])
+    return first if sdk else builtin("hk_2011.1.0-r1").over(first)
+
+
+def _with_enums(one: ClassDef, base: ClassTable | None) -> ClassDef:
+    """Return a class with the enums that the base has for it."""
+    named = None if base is None else base.get(one.name)
+    if named is None or named is one:
+        return one
+    known = {enum.name: enum for enum in named.enums}
+    return one._replace(enums=tuple(known.get(enum.name, enum) for enum in one.enums))
 
 
 def _agreeing(one: TagClass, tables: Iterable[ClassTable]) -> ClassDef | None:

@@ -149,9 +149,10 @@ class MemberCodec(ABC):
         del session
         return self.codec.default()
 
-    @abstractmethod
     def is_zero(self, value: Value) -> bool:
-        """Whether a value need not be stored."""
+        """Whether a value need not be stored; nobody asks where the member is ``always`` present."""
+        del value
+        return False
 
     @abstractmethod
     def put(self, stream: Writer, value: Value) -> None:
@@ -342,9 +343,6 @@ class VectorMember(MemberCodec):
     def array(self, session: Session, count: int) -> Value:
         at = session.stream.skip(count * self.codec.size)
         return StoredArray(session.blob, self.codec, at, count)
-
-    def is_zero(self, value: Value) -> bool:
-        return not any(self.codec.pack(value))
 
     def put(self, stream: Writer, value: Value) -> None:
         stream.out += self.codec.pack(value)

@@ -19,10 +19,11 @@ from chunkwright.hkx.classes.number_codecs import (
 )
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record, same
 from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, TextCodec
+from chunkwright.hkx.classes.renamed import BY_VALUE
 from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.hkobject import HkObject, label
 from chunkwright.hkx.model import Packfile
-from chunkwright.hkx.sharing import Loss, Sharing
+from chunkwright.hkx.sharing import Loss, PointerSlot, Sharing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -74,7 +75,10 @@ class Transfer:
         self._make = make
         self._made: dict[int, HkObject | None] = {}
         self._sharing = Sharing(source.root)
+        self._slot: PointerSlot = ()
         self._open: list[int] = []
+        # Whether the member's enum has items that were renamed but kept their values.
+        self._by_value = False
         self.losses: list[Loss] = []
         self._path = ""
 
@@ -136,6 +140,9 @@ class Transfer:
                     self.lose("there is no such member", f"{record.class_name}.{name}")
                 continue
             path, self._path = self._path, f"{self._path}/{name}"
+            self._slot = id(record), place
+            owner = source.slots[place].owner.name
+            self._by_value = (owner, name) in BY_VALUE
             try:
                 made.held[at] = self._value(value, codec, target.codecs[at])
             except ChunkwrightError as error:
@@ -171,7 +178,7 @@ class Transfer:
         if id(value) in self._open or not isinstance(value.values, Record):
             raise SerializeError("an object that is a struct there cannot refer to itself")
         self._open.append(id(value))
-        loss = self._sharing.embed(value)
+        loss = self._sharing.embed(value, self._slot)
         if loss is not None:
             self.lose(loss)
         self._fill(made, value.values)
@@ -180,7 +187,11 @@ class Transfer:
 
     def _array(self, value: Value, old: Codec, new: Codec) -> Value:
         if isinstance(old, PointerCodec) and isinstance(new, StructCodec):
-            return [self._embed(each, new) for each in value]
+            made, slot = [], self._slot
+            for index, each in enumerate(value):
+                self._slot = *slot, index
+                made.append(self._embed(each, new))
+            return made
         if hasattr(old, "element") and hasattr(new, "element"):
             return [self._value(each, old, new) for each in value]
         _check_sort(old, new)
@@ -208,12 +219,23 @@ class Transfer:
         if isinstance(new, PointerCodec):
             return self._pointer(value)
         if isinstance(old, NamedCodec):
-            return _number(old.pack(value), new)
+            return self._named(value, old, new)
         if isinstance(new, NamedCodec | CharCodec | NumberCodec | HalfCodec):
             return _number(value, new)
         if type(value) is StoredArray:
             return value if value.bytes_for(new) is not None else new.settle(value.make())  # type: ignore[arg-type]
         return value
+
+    def _named(self, value: Value, old: NamedCodec, new: Codec) -> Value:
+        """Return an enum or flags, by name if both classes have names that mean the same."""
+        raw = old.pack(value)
+        if self._by_value or not isinstance(value, str) or not isinstance(new, NamedCodec):
+            return _number(raw, new)
+        try:
+            raw = new.pack(value)
+        except SerializeError:
+            raise SerializeError(f"there is no item {value}") from None
+        return new.names[raw]
 
     def _pointer(self, value: HkObject | None) -> HkObject | None:
         if value is None:

@@ -1,0 +1,101 @@
+"""Enums whose numbers differ between versions: read and converted by name.
+
+In 2010.2, the type of a spline-compressed animation is 5, and 3 is wavelet-compressed; from 2011.1 on,
+and in all tagfiles without a version, the former is 3.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+import chunkwright
+from chunkwright import hkx
+from chunkwright.tagfile.binary.bridges import of_packfile, to_packfile
+from tests.samples import needs_samples, samples
+
+SPLINE = "HK_SPLINE_COMPRESSED_ANIMATION"
+WAVELET = "HK_WAVELET_COMPRESSED_ANIMATION"
+ANIMATION = "hkaSplineCompressedAnimation"
+OLD, NEW = "hk_2010.2.0-r1", "hk_2011.1.0-r1"
+
+
+def stored(packfile: hkx.Packfile, number: int) -> bool:
+    """Whether the type, the first member after those of hkReferencedObject, is a number."""
+    read = chunkwright.open_packfile(bytes(packfile))
+    (obj,) = read.objects.of_class("hkaAnimation")
+    slot = next(one for one in obj.values.plan.slots if one.member.name == "type")
+    at = obj.body_offset + slot.offset
+    return read.contents.data[at : at + 4] == number.to_bytes(4, "little")
+
+
+@needs_samples
+@pytest.mark.parametrize("name", ["1e24a3ca", "472e7923", "612becac"])
+def test_real_animations_are_of_the_type_that_their_class_says(name: str) -> None:
+    (path,) = (path for path in samples("havok_tagfile") if path.name.startswith(name))
+    tagfile = chunkwright.open_tagfile(path)
+    found = tagfile.objects.of_class("hkaAnimation")
+    assert found
+    assert {(each.class_name, each["type"]) for each in found} == {(ANIMATION, SPLINE)}
+    made = to_packfile(tagfile, OLD).document if not tagfile.contents_version else None
+    if made is not None:
+        assert {each["type"] for each in made.objects.of_class("hkaAnimation")} == {SPLINE}
+
+
+@pytest.mark.parametrize(("version", "number"), [(OLD, 5), (NEW, 3)])
+@pytest.mark.parametrize("form", ["binary", "xml"])
+def test_types_are_converted_by_name(version: str, number: int, form: str) -> None:
+    packfile = hkx.new_packfile(version)
+    packfile.root = hkx.new_object(packfile, ANIMATION, {"type": SPLINE})
+    assert stored(packfile, number)
+    there = of_packfile(packfile, form)
+    assert there.losses == []
+    data = bytes(there.document)
+    if form == "xml":
+        assert b'<int name="type">3</int>' in data
+    tagfile = chunkwright.open_tagfile(data)
+    (obj,) = tagfile.objects
+    assert obj["type"] == SPLINE
+    for other, wanted in ((OLD, 5), (NEW, 3)):
+        back = to_packfile(tagfile, other)
+        assert back.losses == []
+        assert stored(back.document, wanted)
+
+
+def test_a_type_that_the_other_version_lacks_is_lost() -> None:
+    packfile = hkx.new_packfile(OLD)
+    packfile.root = hkx.new_object(packfile, ANIMATION, {"type": WAVELET})
+    there = of_packfile(packfile)
+    assert [str(loss) for loss in there.losses] == [
+        f"/objects/#0001/type: there is no item {WAVELET}"
+    ]
+    assert there.document.objects[0]["type"] == "HK_UNKNOWN_ANIMATION"
+
+
+def test_numbers_without_a_name_stay_numbers() -> None:
+    packfile = hkx.new_packfile(OLD)
+    packfile.root = hkx.new_object(packfile, ANIMATION, {"type": 77})
+    there = of_packfile(packfile)
+    assert there.losses == []
+    assert there.document.objects[0]["type"] == 77
+    back = to_packfile(chunkwright.open_tagfile(bytes(there.document)), NEW)
+    assert stored(back.document, 77)
+
+
+def test_items_that_were_renamed_keep_their_values() -> None:
+    packfile = hkx.new_packfile(OLD)
+    packfile.root = hkx.new_object(packfile, "hkaAnimationBinding", {"blendHint": "ADDITIVE"})
+    tagfile = chunkwright.open_tagfile(bytes(of_packfile(packfile).document))
+    made = to_packfile(tagfile, "hk_2014.1.0-r1")
+    assert made.losses == []
+    assert made.document.objects[0]["blendHint"] == "ADDITIVE_DEPRECATED"
+
+
+def test_new_objects_have_the_enums_of_files_without_a_version() -> None:
+    packfile = hkx.new_packfile(OLD)
+    packfile.root = hkx.new_object(packfile, "hkaBone")
+    tagfile = chunkwright.open_tagfile(bytes(of_packfile(packfile).document))
+    made = hkx.new_object(tagfile, ANIMATION, {"type": SPLINE})
+    hkx.new_object(tagfile, "hkaSkeletonMapper")
+    again = chunkwright.open_tagfile(bytes(tagfile))
+    assert again.objects[made.number - 1]["type"] == SPLINE
+    assert stored(to_packfile(again, OLD).document, 5)

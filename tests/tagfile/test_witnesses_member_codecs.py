@@ -1,0 +1,258 @@
+"""Members of binary tagfiles, one kind after the other: bytes and values, single and several."""
+
+from __future__ import annotations
+
+import struct
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec
+from chunkwright.hkx.classes.enums import Names
+from chunkwright.hkx.classes.number_codecs import BlockCodec, HalfCodec, NumberCodec
+from chunkwright.hkx.classes.table import EnumDef
+from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.tagfile.binary.codecs import (
+    ByteMember,
+    IntMember,
+    MemberCodec,
+    MisfitError,
+    RealMember,
+    RefMember,
+    Session,
+    TextMember,
+    Vec4Member,
+    VectorMember,
+)
+from chunkwright.tagfile.binary.streams import Reader, Writer
+from tests.tagfile.binary_build import reals, text, varint
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MODE = EnumDef("Mode", (("A", 0), ("B", 2), ("C", 5)))
+U8, I16 = NumberCodec("<", "u1"), NumberCodec("<", "i2")
+SMALL, WIDE = NamedCodec("<", "u1", Names("u1", MODE)), NamedCodec("<", "i4", Names("i4", MODE))
+CHAR, HALF, FLOAT = CharCodec("<"), HalfCodec("<"), NumberCodec("<", "f4")
+VEC4, VEC12 = BlockCodec("<", (4,)), BlockCodec("<", (3, 4))
+OBJECTS = {number: object() for number in (1, 2, 3)}
+
+
+def session(data: bytes) -> Session:
+    target: Any = OBJECTS.__getitem__
+    return Session(Reader(b"\xaa" + data + b"\xbb", 1, DEFAULT_LIMITS), target)
+
+
+def plain(value: Any) -> Any:
+    """Return arrays as lists."""
+    value = value.make() if hasattr(value, "make") else value
+    if isinstance(value, list):
+        return list(map(plain, value))
+    return value.tolist() if isinstance(value, np.ndarray) else value
+
+
+def written(put: Callable[[Writer, Any], None], value: Any) -> bytes:
+    writer = Writer()
+    writer.numbers = {id(one): number for number, one in OBJECTS.items()}
+    put(writer, value)
+    return bytes(writer.out)
+
+
+# A member, the bytes of single values, and these.
+SINGLE: list[tuple[MemberCodec, bytes, Any]] = [
+    (ByteMember(U8), b"\x07", 7),
+    (ByteMember(U8), b"\xff", 255),
+    (ByteMember(SMALL), b"\x02", "B"),
+    (ByteMember(SMALL), b"\x03", 3),
+    (ByteMember(CHAR), b"x", b"x"),
+    (IntMember(I16, "Own"), varint(-32768), -32768),
+    (IntMember(I16, "Own"), varint(32767), 32767),
+    (IntMember(WIDE, "Own"), varint(5), "C"),
+    (IntMember(WIDE, "Own"), varint(-4), -4),
+    (RealMember(FLOAT), reals(1.5), 1.5),
+    (RealMember(HALF), reals(-2.5), -2.5),
+    (VectorMember(VEC12), reals(*range(12)), [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]),
+    (Vec4Member(VEC4), reals(1, 2, 3, 4), [1, 2, 3, 4]),
+    (RefMember(U8), varint(2), OBJECTS[2]),
+    (RefMember(U8), varint(0), None),
+    (TextMember(U8), text("one"), "one"),
+    (TextMember(U8), varint(-1), None),
+]
+
+
+@pytest.mark.parametrize(("member", "stored", "value"), SINGLE)
+def test_single_values(member: MemberCodec, stored: bytes, value: Any) -> None:
+    work = session(stored)
+    found = member.one(work)
+    assert (plain(found), work.stream.at) == (value, 1 + len(stored))
+    assert written(member.put, found) == stored
+
+
+# A member, the bytes of it in several structs, those of an array, and the values.
+SEVERAL: list[tuple[MemberCodec, bytes, bytes, list[Any]]] = [
+    (ByteMember(U8), b"\1\2\xff", b"\1\2\xff", [1, 2, 255]),
+    (ByteMember(SMALL), b"\0\2\3", b"\0\2\3", ["A", "B", 3]),
+    (
+        IntMember(I16, "Own"),
+        varint(4) + varint(1) + varint(-300) + varint(0),
+        varint(4) + varint(1) + varint(-300) + varint(0),
+        [1, -300, 0],
+    ),
+    (
+        IntMember(WIDE, "Own"),
+        varint(4) + varint(0) + varint(2) + varint(-7),
+        varint(4) + varint(0) + varint(2) + varint(-7),
+        ["A", "B", -7],
+    ),
+    (RealMember(FLOAT), reals(1, -2, 0.5), reals(1, -2, 0.5), [1, -2, 0.5]),
+    (RealMember(HALF), reals(1, -2, 0.5), reals(1, -2, 0.5), [1, -2, 0.5]),
+    (
+        VectorMember(VEC12),
+        reals(*range(36)),
+        reals(*range(36)),
+        np.arange(36).reshape(3, 3, 4).tolist(),
+    ),
+    (
+        Vec4Member(VEC4),
+        varint(4) + reals(*range(12)),
+        varint(4) + reals(*range(12)),
+        np.arange(12).reshape(3, 4).tolist(),
+    ),
+    (
+        RefMember(U8),
+        varint(3) + varint(0) + varint(1),
+        varint(3) + varint(0) + varint(1),
+        [OBJECTS[3], None, OBJECTS[1]],
+    ),
+    (
+        TextMember(U8),
+        text("a") + text("bc") + varint(-2),
+        text("a") + text("bc") + varint(-2),
+        ["a", "bc", "a"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("member", "column", "array", "values"), SEVERAL)
+def test_several_values(
+    member: MemberCodec, column: bytes, array: bytes, values: list[Any]
+) -> None:
+    work = session(column)
+    found = member.column(work, 3)
+    assert ([plain(each) for each in found], work.stream.at) == (values, 1 + len(column))
+    assert written(member.put_column, found) == column
+    if isinstance(member, RefMember | TextMember):
+        return  # whose arrays need the codecs of their own elements
+    work = session(array)
+    held = member.array(work, 3)
+    assert (plain(held), work.stream.at) == (values, 1 + len(array))
+    assert written(member.put_array, held) == array
+
+
+def test_characters_are_bytes() -> None:
+    member = ByteMember(CHAR)
+    assert member.column(session(b"abc"), 3) == [b"a", b"b", b"c"]
+    assert member.array(session(b"abc"), 2) == b"ab"
+    assert written(member.put_array, b"ab") == b"ab"
+    assert written(member.put_column, [b"a", b"b"]) == b"ab"
+    assert (member.is_zero(b"\0"), member.is_zero(b"0")) == (True, False)
+
+
+def test_what_need_not_be_stored_is_zero() -> None:
+    zeros: list[tuple[MemberCodec, Any, Any]] = [
+        (ByteMember(U8), 0, 1),
+        (ByteMember(SMALL), "A", "B"),
+        (IntMember(I16, "Own"), 0, -1),
+        (IntMember(WIDE, "Own"), "A", "C"),
+        (RealMember(FLOAT), 0.0, -0.0),
+        (RealMember(FLOAT), 0, 1),
+        (RefMember(U8), None, OBJECTS[1]),
+        (TextMember(U8), None, ""),
+    ]
+    for member, zero, other in zeros:
+        assert (member.is_zero(zero), member.is_zero(other)) == (True, False)
+    assert (VectorMember(VEC12).always, Vec4Member(VEC4).always) == (True, True)
+    assert not any(member.always for member, _, _ in zeros)
+
+
+@pytest.mark.parametrize("stored", [1, 2, 3])
+def test_vectors_of_fewer_floats_end_in_zeros(stored: int) -> None:
+    given = np.arange(1, 2 * stored + 1, dtype=np.float32).reshape(2, stored)
+    data = varint(stored) + given.tobytes()
+    wanted = np.pad(given, ((0, 0), (0, 4 - stored))).tolist()
+    member = Vec4Member(VEC4)
+    assert [plain(each) for each in member.column(session(data), 2)] == wanted
+    assert plain(member.array(session(data), 2)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("raws", "width"),
+    [
+        ([0, (1 << 32) - 1], 4),
+        ([-(1 << 31), 5], 4),
+        ([0, 1 << 32], 8),
+        ([-(1 << 31) - 1, 5], 8),
+    ],
+)
+def test_integers_state_the_width_that_all_of_them_need(raws: list[int], width: int) -> None:
+    member = IntMember(NumberCodec("<", "i8"), "Own")
+    stored = varint(width) + b"".join(map(varint, raws))
+    assert written(member.put_column, raws) == stored
+    assert written(member.put_array, np.array(raws)) == stored
+    assert list(member.column(session(stored), 2)) == raws
+    assert plain(member.array(session(stored), 2)) == raws
+
+
+def test_numbers_that_do_not_fit_are_named() -> None:
+    member = IntMember(I16, "Own")
+    message = "a number does not fit a signed integer of 16 bits"
+    for number in (32768, -32769):
+        stored = varint(4) + varint(0) + varint(number)
+        readers: list[Callable[[], Any]] = [
+            partial(member.one, session(varint(number))),
+            partial(member.column, session(stored), 2),
+            partial(member.array, session(stored), 2),
+        ]
+        for read in readers:
+            with pytest.raises(MisfitError, match=message) as caught:
+                read()
+            assert caught.value.class_name == "Own"
+        with pytest.raises(SerializeError, match=f"{number} is not between -32768 and 32767"):
+            written(member.put, number)
+    for width in (3, 5, 7, 9):
+        with pytest.raises(CorruptError, match=f"integers of {width} bytes, not of 4 or 8") as odd:
+            member.column(session(varint(width)), 1)
+        assert odd.value.offset == 1
+    for stored_floats in (0, 5):
+        with pytest.raises(CorruptError, match=f"{stored_floats} floats are stored of each") as few:
+            Vec4Member(VEC4).column(session(varint(stored_floats) + bytes(99)), 1)
+        assert few.value.offset == 1
+    with pytest.raises(CorruptError, match="a reference to the object -1") as negative:
+        RefMember(U8).one(session(varint(-1)))
+    assert negative.value.offset == 1
+
+
+@pytest.mark.parametrize(
+    ("member", "value", "message"),
+    [
+        (ByteMember(U8), 256, "256 is not between 0 and 255"),
+        (ByteMember(U8), -1, "-1 is not between 0 and 255"),
+        (ByteMember(U8), 1.0, "expected an integer, not 1.0"),
+        (ByteMember(CHAR), b"ab", "expected an integer, not b'ab'"),
+        (IntMember(I16, "Own"), "x", "expected an integer, not 'x'"),
+        (RealMember(FLOAT), True, "expected a number, not True"),
+        (RealMember(FLOAT), "1", "expected a number, not '1'"),
+        (TextMember(U8), 5, "expected text, not 5"),
+    ],
+)
+def test_values_of_another_kind_are_refused(member: MemberCodec, value: Any, message: str) -> None:
+    with pytest.raises(SerializeError) as caught:
+        written(member.put, value)
+    assert caught.value.message == message
+
+
+def test_a_whole_number_is_written_as_a_float() -> None:
+    assert written(RealMember(FLOAT).put, 3) == struct.pack("<f", 3)

@@ -1,0 +1,157 @@
+"""Values of XML tagfiles, one kind after the other: text and value, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunkwright.errors import CorruptError
+from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec
+from chunkwright.hkx.classes.enums import Names
+from chunkwright.hkx.classes.number_codecs import BlockCodec, HalfCodec, NumberCodec
+from chunkwright.hkx.classes.table import EnumDef
+from chunkwright.hkx.xml_parse import Element, parse
+from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.tagfile.binary.codecs import MisfitError
+from chunkwright.tagfile.xml.values import BodyReader, float_comment
+
+MODE = EnumDef("Mode", (("A", 0), ("B", 2)))
+U8, I16, FLOAT = NumberCodec("<", "u1"), NumberCodec("<", "i2"), NumberCodec("<", "f4")
+NAMED = NamedCodec("<", "i1", Names("i1", MODE))
+CHAR, HALF = CharCodec("<"), HalfCodec("<")
+VEC4, VEC12 = BlockCodec("<", (4,)), BlockCodec("<", (3, 4))
+TARGETS: Any = {"#0001": object(), "#0002": object()}
+
+
+def reader() -> BodyReader:
+    nothing: Any = None
+    return BodyReader(nothing, TARGETS, DEFAULT_LIMITS, 1000)
+
+
+def element(text: str, tag: str = "member") -> Element:
+    return parse(f"<{tag}>{text}</{tag}>".encode(), tag)
+
+
+def plain(value: Any) -> Any:
+    value = value.make() if hasattr(value, "make") else value
+    if isinstance(value, list):
+        return list(map(plain, value))
+    return value.tolist() if isinstance(value, np.ndarray) else value
+
+
+def bits(*values: float) -> str:
+    return " ".join(f"x{int(np.float32(value).view(np.uint32)):08x}" for value in values)
+
+
+@pytest.mark.parametrize(
+    ("kind", "codec", "text", "value"),
+    [
+        ("byte", U8, "7", 7),
+        ("byte", U8, "\n 255 ", 255),
+        ("byte", CHAR, "65", b"A"),
+        ("byte", NAMED, "2", "B"),
+        ("byte", NAMED, "-3", -3),
+        ("int", I16, "-32768", -32768),
+        ("real", FLOAT, bits(1.5), 1.5),
+        ("vec4", VEC4, bits(1, 2, 3, 4), [1, 2, 3, 4]),
+        (
+            "vec12",
+            VEC12,
+            bits(*range(12)),
+            [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]],
+        ),
+        ("ref", U8, " #0002 ", TARGETS["#0002"]),
+        ("ref", U8, "null", None),
+        ("ref", U8, "#0000", None),
+        ("ref", U8, "", None),
+        ("string", U8, " a b ", " a b "),
+        ("string", U8, "", ""),
+    ],
+)
+def test_single_values(kind: str, codec: Any, text: str, value: Any) -> None:
+    assert plain(reader()._single(element(text), kind, codec, "Own")) == value
+
+
+@pytest.mark.parametrize(
+    ("kind", "codec", "text", "values"),
+    [
+        ("byte", U8, "1 2\n255 ", [1, 2, 255]),
+        ("byte", CHAR, "65 66", b"AB"),
+        ("byte", NAMED, "0 2 1", ["A", "B", 1]),
+        ("int", I16, "-1 0 300", [-1, 0, 300]),
+        ("int", I16, "", []),
+        ("real", FLOAT, bits(1, -2), [1, -2]),
+        ("real", HALF, bits(1, -2.5, 3), [1, -2.5, 3]),
+        ("ref", U8, "<ref>#0001</ref><ref>null</ref>", [TARGETS["#0001"], None]),
+        ("string", U8, "<string>a</string><string/>", ["a", ""]),
+        (
+            "vec4",
+            VEC4,
+            f"<vec4>{bits(1, 2, 3, 4)}</vec4><vec4>{bits(5, 6, 7, 8)}</vec4>",
+            [[1, 2, 3, 4], [5, 6, 7, 8]],
+        ),
+    ],
+)
+def test_several_values(kind: str, codec: Any, text: str, values: Any) -> None:
+    assert plain(reader()._several(element(text), kind, codec, "Own")) == values
+
+
+@pytest.mark.parametrize(
+    ("kind", "codec", "text", "message"),
+    [
+        ("byte", U8, "1 2", "expected one number, not '1 2'"),
+        ("byte", U8, "", "expected one number, not ''"),
+        ("byte", U8, "x", "'x' are not integers"),
+        ("real", FLOAT, bits(1, 2), "2 floats instead of 1"),
+        ("real", FLOAT, "1.5", "'1.5' are not floats such as x3f800000"),
+        ("vec12", VEC12, bits(1, 2, 3), "3 floats instead of 12"),
+        ("ref", U8, "#0003", "no object has the id '#0003'"),
+        ("string", U8, "a<b/>", "<b> where there is only text"),
+    ],
+)
+def test_single_values_that_are_none(kind: str, codec: Any, text: str, message: str) -> None:
+    with pytest.raises(CorruptError) as caught:
+        reader()._single(element(text), kind, codec, "Own")
+    assert caught.value.message == f"line 1: {message}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "codec", "text", "word"),
+    [("byte", U8, "256", "an unsigned"), ("byte", NAMED, "128", "a signed")],
+)
+def test_numbers_that_do_not_fit_name_the_class(
+    kind: str, codec: Any, text: str, word: str
+) -> None:
+    with pytest.raises(MisfitError) as caught:
+        reader()._single(element(text), kind, codec, "Own")
+    assert caught.value.message == f"line 1: a number does not fit {word} integer of 8 bits"
+    assert caught.value.class_name == "Own"
+
+
+def test_elements_of_another_kind_are_refused_with_their_line() -> None:
+    wrong = element("<ref/>\n<string/>")
+    with pytest.raises(CorruptError) as caught:
+        reader()._several(wrong, "ref", U8, "Own")
+    assert caught.value.message == "line 2: <string> in an array of ref"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (1, "1.0"),
+        (-0.5, "-0.5"),
+        (123456, "123456.0"),
+        (1234567, "1.23457e+06"),
+        # Half of the last digit goes away from zero: 7 digits that end in 5.
+        (1.000005, "1.00001"),
+        (-1.000005, "-1.00001"),
+        (0.1000005, "0.100001"),
+        (1.000004, "1.0"),
+        (float("inf"), "inf"),
+        (float("nan"), "nan"),
+    ],
+)
+def test_comments_of_floats_have_six_digits(value: float, text: str) -> None:
+    assert float_comment(value) == text
