@@ -355,9 +355,9 @@ def test_clips_grow_and_never_shrink() -> None:
     file = VirtoolsFile()
     clip: Any = file.add_object("CKKeyedAnimation", "Clip")
     clips = clip_edits.Clips(file, {})
-    clips._lengthen(clip, "length", 5.0)
+    clips._lengthen(clip, 5.0)
     assert "length" not in clip
     clip["length"] = {"length": 10.0}
     for last, length in ((9.0, 10), (10.0, 10), (11.0, 11), (3.0, 11)):
-        clips._lengthen(clip, "length", last)
+        clips._lengthen(clip, last)
         assert clip["length"]["length"] == length
