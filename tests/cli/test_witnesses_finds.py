@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from chunkwright.errors import QueryError
+from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.query import QuerySyntaxError, parse_where
 
@@ -55,10 +56,26 @@ def test_what_tree_prints_is_found(run: Run, file: Path, number: int) -> None:
         assert (row["address"], row["name"]) == (address, NAMES[number])
 
 
+SPELT = ("x[y=a/b]", 'q[y="z""z"]', "t[y=u~v]", "u[y=long text]", "k[y=zz][w=~0]")
+
+
+@pytest.mark.parametrize("name", SPELT)
+def test_files_with_a_name_are_not_skipped_for_what_a_filter_would_need(
+    run: Run, tmp_path: Path, name: str
+) -> None:
+    """In an archive, the bytes of a key stand as they are: ~ and / unescaped, quotes as well."""
+    path = tmp_path / "names.ka"
+    path.write_bytes(bytes(KeyedArchive({name: 5})))
+    (address,) = (hit.address for hit in KeyedArchive({name: 5}).find("/*"))
+    found = run("find", address, path)
+    assert (found.stdout, found.exit_code) == (f"{path}\t{address}\t5\n", 0)
+
+
 WRONG = (
     ("/objects/zz[", 13, "the [ is not closed"),
     ('/objects/a"', 11, "unexpected '\"'"),
     ("//a[b", 6, "the [ is not closed"),
+    ("//objects/a[b", 14, "the [ is not closed"),
     ("objects/a[b", 12, "the [ is not closed"),
     ("/", 2, "expected a name"),
     ("///a[b", 3, "expected at most two / in a row"),

@@ -171,4 +171,7 @@ def test_text_forms_that_are_wrong() -> None:
     form = make().to_dict()
     assert refused(form | {"heights": [[1, 2]]}, "shape").path.startswith("/")
     assert refused(form | {"heights": 5}, "rows").path == "/heights"
+    size = make().size
+    assert refused(form | {"tiles": "00"}, f"expected {size} rows of numbers").path == "/heights"
+    assert refused(form | {"heights": {}}, f"expected {size} rows of numbers").path == "/heights"
     assert refused(form | {"size": "x"}, "int32").path == "/size"

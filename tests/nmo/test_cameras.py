@@ -244,3 +244,20 @@ def test_fields_that_belong_together_are_set_together() -> None:
     file.set(item.address, {"light": {"type_flags": 2}})
     assert item["light"]["range"] == 5000
     assert again(item).fields == item.fields
+
+
+def test_fields_are_set_with_their_flags_unless_these_are_given() -> None:
+    file = VirtoolsFile()
+    thing, frame = (file.add_object("CK3dEntity", name) for name in ("Thing", "Frame"))
+    thing["placement"] = {"flags": 2}
+    address = "/objects/Thing/placement"
+    file.set(address, {"parent": "/objects/Frame"})
+    assert thing["placement"]["flags"] == 0x20002
+    assert thing["placement"]["parent"] is frame
+    file.remove(f"{address}/parent")
+    assert thing["placement"]["flags"] == 2
+    with pytest.raises(SerializeError, match="parent would be lost"):
+        file.set(address, {"flags": 3, "parent": "/objects/Frame"})
+    assert (thing["placement"]["flags"], "parent" in thing["placement"]) == (2, False)
+    file.set(address, {"flags": 0x20003, "parent": "/objects/Frame"})
+    assert (thing["placement"]["flags"], thing["placement"]["parent"]) == (0x20003, frame)

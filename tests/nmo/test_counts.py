@@ -58,6 +58,12 @@ def test_counts_of_attributes_after_adoption(way: str) -> None:
         assert counts(opened(bytes(file))) == after
 
 
+def test_counts_where_the_category_is_known() -> None:
+    file = with_types(small(), ["mass"])
+    file.objects.adopt(with_types(small(), ["mass", "speed", "size"]).objects["One"])
+    assert counts(file) == (1, 3)
+
+
 def manager() -> Manager:
     file = VirtoolsFile()
     made = Manager(file, ATTRIBUTE_MANAGER, chunk=StateChunk(0x52, data_version=0, bound=True))

@@ -9,6 +9,7 @@ import pytest
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.adoption import BEHAVIOR_PLUGINS, Adoption, references
 from chunkwright.nmo.file_header import REFERENCE_ONLY
+from chunkwright.nmo.manager_lists import need_list
 from chunkwright.nmo.parts import PluginCategory
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk import StateChunk
@@ -176,6 +177,11 @@ def test_entries_of_lists_that_are_not_there_keep_their_numbers() -> None:
     assert "category" not in work._new_entry({"name": "x"})
     assert len(work.new_categories) == 1
     assert work._new_entry("text") == "text"
+    need_list(other, MESSAGE_MANAGER).extend(["OnClick", None, "OnKey"])
+    work = Adoption(file, other, {})
+    numbers = [-1, -2, 3, 1, 2, 0]
+    assert [work._entry(MESSAGE_MANAGER, number) for number in numbers] == [-1, -2, 3, 1, 0, 1]
+    assert work.additions == [(MESSAGE_MANAGER, "OnKey"), (MESSAGE_MANAGER, "OnClick")]
 
 
 def test_sub_chunks_are_as_deep_as_those_that_they_are_copied_from() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
-from chunkwright.nmo import VirtoolsFile, demo
+from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.derived import check_chosen, complete, leave_out, with_derived
 from chunkwright.nmo.payloads import conditions, kinds, sequences
 from chunkwright.nmo.payloads.areas import AreaRow
@@ -16,7 +16,6 @@ from chunkwright.nmo.payloads.fields import forget_fields, refuse_others
 from chunkwright.nmo.payloads.kinds import U32, F
 from chunkwright.nmo.payloads.runs import Run
 from chunkwright.nmo.payloads.steps import Steps
-from chunkwright.nmo.scene_model import mesh_edits
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.reader import NoReferences, Reader
 from chunkwright.state_chunk.writer import NoNumbering, Writer
@@ -335,21 +334,3 @@ def test_numbers_that_somebody_chose_are_refused() -> None:
     with pytest.raises(SerializeError) as caught:
         check(True, items=items)
     assert caught.value.path == "/items/1/size"
-
-
-def test_a_mesh_of_nothing_gets_its_first_vertices() -> None:
-    mesh: Any = demo.make().objects["Square"]
-    mesh.set_geometry([], [])
-    work = mesh_edits._Work(mesh, {0})
-    rows = np.arange(24, dtype=np.float32).reshape(3, 8)
-    work._append(rows, np.array([-1, -1, -1]))
-    work.faces = np.array([[0, 1, 2, 5]])
-    work.store()
-    fields = mesh.fields["vertices"]
-    assert fields["count"] == 3
-    assert fields["arrays"]["save_flags"] & ~8 == 7
-    assert fields["arrays"]["diffuse"].tolist() == [0xFFFFFFFF]
-    assert fields["arrays"]["specular"].tolist() == [0]
-    assert mesh.vertices.tolist() == rows[:, :3].tolist()
-    assert mesh.uvs.tolist() == rows[:, 6:].tolist()
-    assert (mesh.faces.tolist(), mesh.face_materials.tolist()) == ([[0, 1, 2]], [5])

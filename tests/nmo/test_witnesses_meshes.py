@@ -211,3 +211,22 @@ def test_the_colours_of_a_single_vertex_stay_one() -> None:
     assert (arrays["diffuse"].tolist(), arrays["specular"].tolist()) == ([0xFFFFFFFF], [0])
     assert mesh.vertices.tolist() == [[1, 2, 3], [1, 1, 1]]
     mesh.need_chunk().assemble()
+
+
+def test_vertices_without_edited_normals_keep_theirs() -> None:
+    """A new one gets the mean of its triangles': glTF's y is up, of these on the ground."""
+    tilted = [(0.6, 0.8, 0), (0, 0.6, -0.8), (0.8, 0, 0.6)]
+    work = work_on(CORNERS, normals=tilted)
+    numbers = work.take(moved((0.5, 0, 0.5), (1, 0, 0), (0, 0, 1)), np.array([0, 1, 2, -1, 1, 2]))
+    assert numbers.tolist() == [0, 1, 2, 3, 1, 2]
+    assert work.rows[:3, 3:6].tolist() == np.array(tilted, np.float32).tolist()
+    # The second triangle has no area, and its new corner nothing to be turned to.
+    assert work.rows[3, 3:6].tolist() == [0, 1, 0]
+    work = work_on(CORNERS, normals=tilted)
+    up = moved((0, 0, 5), (5, 0, 0), (0, 5, 5))
+    work.take(up, np.array([0, 1, 2, -1, -1, -1]))
+    # In the mesh (0, 0, 5), (5, 0, 0), (0, 5, 5): z counts the other way in glTF.
+    face = np.cross([5.0, 0, 5], [0, 5.0, 0])
+    face[2] = -face[2]
+    made = work.rows[3:, 3:6]
+    assert made == pytest.approx(np.tile(face / np.linalg.norm(face), (3, 1)), abs=1e-6)

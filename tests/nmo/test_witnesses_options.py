@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Any
 
 import numpy as np
 import pytest
 
-from chunkwright.errors import ChunkwrightError, CorruptError, LimitError
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    LimitError,
+    QueryError,
+    SerializeError,
+)
 from chunkwright.nmo import VirtoolsFile, add_object, images
 from chunkwright.nmo.payloads import kinds, objects, textures
 from chunkwright.nmo.payloads.conditions import Equal, Filled, Nested, Present, When
@@ -294,3 +301,29 @@ def test_cells_of_a_table_are_of_the_kinds_of_its_columns() -> None:
     fields["rows"][2].pop()
     with pytest.raises(ChunkwrightError, match="expected a row of 5 cells, not 4"):
         chunk.assemble()
+
+
+def test_names_of_pictures_are_texts_or_none() -> None:
+    item: Any = VirtoolsFile().add_object("CKTexture", "Wood")
+    item.file_names = ("a.png", None)
+    for value, message in (
+        ("a.png", "expected a list of file names, not 'a.png'"),
+        (b"a", "expected a list of file names, not b'a'"),
+        (5, "expected a list of file names, not 5"),
+        (["b", 5], "expected a file name or None, not 5"),
+        (["b", b"c"], "expected a file name or None, not b'c'"),
+    ):
+        with pytest.raises(SerializeError, match=re.escape(message)) as caught:
+            item.file_names = value
+        assert caught.value.path == "/objects/Wood/file_names"
+        assert item.file_names == ["a.png", None]
+    assert item.images == [None, None]
+    for slot in (2, -1, "0", None):
+        with pytest.raises(QueryError, match="has no raw bitmaps"):
+            item.set_image(slot, None)
+    item.fields["raw_bitmaps"] = {"bitmaps": [{"bits_per_pixel": 0}] * 2}
+    for slot in (2, -1, "0", None):
+        with pytest.raises(QueryError, match=f"has no slot {slot!r}: there are 2"):
+            item.set_image(slot, None)
+    with pytest.raises(SerializeError, match="expected a Pillow image, not None"):
+        item.set_image(1, None)

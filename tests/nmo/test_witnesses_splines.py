@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from chunkwright.exchange.marks import KEY
+from chunkwright.exchange.model import Node
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.scene_model import splines
+from chunkwright.nmo.scene_model import animations, splines
 from chunkwright.nmo.scene_model.marks import color_of, linear, marked, name_of, shown
 
 
@@ -164,3 +165,73 @@ def test_marks_say_only_what_there_is_to_say() -> None:
     assert name_of(thing) == "Lamp"
     thing.name = None
     assert name_of(thing) == "#2"
+
+
+def smooth(kind: int, rows: list[list[float]], rate: float) -> Any:
+    return animations.channel_of(Node("n"), animations.TRACKS[kind], np.array(rows, float), rate)
+
+
+def test_channels_of_smooth_keys() -> None:
+    """Slopes of 2 and 5 a frame, of which the middle key takes parts by its shape."""
+    rows = [
+        [0.0, 0, 1, 1, 0.5, 0.3, 0.1],
+        [2.0, 4, 0, 1, 0.2, 0.3, 0.4],
+        [6.0, 24, 8, 9, -0.5, -0.3, 0.1],
+    ]
+    found = smooth(0x347E4A01, [[*each, 0.0, 0.0] for each in rows], 10)
+    assert (found.path, found.interpolation) == ("translation", "CUBICSPLINE")
+    assert found.times == pytest.approx([0, 0.2, 0.6])
+    keys = found.values.reshape(3, 3, 3)  # into, value, out of each
+    assert keys[:, 1].tolist() == [[0, 1, -1], [4, 0, -1], [24, 8, -9]]
+    slopes = np.array([[2, -0.5, 0], [5, 2, -2]])
+    into = [
+        0.25 * (0.7 * 1.1 + 1.3 * 0.9) * slopes[0],
+        0.4 * (0.7 * 1.4 * slopes[0] + 1.3 * 0.6 * slopes[1]),
+        0.75 * (1.3 * 1.1 + 0.7 * 0.9) * slopes[1],
+    ]
+    out = [
+        0.25 * (1.3 * 1.1 + 0.7 * 0.9) * slopes[0],
+        0.4 * (1.3 * 1.4 * slopes[0] + 0.7 * 0.6 * slopes[1]),
+        0.75 * (0.7 * 1.1 + 1.3 * 0.9) * slopes[1],
+    ]
+    # A second is ten frames.
+    assert keys[:, 0] == pytest.approx(10 * np.array(into), rel=1e-5)
+    assert keys[:, 2] == pytest.approx(10 * np.array(out), rel=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("kind", "path", "signs"),
+    [
+        (0x637C4301, "translation", (1, 1, -1)),
+        (0x654A3A04, "scale", (1, 1, 1)),
+        (0x347E4A01, "translation", (1, 1, -1)),
+        (0x1B545904, "scale", (1, 1, 1)),
+    ],
+)
+def test_channels_of_keys_that_are_out_of_order(kind: int, path: str, signs: Any) -> None:
+    rest = [0.0] * 5 if kind in (0x347E4A01, 0x1B545904) else []
+    rows = [
+        [30.0, 4, 5, 6, *rest],
+        [0.0, 1, 2, 3, *rest],
+        [30.0, 7, 8, 9, *rest],  # of two at one time the first counts
+        [60.0, math.nan, 1, 1, *rest],
+        [90.0, math.inf, 1, 1, *rest],
+    ]
+    found = smooth(kind, rows, 30)
+    assert (found.path, found.interpolation) == (path, "LINEAR")
+    assert found.times.tolist() == [0, 1]
+    assert found.values.tolist() == (np.array([[1, 2, 3], [4, 5, 6]]) * signs).tolist()
+    assert smooth(kind, rows[3:], 30) is None
+
+
+def test_channels_of_rotations_are_of_length_1() -> None:
+    rows = [[0.0, 0, 0, 0, 2], [15.0, 0, 3, 4, 0]]
+    found = smooth(0x49ED4002, rows, 30)
+    assert (found.path, found.interpolation) == ("rotation", "LINEAR")
+    assert found.times.tolist() == [0, 0.5]
+    assert found.values == pytest.approx(np.array([[0, 0, 0, 1], [0, 0.6, -0.8, 0]]))
+    assert smooth(0x49ED4002, [*rows, [20.0, 0, 0, 0, 0]], 30) is None
+    # Three smooth keys become one a frame, on the curve; two are as straight ones.
+    curve = [[frame, 0, 0, 0, 1, *[0.0] * 5] for frame in (0.0, 2, 5)]
+    assert smooth(0x45B52A02, curve[:2], 30).times == pytest.approx([0, 2 / 30])
+    assert smooth(0x45B52A02, curve, 30).times == pytest.approx(np.arange(6) / 30)

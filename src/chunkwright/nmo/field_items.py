@@ -95,7 +95,7 @@ class AreaItem(RawAreaItem):
         undo = _restorer(fields)
         known = {child.key: child for child in self.children()}
         given = typed.mapping(value, "fields")
-        missing = {row.name: row for row in reversed(self.rows) if row.name not in fields}
+        missing = {row.name: row for row in self.rows if row.name not in fields}
         for name in given:
             if name not in known and name not in missing:
                 raise QueryError(f"has no field {name!r:.60}")

@@ -115,11 +115,9 @@ class Column(MutableSequence[Value]):
 
     def __setitem__(self, index: Value, value: Value) -> None:
         if isinstance(index, slice):
-            made = [self._new(item) for item in value]
-            self._rows(change=True)[index] = made
+            self._rows(change=True)[index] = [self._new(item) for item in value]
         else:
-            new = self._new(value)[self._field]
-            self._rows(change=True)[index][self._field] = new
+            self._rows(change=True)[index][self._field] = self._new(value)[self._field]
 
     def __delitem__(self, index: Value) -> None:
         del self._rows(change=True)[index]

@@ -71,7 +71,7 @@ def skinning(
     bones = joints.astype(np.uint16)
     parts = np.maximum(np.nan_to_num(weights, posinf=0.0, neginf=0.0), 0).astype(np.float32)
     for first, second in combinations(range(4), 2):
-        twice = (bones[:, first] == bones[:, second]) & (parts[:, second] > 0)
+        twice = bones[:, first] == bones[:, second]
         parts[twice, first] += parts[twice, second]
         parts[twice, second] = 0
     sums = parts.sum(axis=1, dtype=np.float64)

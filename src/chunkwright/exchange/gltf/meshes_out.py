@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.exchange.gltf import cleaning
 from chunkwright.exchange.gltf import constants as c
@@ -152,7 +153,7 @@ def _attributes(primitive: Primitive, joints: int) -> Attributes:
     for name, values in primitive.attributes.items():
         if not name.startswith("_"):
             raise SerializeError(
-                "the name of an application-specific attribute must begin with _", path=name
+                "the name of an application-specific attribute must begin with _", path=join(name)
             )
         found[name] = np.asarray(values, np.float32)
     return found

@@ -18,6 +18,7 @@ from chunkwright.nmo.payloads.bits import (
     SINGLE_SPECULAR,
     SINGLE_UV,
 )
+from chunkwright.nmo.scene_model.meshes import smooth_normals
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -84,11 +85,16 @@ class _Work:
         rows[:, :3] = edited.positions
         if self.has_normals and edited.normals is not None:
             rows[:, 3:6] = edited.normals
+        elif self.has_normals:
+            rows[:, 3:6] = smooth_normals(edited.positions, _triangles(edited))
         rows[:, [2, 5]] = -rows[:, [2, 5]]
         if edited.texcoords:
             rows[:, 6:] = edited.texcoords[0]
         elif len(self.mesh.uvs):
             rows[:, 6:] = self.mesh.uvs[0]
+        if self.has_normals and edited.normals is None:
+            same = (origins >= 0) & (origins < self.count)
+            rows[same, 3:6] = self.rows[origins[same], 3:6]
         numbers = np.full(len(rows), -1, np.int64)
         used = np.unique(_triangles(edited))
         known = used[(origins[used] >= 0) & (origins[used] < self.count)]

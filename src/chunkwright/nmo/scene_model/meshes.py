@@ -124,6 +124,11 @@ def _normals(mesh: geometry.Mesh, vertices: Floats, faces: Array) -> Floats:
     """Return the normals of the file or, if there are none, smooth ones of the faces."""
     if _has_normals(mesh, vertices):
         return _mirrored(mesh.normals)
+    return smooth_normals(vertices, faces)
+
+
+def smooth_normals(vertices: Floats, faces: Array) -> Floats:
+    """Return normals of vertices: the mean of those of their faces, by area."""
     corners = vertices.astype(np.float64)[faces]
     crosses = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     made = np.empty((len(vertices), 3))

@@ -112,8 +112,6 @@ class Textures:
 
     def _inside(self, texture: Texture) -> bytes:
         """Return the picture of the first slot of a texture that has it inside."""
-        if all(texture.area_fields(area) is None for area in _INSIDE):
-            return b""
         picture = next(iter(texture.images), None)
         return b"" if picture is None else _png(picture, color_key(texture))
 
@@ -133,9 +131,6 @@ class Textures:
         except ChunkwrightError as error:
             error.file = path
             raise
-
-
-_INSIDE: Final = ("raw_bitmaps", "reader_bitmaps", "old_bitmaps")
 
 
 def color_key(texture: Texture) -> int | None:

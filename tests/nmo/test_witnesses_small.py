@@ -1,0 +1,128 @@
+"""Single values that nothing else looks at: code pages, ranges in lists, refusals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunkwright.errors import QueryError, SerializeError
+from chunkwright.nmo import VirtoolsFile, VirtoolsObject
+from chunkwright.nmo.field_spans import _share
+from chunkwright.state_chunk import StateChunk
+from chunkwright.state_chunk.position_lists import Content
+from chunkwright.state_chunk.values import Guid
+from tests.nmo.files import file_7, opened, string
+from tests.state_chunk.bytes import dwords
+
+
+def test_code_pages_extend_ascii_both_ways() -> None:
+    file = VirtoolsFile()
+    for name in ("cp1252", "gbk", "utf-8", "latin-1", "shift_jis"):
+        file.encoding = name
+        assert file.encoding == name
+    for wrong in ("utf-8-sig", "utf-16", "utf-32", "cp037", "nonsense", "hex", "", 5):
+        with pytest.raises(QueryError, match="unknown code page") as caught:
+            file.encoding = wrong  # type: ignore[assignment]
+        assert caught.value.path == "/encoding"
+        assert file.encoding == "shift_jis"
+
+
+def test_lists_that_an_object_does_not_store_say_why() -> None:
+    file = VirtoolsFile()
+    thing: Any = file.add_object("CK3dObject", "Thing")
+    texture: Any = file.add_object("CKTexture", "Texture")
+    table: Any = file.add_object("CKDataArray", "Table")
+    lists = (
+        (thing.meshes, "the entity has no area for meshes: set mesh or meshes"),
+        (texture.file_names, "the texture has no area of file names"),
+        (table.rows, "the array has no area of rows"),
+        (table.columns, 'see fields["columns"]["columns"]'),
+        (texture.images, "use set_image to store a picture in a slot"),
+    )
+    for found, hint in lists:
+        assert list(found) == []
+        with pytest.raises(QueryError, match="this list is read-only") as caught:
+            found.append(None)
+        assert caught.value.hint == hint
+
+
+ARRAY = np.arange(6, dtype="<u2").reshape(3, 2)
+
+
+@pytest.mark.parametrize(
+    ("values", "place", "whole", "found"),
+    [
+        ([1, 2, 3], 1, None, None),
+        ([1, 2, 3], 1, (20, 32), (24, 28)),
+        # After a count.
+        ([1, 2, 3], 2, (20, 36), (32, 36)),
+        ([1, 2, 3], 0, (20, 40), None),
+        ([Guid(1, 2), Guid(3, 4)], 1, (0, 20), (12, 20)),
+        ([(1.0, 2.0, 3.0)] * 2, 1, (0, 24), (12, 24)),
+        ([(1.0, 2.0), (1.0,)], 1, (0, 12), None),
+        (["x"], 0, (0, 4), None),
+        (["x"], 0, (0, 0), None),
+        ([b"x", b"y"], 0, (0, 4), None),
+        ([1, "x"], 0, (0, 8), None),
+        ((1.0, 2.0, 3.0), 2, (8, 20), (16, 20)),
+        ((1, 2), 1, (8, 12), (10, 12)),
+        (("x", 2), 1, (8, 16), None),
+        (ARRAY, 2, (4, 20), (16, 20)),
+        (ARRAY, 2, (4, 16), (12, 16)),
+        (ARRAY, 2, (4, 24), None),
+    ],
+)
+def test_the_range_of_one_of_several_values(
+    values: Any, place: int, whole: Any, found: Any
+) -> None:
+    assert _share(values, place, whole) == found
+
+
+def old(class_name: str, version: int = 4) -> VirtoolsObject:
+    item = VirtoolsFile().add_object(class_name, "Old")
+    item.chunk = StateChunk(item.class_id, data_version=version, bound=True)
+    return item
+
+
+def test_old_attributes_have_no_other_fields() -> None:
+    item = old("CK3dEntity")
+    item["old_attributes"] = {}
+    rows = item.fields["old_attributes"]["attributes"]
+    assert rows == {"with_class": True, "items": []}
+    rows["odd"] = 5
+    with pytest.raises(SerializeError, match="odd would be lost") as caught:
+        item.need_chunk().assemble()
+    assert "old_attributes/attributes" in caught.value.path
+    rows["odd"] = None
+    item.need_chunk().assemble()
+
+
+def test_a_name_in_the_chunk_of_version_7_follows_the_table() -> None:
+    file = opened(file_7())
+    group = file.objects[0]
+    group.need_chunk().append(0x1, Content(string(b"A")))
+    file = opened(bytes(file))
+    group = file.objects[0]
+    group.name = "longer"
+    assert group.need_chunk()[0x1].payload == string(b"longer")
+    group.name = None
+    assert group.need_chunk()[0x1].payload == dwords(0)
+    group.name = ""
+    assert group.need_chunk()[0x1].payload == dwords(1) + bytes(4)
+    group.name = "A"
+    assert group.need_chunk()[0x1].payload == string(b"A")
+
+
+def test_an_identifier_twice_in_a_sub_chunk_is_a_problem() -> None:
+    file = VirtoolsFile()
+    holder: Any = file.add_object("CKParameterLocal", "holds a chunk")
+    sub = StateChunk(38, nested=True)
+    for _ in range(2):
+        sub.append(0x5555, Content(dwords(1)))
+    holder["value"] = {"type": (1, 2), "value": {"kind": "chunk", "value": sub}}
+    file = opened(bytes(file))
+    assert [(each.path, each.message) for each in file.problems()] == [
+        ("/objects/holds a chunk", "an identifier occurs twice in a sub-chunk (1)")
+    ]
