@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from chunkwright.json_types import JsonValue
-    from chunkwright.keyed_archive.model import VariantArray
     from chunkwright.keyed_archive.values import Value
+    from chunkwright.keyed_archive.variant_array import VariantArray
     from chunkwright.sc2.layout import Descriptor
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.references import Reference

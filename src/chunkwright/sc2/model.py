@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from chunkwright.binary.paths import within
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.model import V1, V2, KeyedArchive, VariantArray
+from chunkwright.keyed_archive.model import V1, V2, KeyedArchive
+from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import located, readonly
 from chunkwright.sc2 import addresses, templates

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast, overload
 from chunkwright.addresses import escape
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.keyed_archive import changes
-from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import readonly
 from chunkwright.sc2 import addresses, child_numbers

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.addresses import escape
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.sc2.keys import CHILDREN_KEY, DATA_NODES_KEY
 from chunkwright.sc2.nodes import Node, id_bytes

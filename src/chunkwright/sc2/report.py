@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from chunkwright.addresses import escape, join
 from chunkwright.document import Problem, TreeNode
-from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.report import archive_problems, bytes_node, count, show
+from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.checks import misplaced_node
 from chunkwright.sc2.keys import CHILDREN_KEY, CLASS_KEY, COUNT_KEY, DATA_NODES_KEY
