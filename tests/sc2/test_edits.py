@@ -245,6 +245,18 @@ def test_new_entities_have_the_count_of_children_of_real_ones(version: int) -> N
     assert bytes(patched) == bytes(added)
 
 
+@pytest.mark.parametrize(("version", "count"), [(2, 0), (9, 0), (10, None), (35, None)])
+def test_new_data_nodes_before_version_10_have_the_count_of_their_children(
+    version: int, count: int | None
+) -> None:
+    scene = Scene(version)
+    scene.add_data_node("Material", 7, {"name": "red"})
+    assert reopened(scene).data_nodes[0].archive.get("#childrenCount") == count
+    patched = Scene(version)
+    assert difference.patch(patched, difference.diff(patched, scene)) == []
+    assert bytes(patched) == bytes(scene)
+
+
 def test_data_nodes_move_too() -> None:
     source = reopened(full_scene(25))
     target = Scene(35)
