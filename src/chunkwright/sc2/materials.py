@@ -279,8 +279,10 @@ class Material(Closed):
 
     def effective_map(self, key: str) -> MaterialMap | NumberedTextures:
         """Return one of ``MAPS``, live; a child's entry overrides its parent's."""
-        if key not in MAPS:
-            raise QueryError(f"unknown map {key!r} of a material", hint=f"known: {', '.join(MAPS)}")
+        if not isinstance(key, str) or key not in MAPS:
+            raise QueryError(
+                f"unknown map {key!r:.60} of a material", hint=f"known: {', '.join(MAPS)}"
+            )
         if key == "textures" and self._is_numbered():
             return NumberedTextures(self._node)
         return MaterialMap(self, key)

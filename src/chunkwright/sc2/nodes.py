@@ -213,6 +213,8 @@ class Node:
 
     def component(self, type_name: str) -> Component | None:
         """Return the first component of a type, such as ``"RenderComponent"``, or None."""
+        if not isinstance(type_name, str):
+            raise QueryError(f"expected a str as class, not {type_name!r:.60}")
         for component in self.components:
             if component.type_name == type_name:
                 return component
