@@ -176,6 +176,25 @@ def test_wrong_values_are_refused_with_a_path(name: str) -> None:
     assert without == []
 
 
+CALLS: dict[str, Callable[[Any], object]] = {
+    "track": lambda value: animation().track(value),
+    "channel": lambda value: animation().tracks[0].channel(value),
+    "component": lambda value: sc2.build(35).roots[0].component(value),
+    "map": lambda value: sc2.build(35).materials()[0].effective_map(value),
+    "wrap": lambda value: DvplFile(b"text").wrapper.wrap(value),  # type: ignore[union-attr]
+    "entry": lambda value: texture().entry(value),
+    "group": lambda value: scg.build().by_id(value),
+    "data node": lambda value: sc2.build(35).data_node(value),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_what_is_looked_for_by_a_wrong_type_is_refused(name: str) -> None:
+    for value in (np.zeros(3), None, [1], ENDLESS, 1.5, object(), {}):
+        with pytest.raises(ChunkwrightError):
+            CALLS[name](value)
+
+
 # Those whose tables of rows say what is wrong, and those that consist of archives.
 PLAIN = ("texture", "animation", "heightmap")
 DAVA = (*PLAIN, "dvpl", "archive", "geometry", "scene 5", "scene 35")

@@ -168,6 +168,8 @@ class Wrapper:
 
     def wrap(self, payload: bytes) -> bytes:
         """Pack ``payload``; an unchanged payload gives the packed bytes that were read."""
+        if not isinstance(payload, bytes | bytearray | memoryview):
+            raise SerializeError(f"expected bytes as payload, not {payload!r:.60}", path="/payload")
         return _Rooms.find_wrapper(self.format).wrap(self, payload)
 
     def info(self) -> JsonObject:

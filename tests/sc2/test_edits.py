@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright import CorruptError, QueryError, SerializeError
+from chunkwright import CorruptError, QueryError, SerializeError, difference
 from chunkwright.keyed_archive import V1, V2_SUB, KeyedArchive, VariantArray, VariantType
 from chunkwright.sc2 import Node, Scene
 from tests.sc2.examples import KINDS, full_scene, node
@@ -223,6 +223,38 @@ def test_there_and_back_again_is_the_same() -> None:
     assert names(new.roots) == []
     assert names(old.roots) == TREE
     assert bytes(old) == before
+
+
+@pytest.mark.parametrize("version", [10, 18, 29])
+def test_new_entities_have_the_count_of_children_of_real_ones(version: int) -> None:
+    """Also those that were in a scene of the other encoding, where a list has its length."""
+    added = Scene(version)
+    added.add_entity("inner", added.add_entity("outer"))
+    taken, source = Scene(version), Scene(35)
+    source.add_entity("inner", source.add_entity("outer"))
+    source.add_data_node("NMaterial", 5)
+    taken.roots.append(source.roots[0])
+    taken.data_nodes.append(source.data_nodes[0])
+    for scene in (added, taken):
+        again = reopened(scene)
+        assert [node.archive["#childrenCount"] for node in again] == [1, 0]
+        assert "#childrenCount" not in source.roots[0].archive
+    assert "#childrenCount" not in reopened(taken).data_nodes[0].archive
+    patched = Scene(version)
+    assert difference.patch(patched, difference.diff(patched, added)) == []
+    assert bytes(patched) == bytes(added)
+
+
+@pytest.mark.parametrize(("version", "count"), [(2, 0), (9, 0), (10, None), (35, None)])
+def test_new_data_nodes_before_version_10_have_the_count_of_their_children(
+    version: int, count: int | None
+) -> None:
+    scene = Scene(version)
+    scene.add_data_node("Material", 7, {"name": "red"})
+    assert reopened(scene).data_nodes[0].archive.get("#childrenCount") == count
+    patched = Scene(version)
+    assert difference.patch(patched, difference.diff(patched, scene)) == []
+    assert bytes(patched) == bytes(scene)
 
 
 def test_data_nodes_move_too() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chunkwright.errors import QueryError
+from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.sc2 import Node, Resolver, Scene
 from chunkwright.sc2.items import SceneItem
@@ -14,16 +14,27 @@ from chunkwright.sc2.references import refer
 from tests.sc2.examples import PARENT_ID, full_scene, node
 
 T = VariantType
-BY_ID = (
-    *("rb.datasource", "rb.nmatname", "matname", "parentMaterialKey", "globalMaterialId"),
-    *("emitter.id", "reference.id"),
-)
-POINTERS = ("pg0_matptr", "l1_20_matptr", "pg10_meshptr", "l0_0_meshptr")
-INDICES = ("l0_1_mat", "l10_0_ms")
+# The keys, with the classes of what they refer to.
+BY_ID = {
+    "rb.datasource": "PolygonGroup",
+    "rb.nmatname": "NMaterial",
+    "matname": "NMaterial",
+    "parentMaterialKey": "NMaterial",
+    "globalMaterialId": "NMaterial",
+    "emitter.id": "ParticleEmitterNode",
+    "reference.id": "ParticleEmitterNode",
+}
+POINTERS = {
+    "pg0_matptr": "Material",
+    "l1_20_matptr": "Material",
+    "pg10_meshptr": "StaticMesh",
+    "l0_0_meshptr": "StaticMesh",
+}
+INDICES = {"l0_1_mat": "Material", "l10_0_ms": "StaticMesh"}
 
 
-def target() -> Node:
-    archive = KeyedArchive({"#index": 3})
+def target(class_name: str) -> Node:
+    archive = KeyedArchive({"##name": class_name, "#index": 3, "id": 7})
     archive.set("#id", bytes([5, 1, 0, 0, 0, 0, 0, 0x80]), T.BYTE_ARRAY)
     return Node(archive)
 
@@ -37,13 +48,51 @@ def target() -> Node:
     ],
 )
 def test_a_key_is_set_as_files_have_it(
-    keys: tuple[str, ...], type_: Any, number: Any, null: Any
+    keys: dict[str, str], type_: Any, number: Any, null: Any
 ) -> None:
-    for key in keys:
+    for key, class_name in keys.items():
         holder = KeyedArchive()
-        for wanted, value in ((target(), number), (None, null)):
+        for wanted, value in ((target(class_name), number), (None, null)):
             refer(holder, key, wanted)
             assert (key, holder[key], holder.type_of(key)) == (key, value, type_)
+        for other in {*BY_ID.values(), *POINTERS.values(), "Entity", ""} - {class_name}:
+            with pytest.raises(QueryError, match=f"^{key} cannot refer to "):
+                refer(holder, key, target(other))
+        assert holder[key] == null
+
+
+def test_the_number_of_an_entity_is_no_id() -> None:
+    scene = full_scene(35)
+    first, second = scene.data_nodes[:2]
+    emitter = scene.add_data_node("ParticleEmitterNode", 3)
+    tank = scene.add_entity("spare")
+    assert (tank.id, tank.data_id, emitter.id, emitter.data_id) == (tank.archive["id"], None, 3, 3)
+    batch = scene.roots[0].components[1].batches[0]
+    address = f"{batch.address}/rb.nmatname"
+    before = bytes(scene)
+    for other in (tank, emitter):
+        with pytest.raises(SerializeError, match="NMaterial"):
+            scene.set(address, other.address)
+    assert bytes(scene) == before
+    for material in (first, second):
+        scene.set(address, material.address)
+        assert batch.material_id == material.data_id
+    assert bytes(scene) == before
+    # Nothing is found by an "id" that stands in a data node.
+    del emitter.archive["#id"]
+    emitter.archive["id"] = 9
+    assert (emitter.id, emitter.data_id, scene.data_node(9)) == (9, None, None)
+
+
+def test_a_reference_to_an_object_of_another_class_is_a_problem() -> None:
+    scene = full_scene(35)
+    assert scene.problems() == []
+    scene.add_data_node("ParticleEmitterNode", 0x33)
+    batch = scene.roots[0].components[1].batches[0]
+    batch.material_id = 0x33
+    assert [tuple(each) for each in scene.problems()] == [
+        (f"{batch.address}/rb.nmatname", "0x33 is no NMaterial, but ParticleEmitterNode", None)
+    ]
 
 
 # No reference; a number that counts in the mesh beside it; near misses of patterns.
@@ -62,16 +111,17 @@ NONE = (
 @pytest.mark.parametrize("key", NONE)
 def test_other_keys_refer_to_nothing(key: str) -> None:
     holder = KeyedArchive()
-    for wanted in (target(), None):
+    for wanted in (target("PolygonGroup"), None):
         with pytest.raises(QueryError, match=f"^{key} cannot refer to "):
             refer(holder, key, wanted)
     assert not holder
 
 
-@pytest.mark.parametrize("key", ["matname", "pg0_matptr", "l0_0_mat"])
+@pytest.mark.parametrize("key", [*BY_ID, *POINTERS, *INDICES])
 def test_a_node_without_a_number_cannot_be_referred_to(key: str) -> None:
+    class_name = (BY_ID | POINTERS | INDICES)[key]
     with pytest.raises(QueryError, match=f"{key} cannot refer to <"):
-        refer(KeyedArchive(), key, Node(KeyedArchive({"##name": "x"})))
+        refer(KeyedArchive(), key, Node(KeyedArchive({"##name": class_name, "id": 5})))
 
 
 def test_data_nodes_are_found_by_id_from_the_whole_scene() -> None:

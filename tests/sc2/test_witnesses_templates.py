@@ -13,7 +13,8 @@ import chunkwright
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.sc2 import templates
 from tests.samples import SAMPLES, needs_samples
-from tests.sc2.test_building import drawing, empty, material_of, square
+from tests.sc2.test_building import empty, material_of, square
+from tests.sc2.test_building_in_real_scenes import drawing
 from tests.sc2.test_node_transform import REAL
 
 if TYPE_CHECKING:

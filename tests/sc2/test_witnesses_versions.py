@@ -63,7 +63,9 @@ def test_materials_before_components(version: int) -> None:
 
 @pytest.mark.parametrize("version", [10, 23, 24, 29, 30, 46, 47, 49])
 def test_entities(version: int) -> None:
-    assert templates.new_node(version, "cat", 5) == {
+    # Each of the 66 entities without children in real scenes of versions 10 to 29 has the count.
+    count = {"#childrenCount": 0} if version in (10, 23, 24, 29) else {}
+    assert templates.new_node(version, "cat", 5) == count | {
         "##name": "Entity",
         "components": {"count": 0},
         "flags": 0xFFFF0016,
@@ -71,8 +73,6 @@ def test_entities(version: int) -> None:
         "name": "cat",
     }
     wanted: dict[str, Any] = {}
-    if version in (10, 23, 24, 29):
-        wanted["#childrenCount"] = 0
     if version in (10, 23):
         wanted |= {"localTransform": UNMOVED, "tag": 0}
     if version in (47, 49):

@@ -172,6 +172,16 @@ def test_edits_by_address() -> None:
         descriptor.set("/entries/dx11/pixel_format", "dxt9")
     assert caught.value.path == "/entries/dx11/pixel_format"
     before = bytes(descriptor)
+    for name in ("astc_quality", "astc_unknown"):
+        with pytest.raises(
+            SerializeError, match=f"pixels of NONE has no {name}, so it cannot be 7"
+        ) as caught:
+            descriptor.set(f"/entries/adreno/{name}", 7)
+        assert caught.value.path == f"/entries/adreno/{name}"
+        descriptor.set(f"/entries/adreno/{name}", 0)
+    with pytest.raises(SerializeError, match="astc_quality"):
+        descriptor.set("/entries/adreno", {"width": 5, "astc_quality": 7})
+    assert bytes(descriptor) == before
     with pytest.raises(QueryError, match="no 'size'"):
         descriptor.set("/entries/dx11", {"width": 5, "size": 2})
     assert bytes(descriptor) == before

@@ -136,6 +136,8 @@ class Track(Closed):
 
     def channel(self, target: Target) -> Channel | None:
         """Return the first channel of a target; None if the joint keeps that of its pose."""
+        if not isinstance(target, int):
+            raise QueryError(f"expected a Target, not {target!r:.60}")
         return next((each for each in self.channels if each.target == target), None)
 
 
@@ -167,7 +169,7 @@ class AnimationClip(Document, closed=True):
 
     def track(self, uid: str) -> Track:
         """Return the track of a joint by its uid; ``QueryError`` if there is none."""
-        for track in self.tracks:
+        for track in self.tracks if isinstance(uid, str) else ():
             if track.uid == uid:
                 return track
         raise QueryError(f"no track of a joint {uid!r:.60}")

@@ -10,15 +10,7 @@ if TYPE_CHECKING:
     from chunkwright.binary.floats import FloatBits
     from chunkwright.keyed_archive.conversion import convert
     from chunkwright.keyed_archive.fast_names import FastName, FastNameTable, fast_name_id
-    from chunkwright.keyed_archive.model import (
-        HEADERLESS,
-        V1,
-        V2,
-        V2_EMPTY,
-        V2_SUB,
-        KeyedArchive,
-        VariantArray,
-    )
+    from chunkwright.keyed_archive.model import HEADERLESS, V1, V2, V2_EMPTY, V2_SUB, KeyedArchive
     from chunkwright.keyed_archive.values import (
         AABBox2,
         AABBox3,
@@ -33,6 +25,7 @@ if TYPE_CHECKING:
         Vector3,
         Vector4,
     )
+    from chunkwright.keyed_archive.variant_array import VariantArray
     from chunkwright.keyed_archive.variants import VariantType
 
 __all__ = [

@@ -39,6 +39,17 @@ def note_key(container: object, key: str) -> None:
         note(container)
 
 
+def note_all_in(value: object) -> None:
+    """Log that a value was taken out of a document, with all archives and arrays in it."""
+    todo = [value]
+    while todo:
+        each = todo.pop()
+        inside = getattr(each, "stored_values", None)
+        if inside is not None:
+            note(each)
+            todo += inside
+
+
 class Watch:
     """Watches containers from now on; they must outlive it, unless they are removed by edits.
 

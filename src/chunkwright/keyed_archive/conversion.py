@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.binary.paths import within
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive.fast_names import FastName, FastNameTable
-from chunkwright.keyed_archive.model import HEADERLESS, V1, V2, KeyedArchive, VariantArray
+from chunkwright.keyed_archive.model import HEADERLESS, V1, V2, KeyedArchive
 from chunkwright.keyed_archive.shapes import Shape
+from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import NAME_TYPES
 
 if TYPE_CHECKING:

@@ -14,16 +14,9 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
 from chunkwright.keyed_archive.fast_names import FastNameTable, NamesById, TaggedKey, decode_text
 from chunkwright.keyed_archive.kinds import KINDS, NUM_TYPES, read_u32
-from chunkwright.keyed_archive.model import (
-    HEADERLESS,
-    V1,
-    V2,
-    V2_EMPTY,
-    V2_SUB,
-    KeyedArchive,
-    VariantArray,
-)
+from chunkwright.keyed_archive.model import HEADERLESS, V1, V2, V2_EMPTY, V2_SUB, KeyedArchive
 from chunkwright.keyed_archive.shapes import Shape
+from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import (
     DOUBTFUL_NAME_TYPES,
     KEY_TYPES,

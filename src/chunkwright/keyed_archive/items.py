@@ -18,8 +18,10 @@ from chunkwright.keyed_archive.given import (
     type_called,
     typed_value,
 )
-from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.packed import PackedItem, carry_up, unpacked, with_numbers
 from chunkwright.keyed_archive.values import same_value
+from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.query import typed
 from chunkwright.query.items import Item, comparable
@@ -101,7 +103,7 @@ class ContainerItem(Item):
             return
         if isinstance(container, KeyedArchive) and key in container:
             raise QueryError(f"already has an entry {key!r:.60}")
-        key_types = key_types_of(container)
+        key_types = container.key_types
         made = built(value, key_types)
         if type_name:
             made = fit(type_called(type_name), value, key_types)
@@ -134,7 +136,7 @@ class ContainerItem(Item):
             return True
         if container is None:
             return False
-        key_types = key_types_of(container)
+        key_types = container.key_types
         known = [] if name or key_types is None else key_types.types_of(key)
         if known:
             name, inner = first_fit(known, value)
@@ -243,7 +245,7 @@ class ValueItem(ContainerItem):
         fitted, type_ = self.fitted(value)
         if fitted is not before:
             self.put(fitted, type_)
-            _note_all_in(before)
+            changes.note_all_in(before)
 
     def fitted(self, value: object) -> tuple[Value, VariantType]:
         """Return what ``assign`` stores for a value, and its type; an equal value is the old one."""
@@ -269,7 +271,7 @@ class ValueItem(ContainerItem):
         return refilled(self, value)
 
 
-class EntryItem(ValueItem):
+class EntryItem(ValueItem, PackedItem):
     """An entry of an archive."""
 
     __slots__ = ("_archive",)
@@ -291,7 +293,7 @@ class EntryItem(ValueItem):
     @property
     def key_types(self) -> KeyTypes | None:
         """What decides the types of new entries in the archive."""
-        return key_types_of(self._archive)
+        return self._archive.key_types
 
     @property
     def stored(self) -> Value:
@@ -308,14 +310,11 @@ class EntryItem(ValueItem):
     def value(self) -> Any:
         """The value; of a byte array what is known to be inside."""
         value = self.stored
-        return value if not isinstance(value, bytes) else self._decoded(value)
+        return value if not isinstance(value, bytes) else unpacked(self.key, value, self._holder)
 
-    def _decoded(self, data: bytes) -> Any:
-        holder = "" if self.parent is None else self.parent.key
-        found = formatted.try_decode(self.key, data, holder)
-        if isinstance(found, formatted.MaterialProperty):
-            return found.floats
-        return data if found is None else found
+    @property
+    def _holder(self) -> str:
+        return "" if self.parent is None else self.parent.key
 
     def put(self, value: Value, type_: VariantType) -> None:
         """Replace the value."""
@@ -325,7 +324,9 @@ class EntryItem(ValueItem):
     def change_inside(self, change: Callable[[KeyedArchive], None]) -> bool:
         """Change the archive in a byte array, and the bytes with it; whether this is one."""
         stored = self.stored
-        inside = self._decoded(stored) if isinstance(stored, bytes) else None
+        if not isinstance(stored, bytes):
+            return False
+        inside = unpacked(self.key, stored, self._holder)
         if not isinstance(inside, KeyedArchive):
             return False
         change(inside)
@@ -344,18 +345,8 @@ class EntryItem(ValueItem):
             return stored if made == inside else formatted.encoded(self.key, made)
         if isinstance(inside, int):
             return formatted.encoded(self.key, typed.whole(value, "a 64-bit integer"))
-        return self._fitted_floats(stored, inside, typed.listed(value, f"{len(inside)} numbers"))
-
-    def _fitted_floats(self, stored: bytes, inside: Any, rows: list[Any]) -> bytes:
-        expected = f"{len(inside)} numbers"
-        if len(rows) != len(inside):
-            raise typed.misfit(rows, expected)
-        floats = [typed.real(row, expected) for row in rows]
-        holder = "" if self.parent is None else self.parent.key
-        found = formatted.try_decode(self.key, stored, holder)
-        if isinstance(found, formatted.MaterialProperty):
-            return formatted.encode_property(found._replace(floats=tuple(floats)))
-        return formatted.encoded(self.key, type(inside)(*floats))
+        rows = typed.listed(value, f"{len(inside)} numbers")
+        return with_numbers(self.key, stored, self._holder, rows)
 
     def delete(self) -> None:
         """Remove the entry."""
@@ -392,7 +383,8 @@ class ElementItem(ValueItem):
     @property
     def key_types(self) -> KeyTypes | None:
         """What decides the types of new entries of archives in the array."""
-        return key_types_of(self._array)
+        found: KeyTypes | None = self._array.key_types
+        return found
 
     @property
     def stored(self) -> Value:
@@ -416,40 +408,3 @@ def _put_entry(archive: KeyedArchive, key: str, value: Value, type_: VariantType
         archive[key] = value
     else:
         archive.set(key, value, type_)
-
-
-def _note_all_in(value: Value) -> None:
-    """Log that a value was taken out of a document, with all archives and arrays in it."""
-    todo = [value]
-    while todo:
-        each = todo.pop()
-        if isinstance(each, KeyedArchive | VariantArray):
-            changes.note(each)
-            todo += each.stored_values
-
-
-def key_types_of(container: KeyedArchive | VariantArray | None) -> KeyTypes | None:
-    """Return what decides the types of new entries in a container, if anything does."""
-    if isinstance(container, KeyedArchive):
-        return container.shape.key_types
-    return None if container is None else container.key_types
-
-
-def carry_up(item: Item | None, change: Callable[[Any], None]) -> None:
-    """Repeat the change of the value of an item in the byte array that it was decoded from.
-
-    The bytes are decoded again, as they may have been changed since the item was made.
-    """
-    keys: list[str] = []
-
-    def change_there(archive: KeyedArchive) -> None:
-        place: Any = archive
-        for key in reversed(keys):
-            place = place[key] if isinstance(place, KeyedArchive) else place[int(key)]
-        change(place)
-
-    while item is not None:
-        if isinstance(item, EntryItem) and item.change_inside(change_there):
-            return
-        keys.append(item.key)
-        item = item.parent

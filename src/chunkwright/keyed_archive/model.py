@@ -1,4 +1,4 @@
-"""The model of Keyed Archives: an ordered mapping and a typed list."""
+"""The model of Keyed Archives: an ordered mapping."""
 
 from __future__ import annotations
 
@@ -8,20 +8,19 @@ from collections.abc import (
     Iterator,
     Mapping,
     MutableMapping,
-    MutableSequence,
 )
-from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from chunkwright.binary.paths import within
-from chunkwright.closed import Closed
 from chunkwright.document import Document
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive import changes
 from chunkwright.keyed_archive.fast_names import FastNameTable
-from chunkwright.keyed_archive.fitting import fit, follow, key_bytes, like, typed
+from chunkwright.keyed_archive.fitting import follow, key_bytes, like, typed
 from chunkwright.keyed_archive.kinds import ARCHIVE, ARRAY
 from chunkwright.keyed_archive.shapes import KeyTypes, Shape
 from chunkwright.keyed_archive.values import same_value
+from chunkwright.keyed_archive.variant_array import VariantArray, short
 from chunkwright.keyed_archive.variants import VariantType
 
 if TYPE_CHECKING:
@@ -110,6 +109,11 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
         return self._shape
 
     @property
+    def key_types(self) -> KeyTypes | None:
+        """What decides the types of new entries, if anything does."""
+        return self._shape.key_types
+
+    @property
     def stored_values(self) -> list[Value]:
         """One value per key of ``shape``, including duplicates; do not modify."""
         return self._values
@@ -149,8 +153,8 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
             try:
                 kept = VariantType(self._shape.types[at])
                 with within(key):
-                    value = like(value, self._values[at], self._shape.key_types)
-                self._values[at] = typed(key, value, kept, self._shape.key_types)[1]
+                    value = like(value, self._values[at], self.key_types)
+                self._values[at] = typed(key, value, kept, self.key_types)[1]
             except SerializeError:
                 self._put(key, value)
             else:
@@ -171,7 +175,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
 
     def _put(self, key: str, value: object, type: VariantType | int | None = None) -> None:  # noqa: A002
         encoded = key_bytes(key)
-        type_, value = typed(key, value, type, self._shape.key_types)
+        type_, value = typed(key, value, type, self.key_types)
         changes.note_key(self, key)
         at = self._shape.index.get(key)
         shape = self._shape.private()
@@ -214,7 +218,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
     def clear(self) -> None:
         """Remove all entries."""
         changes.note(self)
-        key_types = self._shape.key_types
+        key_types = self.key_types
         self._shape = _NO_KEYS if key_types is None else Shape((), b"", key_types=key_types)
         self._values = []
 
@@ -224,7 +228,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
 
     def takes(self, key_types: KeyTypes) -> bool:
         """Set ``key_types`` for new entries here; return whether that is a change."""
-        if self._shape.key_types is key_types:
+        if self.key_types is key_types:
             return False
         self._shape = self._shape.with_key_types(key_types)
         return True
@@ -255,7 +259,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        inside = ", ".join(f"{key}={_short(self[key])}" for key in list(self)[:4])
+        inside = ", ".join(f"{key}={short(self[key])}" for key in list(self)[:4])
         more = f", ... {len(self) - 4} more" if len(self) > 4 else ""
         if not self:
             return "<KeyedArchive, empty>"
@@ -270,164 +274,6 @@ _set_values = vars(KeyedArchive)["_values"].__set__
 _set_version = vars(KeyedArchive)["version"].__set__
 
 
-class VariantArray(Closed, MutableSequence[Any]):
-    """A list of typed values; elements may be of mixed type.
-
-    Assignment keeps the type of an element if the value fits it; a new element gets the type of
-    the element before it if the value fits that, so that an array of one type stays so. The
-    same holds for what is inside lists and mappings.
-    """
-
-    __slots__ = ("_key_types", "_types", "_values")
-    _key_types: KeyTypes | None
-    # May be shared with other arrays while it is ``bytes``.
-    _types: bytes | bytearray
-    _values: list[Value]
-
-    def __init__(
-        self,
-        values: Iterable[object] = (),
-        type: VariantType | int | None = None,  # noqa: A002
-    ) -> None:
-        self._values = []
-        self._key_types = None
-        self._types = bytearray()
-        for index, given in enumerate(_as_list(values)):
-            type_, value = typed(index, given, type)
-            self._values.append(value)
-            self._own_types().append(type_)
-
-    @classmethod
-    def from_parts(
-        cls, types: bytes | bytearray, values: list[Value], key_types: KeyTypes | None = None
-    ) -> VariantArray:
-        """Return an array of decoded parts, unchecked: one type byte per value."""
-        array = cls.__new__(cls)
-        _set_types(array, types)
-        _set_elements(array, values)
-        _set_key_types(array, key_types)
-        return array
-
-    @property
-    def types(self) -> bytes:
-        """The type byte of each element."""
-        return bytes(self._types)
-
-    @property
-    def key_types(self) -> KeyTypes | None:
-        """What decides the types of new entries of archives in the array, if anything does."""
-        return self._key_types
-
-    @property
-    def stored_values(self) -> list[Value]:
-        """The elements as a plain list; do not modify."""
-        return self._values
-
-    def type_of(self, index: int) -> VariantType:
-        """Return the variant type of an element."""
-        return VariantType(self._types[index])
-
-    def set(self, index: int, value: object, type: VariantType | int) -> None:  # noqa: A002
-        """Replace an element with a value of an explicit type."""
-        type_, value = typed(index, value, type, self._key_types)
-        changes.note(self)
-        self._values[index] = value
-        self._own_types()[index] = type_
-
-    @overload
-    def __getitem__(self, index: int) -> Any: ...
-    @overload
-    def __getitem__(self, index: slice) -> VariantArray: ...
-    def __getitem__(self, index: int | slice) -> Any:
-        if isinstance(index, slice):
-            types, values = self._types[index], self._values[index]
-            return VariantArray.from_parts(types, values, self._key_types)
-        return self._values[index]
-
-    def __setitem__(self, index: int | slice, value: object) -> None:
-        changes.note(self)
-        if isinstance(index, slice):
-            new = value if isinstance(value, VariantArray) else self._fitted(index, value)
-            for one in new._values:
-                follow(one, self._key_types)
-            self._values[index] = new._values
-            self._own_types()[index] = new._types
-            return
-        if value is not self._values[index]:
-            value = like(value, self._values[index], self._key_types)
-            fitted = fit(self._types[index], value, self._key_types)
-            self._values[index], self._own_types()[index] = fitted
-
-    def _fitted(self, index: slice, values: object) -> VariantArray:
-        """Return the values with the types of the elements they replace, as far as they fit."""
-        new, old = _as_list(values), self[index]
-        made = like(new, old, self._key_types)
-        if isinstance(made, VariantArray):
-            return made
-        pairs = [fit(None, value, self._key_types) for value in new]
-        types = bytes(type_ for _, type_ in pairs)
-        return VariantArray.from_parts(types, [value for value, _ in pairs])
-
-    def __copy__(self) -> VariantArray:
-        return self[:]
-
-    def reverse(self) -> None:
-        """Reverse the order; each element keeps its type."""
-        changes.note(self)
-        self._values.reverse()
-        self._own_types().reverse()
-
-    def __delitem__(self, index: int | slice) -> None:
-        changes.note(self)
-        del self._values[index]
-        del self._own_types()[index]
-
-    def insert(self, index: int, value: object) -> None:
-        """Insert a value before ``index``."""
-        hint = None
-        if self._values:
-            near = max(range(len(self._values))[:index][-1:], default=0)
-            hint, value = self._types[near], like(value, self._values[near], self._key_types)
-        value, type_ = fit(hint, value, self._key_types)
-        if type_ is VariantType.KEYED_ARCHIVE:
-            changes.note(self)
-        self._values.insert(index, value)
-        self._own_types().insert(index, type_)
-
-    def takes(self, key_types: KeyTypes) -> bool:
-        """Set ``key_types`` for archives in the array; return whether that is a change."""
-        if self._key_types is key_types:
-            return False
-        self._key_types = key_types
-        return True
-
-    def _own_types(self) -> bytearray:
-        if isinstance(self._types, bytes):
-            self._types = bytearray(self._types)
-        return self._types
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, VariantArray):
-            return self._types == other._types and all(map(same_value, self._values, other._values))
-        if isinstance(other, list | tuple):
-            return self._values == list(other)
-        return NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        inside = ", ".join(_short(value) for value in self._values[:4])
-        more = f", ... {len(self) - 4} more" if len(self) > 4 else ""
-        return f"<VariantArray {len(self)} values: {inside}{more}>"
-
-
-_set_key_types = vars(VariantArray)["_key_types"].__set__
-_set_types = vars(VariantArray)["_types"].__set__
-_set_elements = vars(VariantArray)["_values"].__set__
-
 ARCHIVE.held_by(KeyedArchive)
 ARRAY.held_by(VariantArray)
 
@@ -439,20 +285,6 @@ def _as_dict(items: Items) -> dict[str, object]:
         raise QueryError(f"expected keys and values for an archive, not {items!r:.60}") from None
 
 
-def _as_list(values: object) -> list[object]:
-    try:
-        return list(values)  # type: ignore[call-overload, no-any-return]
-    except TypeError:
-        raise QueryError(f"expected values for an array, not {values!r:.60}") from None
-
-
 def _same_family(left: int | None, right: int | None) -> bool:
     # An archive without a version is written as its context requires, which is not a difference.
     return left in _AS_AROUND or right in _AS_AROUND or (left == V2) == (right == V2)
-
-
-def _short(value: object) -> str:
-    if isinstance(value, KeyedArchive | VariantArray):
-        return f"<{len(value)}>"
-    text = repr(value)
-    return text if len(text) <= 32 else text[:29] + "..."

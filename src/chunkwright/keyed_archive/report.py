@@ -9,7 +9,8 @@ from chunkwright.addresses import join
 from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import SerializeError
 from chunkwright.keyed_archive.fast_names import FastName, FastNameTable
-from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.wording import counted
 

@@ -31,7 +31,6 @@ from chunkwright.keyed_archive.model import (
     V2_SUB,
     VERSIONS,
     KeyedArchive,
-    VariantArray,
 )
 from chunkwright.keyed_archive.variants import WIDE_CODECS, VariantType
 
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from chunkwright.keyed_archive.kinds import AnyKind
     from chunkwright.keyed_archive.shapes import Shape
     from chunkwright.keyed_archive.values import Value
+    from chunkwright.keyed_archive.variant_array import VariantArray
 
     # The bytes before a value, and how the value is packed.
     Packer = Callable[[Any], bytes]

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from chunkwright.addresses import join
 from chunkwright.keyed_archive.decoder import Decoder
 from chunkwright.keyed_archive.items import ContainerItem, ElementItem, EntryItem
-from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.resolve import decode_with
+from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.spans import Owner, Part, Span, Spans
 
 if TYPE_CHECKING:

@@ -14,16 +14,9 @@ from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.fast_names import FastNameTable, fast_name_id, name_from_form
 from chunkwright.keyed_archive.fast_names import name_to_form as _name_to_form
 from chunkwright.keyed_archive.kinds import KINDS
-from chunkwright.keyed_archive.model import (
-    V1,
-    V2,
-    V2_EMPTY,
-    V2_SUB,
-    VERSIONS,
-    KeyedArchive,
-    VariantArray,
-)
+from chunkwright.keyed_archive.model import V1, V2, V2_EMPTY, V2_SUB, VERSIONS, KeyedArchive
 from chunkwright.keyed_archive.shapes import Shape
+from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import NAME_TYPES, WIDE_CODECS, VariantType, type_by_name
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from chunkwright.binary.floats import FloatBits
 
 if TYPE_CHECKING:
-    from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.variant_array import VariantArray
 
 # The value of an entry or element.
 Value: TypeAlias = (

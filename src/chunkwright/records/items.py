@@ -56,7 +56,11 @@ class RecordItem(Item, Generic[R]):
 
     def children(self) -> Iterable[Item]:
         """Return the items of the attributes, then those of the parts."""
-        return (*(AttributeItem(self, self.record, row) for row in self.rows), *self.parts())
+        return (*map(self.attribute, self.rows), *self.parts())
+
+    def attribute(self, row: Row) -> AttributeItem:
+        """Return the item of an attribute."""
+        return AttributeItem(self, self.record, row)
 
     def plain(self) -> JsonValue:
         """Return the values by name."""

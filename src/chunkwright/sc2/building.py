@@ -43,7 +43,7 @@ def new_material(
     if above is not None:
         if archive.get("##name") != "NMaterial":
             raise QueryError(f"a material of version {scene.version} inherits nothing")
-        archive.set("parentMaterialKey", above.id, VariantType.UINT64)
+        refer(archive, "parentMaterialKey", above)
     if scene.layout.two_trees:
         return Material(scene, _appended(scene.data_nodes[0].children, archive))
     archive.set("#id", id_bytes(number), VariantType.BYTE_ARRAY)
@@ -82,7 +82,7 @@ def _copied(scene: Scene, template: Material) -> KeyedArchive:
             f"expected a {usual['##name']} in version {scene.version}, not a {node.class_name}"
         )
     archive = copy.deepcopy(node.archive)
-    if scene.data_node(node.id or 0) != node:
+    if scene.data_node(node.data_id or 0) != node:
         archive.pop("parentMaterialKey", None)
     if "#index" in usual:
         archive["#index"] = usual["#index"]
@@ -169,7 +169,7 @@ def _draw(version: int, node: Node, group: PolygonGroup, material: Node) -> None
     batch["rb.aabbox"] = AABBox3._make(
         float(number) for number in (*positions.min(axis=0), *positions.max(axis=0))
     )
-    batch |= {"rb.datasource": group.id, "rb.nmatname": material.id}
+    batch |= {"rb.datasource": group.id, "rb.nmatname": material.data_id}
     drawn = templates.component_type(version, 1)
     drawn["rc.renderObj"] = templates.render_object(version, batch)
     form = "matrix" if version < transforms.FIRST_WITH_PARTS else "parts"

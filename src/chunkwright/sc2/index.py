@@ -43,8 +43,8 @@ class SceneIndex:
         by_key: dict[int, Node] = {}
         for node in scene.all_data_nodes():
             self._watch.add(_containers(node))
-            if node.id is not None:
-                self.data_nodes.setdefault(node.id, node)
+            if (number := node.data_id) is not None:
+                self.data_nodes.setdefault(number, node)
             key = node.archive.get("materialKey")
             if isinstance(key, int):
                 by_key.setdefault(key, node)
@@ -102,7 +102,7 @@ class SceneIndex:
     def added_data_node(self, node: Node) -> None:
         """Record that a data node was added to the scene, and that nothing else has changed."""
         self._watch.add(_containers(node))
-        for key in (node.archive.get("materialKey"), node.id):
+        for key in (node.archive.get("materialKey"), node.data_id):
             if isinstance(key, int):
                 self.data_nodes.setdefault(key, node)
                 if self._highest_id is not None:

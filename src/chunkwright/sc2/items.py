@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from chunkwright.json_types import JsonValue
-    from chunkwright.keyed_archive.model import VariantArray
     from chunkwright.keyed_archive.values import Value
+    from chunkwright.keyed_archive.variant_array import VariantArray
     from chunkwright.sc2.layout import Descriptor
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.references import Reference
@@ -394,9 +394,9 @@ class SceneEntryItem(_Parts, EntryItem):
             return self.stored
         scene = _scene_item(self).scene
         found = scene.get(value if value[0] == "/" else f"/{value}")
-        number = found.id if isinstance(found, Node) else None
-        # Entities have numbers too, by which nothing is found.
+        number = found.data_id if isinstance(found, Node) else None
         is_found = number is not None and scene.data_node(number) == found
-        if number is None or not is_found or reference.kind.space is not Space.ID:
+        fits = is_found and found.class_name == reference.kind.target
+        if number is None or not fits or reference.kind.space is not Space.ID:
             raise typed.misfit(value, f"a number or the address of a {reference.kind.target}")
         return encode_u64(number) if isinstance(self.stored, bytes) else number

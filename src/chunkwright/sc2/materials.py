@@ -14,6 +14,7 @@ from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import ReadOnlyList, located, readonly
 from chunkwright.sc2.nodes import Node
+from chunkwright.sc2.references import refer
 
 if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
@@ -239,17 +240,15 @@ class Material(Closed):
 
     @parent.setter
     def parent(self, material: Material | None) -> None:
-        number = 0
         if material is not None:
-            found = material.node.id if isinstance(material, Material) else None
+            found = material.node.data_id if isinstance(material, Material) else None
             if found is None or self._scene.data_node(found) != material.node:
                 raise QueryError(
                     f"expected a material of the scene as parent, not {material!r:.60}"
                 )
             if self in material.chain():
                 raise QueryError(f"{material!r} inherits from this material")
-            number = found
-        self._node.archive.set(PARENT_KEY, number, VariantType.UINT64)
+        refer(self._node.archive, PARENT_KEY, None if material is None else material.node)
 
     def chain(self) -> Iterator[Material]:
         """Yield this material, its parent, and so on; ``CorruptError`` for a loop."""
@@ -280,8 +279,10 @@ class Material(Closed):
 
     def effective_map(self, key: str) -> MaterialMap | NumberedTextures:
         """Return one of ``MAPS``, live; a child's entry overrides its parent's."""
-        if key not in MAPS:
-            raise QueryError(f"unknown map {key!r} of a material", hint=f"known: {', '.join(MAPS)}")
+        if not isinstance(key, str) or key not in MAPS:
+            raise QueryError(
+                f"unknown map {key!r:.60} of a material", hint=f"known: {', '.join(MAPS)}"
+            )
         if key == "textures" and self._is_numbered():
             return NumberedTextures(self._node)
         return MaterialMap(self, key)
@@ -373,7 +374,7 @@ def material_node(scene: Scene, material: object) -> Node:
         known = isinstance(node.archive.get("#index"), int)
         found = next((one for one in scene.all_data_nodes() if known and one == node), None)
     else:
-        found = None if node.id is None else scene.data_node(node.id)
+        found = None if node.data_id is None else scene.data_node(node.data_id)
     if found != node:
         raise QueryError(f"{material!r:.80} is not in this scene")
     return node

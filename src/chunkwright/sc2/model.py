@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from chunkwright.binary.paths import within
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.model import V1, V2, KeyedArchive, VariantArray
+from chunkwright.keyed_archive.model import V1, V2, KeyedArchive
+from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import located, readonly
 from chunkwright.sc2 import addresses, templates
 from chunkwright.sc2.archive_part import ArchivePart
 from chunkwright.sc2.index import SceneIndex
 from chunkwright.sc2.key_types import KEY_TYPES, new_archive, typed_archive
-from chunkwright.sc2.keys import CHILDREN_KEY, CLASS_KEY, DATA_NODES_KEY, ID_KEY
+from chunkwright.sc2.keys import CHILDREN_KEY, CLASS_KEY, COUNT_KEY, DATA_NODES_KEY, ID_KEY
 from chunkwright.sc2.layout import NEWEST_VERSION, Descriptor, Layout
 from chunkwright.sc2.node_lists import ArrayNodes, BranchNodes, NodeList
 from chunkwright.sc2.nodes import Node, id_bytes
+from chunkwright.sc2.transforms import FIRST_WITH_COMPONENTS
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -334,7 +336,10 @@ class Scene(Document, closed=True):
         if self.data_node(id) is not None:
             raise QueryError(f"the scene already has a data node {id:#x}")
         index = self.index()
-        archive = new_archive(values, {CLASS_KEY: class_name, ID_KEY: stored})
+        given: dict[str, object] = {CLASS_KEY: class_name, ID_KEY: stored}
+        if self.version < FIRST_WITH_COMPONENTS:  # all data nodes of files have it there
+            given[COUNT_KEY] = 0
+        archive = new_archive(values, given)
         self.data_nodes.append(Node(archive))
         added = self.data_nodes[-1]
         index.added_data_node(added)

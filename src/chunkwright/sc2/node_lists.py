@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast, overload
 from chunkwright.addresses import escape
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.keyed_archive import changes
-from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import readonly
 from chunkwright.sc2 import addresses, child_numbers
-from chunkwright.sc2.keys import CHILDREN_KEY, COUNT_KEY
+from chunkwright.sc2.keys import CHILDREN_KEY, COUNT_KEY, ID_KEY
 
 if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
@@ -328,6 +329,8 @@ def as_branch(node: Node) -> Node:
     archive.pop(CHILDREN_KEY, None)
     archive = copy.deepcopy(archive)
     forget_versions(archive)
+    if ID_KEY not in archive:  # an entity, all of which have the count there
+        archive.set(COUNT_KEY, len(children), VariantType.INT32)
     return kind(archive, children)
 
 

@@ -119,10 +119,9 @@ class Node:
     @located
     def id(self) -> int | None:
         """The 64-bit ``#id`` of a data node, the ``id`` of an entity, or None."""
-        stored = self._archive.get(ID_KEY)
-        if isinstance(stored, bytes) and len(stored) == 8:
-            return int.from_bytes(stored, "little")
-        number = self._archive.get(_ENTITY_ID_KEY)
+        number = self.data_id
+        if number is None:
+            number = self._archive.get(_ENTITY_ID_KEY)
         return number if isinstance(number, int) else None
 
     @id.setter  # noqa: A003
@@ -131,6 +130,14 @@ class Node:
             self._archive.set(ID_KEY, id_bytes(number), VariantType.BYTE_ARRAY)
         else:
             self._archive.set(_ENTITY_ID_KEY, number, VariantType.UINT32)
+
+    @readonly
+    def data_id(self) -> int | None:
+        """The ``#id``, by which references find a data node; None if it has none, as entities."""
+        stored = self._archive.get(ID_KEY)
+        if isinstance(stored, bytes) and len(stored) == 8:
+            return int.from_bytes(stored, "little")
+        return None
 
     @readonly
     def transform(self) -> NodeTransform:
@@ -206,6 +213,8 @@ class Node:
 
     def component(self, type_name: str) -> Component | None:
         """Return the first component of a type, such as ``"RenderComponent"``, or None."""
+        if not isinstance(type_name, str):
+            raise QueryError(f"expected a str as class, not {type_name!r:.60}")
         for component in self.components:
             if component.type_name == type_name:
                 return component

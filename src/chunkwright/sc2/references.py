@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.addresses import escape
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.sc2.keys import CHILDREN_KEY, DATA_NODES_KEY
 from chunkwright.sc2.nodes import Node, id_bytes
@@ -221,9 +222,11 @@ def refer(holder: KeyedArchive, key: str, target: Node | None) -> None:
     Raises ``QueryError`` for a key that cannot refer to such a node.
     """
     kind = _kind_of(key)
+    if kind is not None and target is not None and target.class_name != kind.target:
+        kind = None
     number: Any = None
     if kind is not None and kind.space is Space.ID:
-        number = 0 if target is None else target.id
+        number = 0 if target is None else target.data_id
     elif kind is not None and kind.space in _INDEX_SPACES:
         number = -1 if target is None else target.archive.get("#index")
     if kind is None or not isinstance(number, int):

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from chunkwright.addresses import escape, join
 from chunkwright.document import Problem, TreeNode
-from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.report import archive_problems, bytes_node, count, show
+from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.checks import misplaced_node
 from chunkwright.sc2.keys import CHILDREN_KEY, CLASS_KEY, COUNT_KEY, DATA_NODES_KEY
@@ -57,8 +58,9 @@ def problems(scene: Scene) -> Iterator[Problem]:
             yield problem._replace(path=addresses.named(scene, problem.path))
     seen: dict[int, Node] = {}
     for node in scene.all_data_nodes():
-        if node.id is not None and seen.setdefault(node.id, node) != node:
-            yield Problem(node.address, f"two data nodes have the id {node.id:#x}")
+        number = node.data_id
+        if number is not None and seen.setdefault(number, node) != node:
+            yield Problem(node.address, f"two data nodes have the id {number:#x}")
     yield from checks.problems(scene)
     yield from _group_problems(scene)
     resolver = Resolver(scene)
@@ -76,8 +78,13 @@ def _reference_problems(resolver: Resolver) -> Iterator[Problem]:
             message = f"{key} is {type_.name}, but the engine looks for {kind.stored_as.name}"
             yield Problem(where, message)
         reference = resolver.resolve(path, holder, key)
-        if reference is not None and reference.dangling:
+        if reference is None:
+            continue
+        if reference.dangling:
             yield Problem(where, f"no {kind.target} is {reference.number:#x}")
+        elif isinstance(reference.target, Node) and reference.target.class_name != kind.target:
+            found = reference.target.class_name or "a node without a class"
+            yield Problem(where, f"{reference.number:#x} is no {kind.target}, but {found}")
 
 
 def _own_ancestors(resolver: Resolver) -> Iterator[Node]:
@@ -137,7 +144,7 @@ class _SceneTree:
         except ValueError:
             return None
         for node in self.scene.all_data_nodes():
-            if node.id == number is not None:
+            if node.data_id == number is not None:
                 found = self.node(node.address, segment, node)
                 found.address = node.address
                 return found

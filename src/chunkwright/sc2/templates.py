@@ -43,7 +43,8 @@ def new_node(version: int, name: str, number: int) -> Entries:
     """Return the entries of an entity without components; before version 10 of a SceneNode."""
     if version < FIRST_WITH_COMPONENTS:
         return scene_node(version) | {"name": name}
-    return {
+    count: Entries = {} if version >= 30 else {"#childrenCount": 0}
+    return count | {
         "##name": "Entity",
         "components": {"count": 0},
         "flags": _NEW_ENTITY_FLAGS,
@@ -83,8 +84,8 @@ def mesh_stem(version: int) -> str:
 
 
 def entity(version: int) -> Entries:
-    """Return the entries of an entity other than name, flags, id and components."""
-    entries: Entries = {} if version >= 30 else {"#childrenCount": 0}
+    """Return the entries of an entity that draws beside those of every new one."""
+    entries: Entries = {}
     if version < FIRST_WITH_PARTS:
         entries |= {"localTransform": _UNMOVED, "tag": 0}
     if version >= _FIRST_WITH_VISIBILITY:

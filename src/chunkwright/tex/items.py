@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.records.items import RecordItem, RecordsItem
+from chunkwright.errors import SerializeError
+from chunkwright.records.items import AttributeItem, RecordItem, RecordsItem
+from chunkwright.records.kinds import known
 from chunkwright.records.table import in_version, unusual
+from chunkwright.tex.enums import ASTC, PixelFormat
 from chunkwright.tex.fields import ASTC_ENTRY, ENTRY, TRAILING, rows_of
 from chunkwright.tex.model import Entry, TextureDescriptor
 
@@ -67,3 +70,25 @@ class EntryItem(RecordItem[Entry]):
     def rows(self) -> Sequence[Row]:
         """The attributes of its version, including those of ASTC."""
         return in_version((*ENTRY, *ASTC_ENTRY), self.version)
+
+    def attribute(self, row: Row) -> AttributeItem:
+        """Return the item of an attribute; those of ASTC are refused with other pixels."""
+        kind = AttributeItem if row in ENTRY else AstcItem
+        return kind(self, self.record, row)
+
+
+class AstcItem(AttributeItem):
+    """An attribute that an entry only has if its pixels are ASTC."""
+
+    __slots__ = ()
+
+    def assign(self, value: object) -> None:
+        """Set the attribute, unless the pixels are others and the value would be lost."""
+        made = self._row.kind.read(value)
+        assert isinstance(self._record, Entry)
+        if made != self._row.usual and self._record.pixel_format not in ASTC:
+            pixels = known(PixelFormat, self._record.pixel_format)
+            raise SerializeError(
+                f"an entry with pixels of {getattr(pixels, 'name', pixels)} has no {self.key}, so it cannot be {made!r}"
+            )
+        super().assign(value)

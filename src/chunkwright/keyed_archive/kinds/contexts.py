@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from chunkwright.json_types import Json, JsonObject
-    from chunkwright.keyed_archive.model import KeyedArchive, VariantArray
+    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.variant_array import VariantArray
 
 # The state of a reader or writer about the string table in force; opaque to rows.
 Scope: TypeAlias = Any
