@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 from chunkwright.addresses import join, printable
 from chunkwright.closed import Closed
 from chunkwright.collector import collector_paused
-from chunkwright.errors import ChunkwrightError, QueryError, boundary
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
 from chunkwright.plain import Plain
 
 if TYPE_CHECKING:

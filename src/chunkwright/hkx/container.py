@@ -204,6 +204,21 @@ def starts(header: Header, sections: Sequence[Section]) -> Iterator[int]:
         at += section.size
 
 
+def detect_object_prefix(header: Header, contents: Section, root_class: str) -> int:
+    """Return 8 if each object has an 8-byte id before it, as HKX2-Enhanced and Pandora write.
+
+    Nothing in the header says so. In every SDK version the first member of a
+    ``hkRootLevelContainer`` is a pointer, so its fixup is at the start of the object, or after the
+    id.
+    """
+    start = header.contents_offset
+    if root_class != "hkRootLevelContainer":
+        return 0
+    pointers = contents.pointers("local_fixups")
+    first = min([each for each in pointers if each >= start], default=start) - start
+    return first if first == 8 else 0
+
+
 FIXUPS: Final = ("local_fixups", "global_fixups", "virtual_fixups")
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.hkobject import PackfileDecoder
     from chunkwright.hkx.types import Value
 
-__all__ = ["HkObject", "Packfile", "detect_object_prefix", "label", "packfile_of"]
+__all__ = ["HkObject", "Packfile", "label", "packfile_of"]
 
 
 _SET_ONCE: Final = frozenset({"stored_layout", "stored_version", "stored_prefix"})
@@ -459,18 +459,3 @@ def packfile_of(obj: HkObject) -> Packfile:
     if not isinstance(packfile, Packfile):
         raise QueryError(f"{obj!r} is not in a packfile", path=obj.address)
     return packfile
-
-
-def detect_object_prefix(header: Header, contents: Section, root_class: str) -> int:
-    """Return 8 if each object has an 8-byte id before it, as HKX2-Enhanced and Pandora write.
-
-    Nothing in the header says so. In every SDK version the first member of a
-    ``hkRootLevelContainer`` is a pointer, so its fixup is at the start of the object, or after the
-    id.
-    """
-    start = header.contents_offset
-    if root_class != "hkRootLevelContainer":
-        return 0
-    pointers = contents.pointers("local_fixups")
-    first = min([each for each in pointers if each >= start], default=start) - start
-    return first if first == 8 else 0

@@ -18,8 +18,8 @@ from chunkwright.errors import (
     UnsupportedVersionError,
 )
 from chunkwright.hkx import related_formats
-from chunkwright.hkx.container import HEADER_SIZE, FewRows, Header, Section
-from chunkwright.hkx.model import Packfile, detect_object_prefix
+from chunkwright.hkx.container import HEADER_SIZE, FewRows, Header, Section, detect_object_prefix
+from chunkwright.hkx.model import Packfile
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:

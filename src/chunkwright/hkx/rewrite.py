@@ -15,9 +15,9 @@ from chunkwright.hkx.changes import changed_among, check_header
 from chunkwright.hkx.classes import class_names, describe, encode, types_section
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.versions import Dialect
-from chunkwright.hkx.container import TYPES, Section, first_start
+from chunkwright.hkx.container import TYPES, Section, detect_object_prefix, first_start
 from chunkwright.hkx.hkobject import check_listed
-from chunkwright.hkx.model import HkObject, Packfile, detect_object_prefix, label
+from chunkwright.hkx.model import HkObject, Packfile, label
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.library import Library
