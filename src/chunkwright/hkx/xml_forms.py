@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.xml_dialects import XmlDialect
 
     # Returns one text for each value of a column.
-    Column = Callable[["MemberWriter", Sequence[Value]], list[Value]]
+    Column = Callable[["MemberWriter", Sequence[Value]], Sequence[Value]]
 
 _WORDS_A_LINE: Final = 16
 _POINTERS: Final = frozenset({"POINTER", "VARIANT", "FUNCTIONPOINTER"})
@@ -165,7 +165,7 @@ def _column(member: MemberDef, codec: Codec, indent: str) -> tuple[str, Column]:
     if member.type not in ARRAYS and not member.count:
         whole = isinstance(codec, NumberCodec) and codec.dtype.kind in "iu"
         if whole:
-            return ">%d", lambda _writer, values: list(values)
+            return ">%d", lambda _writer, values: values
         return ">%s", _single(member.type, codec, indent)
     kind = member.subtype if member.type in ARRAYS else member.type
     element: Codec = codec.element  # type: ignore[attr-defined]

@@ -37,14 +37,14 @@ def write(packfile: Packfile, decimals: int | None, dialect: XmlDialect) -> Writ
     packfile.decode_all()
     order = _order(packfile, dialect)
     known = [obj for obj in order if type(obj.values) is Record]
-    names = {id(obj): dialect.object_name.format(obj.number) for obj in known}
+    names = {id(obj): dialect.object_name % obj.number for obj in known}
     losses = Losses(dialect)
     texts = _objects(known, names, dialect, decimals, losses)
     parts = [_head(packfile, names, dialect)]
     for obj in order:
         text = texts.get(id(obj))
         if text is None:
-            name = dialect.object_name.format(obj.number)
+            name = dialect.object_name % obj.number
             error = obj.values.error
             losses.add(
                 join(*label(obj)),
@@ -76,25 +76,28 @@ def _objects(
     losses: Losses,
 ) -> dict[int, str]:
     """Return the text of each object, by its identity; they are written class by class."""
-    groups: dict[Plan, list[HkObject]] = {}
+    groups: dict[Plan, tuple[list[HkObject], list[Record]]] = {}
     for obj in order:
-        groups.setdefault(obj.values.plan, []).append(obj)
+        record = obj.values
+        objects, records = groups.setdefault(record.plan, ([], []))
+        objects.append(obj)
+        records.append(record)
     writer = MemberWriter(names, dialect, decimals)
     texts: dict[int, str] = {}
     heads: dict[tuple[str, int | None], str] = {}
     suspects: set[int] = set()
-    for plan, group in groups.items():
+    for plan, (objects, records) in groups.items():
         writer.suspect = False
-        members = writer.records(plan, [obj.values for obj in group], _INDENT)
-        for obj, text in zip(group, members, strict=True):
+        members = writer.records(plan, records, _INDENT)
+        for obj, text in zip(objects, members, strict=True):
             head = heads.get((obj.class_name, obj.signature))
             if head is None:
                 head = heads[obj.class_name, obj.signature] = _object_head(obj, dialect)
             texts[id(obj)] = head % (names[id(obj)], text)
         if writer.suspect:
-            suspects.update(map(id, group))
+            suspects.update(map(id, objects))
     losses.look_at(writer.suspects)
-    for obj in order:
+    for obj in order if suspects else ():
         if id(obj) in suspects:
             losses.of_record(obj.values, f"/objects/#{obj.number:04d}")
     return texts
