@@ -68,7 +68,11 @@ def test_problems_are_told_with_the_numbers_of_elements() -> None:
     lost, known = FastName("?", 7, resolved=False), FastName("a", 8)
     inner = KeyedArchive({"x": known, "name": lost})
     archive = KeyedArchive({"list": VariantArray([5, VariantArray([9, 8, inner]), lost, known])})
-    assert sorted(problem.path for problem in archive.problems()) == ["/list/1/2/name", "/list/2"]
+    *told, last = archive.problems()
+    assert sorted(problem.path for problem in told) == ["/list/1/2/name", "/list/2"]
+    with pytest.raises(SerializeError) as caught:
+        bytes(archive)
+    assert (last.path, last.message) == (caught.value.path, caught.value.message)
 
 
 @pytest.mark.parametrize("table", [None, FastNameTable([("b", 5)])])
