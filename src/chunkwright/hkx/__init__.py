@@ -42,9 +42,10 @@ from chunkwright.lazy import lazily
 if TYPE_CHECKING:
     from chunkwright.hkx import animations, behaviour, embedded, views, xml
     from chunkwright.hkx.container import ClassName, Header, Section
-    from chunkwright.hkx.conversion import Loss, convert, losses
+    from chunkwright.hkx.conversion import convert, losses
     from chunkwright.hkx.model import HkObject, Packfile
     from chunkwright.hkx.objects import drop, new_object, new_packfile
+    from chunkwright.hkx.sharing import Loss
     from chunkwright.hkx.values import use_classes, use_own_types
 
 __all__ = [
@@ -72,7 +73,7 @@ _HOMES: Final = {
     "ClassName": "container",
     "Header": "container",
     "HkObject": "model",
-    "Loss": "conversion",
+    "Loss": "sharing",
     "Packfile": "model",
     "Section": "container",
     "animations": "",
