@@ -35,7 +35,7 @@ hkx.classes.versions.HeaderFields: file_version flags max_predicate predicates_s
 hkx.container.ClassName: offset signature name
 hkx.container.Header: file_version contents_version pointer_size little_endian reuse_padding empty_base user_tag contents_section contents_offset class_name_section class_name_offset flags max_predicate predicates_size predicates version_fill
 hkx.container.Section: tag data local_fixups global_fixups virtual_fixups fills exports imports lead start tag_fill reserved
-hkx.conversion.Loss: path what
+hkx.sharing.Loss: path what
 hkx.embedded.Found: offset size
 hkx.nif.Block: type_name start size size_at
 hkx.object_spans.Place: section at size codec

@@ -163,3 +163,20 @@ def test_a_sign_is_kept_for_what_is_left_out(packer: packing.Packer) -> None:
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     back = PACKINGS[packer.kind].unpack(packer.pack(rows), "<")
     assert np.abs(back - rows).max() <= packer.error
+
+
+def test_cubics_are_taken_from_minus_one_to_one() -> None:
+    """So they are as well conditioned for 256 frames as for four."""
+    base = fitting._cubics(5)
+    assert np.allclose(base.T @ base, np.eye(4))
+    # The columns begin with the cube, which is odd around the middle.
+    assert np.allclose(base[:, 0], -base[::-1, 0])
+
+
+@pytest.mark.parametrize("half", [0x7FF, 0x3FFF])
+def test_three_components_and_the_sign_of_the_largest(half: int) -> None:
+    rows = np.array([[0, 0, 0, 0], [0, -1, 0, 0], [0.5, 0.5, -0.5, -0.5]], np.float64)
+    steps, left_out, negative = packing._largest_left_out(rows, half)
+    assert (left_out.tolist(), negative.tolist()) == ([0, 1, 0], [0, 1, 0])
+    some = round(0.5 * half * 2**0.5)
+    assert (steps - half).tolist() == [[0, 0, 0], [0, 0, 0], [some, -some, -some]]

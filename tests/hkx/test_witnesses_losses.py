@@ -16,6 +16,7 @@ from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous
 from chunkwright.hkx.classes.table import MemberDef
 from chunkwright.hkx.xml_dialects import DIALECTS
 from chunkwright.hkx.xml_losses import Losses
+from chunkwright.tagfile.binary.transfer import surroundings
 from tests.hkx.build import packfile as hand_made
 from tests.hkx.classes import everything
 
@@ -247,3 +248,32 @@ def test_kinds_that_lose_nothing_are_not_walked() -> None:
     assert {"Bytes", "Flagged", "Simple", "Inplace", "Real", "Vector", "Name"} <= names
     assert all(plan.names[place] == name for name, place, _ in found.written)
     assert xml_values.BLOCKS.keys().isdisjoint(xml_losses._SAFE)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "usual"),
+    [("file_version", 9, 8), ("flags", 3, 0), ("max_predicate", 21, -1)],
+)
+def test_fields_of_the_header_that_other_files_do_not_have_are_lost(
+    field: str, value: int, usual: int
+) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    packfile.root = hkx.new_object(packfile, "hkaSkeleton")
+    assert getattr(packfile.header, field) == usual
+    assert xml.dump(packfile).lost == []
+    assert surroundings(packfile) == []
+    setattr(packfile.header, field, value)
+    what = f"{value}, which other files of the version do not have"
+    assert [(each.path, each.message) for each in xml.dump(packfile).lost] == [
+        (f"/header/{field}", f"not carried by XML: {what}")
+    ]
+    assert [str(loss) for loss in surroundings(packfile)] == [
+        f"/header/{field}: {value}, which other packfiles do not have"
+    ]
+
+
+def test_predicates_of_versions_that_have_them_are_carried() -> None:
+    packfile = hkx.new_packfile("hk_2014.1.0-r1")
+    packfile.root = hkx.new_object(packfile, "hkaSkeleton")
+    assert packfile.header.max_predicate != -1
+    assert xml.dump(packfile).lost == []

@@ -337,7 +337,7 @@ def test_integers_that_do_not_fit(dtype: str, value: int) -> None:
         (codecs.RealMember(FLOAT), 0.0, True),
         (codecs.RealMember(FLOAT), -0.0, False),
         (codecs.RealMember(FLOAT), 5, False),
-        (codecs.VectorMember(VECTOR), [0, 0, 0, 0], True),
+        (codecs.VectorMember(VECTOR), [0, 0, 0, 0], False),
         (codecs.VectorMember(VECTOR), [0, 0, 0, 1], False),
         (codecs.RefMember(CHAR), None, True),
         (codecs.RefMember(CHAR), "object", False),

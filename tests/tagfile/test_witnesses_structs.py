@@ -22,6 +22,7 @@ from chunkwright.query.actions import locate
 from chunkwright.registry import by_name
 from chunkwright.tagfile.binary.bridges import of_packfile, to_packfile
 from chunkwright.tagfile.binary.codecs import Blob
+from chunkwright.tagfile.binary.form import FORM
 from chunkwright.tagfile.binary.transfer import Transfer, surroundings
 from chunkwright.tagfile.demo import make
 from tests.tagfile.binary_build import ARRAY, INT, REF, STRUCT, Stream, text, varint
@@ -194,6 +195,12 @@ def test_heads_are_kept_in_the_text_form(
 ) -> None:
     stream = Stream(version, info, [("Own", 0, [("n", INT, b"")])], [(1, b"\1" + varint(5))])
     tagfile = chunkwright.open_tagfile(bytes(stream))
+    told = tagfile.to_dict()["head"]
+    wanted: dict[str, Any] = {"version": version} | ({"sdk": sdk} if sdk else {})
+    if predicates != (0, ()):
+        wanted |= {"max_predicate": predicates[0], "predicates": list(predicates[1])}
+    assert {name: told[name] for name in told if name != "classes"} == wanted
+    assert FORM.head_from_dict(told)[0] == tagfile.head
     again: Any = chunkwright.from_dict(tagfile.to_dict())
     for each in (tagfile, again):
         head: Any = each.head

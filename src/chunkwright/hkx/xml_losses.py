@@ -11,6 +11,7 @@ from chunkwright.document import Problem
 from chunkwright.hkx import rewrite, xml_values
 from chunkwright.hkx.classes import encode
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
+from chunkwright.hkx.classes.versions import unusual_fields
 from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.unset import is_default
 from chunkwright.hkx.xml_members import ARRAYS, STRINGS
@@ -157,6 +158,8 @@ class Losses:
         """List what of the file around the objects is lost; ``stored`` has its sections."""
         if packfile.header.user_tag:
             self.add("/", f"the user tag {packfile.header.user_tag}")
+        for name, value in unusual_fields(packfile.header):
+            self.add(f"/header/{name}", f"{value}, which other files of the version do not have")
         if packfile.trailing:
             self.add("/", f"{len(packfile.trailing)} bytes that follow the last section")
         if any(section.tag == TYPES and section.data for section in packfile.sections):

@@ -9,6 +9,8 @@ from chunkwright.errors import QueryError
 from chunkwright.hkx.classes.layout import Layout
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from chunkwright.hkx.container import Header
 
 
@@ -111,6 +113,16 @@ def _release(contents_version: str) -> tuple[int, ...]:
 
 
 _RELEASE: Final = r"(Havok-|hk_)(\d[\d.]*)"
+
+
+def unusual_fields(header: Header) -> Iterator[tuple[str, int]]:
+    """Yield the fields that other files of the contents version have other values of."""
+    usual = version_for(header.contents_version).header
+    for name in ("file_version", "flags"):
+        if getattr(header, name) != getattr(usual, name):
+            yield name, getattr(header, name)
+    if usual.max_predicate == -1 != header.max_predicate:
+        yield "max_predicate", header.max_predicate
 
 
 class Dialect(NamedTuple):

@@ -20,6 +20,7 @@ from chunkwright.hkx.classes.number_codecs import (
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record, same
 from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, TextCodec
 from chunkwright.hkx.classes.renamed import BY_VALUE
+from chunkwright.hkx.classes.versions import unusual_fields
 from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.hkobject import HkObject, label
 from chunkwright.hkx.model import Packfile
@@ -256,6 +257,8 @@ def surroundings(document: HavokDocument) -> list[Loss]:
     if isinstance(document, Packfile):
         if document.header.user_tag:
             found.append(Loss("/header/user_tag", f"the user tag {document.header.user_tag}"))
+        for name, value in unusual_fields(document.header):
+            found.append(Loss(f"/header/{name}", f"{value}, which other packfiles do not have"))
         if any(obj.object_id is not None for obj in document.objects):
             found.append(Loss("/objects", "the ids before the objects"))
         if any(section.tag == TYPES and section.data for section in document.sections):
