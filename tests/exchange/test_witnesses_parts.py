@@ -5,16 +5,34 @@ from __future__ import annotations
 import json
 import math
 import struct
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from chunkwright.errors import CorruptError, SerializeError, TruncatedError, UnsupportedVersionError
+from chunkwright.errors import (
+    CorruptError,
+    QueryError,
+    SerializeError,
+    TruncatedError,
+    UnsupportedVersionError,
+)
 from chunkwright.exchange import gltf
 from chunkwright.exchange.edits.matching import identity_of, match, plain_name
 from chunkwright.exchange.gltf import container
-from chunkwright.exchange.model import Image, Material, Mesh, Node, Primitive, SceneModel, Texture
+from chunkwright.exchange.model import (
+    Animation,
+    Channel,
+    Image,
+    Material,
+    Mesh,
+    Node,
+    Primitive,
+    SceneModel,
+    Texture,
+)
+from chunkwright.exchange.recorded import check_files, record_files
 
 JSON, BIN = 0x4E4F534A, 0x004E4942
 
@@ -206,3 +224,43 @@ def test_names_distinguish_what_has_the_same_extras() -> None:
     assert pairs(ours, theirs) == {0: 1, 1: 2, 2: 0}
     same = [Node("n"), Node("n"), Node("n")]
     assert pairs(same, [Node("n"), Node("n")]) == {0: 0, 1: 1}
+
+
+def test_times_have_bounds_and_values_have_none() -> None:
+    node = Node("n")
+    times = np.array([0.25, 0.5, 2], np.float32)
+    channels = [
+        Channel(node, "translation", times, TRIANGLE),
+        Channel(node, "scale", times, TRIANGLE + 5, "STEP"),
+    ]
+    model = SceneModel("s", [node], [Animation("walk", channels)])
+    form = json.loads(gltf.to_gltf(model, "a")["a.gltf"])
+    (clip,) = form["animations"]
+    samplers = clip["samplers"]
+    assert [each["interpolation"] for each in samplers] == ["LINEAR", "STEP"]
+    assert samplers[0]["input"] == samplers[1]["input"]
+    times_of = form["accessors"][samplers[0]["input"]]
+    assert (times_of["min"], times_of["max"], times_of["type"]) == ([0.25], [2], "SCALAR")
+    for each in samplers:
+        values = form["accessors"][each["output"]]
+        assert (values["count"], values["type"]) == (3, "VEC3")
+        assert values.keys().isdisjoint({"min", "max"})
+    targets = [(each["sampler"], each["target"]) for each in clip["channels"]]
+    assert targets == [
+        (0, {"node": 0, "path": "translation"}), (1, {"node": 0, "path": "scale"})
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_files_of_one_scene_are_recorded_if_they_are_several(count: int) -> None:
+    model = SceneModel("s", [])
+    documents: list[Any] = [SimpleNamespace(source=f"/x/{n}.hkx") for n in range(count)]
+    record_files(model, documents)
+    names = [f"{n}.hkx" for n in range(count)]
+    assert model.extras == ({"chunkwright": {"files": names}} if count > 1 else {})
+    check_files(model, documents)
+    if count > 1:
+        missing = ", ".join(names[1:])
+        with pytest.raises(QueryError, match=f"was exported together with {missing}") as caught:
+            check_files(model, documents[:1])
+        assert caught.value.file == "/x/0.hkx"

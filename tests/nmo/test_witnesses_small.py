@@ -10,8 +10,9 @@ import pytest
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject
 from chunkwright.nmo.field_spans import _share
+from chunkwright.nmo.numbering import renumber_ids
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.position_lists import Content
+from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import file_7, opened, string
 from tests.state_chunk.bytes import dwords
@@ -126,3 +127,42 @@ def test_an_identifier_twice_in_a_sub_chunk_is_a_problem() -> None:
     assert [(each.path, each.message) for each in file.problems()] == [
         ("/objects/holds a chunk", "an identifier occurs twice in a sub-chunk (1)")
     ]
+
+
+@pytest.mark.parametrize(("version", "lists"), [(3, False), (4, True), (7, True)])
+def test_ids_are_marked_before_chunk_version_4_and_listed_from_then_on(
+    version: int, lists: bool
+) -> None:
+    """The marks of an object are three dwords before its id."""
+    marked = dwords(0xE32BC4C9, 0x134212E3, 0xFCBAE9DC, 9)
+    content = Content(dwords(8, 0, 9) + marked, Lists(ids=(0, 1)))
+    chunk = StateChunk(1, chunk_version=version)
+    found = renumber_ids(content, chunk, lambda old: old + 100)
+    if lists:
+        assert found.payload == dwords(108, 0, 9) + marked
+    else:
+        assert found.payload == dwords(8, 0, 9) + marked[:12] + dwords(109)
+    assert found.lists == content.lists
+
+
+KINDS: list[tuple[str, Any]] = [
+    ("buffer", b"abcd"),
+    ("guid", Guid(1, 2)),
+    ("object", None),
+    ("chunk", None),
+    ("manager", (Guid(5, 6), 7)),
+]
+
+
+@pytest.mark.parametrize(("kind", "value"), [*KINDS, ("none", None), ("reference only", None)])
+def test_values_of_parameters_have_nothing_beside_them(kind: str, value: Any) -> None:
+    item = VirtoolsFile().add_object("CKParameterLocal", "P")
+    right = {"kind": kind} | ({"value": value} if (kind, value) in KINDS else {})
+    item["value"] = {"type": Guid(1, 2), "value": right}
+    with pytest.raises(SerializeError, match="odd would be lost") as caught:
+        item["value"] = {"type": Guid(1, 2), "value": right | {"odd": 5}}
+    assert caught.value.path == "/objects/P/value/value"
+    if "value" not in right:
+        with pytest.raises(SerializeError, match="value would be lost"):
+            item["value"] = {"type": Guid(1, 2), "value": right | {"value": 5}}
+    assert item["value"]["value"] == right
