@@ -48,6 +48,8 @@ class Closed:
     __slots__ = ()
     # The classes that each attribute takes; () for anything.
     _stated: ClassVar[dict[str, tuple[type, ...]]] = {}
+    # Whether other attributes can be set too, as in classes of other packages.
+    _is_open: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -63,7 +65,7 @@ class Closed:
 
     def __setattr__(self, name: str, value: object) -> None:
         accepted = self._stated.get(name)
-        if accepted is None:
+        if accepted is None and not self._is_open:
             self._refuse(name)
         if accepted and type(value) not in accepted and not _is_one(value, accepted):
             raise SerializeError(

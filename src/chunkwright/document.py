@@ -195,6 +195,14 @@ class Document(Closed):
     format: ClassVar[str]
     source: str | None = None
     wrapper: Wrapper | None = None
+
+    def __init_subclass__(cls) -> None:
+        inherited = cls._stated
+        super().__init_subclass__()
+        if not cls.__module__.startswith("chunkwright."):
+            # The formats of other packages do not have to state what they have.
+            cls._stated, cls._is_open = inherited, True
+
     # What documents of several formats hold alike; "" if no other format holds the same.
     _content: ClassVar[str] = ""
 
