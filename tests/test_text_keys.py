@@ -43,7 +43,7 @@ def test_a_key_that_would_be_ignored_is_refused(name: str) -> None:
     for path in paths:
         edited = copy.deepcopy(form)
         dict(mappings(edited))[path]["versoin"] = 5
-        with pytest.raises(ChunkwrightError, match="versoin|expected entries") as caught:
+        with pytest.raises(ChunkwrightError, match=r"versoin|expected entries") as caught:
             chunkwright.from_dict(edited)
         assert caught.value.path.startswith("/")
         if name in ("archive", "dvpl") or name[:5] == "scene":
