@@ -10,9 +10,10 @@ from typing import Any, ClassVar
 
 import pytest
 
-from chunkwright import ChunkwrightError, QueryError
+from chunkwright import ChunkwrightError, QueryError, SerializeError
 from chunkwright.anim import AnimationClip, Channel, Track
 from chunkwright.closed import Closed, UnknownAttributeError
+from chunkwright.document import Document
 from chunkwright.heightmap import Heightmap
 from chunkwright.keyed_archive import V2, KeyedArchive
 from chunkwright.sc2 import Scene
@@ -145,6 +146,25 @@ def test_copies_and_pickles_are_the_same(one: Any) -> None:
         assert twin == one
         with pytest.raises(UnknownAttributeError):
             twin.invented = 1
+
+
+def test_documents_of_other_packages_may_have_any_attribute() -> None:
+    class Notes(Document):
+        format = "notes"
+        lines: int = 0
+
+        def __init__(self) -> None:
+            self.text = "x"
+
+    notes: Any = Notes()
+    notes.lines = "three"
+    notes.more = 5
+    notes.source = None
+    assert vars(notes) == {"text": "x", "lines": "three", "more": 5, "source": None}
+    for name in ("source", "wrapper"):
+        with pytest.raises(SerializeError) as caught:
+            setattr(notes, name, 5)
+        assert caught.value.path == f"/{name}"
 
 
 def test_what_is_around_an_archive_is_copied_with_it() -> None:

@@ -54,6 +54,8 @@ class Closed:
         super().__init_subclass__()
         if closed is not None:
             cls._closed = closed
+        elif not cls._closed:
+            return  # a class of another package, which need not state what it has
         stated = dict(cls._stated)
         stated.update(
             (name, ()) for name, held in vars(cls).items() if hasattr(type(held), "__set__")

@@ -196,6 +196,7 @@ class Document(Closed, closed=False):
     format: ClassVar[str]
     source: str | None = None
     wrapper: Wrapper | None = None
+
     # What documents of several formats hold alike; "" if no other format holds the same.
     _content: ClassVar[str] = ""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from chunkwright import difference
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.sc2 import Node, Resolver, Scene
@@ -90,6 +91,12 @@ def test_a_reference_to_an_object_of_another_class_is_a_problem() -> None:
     scene.add_data_node("ParticleEmitterNode", 0x33)
     batch = scene.roots[0].components[1].batches[0]
     batch.material_id = 0x33
+    # It is a number to others, because a patch could not set it by its address.
+    plain = full_scene(35)
+    changes = difference.diff(plain, scene)
+    assert [each.new for each in changes if each.address.endswith("rb.nmatname")] == [0x33]
+    assert difference.patch(plain, changes) == []
+    assert bytes(plain) == bytes(scene)
     assert [tuple(each) for each in scene.problems()] == [
         (f"{batch.address}/rb.nmatname", "0x33 is no NMaterial, but ParticleEmitterNode", None)
     ]

@@ -189,6 +189,7 @@ def array_from_form(form: JsonMapping) -> Array:
     """Return the array of ``array_to_form``; ``CorruptError`` if it is invalid."""
     import numpy as np
 
+    check_keys(form, ARRAY, "shape", "values", "bits")
     columns = [_column(text) for text in str(form[ARRAY]).split(",")]
     shape = tuple(map(int, form["shape"]))
     if min(shape, default=0) < 0:
@@ -226,3 +227,15 @@ def _rows_from_form(rows: Json, columns: list[tuple[int, str]]) -> Array:
         made[name] = numbers_from_form(part, code, (len(rows), *shape))
         start += shape[0]
     return made
+
+
+# What the text form of every document has.
+OF_DOCUMENTS: Final = ("chunkwright", "format", "wrapper")
+
+
+def check_keys(form: Mapping[str, object], *known: str) -> None:
+    """Raise ``CorruptError`` for a key of a text form that would be ignored."""
+    for key in form:
+        if key not in known:
+            _ = form[key]  # so that the path of the error leads there
+            raise CorruptError(f"unknown key {key!r:.60}")

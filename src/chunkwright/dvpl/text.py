@@ -6,7 +6,7 @@ import base64
 import binascii
 from typing import TYPE_CHECKING
 
-from chunkwright.binary.text import bytes_from_form, bytes_to_form
+from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
 from chunkwright.dvpl import resolve, serialize
 from chunkwright.dvpl.codecs import DvplType
 from chunkwright.dvpl.model import DvplFile, DvplWrapper
@@ -29,11 +29,10 @@ def to_dict(file: DvplFile) -> JsonObject:
 
 def from_dict(mapping: JsonMapping) -> DvplFile:
     """Build the file from its text form; the caller sets the wrapper."""
-    if "text" in mapping:
-        payload = "".join(mapping["text"]).encode()
-    else:
-        payload = _bytes(mapping["base64" if "base64" in mapping else "payload"])
-    return DvplFile(payload, wrapper=None)
+    form = next((name for name in ("text", "base64") if name in mapping), "payload")
+    check_keys(mapping, *OF_DOCUMENTS, form)
+    held = mapping[form]
+    return DvplFile("".join(held).encode() if form == "text" else _bytes(held), wrapper=None)
 
 
 def wrapper_to_dict(wrapper: DvplWrapper, payload: bytes) -> JsonObject:
@@ -54,6 +53,7 @@ def wrapper_to_dict(wrapper: DvplWrapper, payload: bytes) -> JsonObject:
 
 def wrapper_from_dict(mapping: JsonMapping) -> DvplWrapper:
     """Build a wrapper; packed bytes in the form are checked like any DVPL file."""
+    check_keys(mapping, "format", "type", "level", "bare_deflate", "packed")
     kind, level, bare = mapping["type"], mapping.get("level"), mapping.get("bare_deflate", False)
     if kind not in DvplType.__members__:
         known = ", ".join(DvplType.__members__)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from chunkwright.keyed_archive.shapes import KeyTypes
     from chunkwright.keyed_archive.values import Value
 
+_ATOMS: Final = frozenset((bool, int, float, str, bytes))
 # Almost as deep as Python's recursion allows.
 _MOST_NESTED: Final = 200
 
@@ -50,7 +51,8 @@ def typed(
     If no type is given, ``key_types`` decides for keys that it knows, else the value does.
     """
     with within(place):
-        _check_ends(value)
+        if type(value) not in _ATOMS:
+            _check_ends(value)
         if key_types is not None:
             value = _built(value, key_types)
             if type_ is None and isinstance(place, str):

@@ -175,7 +175,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
 
     def _put(self, key: str, value: object, type: VariantType | int | None = None) -> None:  # noqa: A002
         encoded = key_bytes(key)
-        type_, value = typed(key, value, type, self.key_types)
+        type_, value = typed(key, value, type, self._shape.key_types)
         changes.note_key(self, key)
         at = self._shape.index.get(key)
         shape = self._shape.private()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.binary.text import OF_DOCUMENTS, check_keys
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.fast_names import FastNameTable, fast_name_id, name_from_form
 from chunkwright.keyed_archive.fast_names import name_to_form as _name_to_form
@@ -37,7 +38,7 @@ def to_dict(archive: KeyedArchive) -> JsonObject:
 
 def from_dict(form: JsonMapping) -> KeyedArchive:
     """Build a top archive from its text form."""
-    archive = archive_from_dict(form, in_table=False)
+    archive = archive_from_dict(form, *OF_DOCUMENTS, "wide_char_size", in_table=False)
     archive.version = form["version"]
     archive.wide_char_size = wide_char_size(form)
     return archive
@@ -70,8 +71,12 @@ def archive_to_dict(archive: KeyedArchive, *, in_table: bool) -> JsonObject:
     return form
 
 
-def archive_from_dict(form: JsonMapping, *, in_table: bool) -> KeyedArchive:
-    """Build an archive from its text form; ``in_table`` if a string table is in force."""
+def archive_from_dict(form: JsonMapping, *also: str, in_table: bool) -> KeyedArchive:
+    """Build an archive from its text form; ``in_table`` if a string table is in force.
+
+    ``also`` are keys that the caller reads.
+    """
+    check_keys(form, "version", "fast_names", "name_types", "entries", *also)
     version = form.get("version")
     if version is not None and (type(version) is not int or version not in VERSIONS):
         raise CorruptError(f"unknown Keyed Archive version {version!r}")
@@ -136,8 +141,10 @@ class _Forms:
     def array(self, form: Json) -> VariantArray:
         items: Sequence[Sequence[Json]]
         if "items" in form:
+            check_keys(form, "items")
             items = form["items"]
         else:
+            check_keys(form, "type", "values")
             items = [(form["type"], value) for value in form["values"]]
         types = bytearray()
         values = []

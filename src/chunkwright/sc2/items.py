@@ -362,11 +362,12 @@ class SceneEntryItem(_Parts, EntryItem):
 
     @property
     def target(self) -> Item | None:
-        """The node that a number refers to."""
+        """The node that a number refers to, if it is of the class that the key refers to."""
         reference = self._reference()
-        if reference is None or not isinstance(reference.target, Node):
+        found = None if reference is None else reference.target
+        if reference is None or not isinstance(found, Node):
             return None
-        return _scene_item(self).item_of(reference.target)
+        return _scene_item(self).item_of(found) if reference.fits(found) else None
 
     @property
     def identifies(self) -> bool:
@@ -396,7 +397,7 @@ class SceneEntryItem(_Parts, EntryItem):
         found = scene.get(value if value[0] == "/" else f"/{value}")
         number = found.data_id if isinstance(found, Node) else None
         is_found = number is not None and scene.data_node(number) == found
-        fits = is_found and found.class_name == reference.kind.target
-        if number is None or not fits or reference.kind.space is not Space.ID:
+        fits = is_found and reference.fits(found) and reference.kind.space is Space.ID
+        if number is None or not fits:
             raise typed.misfit(value, f"a number or the address of a {reference.kind.target}")
         return encode_u64(number) if isinstance(self.stored, bytes) else number

@@ -107,6 +107,10 @@ class Reference:
         """Whether the number should have a target but has none."""
         return self.target is None and not self.null and not self.outside
 
+    def fits(self, node: Node) -> bool:
+        """Whether a node is of the class that the key refers to."""
+        return node.class_name == self.kind.target
+
 
 class Resolver:
     """Finds targets during one pass over a scene; it does not see later edits.

@@ -82,7 +82,7 @@ def _reference_problems(resolver: Resolver) -> Iterator[Problem]:
             continue
         if reference.dangling:
             yield Problem(where, f"no {kind.target} is {reference.number:#x}")
-        elif isinstance(reference.target, Node) and reference.target.class_name != kind.target:
+        elif isinstance(reference.target, Node) and not reference.fits(reference.target):
             found = reference.target.class_name or "a node without a class"
             yield Problem(where, f"{reference.number:#x} is no {kind.target}, but {found}")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.binary.text import bytes_from_form, hex_of
+from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.text import archive_from_dict, archive_to_dict
 from chunkwright.keyed_archive.variants import WIDE_CODECS
-from chunkwright.sc2.layout import Descriptor
+from chunkwright.sc2.layout import Descriptor, Layout
 from chunkwright.sc2.model import Scene
 from chunkwright.sc2.nodes import Node
 from chunkwright.scg.polygon_group import NAME
@@ -46,6 +46,7 @@ def to_dict(scene: Scene) -> JsonObject:
 def from_dict(form: JsonMapping) -> Scene:
     """Build a scene from its text form."""
     scene = Scene(form["version"])
+    check_keys(form, *OF_DOCUMENTS, *_keys(scene.layout))
     scene.wide_char_size = form.get("wide_char_size", 4)
     if scene.wide_char_size not in WIDE_CODECS:
         raise CorruptError(f"expected a wide_char_size of 2 or 4, not {scene.wide_char_size!r}")
@@ -69,6 +70,24 @@ def from_dict(form: JsonMapping) -> Scene:
     return scene
 
 
+def _keys(layout: Layout) -> list[str]:
+    """Return the keys of the form of a layout."""
+    known = {
+        "version": True,
+        "wide_char_size": True,
+        "version_tags": layout.has_version_tags,
+        "descriptor": layout.has_descriptor,
+        "body": layout.is_single_archive,
+        "odd_num_nodes": layout.is_single_archive,
+        "data_nodes": not layout.is_single_archive,
+        "geometry_id_hash": layout.has_geometry_hash,
+        "extra_archive": layout.has_extra_archive,
+        "global_material": layout.has_global_material,
+        "hierarchy": not layout.is_single_archive,
+    }
+    return [name for name, is_there in known.items() if is_there]
+
+
 def _archive(archive: KeyedArchive) -> JsonObject:
     return archive_to_dict(archive, in_table=False)
 
@@ -83,7 +102,7 @@ def _node_to_form(node: Node) -> JsonObject:
 
 def _node_from_form(form: JsonMapping) -> Node:
     children = [_node_from_form(child) for child in form.get("children", ())]
-    return Node(archive_from_dict(form, in_table=False), children)
+    return Node(archive_from_dict(form, "children", in_table=False), children)
 
 
 def _descriptor_to_form(descriptor: Descriptor) -> JsonObject:
@@ -96,6 +115,7 @@ def _descriptor_to_form(descriptor: Descriptor) -> JsonObject:
 
 
 def _descriptor_from_form(form: JsonMapping) -> Descriptor:
+    check_keys(form, "file_type", "geometry_id_hash", "geometry_data_hash", "rest")
     return Descriptor(
         form["file_type"],
         form["geometry_id_hash"],

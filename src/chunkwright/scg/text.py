@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.paths import within
-from chunkwright.binary.text import array_to_form, bytes_from_form, hex_of
+from chunkwright.binary.text import (
+    OF_DOCUMENTS,
+    array_to_form,
+    bytes_from_form,
+    check_keys,
+    hex_of,
+)
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive import text as archive_text
 from chunkwright.scg.model import Geometry
@@ -52,6 +58,7 @@ def _numbers(group: PolygonGroup, key: str) -> JsonObject | None:
 
 def from_dict(mapping: JsonMapping) -> Geometry:
     """Build a geometry from its text form."""
+    check_keys(mapping, *OF_DOCUMENTS, "version", "unequal_counts", "groups", "trailing")
     groups = []
     with within("polygon_groups") as place:
         for place.index, form in enumerate(mapping["groups"]):
