@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import copy
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import chunkwright
-from chunkwright import ChunkwrightError
+from chunkwright import ChunkwrightError, hkx
 from chunkwright.dvpl import DvplType, DvplWrapper
+from chunkwright.hkx.classes.codecs import Codec
+from chunkwright.hkx.classes.references import ArrayCodec, HomogeneousCodec
+from chunkwright.hkx.container import table
+from chunkwright.hkx.text_values import decode
+from chunkwright.state_chunk import StateChunk
+from chunkwright.tagfile.binary import bridges
+from chunkwright.tagfile.xml import typed_bridges
+from tests.hkx.test_assignments import cats
 from tests.test_wrong_values import CASES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from chunkwright.document import Document
 
 DAVA = (
     *("texture", "animation", "heightmap", "dvpl", "archive", "geometry"),
@@ -48,6 +59,60 @@ def test_a_key_that_would_be_ignored_is_refused(name: str) -> None:
         assert caught.value.path.startswith("/")
         if name in ("archive", "dvpl") or name[:5] == "scene":
             assert caught.value.path == f"{path}/versoin"
+
+
+def raw_chunk() -> StateChunk:
+    chunk = StateChunk(5)
+    chunk.raw = b"\5\0\0\0"
+    return chunk
+
+
+def by_sections() -> hkx.Packfile:
+    """Return a packfile whose objects are not all known, so that its form is by section."""
+    packfile = cats()
+    section = packfile.sections[2]
+    rows = [*section.rows("global_fixups"), [len(section.data) - 4, 2, 4]]
+    packfile.sections[2] = replace(section, global_fixups=table(3, rows))
+    return packfile
+
+
+OTHERS: dict[str, Callable[[], Document]] = {
+    "packfile": cats,
+    "packfile by section": by_sections,
+    "chunked tagfile": CASES["tagfile"].make,
+    "binary tagfile": lambda: bridges.of_packfile(cats()).document,
+    "XML tagfile": lambda: bridges.of_packfile(cats(), "xml").document,
+    "typed tagfile": lambda: typed_bridges.to_xml(CASES["tagfile"].make()).document,
+    "Virtools file": CASES["virtools"].make,
+    "small Virtools file": CASES["small virtools"].make,
+    "state chunk": CASES["state chunk"].make,
+    "raw chunk": raw_chunk,
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_keys_of_other_families_are_refused_too(name: str) -> None:
+    document = OTHERS[name]()
+    form = json.loads(json.dumps(document.to_dict()))
+    assert chunkwright.from_dict(form) == document
+    for path, _ in mappings(form):
+        edited = copy.deepcopy(form)
+        dict(mappings(edited))[path]["versoin"] = 5
+        with pytest.raises(ChunkwrightError, match="versoin"):
+            bytes(chunkwright.from_dict(edited))
+
+
+@pytest.mark.parametrize(
+    ("codec", "form"),
+    [
+        (ArrayCodec("<", 8, Codec("<"), 0), {"size": 1, "capacity": 2}),
+        (HomogeneousCodec("<", 8, lambda _: None), {"class": "", "size": 0, "items": {"$hex": ""}}),
+    ],
+)
+def test_keys_of_odd_arrays_are_refused_too(codec: Codec, form: dict[str, Any]) -> None:
+    decode(codec, form, {})
+    with pytest.raises(ChunkwrightError, match="unknown key 'versoin'"):
+        decode(codec, form | {"versoin": 1}, {})
 
 
 @pytest.mark.parametrize(

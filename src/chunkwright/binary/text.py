@@ -57,10 +57,14 @@ def bytes_to_form(data: bytes) -> dict[str, str | list[str]]:
     return {HEX: hex_of(data)}
 
 
-def bytes_from_form(form: Json) -> bytes:
-    """Return the bytes of ``hex_of`` or ``bytes_to_form``; ``CorruptError`` for anything else."""
+def bytes_from_form(form: Json, *beside: str) -> bytes:
+    """Return the bytes of ``hex_of`` or ``bytes_to_form``; ``CorruptError`` for anything else.
+
+    ``beside`` are other keys of a mapping, which the caller reads.
+    """
     if isinstance(form, Mapping):
         # "hex" is the key in older dumps of packfiles.
+        check_keys(form, HEX, "hex", *beside)
         form = form.get(HEX, form.get("hex"))
     try:
         return bytes.fromhex("".join(form) if isinstance(form, list) else form)

@@ -11,7 +11,13 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.paths import within
-from chunkwright.binary.text import bytes_from_form, bytes_to_form, hex_of
+from chunkwright.binary.text import (
+    OF_DOCUMENTS,
+    bytes_from_form,
+    bytes_to_form,
+    check_keys,
+    hex_of,
+)
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx import changes, fixups, resolve, rewrite, serialize, text_values, values
 from chunkwright.hkx.addresses import numbers_of
@@ -34,6 +40,13 @@ _BYTES: Final = ("predicates", "version_fill")
 _SECTION_BYTES: Final = ("data", "exports", "imports", "lead", "tag_fill", "reserved")
 # Where the root and the name of its class are follows from the objects.
 _IMPLIED: Final = ("contents_offset", "class_name_offset")
+# The keys of the two forms, with those of both.
+_IN_BOTH: Final = (*OF_DOCUMENTS, "header", "classes", "numbers", "trailing")
+_BY_SECTION: Final = (*_IN_BOTH, "sections")
+_BY_VALUE: Final = (
+    *_IN_BOTH,
+    *("object_ids", "class_names", "root", "objects", "section_tags", "types"),
+)
 _TABLES: Final = {"local_fixups": 2, "global_fixups": 3, "virtual_fixups": 3}
 
 
@@ -78,6 +91,7 @@ def _exact_values(packfile: Packfile, header: JsonDict, written: bytes) -> JsonD
 
 def from_dict(given: Mapping[str, JsonValue]) -> Packfile:
     """Build a packfile from its text form; ``CorruptError`` if that is malformed."""
+    check_keys(given, *(_BY_SECTION if "sections" in given else _BY_VALUE))
     header = _header_from_dict(given["header"])
     if "sections" in given:
         packfile = Packfile(header, [_section_from_dict(each) for each in given["sections"]])
@@ -119,6 +133,7 @@ def _header_to_dict(header: Header) -> JsonDict:
 
 
 def _header_from_dict(given: Mapping[str, JsonValue]) -> Header:
+    check_keys(given, *(each.name for each in fields(Header)))
     own = dict(given)
     for name in _BYTES:
         if own.get(name) is not None:
@@ -137,6 +152,7 @@ def _section_to_dict(section: Section) -> JsonDict:
 
 
 def _section_from_dict(given: Mapping[str, JsonValue]) -> Section:
+    check_keys(given, "tag", *_SECTION_BYTES, *_TABLES, "fills")
     own: JsonDict = {"tag": given["tag"]}
     for name in _SECTION_BYTES:
         value = given[name]
@@ -238,6 +254,7 @@ def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfil
 
 
 def _fill(obj: HkObject, given: Mapping[str, JsonValue], objects: Mapping[str, HkObject]) -> None:
+    check_keys(given, "class", "section", "id", "raw" if "raw" in given else "members")
     if "raw" in given:
         made: Value = text_values.decode_raw(obj.class_name, given["raw"], objects)
     else:

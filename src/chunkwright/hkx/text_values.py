@@ -17,6 +17,7 @@ from chunkwright.binary.paths import within
 from chunkwright.binary.text import (
     bytes_from_form,
     bytes_to_form,
+    check_keys,
     numbers_from_form,
     numbers_to_form,
 )
@@ -113,7 +114,7 @@ def decode_raw(class_name: str, given: Mapping[str, JsonValue], objects: Objects
     """Return the raw object from the result of ``encode_raw``."""
     return RawObject(
         class_name,
-        bytes_from_form(given),
+        bytes_from_form(given, "local_fixups", "pointers"),
         [(int(at), int(to)) for at, to in given["local_fixups"]],
         [(int(at), _object(label, objects)) for at, label in given["pointers"]],
     )
@@ -139,6 +140,7 @@ def decode(codec: Codec, value: JsonValue, objects: Objects) -> Value:
         return None if value is None else _decode_homogeneous(codec, value, objects)
     if isinstance(codec, references.ArrayCodec | references.RelArrayCodec | references.FixedCodec):
         if isinstance(value, Mapping) and "capacity" in value:
+            check_keys(value, "size", "capacity")
             return ArrayHeader(int(value["size"]), int(value["capacity"]))
         return _decode_elements(codec.element, value, objects)
     if isinstance(codec, codecs.CharCodec):
@@ -171,6 +173,7 @@ def _decode_elements(codec: Codec, value: JsonValue, objects: Objects) -> Value:
 def _decode_homogeneous(
     codec: references.HomogeneousCodec, value: Mapping[str, JsonValue], objects: Objects
 ) -> Homogeneous:
+    check_keys(value, "class", "size", "items")
     plan: Plan | None = codec.find(value["class"]) if value["class"] else None
     items = value["items"]
     if isinstance(items, Mapping):

@@ -15,6 +15,7 @@ from chunkwright.binary.text import (
     array_to_form,
     bytes_from_form,
     bytes_to_form,
+    check_keys,
     hex_of,
 )
 from chunkwright.errors import CorruptError
@@ -75,6 +76,7 @@ def from_json(
     tag = next((name for name in plain if name.startswith("$")), None)
     if tag is None:
         return {name: from_json(item, file, chunk) for name, item in plain.items()}
+    check_keys(plain, tag, *_BESIDE.get(tag, ()))
     if tag == "$chunk":
         return chunk(plain["$chunk"])
     if tag == "$object":
@@ -108,12 +110,14 @@ def _stored_text(plain: Mapping[str, JsonValue], encoding: str) -> str:
 
 
 def _bytes(plain: Mapping[str, JsonValue]) -> bytes:
-    data = bytes_from_form(plain)
+    data = bytes_from_form(plain, "padding")
     if "padding" not in plain:
         return data
     return PaddedBytes(data, bytes.fromhex(plain["padding"]))
 
 
+# What may stand beside the key that says what kind of value it is.
+_BESIDE = {"$hex": ("padding",), "$text": ("stored", "size"), "$array": ("shape", "values", "bits")}
 _TAGGED: dict[str, Callable[[Mapping[str, JsonValue]], Any]] = {
     "$float": lambda plain: _float(plain["$float"]),
     "$hex": _bytes,

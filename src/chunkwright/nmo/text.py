@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from chunkwright.binary.paths import within
-from chunkwright.binary.text import bytes_from_form, hex_of
+from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.nmo.codec import TableCodec
@@ -42,6 +42,12 @@ _NUMBERS = (
     "unused_header_size",
     "unused_checksum",
 )
+_PARTS = (
+    *("encoding", "checksum", "wrong_checksum", "odd_max_id", "odd_sizes"),
+    *("header_packing", "data_packing", "plugin_dependencies", "included_files"),
+    *("managers", "objects"),
+)
+_OF_OBJECTS = ("id", "class_id", "class", "index_shift", "save_flags", "packing", "chunk")
 _BYTES = ("signature_rest", "included_rest", "header_rest", "data_rest", "tail")
 
 
@@ -90,6 +96,7 @@ def _packing_to_dict(packing: Packing) -> Json:
 
 
 def _packing_from_dict(mapping: Mapping[str, JsonValue]) -> Packing:
+    check_keys(mapping, "packed", "level", *(("stored", "size") if "stored" in mapping else ()))
     packing = Packing(bool(mapping["packed"]), int(mapping["level"]))
     if not -1 <= packing.level <= 9:
         raise CorruptError(f"expected a zlib level from -1 to 9, not {packing.level}")
@@ -150,6 +157,7 @@ def _rows(chunk: StateChunk, area: Area) -> tuple[F, ...]:
 
 def from_dict(mapping: Mapping[str, JsonValue]) -> VirtoolsFile:
     """Build a file from its text form."""
+    check_keys(mapping, *OF_DOCUMENTS, *_NUMBERS, *_BYTES, *_PARTS)
     file = VirtoolsFile(encoding=str(mapping["encoding"]))
     for name in _NUMBERS:
         setattr(file, name, int(mapping[name]))
@@ -163,6 +171,13 @@ def from_dict(mapping: Mapping[str, JsonValue]) -> VirtoolsFile:
     file.odd_sizes = {str(name): int(value) for name, value in mapping["odd_sizes"].items()}
     file.header_packing = _packing_from_dict(mapping["header_packing"])
     file.data_packing = _packing_from_dict(mapping["data_packing"])
+    for part, keys in (
+        ("plugin_dependencies", ("category", "guids")),
+        ("included_files", ("name", "data", "counted")),
+        ("managers", ("guid", "chunk")),
+    ):
+        for row in mapping[part]:
+            check_keys(row, *keys)
     file.plugin_dependencies = [
         PluginCategory(int(row["category"]), [Guid.parse(guid) for guid in row["guids"]])
         for row in mapping["plugin_dependencies"]
@@ -178,6 +193,8 @@ def from_dict(mapping: Mapping[str, JsonValue]) -> VirtoolsFile:
 def _build_objects(file: VirtoolsFile, mapping: Mapping[str, JsonValue]) -> None:
     """Build all objects before any chunk, because chunks refer to them, then check the result."""
     for entry in mapping["objects"]:
+        names = ("name", "name_bytes") if file.file_version >= VERSION_OBJECT_TABLE else ()
+        check_keys(entry, *_OF_OBJECTS, *names)
         class_id = int(entry["class_id"])
         item = object_type(class_id)(file, int(entry["id"]), class_id)
         _check_class(item, entry)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.binary.text import bytes_from_form, hex_of
+from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
 from chunkwright.errors import CorruptError, LimitError
 from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.chunk_format import DEEPEST
@@ -29,6 +29,7 @@ def to_dict(chunk: StateChunk) -> Json:
 
 def from_dict(mapping: Mapping[str, JsonValue]) -> StateChunk:
     """Build a chunk from its text form."""
+    check_keys(mapping, *OF_DOCUMENTS, "chunk")
     return chunk_from_dict(mapping["chunk"])
 
 
@@ -97,6 +98,7 @@ def chunk_from_dict(
     """Build a chunk; ``build`` turns fields into content, ``chunk`` already has its codec."""
     if depth > DEEPEST:
         raise LimitError(f"sub-chunks are nested deeper than {DEEPEST}")
+    check_keys(mapping, *_HEAD, *(("raw", *_LISTS) if "raw" in mapping else ("areas", "lists")))
     chunk = StateChunk() if chunk is None else chunk
     for name in _HEAD:
         value = mapping[name]
@@ -111,13 +113,17 @@ def chunk_from_dict(
         area = Area(int(item["identifier"], 16), b"", NO_LISTS, chunk)
         chunk.areas.append(area)
         _check_name(area, item)
+        content = ("fields",) if "fields" in item else ("payload", *_LISTS)
+        check_keys(item, "identifier", "name", *content)
         if "fields" in item:
             if build is None:
                 raise CorruptError("fields cannot be encoded without a class")
             area.set_content(build(chunk, area, item["fields"], depth))
         else:
             area.set_content(Content(bytes_from_form(item["payload"]), _lists_from_dict(item)))
-    chunk.keep_lists(
-        _lists_from_dict(mapping["lists"]) if "lists" in mapping else chunk.assemble()[1]
-    )
+    if "lists" in mapping:
+        check_keys(mapping["lists"], *_LISTS)
+        chunk.keep_lists(_lists_from_dict(mapping["lists"]))
+    else:
+        chunk.keep_lists(chunk.assemble()[1])
     return chunk

@@ -7,6 +7,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.paths import within
+from chunkwright.binary.text import check_keys
 from chunkwright.document import TreeNode
 from chunkwright.errors import CorruptError
 from chunkwright.tagfile.binary.classes import (
@@ -20,7 +21,7 @@ from chunkwright.tagfile.binary.classes import (
 from chunkwright.tagfile.stated_classes import StatedClasses
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.types import JsonDict
@@ -77,11 +78,18 @@ def classes_to_dict(classes: Sequence[TagClass], plain: Sequence[str]) -> JsonDi
     return {"classes": rows} | ({"plain": list(plain)} if plain else {})
 
 
-def classes_from_dict(given: Any) -> tuple[tuple[TagClass, ...], tuple[str, ...]]:
-    """Return the classes of plain data, and which of them are read as they describe themselves."""
+def classes_from_dict(
+    given: Any, also: Iterable[str]
+) -> tuple[tuple[TagClass, ...], tuple[str, ...]]:
+    """Return the classes of plain data, and which of them are read as they describe themselves.
+
+    ``also`` are keys that the caller reads.
+    """
+    check_keys(given, "classes", "plain", *also)
     classes: list[TagClass] = []
     with within("classes") as place:
         for place.index, row in enumerate(given["classes"]):
+            check_keys(row, "name", "version", "parent", "members")
             members = tuple(_member(name, text) for name, text in row["members"].items())
             classes.append(TagClass(row["name"], row["version"], row.get("parent", ""), members))
     return tuple(classes), tuple(given.get("plain", ()))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.binary.paths import within
-from chunkwright.binary.text import bytes_from_form, bytes_to_form
+from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx import text_values
 from chunkwright.hkx.addresses import numbers_of
@@ -69,6 +69,8 @@ def _values_to_dict(tagfile: Tagfile) -> JsonDict:
 def from_dict(given: Mapping[str, Any]) -> Tagfile:
     """Build a tagfile from its text form; ``CorruptError`` if that is malformed."""
     form = form_named(given["form"])
+    content = ("stored", "numbers") if "stored" in given else ("head", "root", "objects")
+    check_keys(given, *OF_DOCUMENTS, "form", "trailing", *content)
     if "stored" in given:
         made = form.read(bytes_from_form(given["stored"]), DEFAULT_LIMITS)
         numbers = given.get("numbers", ())
@@ -99,6 +101,7 @@ def _values_from_dict(form: Form, given: Mapping[str, Any]) -> Tagfile:
             plan = made.decoder.plan_of(obj)
             if plan is None:
                 raise CorruptError(f"the class {obj.class_name!r:.40} is not known")
+            check_keys(named[label], "class", "members")
             record = plan.new()
             text_values.decode_members(record, named[label]["members"], objects)
             object.__setattr__(obj, "_values", record)

@@ -55,7 +55,8 @@ class BinaryForm:
 
     def head_from_dict(self, given: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
         """Return the head of plain data, and what makes the decoder of the objects."""
-        classes, plain = class_forms.classes_from_dict(given)
+        also = ("version", "sdk", "max_predicate", "predicates")
+        classes, plain = class_forms.classes_from_dict(given, also)
         head = BinaryHead(
             given["version"],
             given.get("sdk", ""),

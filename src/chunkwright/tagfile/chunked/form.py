@@ -6,7 +6,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.binary.text import bytes_from_form, bytes_to_form
+from chunkwright.binary.text import bytes_from_form, bytes_to_form, check_keys
 from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.limits import DEFAULT_LIMITS
@@ -73,6 +73,7 @@ class ChunkedForm:
 
     def head_from_dict(self, given: Any) -> tuple[ChunkedHead, Callable[[Tagfile], ChunkedDecoder]]:
         """Return the head of plain data, and what makes the decoder of the objects."""
+        check_keys(given, "version", "sections", "others", "types")
         version = given["version"]
         if not isinstance(version, str) or not re.fullmatch(r"[0-9]{8}", version):
             raise CorruptError(

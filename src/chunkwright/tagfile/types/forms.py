@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.paths import within
+from chunkwright.binary.text import check_keys
 from chunkwright.errors import CorruptError
 from chunkwright.tagfile.types.table import Argument, Field, TagType, TypeTable, check_titles
 
@@ -78,6 +79,8 @@ def types_from_form(given: Any) -> TypeTable:
 
 
 def _from_form(one: TagType, form: Mapping[str, Any], types: list[TagType]) -> None:
+    body = ("parts", "parent", "sub", *_PLAIN, "fields", "properties", "interfaces")
+    check_keys(form, "name", "arguments", *(body if "parts" in form else ()))
     for name, value in form.get("arguments", ()):
         number = _number(value)
         is_type = not _text(name).startswith("v")

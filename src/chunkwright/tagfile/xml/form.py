@@ -63,7 +63,7 @@ class XmlForm:
             from chunkwright.tagfile.xml import typed_form, types
 
             return typed_form.head_from_dict(given), types.decoder_of
-        classes, plain = class_forms.classes_from_dict(given)
+        classes, plain = class_forms.classes_from_dict(given, (*_STYLE, "predicates"))
         style = {name: given[name] for name in _STYLE}
         head = XmlHead(**style, predicates=tuple(given["predicates"]), classes=classes, plain=plain)
         return head, class_forms.decoder_of

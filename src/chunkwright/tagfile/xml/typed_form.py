@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.binary.text import check_keys
 from chunkwright.document import TreeNode
 from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.xml.head import TYPED
@@ -25,6 +26,7 @@ def head_to_dict(tagfile: Tagfile) -> JsonDict:
 
 def head_from_dict(given: Any) -> XmlTypesHead:
     """Return the head of plain data."""
+    check_keys(given, "version", "declaration", "types")
     types = tuple(_type_from_dict(row) for row in given["types"])
     return XmlTypesHead(given["declaration"], types)
 
@@ -50,9 +52,12 @@ def _type_to_dict(one: XmlType) -> JsonDict:
 
 def _type_from_dict(row: Any) -> XmlType:
     """Return a type of plain data, whose tuples are lists there."""
+    check_keys(row, *XmlType._fields)
     made = dict(row)
     if made["parameters"] is not None:
         made["parameters"] = tuple(made["parameters"])
     if made["fields"] is not None:
+        for each in made["fields"]:
+            check_keys(each, *XmlField._fields)
         made["fields"] = tuple(XmlField(**each) for each in made["fields"])
     return XmlType(**made)
