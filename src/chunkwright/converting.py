@@ -13,10 +13,10 @@ from chunkwright import registry
 from chunkwright.document import Document, Wrapper
 from chunkwright.errors import CorruptError, QueryError, UnknownFormatError, boundary
 from chunkwright.flags import (
-    NOT_GIVEN,
     as_flag,
     bridge_options,
     convert_options,
+    is_given,
     keywords,
     names,
     own_convert_options,
@@ -141,7 +141,7 @@ def _foreign(room: AnyRoom, given: Mapping[str, object]) -> list[str]:
     preparing = {option.name for option in prepare_options()}
     own = {option.name for option in room.convert_options} | preparing
     for bridging in bridge_options(room):
-        asked = given.get(bridging[0].key) not in NOT_GIVEN
+        asked = is_given(given.get(bridging[0].key))
         own |= {option.name for option in (bridging if asked else bridging[:1])}
     return [name for name in names(convert_options(), given) if name not in own]
 

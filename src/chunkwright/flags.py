@@ -8,7 +8,7 @@ formats declare is a single option.
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from chunkwright import registry
 from chunkwright.errors import QueryError
@@ -22,12 +22,15 @@ if TYPE_CHECKING:
 
     Given = dict[str, Any]
 
-NOT_GIVEN: Final = (None, False, ())
+
+def is_given(value: object) -> bool:
+    """Whether an option was given: not None, False or an empty tuple; 0 is a value."""
+    return value is not None and value is not False and value != ()
 
 
 def only_given(options: Mapping[str, object]) -> Given:
-    """Return the options that were given, without those left at None or False."""
-    return {name: value for name, value in options.items() if value not in NOT_GIVEN}
+    """Return the options that were given."""
+    return {name: value for name, value in options.items() if is_given(value)}
 
 
 def as_flag(key: str) -> str:
@@ -67,7 +70,7 @@ def bridge_options(room: AnyRoom) -> list[tuple[Option, ...]]:
 
 def names(options: Iterable[Option], given: Mapping[str, object]) -> list[str]:
     """Return the names of those options that were given, each once."""
-    found = [option.name for option in options if given.get(option.key) not in NOT_GIVEN]
+    found = [option.name for option in options if is_given(given.get(option.key))]
     return list(dict.fromkeys(found))
 
 
@@ -79,7 +82,7 @@ def keywords(options: Iterable[Option], given: Mapping[str, object]) -> Given:
     found: Given = {}
     for option in options:
         value = given.get(option.key)
-        if value not in NOT_GIVEN:
+        if is_given(value):
             found[option.name] = option.value if option.type is bool else _typed(option, value)
     return found
 
@@ -121,7 +124,7 @@ def _refuse_foreign(
     takers: dict[str, list[str]] = {}
     for each in registry.rooms():
         for option in options_of(each):
-            if option.key not in own and given.get(option.key) not in NOT_GIVEN:
+            if option.key not in own and is_given(given.get(option.key)):
                 takers.setdefault(option.key, []).append(each.title)
     for key, titles in takers.items():
         raise QueryError(

@@ -9,6 +9,7 @@ import pytest
 
 from chunkwright.cli.options import add_flags
 from chunkwright.cli.picture import _color
+from chunkwright.flags import is_given, only_given
 from chunkwright.room import Option
 
 
@@ -17,6 +18,18 @@ def flags(*options: Option) -> Any:
         pass
 
     return click.command()(add_flags(command, options)).params
+
+
+@pytest.mark.parametrize("value", [None, False, ()])
+def test_what_was_not_typed_is_not_given(value: object) -> None:
+    assert not is_given(value)
+    assert only_given({"a": value, "b": 1}) == {"b": 1}
+
+
+@pytest.mark.parametrize("value", [0, 0.0, "", [], True, ("a",), 1])
+def test_what_was_typed_is_given_even_if_it_is_zero(value: object) -> None:
+    assert is_given(value)
+    assert only_given({"a": value}) == {"a": value}
 
 
 def test_options_become_flags() -> None:

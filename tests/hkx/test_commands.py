@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
+from chunkwright import hkx
 from chunkwright.cli.app import chunkwright as command_line
 from tests.cli import COLOUR_WISHES, runner
 from tests.samples import needs_samples, samples
@@ -194,6 +195,18 @@ def test_six_decimals_on_request(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     refused = run(monkeypatch, path, tmp_path / "out.json", "--decimals", "6")
     assert refused.exit_code == 1
     assert ".xml" in refused.stderr
+
+
+def test_no_decimals_are_a_number_of_decimals(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    packfile.root = hkx.new_object(packfile, "hkaDefaultAnimatedReferenceFrame", {"duration": 1.75})
+    packfile.save(tmp_path / "in.hkx")
+    for flags, text in (((), "1.75"), (("--decimals", "1"), "1.8"), (("--decimals", "0"), "2")):
+        out = tmp_path / f"{text}.xml"
+        assert run(monkeypatch, tmp_path / "in.hkx", out, *flags).exit_code == 0
+        assert f'<hkparam name="duration">{text}</hkparam>' in out.read_text()
 
 
 def test_the_layout_that_xml_does_not_carry_is_told_and_can_be_chosen(

@@ -9,6 +9,7 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, QueryError
+from chunkwright.hkx.scene_model import stages
 from chunkwright.hkx.scene_model.building import scene_model
 from chunkwright.hkx.scene_model.vertices import vertices_of
 
@@ -132,3 +133,7 @@ def test_key_frames_move_turn_and_size_a_node() -> None:
     assert moved.values.tolist() == [[0, 0, 0], [7, 8, 9]]
     assert np.allclose(turned.values, [[0, 0, 0, 1], [0, 0, 0.5**0.5, 0.5**0.5]], atol=1e-6)
     assert np.allclose(sized.values, [[1, 1, 1], [2, 3, 5]])
+
+
+def test_the_channels_of_a_colour() -> None:
+    assert stages._channels(0xFF102033) == (16 / 255, 32 / 255, 51 / 255)

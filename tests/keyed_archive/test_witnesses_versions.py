@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import struct
 
 import pytest
@@ -12,6 +14,7 @@ from chunkwright.keyed_archive.fast_names import (
     MAX_NAME_BYTES,
     FastName,
     FastNameTable,
+    TaggedKey,
     fast_name_id,
 )
 from chunkwright.keyed_archive.model import HEADERLESS, V1, V2, V2_EMPTY, V2_SUB
@@ -106,3 +109,9 @@ def test_the_longest_string_of_a_table(more: int, fits: bool) -> None:
         return
     with pytest.raises(SerializeError, match="more than 65,535 bytes does not fit"):
         bytes(archive)
+
+
+def test_a_key_with_the_type_of_its_text_is_copied_with_it() -> None:
+    key = TaggedKey("speed", T.WIDE_STRING)
+    for again in (pickle.loads(pickle.dumps(key)), copy.deepcopy(key)):
+        assert (type(again), str(again), again.type) == (TaggedKey, "speed", T.WIDE_STRING)

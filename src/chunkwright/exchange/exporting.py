@@ -13,7 +13,7 @@ from chunkwright.errors import CorruptError, QueryError, boundary
 from chunkwright.exchange.edits.vertices import number_vertices
 from chunkwright.exchange.pictures import pictures_of
 from chunkwright.exchange.recorded import record_files, record_options
-from chunkwright.flags import NOT_GIVEN, as_flag, keywords
+from chunkwright.flags import as_flag, is_given, keywords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -135,7 +135,7 @@ def given_options(room: AnyRoom, given: Mapping[str, object]) -> dict[str, Any]:
     """Return the given options of a format as keywords; ``QueryError`` for any other option."""
     known = [option.key for option in room.export_options]
     for option in export_options():
-        if option.key not in known and given.get(option.key) not in NOT_GIVEN:
+        if option.key not in known and is_given(given.get(option.key)):
             flags = ", ".join(map(as_flag, dict.fromkeys(known)))
             raise QueryError(
                 f"has no option {as_flag(option.key)}",

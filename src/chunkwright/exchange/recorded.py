@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import QueryError
 from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.flags import NOT_GIVEN
+from chunkwright.flags import is_given
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -62,7 +62,7 @@ def check_files(model: SceneModel, documents: Sequence[Document]) -> None:
 
 def _fits(option: Option, value: object) -> bool:
     """Whether a value is one that an option can have, and no path."""
-    if value in NOT_GIVEN:
+    if not is_given(value):
         return False
     if option.choices:
         return value in option.choices

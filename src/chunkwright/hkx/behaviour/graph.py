@@ -181,7 +181,6 @@ class BehaviourGraph(Closed):
         for an existing name, and for a value that does not fit the type.
         """
         made = variables.prepare(type, initial, minimum, maximum)
-        self._check_name(VARIABLE, name)
         variables.check(self.data, len(self.variables))
         info = {"type": f"VARIABLE_TYPE_{type}", "role": role or {}}
         index = self._add(VARIABLE, name, info)
