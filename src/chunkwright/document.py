@@ -338,7 +338,7 @@ class Document(Closed, closed=False):
                     found.append(problem)
         except ChunkwrightError as error:
             refused = refused or error
-        except Exception:
+        except Exception:  # reports need not cope with what cannot be written
             if refused is None:
                 raise
         if refused is not None:
@@ -360,7 +360,7 @@ def facts_of(document: Document) -> JsonObject:
             return facts | room.info(document)
     except ChunkwrightError:
         raise
-    except Exception as error:
+    except Exception as error:  # as of what cannot be written: then that is why
         refused = _refusal(document)
         if refused is None:
             raise
