@@ -101,6 +101,23 @@ def test_documents_of_objects_that_cannot_be_written_say_why(make: Any, edit: An
     assert (caught.value.path, caught.value.message) == (path, problem.message)
 
 
+@pytest.mark.parametrize("make", [cats, make_tagfile])
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda document: document.decode_all(),
+        lambda document: list(document.tree().children()),
+        lambda document: list(document.find("//name")),
+    ],
+)
+def test_what_is_no_object_is_named_wherever_objects_are_walked(make: Any, use: Any) -> None:
+    document = make()
+    no_object(document)
+    with pytest.raises(SerializeError, match="'text' is not an object") as caught:
+        use(document)
+    assert caught.value.path.endswith("/objects/1")
+
+
 def test_other_problems_are_reported_beside_why_a_packfile_cannot_be_written() -> None:
     packfile = with_wrong_count(two_skeletons())
     (before,) = packfile.problems()

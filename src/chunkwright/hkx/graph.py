@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Homogeneous, Record
-from chunkwright.hkx.hkobject import HkObject
+from chunkwright.hkx.hkobject import HkObject, check_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -101,7 +101,11 @@ def _add_children_first(start: HkObject, seen: set[int], order: list[HkObject]) 
 
 
 def settle(document: HavokDocument) -> None:
-    """Replace all mappings in arrays of structs with records."""
+    """Replace all mappings in arrays of structs with records.
+
+    Raises ``SerializeError`` for anything in the list of objects that is not an object.
+    """
+    check_kinds(document.objects)
     for obj in document.objects:
         if obj.is_decoded and isinstance(obj.values, Record):
             obj.values.settle()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
+from chunkwright.hkx.hkobject import check_kinds
 from chunkwright.readonly import readonly
 
 if TYPE_CHECKING:
@@ -99,6 +100,7 @@ class HavokDocument(Document, ABC):
         This is faster than accessing objects one by one, because the garbage collector is paused.
         """
         with collector_paused():
+            check_kinds(self.objects)
             for obj in self.objects:
                 _ = obj.values
 

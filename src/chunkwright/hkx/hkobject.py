@@ -271,6 +271,13 @@ def check_root(value: object) -> None:
 
 def check_listed(objects: Sequence[HkObject]) -> None:
     """Refuse anything in a list of objects that is not an object, or is in it twice."""
+    check_kinds(objects)
+    if len(set(map(id, objects))) < len(objects):
+        raise SerializeError("an object is in the list of objects twice", path="/objects")
+
+
+def check_kinds(objects: Iterable[HkObject]) -> None:
+    """Refuse anything in a list of objects that is not an object."""
     for place, obj in enumerate(objects):
         if not isinstance(obj, HkObject):
             raise SerializeError(
@@ -278,8 +285,6 @@ def check_listed(objects: Sequence[HkObject]) -> None:
                 path=f"/objects/{place}",
                 hint="hkx.new_object makes one",
             )
-    if len(set(map(id, objects))) < len(objects):
-        raise SerializeError("an object is in the list of objects twice", path="/objects")
 
 
 def state_of(obj: HkObject) -> tuple[object, ...]:

@@ -17,6 +17,7 @@ from chunkwright.hkx.container import TYPES, ClassName, Header, Section, class_n
 from chunkwright.hkx.havok_document import HavokDocument
 from chunkwright.hkx.hkobject import (
     HkObject,
+    check_kinds,
     check_root,
     identity_of,
     label,
@@ -307,6 +308,7 @@ class Packfile(HavokDocument, closed=True):
     def decode_all(self) -> None:
         """Decode the members of every object, which is faster than one by one."""
         with collector_paused():
+            check_kinds(self.objects)
             self.decoder.decode_all(self.objects)
 
     def stored_object(self, section_index: int, place: int) -> HkObject:
