@@ -61,6 +61,14 @@ def test_a_key_that_would_be_ignored_is_refused(name: str) -> None:
             assert caught.value.path == f"{path}/versoin"
 
 
+def test_the_key_that_was_probably_meant_is_told() -> None:
+    form = CASES["archive"].make().to_dict()
+    for key, hint in (("versoin", "did you mean version?"), ("xyz", "")):
+        with pytest.raises(ChunkwrightError, match=f"unknown key '{key}'") as caught:
+            chunkwright.from_dict(form | {key: 2})
+        assert (caught.value.path, caught.value.hint) == (f"/{key}", hint)
+
+
 def raw_chunk() -> StateChunk:
     chunk = StateChunk(5)
     chunk.raw = b"\5\0\0\0"

@@ -241,5 +241,10 @@ def check_keys(form: Mapping[str, object], *known: str) -> None:
     """Raise ``CorruptError`` for a key of a text form that would be ignored."""
     for key in form:
         if key not in known:
+            from difflib import get_close_matches  # here, because it is only needed for errors
+
             _ = form[key]  # so that the path of the error leads there
-            raise CorruptError(f"unknown key {key!r:.60}")
+            near = get_close_matches(str(key), known, 1)
+            raise CorruptError(
+                f"unknown key {key!r:.60}", hint=f"did you mean {near[0]}?" if near else ""
+            )
