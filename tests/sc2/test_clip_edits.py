@@ -169,7 +169,7 @@ def test_what_no_clip_can_move_is_told(tmp_path: Path) -> None:
 
     _, _, notes = back(tmp_path, wave)
     assert [note for note in notes if "flag is new, and what moves it is left out" in note]
-    assert [note for note in notes if "is no joint of its entity, and is not moved" in note]
+    assert [note for note in notes if "is not a joint of its entity, and is not moved" in note]
 
 
 def test_a_new_clip_of_no_joint_or_of_a_known_name_is_left_out(tmp_path: Path) -> None:
@@ -186,10 +186,10 @@ def test_a_new_clip_of_no_joint_or_of_a_known_name_is_left_out(tmp_path: Path) -
     _, after, notes = back(tmp_path, dance)
     assert after is None
     assert notes == [
-        f"Still: {names[0]} is no joint of its entity, and is not moved",
+        f"Still: {names[0]} is not a joint of its entity, and is not moved",
         "Still: it moves no joint of the scene, and is left out",
         "Known: there is a file Known.anim already; it is left out",
-        f"Both: {names[0]} is no joint of its entity, and is not moved",
+        f"Both: {names[0]} is not a joint of its entity, and is not moved",
         "Both: no entity plays Both.anim until a MotionComponent names it",
     ]
     files = sorted(path.name for path in (tmp_path / "out").glob("*.anim.dvpl"))

@@ -98,7 +98,11 @@ def test_a_reference_to_an_object_of_another_class_is_a_problem() -> None:
     assert difference.patch(plain, changes) == []
     assert bytes(plain) == bytes(scene)
     assert [tuple(each) for each in scene.problems()] == [
-        (f"{batch.address}/rb.nmatname", "0x33 is no NMaterial, but ParticleEmitterNode", None)
+        (
+            f"{batch.address}/rb.nmatname",
+            "0x33 leads to ParticleEmitterNode; expected NMaterial",
+            None,
+        )
     ]
 
 

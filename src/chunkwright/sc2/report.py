@@ -84,7 +84,7 @@ def _reference_problems(resolver: Resolver) -> Iterator[Problem]:
             yield Problem(where, f"no {kind.target} is {reference.number:#x}")
         elif isinstance(reference.target, Node) and not reference.fits(reference.target):
             found = reference.target.class_name or "a node without a class"
-            yield Problem(where, f"{reference.number:#x} is no {kind.target}, but {found}")
+            yield Problem(where, f"{reference.number:#x} leads to {found}; expected {kind.target}")
 
 
 def _own_ancestors(resolver: Resolver) -> Iterator[Node]:

@@ -91,7 +91,7 @@ class Clips:
             if id(each) not in moved and is_edited(each, edits.originals.get(each.node), before)
         }
         for name in names:
-            self.notes.append(f"{clip.name}: {name} is no joint of its entity, and is not moved")
+            self.notes.append(f"{clip.name}: {name} is not a joint of its entity, and is not moved")
 
     def _change(
         self, clip: AnimationClip, node: Node, channel: Channel, before: Channel | None
