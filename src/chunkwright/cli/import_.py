@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
     from chunkwright.document import Document
     from chunkwright.fileio import Source
+
+
+NOT_ALL: Final = 3
+"""The exit status if some edits could not be applied."""
 
 
 def _flags(command: Callable[..., None]) -> Callable[..., None]:
@@ -42,7 +46,15 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     help="A file that was exported together with ORIGINAL, such as the skeleton of a clip.",
 )
 @click.option("-o", "--output", metavar="OUT", type=click.Path(), help="The file to write.")
-@click.option("--dry-run", is_flag=True, help="Only print the edits.")
+@click.option("--dry-run", is_flag=True, help="Only print what would become of the edits.")
+@click.option(
+    "--partial", is_flag=True, help="Exit with 0 although some edits could not be applied."
+)
+@click.option(
+    "--force",
+    is_flag=True,
+    help="Import a scene that does not look as if it was exported from ORIGINAL.",
+)
 @_flags
 @opening_flags
 def command(
@@ -51,16 +63,17 @@ def command(
     others: tuple[str, ...],
     output: str | None,
     dry_run: bool,
+    partial: bool,
+    force: bool,
     **given: object,
 ) -> None:
     """Apply the edits made in a glTF file to its original.
 
-    ORIGINAL is the file that EDITED.glb was exported from; OUT is an edited copy of it. Meshes,
-    node transforms, materials, pictures, clips, and added and removed nodes are applied to scenes
-    and Virtools files, clips and reference poses to packfiles; unedited data keeps its bytes. The
-    options that the file was exported with are recorded in it, except for paths. Edits that cannot
-    be applied are listed, then OUT is written, with the geometry and the changed pictures of a
-    scene beside it.
+    ORIGINAL is the file that EDITED.glb was exported from; OUT is an edited copy of it, in which
+    unedited data keeps its bytes. The options that the file was exported with are recorded in
+    EDITED.glb, except for paths. Every difference is applied, or named with the reason why it
+    cannot be; OUT is written with what could be applied, with the geometry and the changed pictures
+    of a scene beside it. The exit status is 3 if anything was not applied; --partial accepts that.
 
     Without --into, a new file is made from the glTF file alone; the extension of OUT decides its
     format. - is stdin or stdout, but a scene is several files, which stdout cannot take.
@@ -86,16 +99,18 @@ def command(
     document = open_document(original, given)
     options = given_options(importing.room_of(document), given)
     documents = [document, *(open_document(other, given) for other in others)]
-    edits = importing.edits_of(source, documents, **options)
+    edits = importing.edits_of(source, documents, force=force, **options)
     to_stdout = output == DASH and not dry_run
-    for line in importing.lines_of(edits):
-        click.echo(printable(line), err=to_stdout)
-    if not edits:
+    applied = importing.apply(document, edits, **options)
+    if not edits and not applied.notes:
         click.echo("nothing was edited", err=to_stdout)
-    notes, files = importing.apply(document, edits, **options)
-    _tell(notes, files, err=to_stdout)
+    for line in importing.applied_lines(applied):
+        click.echo(printable(line), err=to_stdout)
+    _tell(applied.notes, applied.remarks, applied.files, err=to_stdout)
     if output is not None and not dry_run:
-        _save(document, output, files, "")
+        _save(document, output, applied.files, "")
+    if applied.notes and not partial:
+        raise click.exceptions.Exit(NOT_ALL)
 
 
 def _make(edited: Source, output: str | None, dry_run: bool) -> None:
@@ -105,17 +120,21 @@ def _make(edited: Source, output: str | None, dry_run: bool) -> None:
     if output is None:
         raise click.UsageError("missing option '--into': the file that was exported")
     made = importing.new_document(edited, output)
-    _tell(made.notes, made.files, err=False)
+    _tell(made.notes, (), made.files, err=False)
     if not dry_run:
         _save(
             made.document, output, made.files, f": {registry.by_name(made.document.format).title}"
         )
 
 
-def _tell(notes: Iterable[object], files: Iterable[str], *, err: bool) -> None:
-    """Print what cannot be applied, and which files are written beside OUT."""
+def _tell(
+    notes: Iterable[object], remarks: Iterable[str], files: Iterable[str], *, err: bool
+) -> None:
+    """Print what cannot be applied, how the rest was, and which files are written beside OUT."""
     for note in notes:
         click.echo(printable(f"warning: {note}"), err=True)
+    for remark in remarks:
+        click.echo(printable(f"note: {remark}"), err=True)
     for name in files:
         click.echo(printable(f"+ file {name}"), err=err)
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from chunkwright import fileio, registry
 from chunkwright.errors import QueryError, boundary
-from chunkwright.exchange.edits import Applied, Edits, find_edits
+from chunkwright.exchange.edits import Applied, Change, Edits, Outcome, find_edits
+from chunkwright.exchange.edits.checking import check_origin, explains, without_pictures
+from chunkwright.exchange.edits.lines import described, line_of
 from chunkwright.exchange.exporting import listed, scene_of
 from chunkwright.exchange.recorded import check_files, recorded_options
 
@@ -24,6 +26,8 @@ def import_scene(
     edited: Source,
     original: Document | Iterable[Document],
     target: str | os.PathLike[str],
+    *,
+    force: bool = False,
     **options: object,
 ) -> list[str]:
     """Apply the edits in a ``.glb`` or ``.gltf`` file to a copy of its original.
@@ -32,13 +36,14 @@ def import_scene(
     write comes first. ``options`` are those of the export; the scene records them, except
     paths. Writes ``target``, and beside it whatever belongs to it, such as the geometry of a scene
     and new pictures; what was not edited keeps its bytes. Returns what could not be applied. Raises
-    ``QueryError`` for a format to which edits cannot be applied, and the errors of reading and
-    writing, in which case nothing was written.
+    ``QueryError`` for a format to which edits cannot be applied, and, unless ``force`` is given, for
+    a scene that was not exported from the original; and the errors of reading and writing, in which
+    case nothing was written.
     """
     documents = listed(original)
-    notes, files = apply(documents[0], edits_of(edited, documents, **options), **options)
-    save(documents[0], target, files)
-    return notes
+    applied = apply(documents[0], edits_of(edited, documents, force=force, **options), **options)
+    save(documents[0], target, applied.files)
+    return applied.notes
 
 
 def new_document(edited: Source, target: str | os.PathLike[str]) -> Loaded[Any]:
@@ -63,10 +68,16 @@ def new_document(edited: Source, target: str | os.PathLike[str]) -> Loaded[Any]:
     return made._replace(notes=[*model.notes, *made.notes])
 
 
-def edits_of(edited: Source, original: Document | Iterable[Document], **options: object) -> Edits:
+def edits_of(
+    edited: Source,
+    original: Document | Iterable[Document],
+    *,
+    force: bool = False,
+    **options: object,
+) -> Edits:
     """Return the differences between a ``.glb`` or ``.gltf`` file and its original.
 
-    ``original`` and ``options`` are those of ``import_scene``.
+    ``original``, ``force`` and ``options`` are those of ``import_scene``.
     """
     from chunkwright.exchange import gltf
 
@@ -74,19 +85,55 @@ def edits_of(edited: Source, original: Document | Iterable[Document], **options:
     room, model = room_of(documents[0]), gltf.read(edited)
     check_files(model, documents)
     options = recorded_options(model, room.export_options) | options
-    edits = find_edits(scene_of(documents, options), model)
-    edits.options = options
+    exported = scene_of(documents, options)
+    if not force:
+        check_origin(exported, model, documents[0].source)
+    edits = find_edits(exported, model)
+    edits.options, edits.documents = options, documents
     return edits
 
 
 def apply(original: Document, edits: Edits, **options: object) -> Applied:
-    """Apply edits to a document without saving; return what could not be applied, and files."""
+    """Apply edits to a document without saving; return what could not be applied, and files.
+
+    The document is exported again, in memory: what then still differs from the edited scene was not
+    applied, whatever is thought to have become of it.
+    """
     if not edits:
-        return Applied(edits.notes, {})
+        return Applied(list(edits.notes), {})
     room = room_of(original)
+    given = edits.options | options
     with boundary(original.source, room.name):
-        notes, files = room.apply_edits(original, edits, **(edits.options | options))
-    return Applied([*edits.notes, *notes], files)
+        applied = room.apply_edits(original, edits, **given)
+    outcomes = [*applied.outcomes, *unexpected(original, edits, applied, given)]
+    lines = [line_of(each) for each in outcomes if each.reason]
+    notes = list(dict.fromkeys([*edits.notes, *applied.notes, *lines]))
+    return applied._replace(notes=notes, outcomes=outcomes)
+
+
+def unexpected(
+    original: Document, edits: Edits, applied: Applied, options: Mapping[str, object]
+) -> list[Outcome]:
+    """Return what an edited document still lacks of the edited scene, and nobody said so."""
+    room, edited = room_of(original), edits.edited
+    if edited is None:
+        return []
+    known = {option.name for option in room.export_options}
+    # Pictures are compared by name: their files are not written yet.
+    given = dict(options) | ({"no_textures": True} if "no_textures" in known else {})
+    documents = [original, *edits.documents[1:]]
+    try:
+        left = find_edits(scene_of(documents, given), without_pictures(edited)).changes
+    except QueryError as error:
+        return [Outcome(Change("scene.roots", "the scene", None, edited), error.message)]
+    refused = [each.change for each in applied.outcomes if each.reason]
+    return [
+        Outcome(change, "it came out otherwise")
+        for change in left
+        if not change.kind.startswith(("texture.", "image."))
+        and change.kind not in applied.unseen
+        and not any(explains(each, change) for each in refused)
+    ]
 
 
 def save(
@@ -135,20 +182,10 @@ def room_of(document: Document) -> AnyRoom:
 
 def lines_of(edits: Edits) -> Iterator[str]:
     """Yield a line for each edit."""
-    for move in edits.nodes:
-        yield f"~ {move.original.name}: {'turned' if move.is_turned else 'moved'}"
-    for change in edits.primitives:
-        name = change.original.material.name if change.original.material else str(change.index)
-        what = ", ".join(sorted(change.changed)) if change.edited is not None else "removed"
-        yield f"~ {change.mesh.name} ({name}): {what}"
-    for look in edits.materials:
-        words = ", ".join(sorted(look.changed)).replace("_", " ")
-        yield f"~ material {look.original.name}: {words}"
-    for picture in edits.pictures:
-        yield f"~ picture {picture.original.name}: painted over"
-    for clip in edits.animations:
-        yield f"{'+' if clip.original is None else '~'} animation {clip.edited.name}"
-    for parent, node, _ in edits.added:
-        yield f"+ {node.name}" + (f" below {parent.name}" if parent is not None else "")
-    for node in edits.removed:
-        yield f"- {node.name}"
+    yield from dict.fromkeys(map(described, edits.changes))
+
+
+def applied_lines(applied: Applied) -> Iterator[str]:
+    """Yield a line for each edit that was applied."""
+    done = (described(each.change) for each in applied.outcomes if not each.reason)
+    yield from dict.fromkeys(done)

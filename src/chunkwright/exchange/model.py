@@ -184,7 +184,7 @@ class Node:
     """A place in the scene with what is there, and its child nodes.
 
     ``matrix`` (4, 4), for column vectors, replaces translation, rotation and scale if these cannot
-    represent it.
+    represent it. A node that is ``hidden`` is not drawn, nor is anything below it.
     """
 
     name: str
@@ -197,6 +197,7 @@ class Node:
     skin: Skin | None = None
     camera: Camera | None = None
     light: Light | None = None
+    hidden: bool = False
     extras: Extras = field(default_factory=dict)
 
     def walk(self) -> Iterator[Node]:

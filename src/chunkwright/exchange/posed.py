@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -66,16 +66,21 @@ def vertex_matrices(node: Node, primitive: Primitive, worlds: Mapping[int, Matri
     """
     if node.skin is None or primitive.joints is None or primitive.weights is None:
         return worlds[id(node)]
-    joints = _joint_matrices(node.skin, worlds)
-    weights = primitive.weights.astype(np.float64)
+    return weighted(joint_matrices(node.skin, worlds), primitive.joints, primitive.weights)
+
+
+def weighted(matrices: Rows, joints: NDArray[Any], weights: NDArray[Any]) -> Rows:
+    """Return the mean matrix (n, 4, 4) of the joints (n, 4) of each vertex, by their weights."""
+    parts = weights.astype(np.float64)
     # A vertex without weights follows its first joint, as in the files that are written.
-    weights[~(weights.sum(axis=1) > 0)] = np.eye(1, weights.shape[1])
-    weights /= weights.sum(axis=1, keepdims=True)
-    made: Rows = np.einsum("nk,nkij->nij", weights, joints[primitive.joints.astype(np.int64)])
+    parts[~(parts.sum(axis=1) > 0)] = np.eye(1, parts.shape[1])
+    parts /= parts.sum(axis=1, keepdims=True)
+    made: Rows = np.einsum("nk,nkij->nij", parts, matrices[joints.astype(np.int64)])
     return made
 
 
-def _joint_matrices(skin: Skin, worlds: Mapping[int, Matrix]) -> Rows:
+def joint_matrices(skin: Skin, worlds: Mapping[int, Matrix]) -> Rows:
+    """Return the matrix (4, 4) by which each joint of a skin moves the vertices that follow it."""
     places = np.array([worlds[id(joint)] for joint in skin.joints])
     made: Rows = places @ np.asarray(skin.inverse_binds, np.float64)
     return made

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from chunkwright.exchange.edits.applying import apply_changes
 from chunkwright.exchange.edits.finding import find_edits
 from chunkwright.exchange.edits.model import (
-    AnimationEdit,
     Applied,
+    Change,
     Edits,
-    MaterialEdit,
-    NodeEdit,
-    PictureEdit,
-    PrimitiveEdit,
+    Handler,
+    MeshChange,
+    NodeChange,
+    Outcome,
+    PartEdit,
+    SlotChange,
 )
 from chunkwright.exchange.edits.vertices import number_vertices
 
 __all__ = [
-    "AnimationEdit",
     "Applied",
+    "Change",
     "Edits",
-    "MaterialEdit",
-    "NodeEdit",
-    "PictureEdit",
-    "PrimitiveEdit",
+    "Handler",
+    "MeshChange",
+    "NodeChange",
+    "Outcome",
+    "PartEdit",
+    "SlotChange",
+    "apply_changes",
     "find_edits",
     "number_vertices",
 ]

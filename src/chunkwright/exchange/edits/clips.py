@@ -6,52 +6,106 @@ the values of the original at the times of the edited keys.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from chunkwright.exchange.edits.comparing import field_changes
 from chunkwright.exchange.edits.matching import plain_name
-from chunkwright.exchange.edits.model import AnimationEdit
+from chunkwright.exchange.edits.model import Change
 from chunkwright.exchange.model import Channel
-from chunkwright.exchange.sampling import is_changed, leaves, sampled
+from chunkwright.exchange.sampling import FRAMES_A_SECOND, differ, is_changed, leaves, sampled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.model import Animation, Node, SceneModel
     from chunkwright.exchange.sampling import Rows
 
+# A clip whose end differs by less has the same length: editors round it to whole frames.
+_FRAME: Final = 1.5 / 24
+_PLACES: Final = ("translation", "rotation", "scale")
+_SCENE_RATES: Final = (24.0, FRAMES_A_SECOND)
 
-def animation_edits(
-    original: SceneModel, edited: SceneModel, to_original: Mapping[Node, Node]
-) -> Iterator[AnimationEdit]:
-    """Yield the clips that differ and those that are new; a missing clip is kept."""
-    known = {plain_name(each.name): each for each in original.animations}
-    to_edited = {old: new for new, old in to_original.items()}
+
+def clip_changes(original: SceneModel, edited: SceneModel, edits: Edits) -> Iterator[Change]:
+    """Yield what differs of clips: ``channels`` if they move anything otherwise, or ended or began.
+
+    What a clip no longer moves stays where it is: its channels get one key there.
+    """
+    nodes = edits.originals
+    pairs = _matched(original, edited, nodes)
+    edits.originals.update(pairs)
+    to_original = {old: new for new, old in pairs.items()}
+    to_edited = {old: new for new, old in nodes.items()}
+    for old in original.animations:
+        new = to_original.get(old)
+        if new is None:
+            yield Change("animation.removed", old.name, old, None)
+            continue
+        yield from field_changes(old, new)
+        if _differs(old, new, nodes):
+            new.channels += _stopped(old, new, nodes, to_edited)
+            yield Change("animation.channels", old.name, old, new)
     for clip in edited.animations:
-        old = known.get(plain_name(clip.name))
-        if old is None:
-            yield AnimationEdit(None, clip)
-        elif _differs(old, clip, to_original):
-            clip.channels += _stopped(old, clip, to_original, to_edited)
-            yield AnimationEdit(old, clip)
+        if clip not in pairs:
+            yield Change("animation.added", clip.name, None, clip)
+        yield from _of_new_nodes(clip, nodes, edits)
 
 
-def new_nodes_moved(
-    edited: SceneModel, to_original: Mapping[Node, Node]
-) -> Iterator[tuple[Animation, Node]]:
-    """Yield the clips that move a node which the original does not have, with that node."""
-    for clip in edited.animations:
-        moved = {
-            each.node: None
-            for each in clip.channels
-            if each.node not in to_original and leaves(each, getattr(each.node, each.path))
-        }
-        for node in moved:
-            yield clip, node
+def _matched(
+    original: SceneModel, edited: SceneModel, nodes: Mapping[Node, Node]
+) -> dict[Animation, Animation]:
+    """Return the original of each clip, by name, else by what it moves and how."""
+    pairs: dict[Animation, Animation] = {}
+    named: dict[str, list[Animation]] = {}
+    for old in original.animations:
+        named.setdefault(plain_name(old.name), []).append(old)
+    for new in edited.animations:
+        same = named.get(plain_name(new.name))
+        if same:
+            pairs[new] = same.pop(0)
+    left = [old for old in original.animations if old not in pairs.values()]
+    for new in edited.animations:
+        if new in pairs:
+            continue
+        found = next((old for old in left if not _differs(old, new, nodes)), None)
+        if found is None and len(left) == 1 and len(pairs) == len(edited.animations) - 1:
+            found = left[0] if _moves_alike(left[0], new, nodes) else None
+        if found is not None:
+            left.remove(found)
+            pairs[new] = found
+    return pairs
+
+
+def _moves_alike(old: Animation, new: Animation, nodes: Mapping[Node, Node]) -> bool:
+    """Whether a clip moves most of what another one moves."""
+    before = {(each.node, each.path) for each in old.channels}
+    now = {(nodes.get(each.node), each.path) for each in new.channels}
+    return bool(before) and len(before & now) * 2 > len(before)
+
+
+def _of_new_nodes(clip: Animation, nodes: Mapping[Node, Node], edits: Edits) -> Iterator[Change]:
+    """Yield the new nodes that a clip of the original moves, once each."""
+    if clip not in edits.originals:
+        return
+    moved = {
+        each.node: None
+        for each in clip.channels
+        if each.node not in nodes
+        and each.node not in edits.ignored
+        and leaves(each, getattr(each.node, each.path))
+    }
+    for node in moved:
+        yield Change(
+            "animation.node", f"{clip.name}: {node.name}", edits.originals[clip], clip, node.name
+        )
 
 
 def _differs(old: Animation, new: Animation, to_original: Mapping[Node, Node]) -> bool:
+    if _ends_elsewhere(old, new):
+        return True
     before = {(each.node, each.path): each for each in old.channels}
     left = dict(before)
     for each in new.channels:
@@ -59,11 +113,35 @@ def _differs(old: Animation, new: Animation, to_original: Mapping[Node, Node]) -
         if node is None:
             continue
         known = left.pop((node, each.path), None)
-        if known is not None and is_changed(known, each):
+        if known is not None and (is_changed(known, each) or _is_bent(known, each)):
             return True
         if (node, each.path) not in before and leaves(each, getattr(node, each.path)):
             return True
     return any(leaves(each, _start(each)) for each in left.values())
+
+
+def _ends_elsewhere(old: Animation, new: Animation) -> bool:
+    """Whether a clip is longer or shorter than before, by more than a frame.
+
+    One in which nothing moves has no length in editors.
+    """
+    ends = [max((float(ch.times[-1]) for ch in clip.channels), default=0.0) for clip in (old, new)]
+    return bool(old.channels and new.channels) and abs(ends[0] - ends[1]) > _FRAME and ends[1] > 0
+
+
+def _is_bent(old: Channel, new: Channel) -> bool:
+    """Whether a channel goes otherwise between keys than before, with the same keys.
+
+    Editors bake clips to straight lines between frames, never to steps and curves.
+    """
+    if old.interpolation == new.interpolation or len(old.times) < 2 or len(new.times) < 2:
+        return False
+    same = len(old.times) == len(new.times) and np.allclose(old.times, new.times, atol=1e-4)
+    if not same and new.interpolation == "LINEAR":
+        return False
+    times = np.asarray(new.times, np.float64)
+    between = (times[:-1] + times[1:]) / 2
+    return bool(differ(sampled(old, between), sampled(new, between)).any())
 
 
 def _stopped(
@@ -88,3 +166,45 @@ def _start(channel: Channel) -> Rows:
     """Return the first value of a channel; editors drop a channel that never leaves it."""
     first: Rows = sampled(channel, channel.times[:1])
     return first
+
+
+class Paths:
+    """Where clips lead nodes: an editor shows an animated node at some frame of some clip."""
+
+    def __init__(self, channels: Mapping[tuple[Node, str], list[Channel]]) -> None:
+        self._channels = channels
+
+    def passes(self, old: Node, new: Node) -> bool:
+        """Whether an animated node is where a clip leads it, or a clip of the original did."""
+        if not any((each, path) in self._channels for each in (old, new) for path in _PLACES):
+            return False
+        if new.matrix is not None or old.matrix is not None:
+            return True
+        return all(self._is_on(old, new, path) for path in _PLACES)
+
+    def _is_on(self, old: Node, new: Node, path: str) -> bool:
+        here = np.array([getattr(new, path)], np.float64)
+        if not differ(np.array([getattr(old, path)], np.float64), here).any():
+            return True
+        for channel in (ch for each in (old, new) for ch in self._channels.get((each, path), ())):
+            rows = sampled(channel, _frames(channel))
+            if not differ(np.broadcast_to(here, rows.shape), rows).all():
+                return True
+        return False
+
+
+def _frames(channel: Channel) -> Rows:
+    """Return the times of the keys of a channel, and of the frames in between."""
+    times = np.asarray(channel.times, np.float64)
+    steps = [np.arange(0, times[-1] + 1 / rate, 1 / rate) for rate in _SCENE_RATES]
+    return np.concatenate([times, *steps])
+
+
+def paths_of(original: SceneModel, edited: SceneModel) -> Paths:
+    """Return where the clips of both scenes lead their nodes."""
+    found: dict[tuple[Node, str], list[Channel]] = {}
+    for model in (original, edited):
+        for clip in model.animations:
+            for channel in clip.channels:
+                found.setdefault((channel.node, channel.path), []).append(channel)
+    return Paths(found)

@@ -1,34 +1,38 @@
-"""Finding what was edited."""
+"""Finding every difference between a scene and its edited copy."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.exchange.edits.clips import animation_edits, new_nodes_moved
-from chunkwright.exchange.edits.looks import material_edits
-from chunkwright.exchange.edits.matching import match
-from chunkwright.exchange.edits.model import Edits, NodeEdit
-from chunkwright.exchange.edits.pictures import picture_edits
-from chunkwright.exchange.edits.vertices import primitive_edits
+from chunkwright.exchange.edits.clips import clip_changes, paths_of
+from chunkwright.exchange.edits.comparing import field_changes
+from chunkwright.exchange.edits.looks import material_changes
+from chunkwright.exchange.edits.matching import identity_of, match, match_meshes
+from chunkwright.exchange.edits.model import Change, Edits, MeshChange, NodeChange
+from chunkwright.exchange.edits.soups import Skinning
+from chunkwright.exchange.edits.vertices import draws, part_edits
 from chunkwright.exchange.transforms import local_matrix, world_matrices
 
 if TYPE_CHECKING:
-    from chunkwright.exchange.model import Material, Node, SceneModel
+    from collections.abc import Iterator
+
+    from chunkwright.exchange.model import Material, Mesh, Node, SceneModel
     from chunkwright.exchange.transforms import Matrix
 
 # How much an editor, which uses single precision, may change a matrix, and how much more per factor
-# that it is multiplied with.
+# that it is multiplied with. Joints go through matrices of bones and back.
 _DRIFT: Final = 1e-5
+_JOINT_DRIFT: Final = 1e-4
 _WORLD_DRIFT: Final = 4e-6
 
 
 def find_edits(original: SceneModel, edited: SceneModel) -> Edits:
     """Return the edits that make ``edited`` of ``original``, which was exported.
 
-    Nodes and materials are matched by the addresses in their extras, then by name. A value that
-    differs only by the rounding of editors is the same, and keeps its bits.
+    Things are matched by the addresses in their extras, then by name. A value that differs only by
+    what editors do by themselves is the same, and keeps its bits.
     """
     return _Finder(original, edited).find()
 
@@ -37,61 +41,110 @@ class _Finder:
     def __init__(self, original: SceneModel, edited: SceneModel) -> None:
         self._original = original
         self._edited = edited
-        self._to_original = match(original.nodes(), edited.nodes())
-        self._to_edited = {old: new for new, old in self._to_original.items()}
+        self._nodes = match(original.nodes(), edited.nodes())
+        self._to_edited = {old: new for new, old in self._nodes.items()}
         self._old_parents = _parents(original)
         self._new_parents = _parents(edited)
         self._worlds: dict[Node, Matrix] = dict(world_matrices(edited.roots))
-        self._places = (
-            {id(node): matrix for node, matrix in world_matrices(original.roots)},
-            {id(node): matrix for node, matrix in self._worlds.items()},
-        )
+        self._places = self._worlds | dict(world_matrices(original.roots))
+        self._joints = {
+            joint for node in edited.nodes() if node.skin is not None for joint in node.skin.joints
+        }
         self._materials = match(_materials(original), _materials(edited))
+        self._meshes = match_meshes(self._nodes)
+        self._edits = Edits(notes=list(edited.notes), worlds=self._worlds, edited=edited)
+        self._edits.ignored = set(self._put_around())
+        self._edits.parents = {node: self._above(node) for node in edited.nodes()}
+        self._edits.originals = {**self._nodes, **self._materials, **self._meshes}
 
     def find(self) -> Edits:
-        edits = Edits(notes=list(self._edited.notes))
-        edits.animations = list(animation_edits(self._original, self._edited, self._to_original))
-        edits.notes += [
-            f"{clip.name}: {node.name} is new, and what moves it is left out"
-            for clip, node in new_nodes_moved(self._edited, self._to_original)
-        ]
-        moving = {ch.node for each in self._original.animations for ch in each.channels}
-        meshes: set[int] = set()
+        edits = self._edits
+        edits.changes += field_changes(self._original, self._edited, "the scene")
+        edits.changes += self._added()
+        paths = paths_of(self._original, self._edited)
         for old in self._original.nodes():
             new = self._to_edited.get(old)
             if new is None:
-                self._gone(old, edits)
-                continue
-            # An animated node is where the displayed frame puts it; the place of one with a skin
-            # has no meaning.
-            if old not in moving and old.skin is None:
-                self._moved(old, new, edits)
-            if old.mesh is not None and id(old.mesh) not in meshes:
-                meshes.add(id(old.mesh))
-                edits.primitives += primitive_edits(old, new, self._materials, self._places)
-        edits.added = self._added()
-        edits.worlds = {old: self._worlds[new] for old, new in self._to_edited.items()}
-        edits.originals = self._to_original
-        edits.materials = list(material_edits(self._materials))
-        edits.pictures = list(picture_edits(self._materials))
+                edits.changes += self._removed(old)
+            else:
+                edits.changes += field_changes(old, new)
+                edits.changes += self._placed(old, new, paths)
+                edits.changes += self._held(old, new)
+        edits.changes += self._mesh_changes()
+        edits.changes += material_changes(self._materials)
+        self._find_copies()
+        edits.changes += self._references()
+        edits.changes += clip_changes(self._original, self._edited, edits)
         return edits
 
-    def _gone(self, old: Node, edits: Edits) -> None:
+    # -- the tree ------------------------------------------------------------------------
+
+    def _put_around(self) -> Iterator[Node]:
+        """Yield the nodes that editors put around those of the original, and that hold nothing.
+
+        These are armatures, around joints, and a root around everything.
+        """
+        known = set(self._nodes)
+        roots = [self._to_edited.get(root) for root in self._original.roots]
+        for node in self._edited.nodes():
+            holds = any(each is not None for each in (node.mesh, node.camera, node.light))
+            if node in known or holds or not node.children or identity_of(node.extras):
+                continue
+            is_armature = any(child in self._joints for child in node.children)
+            is_root = node in self._edited.roots and len(self._edited.roots) == 1
+            if is_armature or (is_root and all(each in node.children for each in roots)):
+                yield node
+
+    def _above(self, node: Node) -> Node | None:
+        above = self._new_parents.get(node)
+        while above is not None and above in self._edits.ignored:
+            above = self._new_parents.get(above)
+        return above
+
+    def _below(self, node: Node) -> Matrix:
+        """Return the matrix of a node relative to the one above it."""
+        matrix = local_matrix(node)
+        above = self._new_parents.get(node)
+        while above is not None and above in self._edits.ignored:
+            matrix = local_matrix(above) @ matrix
+            above = self._new_parents.get(above)
+        return matrix
+
+    def _added(self) -> Iterator[Change]:
+        identities = {identity_of(old.extras): old for old in self._original.nodes()}
+        for node in self._edited.nodes():
+            if node in self._nodes or node in self._edits.ignored:
+                continue
+            like = identities.get(identity_of(node.extras) or "-")
+            if like is not None:
+                self._edits.likes[node] = like
+            parent = self._edits.parents[node]
+            yield NodeChange("node.added", node.name, None, node, "", parent, self._below(node))
+
+    def _removed(self, old: Node) -> Iterator[Change]:
         parent = self._old_parents.get(old)
         if parent is None or parent in self._to_edited:
-            edits.removed.append(old)
+            yield Change("node.removed", old.name, old, None)
 
-    def _moved(self, old: Node, new: Node, edits: Edits) -> None:
-        """Compare the place of a node relative to its parent in the original.
-
-        Editors insert nodes in between.
-        """
-        parent = self._old_parents.get(old)
-        around = self._to_edited.get(parent) if parent is not None else None
-        now, before = self._below(around, new), local_matrix(old)
-        differs = np.abs(now - before) > self._allowed(before, new, around)
-        if differs.any():
-            edits.nodes.append(NodeEdit(old, new, now, bool(differs[:3, :3].any())))
+    def _placed(self, old: Node, new: Node, paths: Any) -> Iterator[Change]:
+        """Compare parent and place of a node; that of one with a skin has no meaning."""
+        if old.skin is not None:
+            return
+        above, before = self._edits.parents[new], self._old_parents.get(old)
+        parent = None if above is None else self._nodes.get(above)
+        is_elsewhere = parent is not before or (above is None) is not (before is None)
+        matrix = self._below(new)
+        if is_elsewhere:
+            world, here = self._places[old], self._worlds[new]
+            differs = np.abs(here - world) > self._allowed(world, new, None)
+            moved, turned = bool(differs.any()), bool(differs[:3, :3].any())
+            yield NodeChange("node.parent", old.name, old, new, "", above, matrix, turned, moved)
+            return
+        base = local_matrix(old)
+        differs = np.abs(matrix - base) > self._allowed(base, new, above)
+        if differs.any() and not paths.passes(old, new):
+            turned = bool(differs[:3, :3].any())
+            yield NodeChange("node.place", old.name, old, new, "", above, matrix, turned)
 
     def _allowed(self, before: Matrix, node: Node, parent: Node | None) -> Matrix:
         """Return how much each number of a matrix may differ.
@@ -99,56 +152,121 @@ class _Finder:
         The error of a position is that of single precision in the scene, which is larger relative
         to a parent with a small scale.
         """
-        allowed = np.full((4, 4), _DRIFT * float(np.abs(before[:3, :3]).max()))
+        drift = _JOINT_DRIFT if node in self._joints else _DRIFT
+        allowed = np.full((4, 4), drift * float(np.abs(before[:3, :3]).max()))
         far = float(np.abs(self._worlds[node][:3, 3]).max())
         around = np.eye(4) if parent is None else self._worlds[parent]
         scale = float(np.linalg.norm(around[:3, :3], axis=0).min()) or 1.0
-        allowed[:3, 3] = _DRIFT * (1 + np.abs(before[:3, 3])) + _WORLD_DRIFT * far / scale
+        allowed[:3, 3] = drift * (1 + np.abs(before[:3, 3])) + _WORLD_DRIFT * far / scale
         return allowed
 
-    def _below(self, parent: Node | None, node: Node) -> Matrix:
-        """Return the matrix of a node relative to another, which may be several levels above it."""
-        matrix = local_matrix(node)
-        above = self._new_parents.get(node)
-        while above is not None and above is not parent:
-            matrix = local_matrix(above) @ matrix
-            above = self._new_parents.get(above)
-        if above is parent or parent is None:
-            return matrix
-        # It has another parent now.
-        around = self._worlds[parent]
-        if np.linalg.det(around) == 0:
-            return matrix
-        return np.asarray(np.linalg.solve(around, self._worlds[node]))
+    # -- what nodes hold -----------------------------------------------------------------
 
-    def _added(self) -> list[tuple[Node | None, Node, Matrix]]:
-        found: list[tuple[Node | None, Node, Matrix]] = []
-        todo = list(reversed(self._edited.roots))
-        while todo:
-            node = todo.pop()
-            known = node in self._to_original
-            # Editors put nodes around known ones, such as an armature: these are ignored.
-            if not known and not any(each in self._to_original for each in node.walk()):
-                parent = self._new_parents.get(node)
-                while parent is not None and parent not in self._to_original:
-                    parent = self._new_parents.get(parent)
-                old = None if parent is None else self._to_original[parent]
-                found.append((old, node, self._below(parent, node)))
+    def _held(self, old: Node, new: Node) -> Iterator[Change]:
+        """Compare camera, light and skin of a node."""
+        for name in ("camera", "light", "skin"):
+            mine, theirs = getattr(old, name), getattr(new, name)
+            if (mine is None) is not (theirs is None):
+                yield Change(f"node.{name}", old.name, old, new)
+            elif mine is not None and theirs not in self._edits.originals:
+                self._edits.originals[theirs] = mine
+                yield from field_changes(mine, theirs, mine.name or old.name)
+                if name == "skin":
+                    yield from self._skins(old, new)
+
+    def _skins(self, old: Node, new: Node) -> Iterator[Change]:
+        assert old.skin is not None
+        assert new.skin is not None
+        skinning = Skinning(old.skin, new.skin, self._nodes)
+        self._edits.joints[new.skin] = skinning.joints
+        if any(each in self._nodes for each in skinning.joints[len(old.skin.joints) :]):
+            yield Change("skin.joints", old.name, old.skin, new.skin)
+        odd = skinning.bound_elsewhere(self._places)
+        if any(not self._is_placed(joint) for joint in odd):
+            yield Change("skin.inverse_binds", old.name, old.skin, new.skin)
+
+    def _is_placed(self, joint: Node) -> bool:
+        """Whether a joint, or one above it, stands elsewhere than in the original."""
+        moved = {change.edited for change in self._edits.of_kind("node.place", "node.parent")}
+        node: Node | None = joint
+        while node is not None:
+            if node in moved or node not in self._nodes:
+                return True
+            node = self._new_parents.get(node)
+        return False
+
+    # -- meshes and materials ------------------------------------------------------------
+
+    def _mesh_changes(self) -> Iterator[Change]:
+        users: dict[Mesh, list[tuple[Node, Node]]] = {}
+        for new, old in self._nodes.items():
+            if new.mesh is not None:
+                users.setdefault(new.mesh, []).append((old, new))
+        self._users = users
+        for edited, original in self._meshes.items():
+            yield from self._changes_of(original, edited)
+
+    def _changes_of(self, original: Mesh, edited: Mesh) -> Iterator[Change]:
+        """Yield the differences of a mesh from another one."""
+        yield from field_changes(original, edited)
+        pairs = self._users.get(edited, [])
+        old, new = next((pair for pair in pairs if pair[0].mesh is original), (None, None))
+        skinning = None
+        if old is not None and new is not None and old.skin is not None and new.skin is not None:
+            skinning = Skinning(old.skin, new.skin, self._nodes)
+        parts = part_edits(original, edited, self._materials, skinning, self._places)
+        if parts:
+            name = original.name or (old.name if old is not None else "")
+            yield MeshChange("mesh.shape", name, original, edited, "", tuple(parts), old)
+
+    def _find_copies(self) -> None:
+        """Find what new meshes and materials were copied from, and how they differ from it."""
+        edits = self._edits
+        meshes = {identity_of(each.extras): each for each in _meshes(self._original)}
+        for mesh in _meshes(self._edited):
+            like = meshes.get(identity_of(mesh.extras) or "-")
+            if mesh not in self._meshes and like is not None:
+                edits.likes[mesh], edits.copies[mesh] = like, list(self._changes_of(like, mesh))
+        looks = {identity_of(each.extras): each for each in _materials(self._original)}
+        for look in _materials(self._edited):
+            original = looks.get(identity_of(look.extras) or "-")
+            if look not in self._materials and original is not None:
+                edits.likes[look] = original
+                edits.copies[look] = list(material_changes({look: original}))
+
+    def _references(self) -> Iterator[Change]:
+        """Yield the nodes that show another mesh, or none."""
+        for old in self._original.nodes():
+            new = self._to_edited.get(old)
+            if new is None or new.mesh is None is old.mesh:
                 continue
-            todo.extend(reversed(node.children))
-        return found
+            if new.mesh is not None:
+                same = self._meshes.get(new.mesh) is old.mesh and old.mesh is not None
+                # Editors make meshes of their own of one that they draw in several ways.
+                alike = self._edits.likes.get(new.mesh) is old.mesh
+                if same or (alike and not self._reshaped(new.mesh)):
+                    continue
+            elif old.mesh is not None and not draws(old.mesh):
+                continue  # an empty mesh is not written
+            yield Change("node.mesh", old.name, old, new)
+
+    def _reshaped(self, mesh: Mesh) -> bool:
+        return any(change.kind != "mesh.name" for change in self._edits.copies[mesh])
 
 
 def _parents(model: SceneModel) -> dict[Node, Node]:
     return {child: node for node in model.nodes() for child in node.children}
 
 
+def _meshes(model: SceneModel) -> list[Mesh]:
+    return list(dict.fromkeys(node.mesh for node in model.nodes() if node.mesh is not None))
+
+
 def _materials(model: SceneModel) -> list[Material]:
     found = {
         each.material: None
-        for node in model.nodes()
-        if node.mesh is not None
-        for each in node.mesh.primitives
+        for mesh in _meshes(model)
+        for each in mesh.primitives
         if each.material is not None
     }
     return list(found | dict.fromkeys(one for each in found for one in each.variants.values()))

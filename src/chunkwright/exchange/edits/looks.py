@@ -1,60 +1,71 @@
-"""Edits of materials."""
+"""Edits of materials, their textures and the pictures in these."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.exchange.edits.comparing import ELSEWHERE, field_changes, is_editors_own
 from chunkwright.exchange.edits.matching import plain_name
-from chunkwright.exchange.edits.model import MaterialEdit
+from chunkwright.exchange.edits.model import Change, SlotChange
+from chunkwright.exchange.edits.pictures import Pictures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from chunkwright.exchange.model import Material, Texture
+    from chunkwright.exchange.model import Image, Material, Texture
 
-_FACTORS: Final = ("base_color", "emissive", "metallic", "roughness", "alpha_cutoff")
-_SWITCHES: Final = ("alpha_mode", "double_sided")
-TEXTURES: Final = (
-    "base_color_texture",
-    "metallic_roughness_texture",
-    "normal_texture",
-    "occlusion_texture",
-    "emissive_texture",
-)
+TEXTURES: Final = tuple(sorted(name for name in ELSEWHERE["Material"] if name.endswith("_texture")))
 """The fields of materials that have pictures."""
-# Editors use single precision for factors; half a step of 8 bits is invisible.
-_DRIFT: Final = 2e-3
 
 
-def material_edits(pairs: Mapping[Material, Material]) -> Iterator[MaterialEdit]:
-    """Yield the materials that differ, given pairs of edited and original ones."""
+def material_changes(pairs: Mapping[Material, Material]) -> Iterator[Change]:
+    """Yield the differences of materials, given pairs of edited and original ones.
+
+    If several materials use a picture, the first in which it differs decides.
+    """
+    pictures = Pictures()
+    named: set[Image] = set()
     for edited, original in pairs.items():
-        changed = {
-            *(name for name in _FACTORS if _differ(original, edited, name)),
-            *(name for name in _SWITCHES if getattr(original, name) != getattr(edited, name)),
-            *(
-                name
-                for name in TEXTURES
-                if picture_name(getattr(original, name)) != picture_name(getattr(edited, name))
-            ),
-        }
-        changed -= _not_told(original, edited)
-        if changed:
-            yield MaterialEdit(original, edited, frozenset(changed))
+        yield from field_changes(original, edited)
+        for slot in TEXTURES:
+            yield from _slot_changes(original, edited, slot, pictures, named)
+        if edited.variants and _variants(original, pairs, original) != _variants(
+            edited, pairs, original
+        ):
+            yield Change("material.variants", original.name, original, edited)
 
 
-def _not_told(original: Material, edited: Material) -> set[str]:
-    """Return what editors cannot preserve: the alpha of a material without a picture."""
-    if edited.alpha_mode == "OPAQUE" and not picture_name(original.base_color_texture):
-        return {"alpha_mode", "alpha_cutoff"}
-    both = original.alpha_mode == edited.alpha_mode == "MASK"
-    return set() if both else {"alpha_cutoff"}
+def _variants(
+    material: Material, pairs: Mapping[Material, Material], itself: Material
+) -> dict[str, Material]:
+    """Return the originals of the materials of variants, without those that are the material."""
+    found = {name: pairs.get(each, each) for name, each in material.variants.items()}
+    return {name: each for name, each in found.items() if each is not itself}
 
 
-def _differ(original: Material, edited: Material, name: str) -> bool:
-    old, new = getattr(original, name), getattr(edited, name)
-    pairs = zip(old, new, strict=True) if isinstance(old, tuple) else [(old, new)]
-    return any(abs(a - b) > _DRIFT for a, b in pairs)
+def _slot_changes(
+    original: Material, edited: Material, slot: str, pictures: Pictures, named: set[Image]
+) -> Iterator[Change]:
+    old: Texture | None = getattr(original, slot)
+    new: Texture | None = getattr(edited, slot)
+    if picture_name(old) != picture_name(new) and not pictures.is_renamed(old, new, slot):
+        yield Change(f"material.{slot}", original.name, original, edited)
+        return
+    if old is None or new is None:
+        return
+    name, parts = f"{original.name}: {slot.replace('_', ' ')}", (slot, original, edited)
+    for change in field_changes(old, new, name):
+        yield SlotChange(change.kind, name, old, new, "", *parts)
+    if not old.image.data or not new.image.data:
+        return
+    for change in field_changes(old.image, new.image):
+        yield SlotChange(change.kind, old.image.name, old.image, new.image, change.key, *parts)
+    renamed = SlotChange("image.name", old.image.name, old.image, new.image, "", *parts)
+    if old.image not in named and not is_editors_own(renamed):
+        named.add(old.image)
+        yield renamed
+    if pictures.is_painted(original, edited, slot):
+        yield SlotChange("image.data", old.image.name, old.image, new.image, "", *parts)
 
 
 def picture_name(texture: Texture | None) -> str:

@@ -1,23 +1,24 @@
-"""Matching nodes and materials of an edited scene with those of the original."""
+"""Matching nodes, meshes and materials of an edited scene with those of the original."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from chunkwright.exchange.marks import mark_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
-    from chunkwright.exchange.model import Extras, Material, Node
+    from chunkwright.exchange.model import Extras, Material, Mesh, Node
 
-    T = TypeVar("T", Node, Material)
+    T = TypeVar("T", Node, Mesh, Material)
 
 # The suffix that Blender appends to a name that exists already.
 _NUMBERED: Final = re.compile(r"\.\d{3,}\Z")
-# The members of marks that identify a thing.
-_IDENTIFYING: Final = ("file", "address", "part", "bone", "track", "plate", "config")
+IDENTIFYING: Final = ("file", "address", "part", "bone", "track", "plate", "config")
+"""The members of marks that identify a thing."""
 # The number of bytes to which Blender truncates names.
 _LONGEST: Final = 63
 
@@ -36,7 +37,7 @@ def identity_of(extras: Extras) -> str:
     mark = mark_of(extras)
     if not mark.keys() & {"address", "part"}:
         return ""
-    return "\0".join(f"{key} {mark[key]}" for key in _IDENTIFYING if key in mark)
+    return "\0".join(f"{key} {mark[key]}" for key in IDENTIFYING if key in mark)
 
 
 def match(originals: Iterable[T], edited: Iterable[T]) -> dict[T, T]:
@@ -64,6 +65,43 @@ def match(originals: Iterable[T], edited: Iterable[T]) -> dict[T, T]:
         left = [each for each in left if each not in taken]
         waiting = [each for each in waiting if each not in pairs]
     return pairs
+
+
+def match_meshes(pairs: Mapping[Node, Node]) -> dict[Mesh, Mesh]:
+    """Return the original of each edited mesh that has one, given the pairs of nodes.
+
+    Of several with the mark of one original, those that its own nodes still show come first; the
+    others are copies that became meshes of their own.
+    """
+    shown = {
+        (new.mesh, old.mesh): None
+        for new, old in pairs.items()
+        if new.mesh is not None and old.mesh is not None
+    }
+    votes = Counter(
+        (new.mesh, old.mesh) for new, old in pairs.items() if (new.mesh, old.mesh) in shown
+    )
+    originals = dict.fromkeys(old.mesh for old in pairs.values() if old.mesh is not None)
+    edited = dict.fromkeys(new.mesh for new in pairs if new.mesh is not None)
+    known = {identity_of(old.extras) for old in originals} - {""}
+    by_identity = _grouped(edited, lambda mesh: identity_of(mesh.extras))
+    found: dict[Mesh, Mesh] = {}
+    for old in originals:
+        identity = identity_of(old.extras)
+        same = by_identity.get(identity, []) if identity else []
+        # Without a mark that leads anywhere, a mesh is the one that its nodes show.
+        same = same or [
+            new
+            for new, one in shown
+            if one is old
+            and identity_of(new.extras) not in known
+            and (not identity or plain_name(new.name) == plain_name(old.name))
+        ]
+        free = [each for each in dict.fromkeys(same) if each not in found]
+        if free:
+            best = min(free, key=lambda new: (-votes[new, old], _distance(new.name, old.name)))
+            found[best] = old
+    return found
 
 
 def _grouped(things: Iterable[T], key_of: Callable[[T], str]) -> dict[str, list[T]]:

@@ -1,118 +1,181 @@
-"""The edits of a scene model, which rooms apply to their documents."""
+"""The differences between a scene and its edited copy, which rooms apply to their documents.
+
+A difference has a kind, ``THING.FIELD`` in the words of the scene model, such as ``node.name`` or
+``material.base_color``. ``node.place`` stands for translation, rotation, scale and matrix together,
+``mesh.shape`` for all arrays of all primitives, ``node.added`` and ``node.removed`` for a thing as a
+whole.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.exchange.model import Animation, Image, Material, Mesh, Node, Primitive
+    from chunkwright.document import Document
+    from chunkwright.exchange.model import Material, Node, Primitive, SceneModel, Skin
     from chunkwright.exchange.transforms import Matrix
 
 
 @dataclass(frozen=True, eq=False)
-class NodeEdit:
-    """A node that was moved: ``matrix`` (4, 4) is relative to its parent in the file.
+class Change:
+    """A difference: ``original`` and ``edited`` are the thing in each scene, None where it is not.
 
-    ``is_turned`` means that its axes differ too, not only its position.
+    ``name`` is that of the thing for people; ``key`` is the entry that differs of extras and marks.
     """
 
-    original: Node
-    edited: Node
-    matrix: Matrix
-    is_turned: bool
+    kind: str
+    name: str
+    original: Any
+    edited: Any
+    key: str = ""
+
+    @property
+    def field(self) -> str:
+        """The field that differs."""
+        return self.kind.partition(".")[2]
 
 
 @dataclass(frozen=True, eq=False)
-class PrimitiveEdit:
-    """A primitive whose vertices or triangles were changed.
+class NodeChange(Change):
+    """A node that was added, moved, or given another parent.
 
-    ``edited`` is what the primitive is to become; values that were not changed have the bits of the
-    original. ``rows`` (n,) is the vertex of the original that each of its vertices is, -1 for a new
-    one. ``changed`` names the arrays that differ: ``positions``, ``normals``, ``texcoords``,
-    ``colors``, and ``indices`` if triangles or the number of vertices differ. If all triangles were
-    removed, ``edited`` is None.
+    ``parent`` is the node of the edited scene that it is below, None for a root; nodes that editors
+    put in between do not count. ``matrix`` (4, 4) is relative to it. ``is_turned`` means that the
+    axes differ too, not only the position, and ``is_moved`` that the place in the scene does.
     """
 
-    node: Node
-    mesh: Mesh
+    parent: Node | None = None
+    matrix: Matrix = None  # type: ignore[assignment]
+    is_turned: bool = True
+    is_moved: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class PartEdit:
+    """What becomes of a primitive: ``original`` is None for a new one, ``edited`` for a removed one.
+
+    Values of ``edited`` that were not changed have the bits of the original. ``rows`` (n,) is the
+    vertex of ``like`` that each of its vertices comes from, -1 for a new one; one vertex may be
+    listed several times, where an edge became sharp. ``like`` is the original or, for a new
+    primitive, the one of the original mesh that most of its vertices come from, if any.
+    ``joints`` index ``Edits.joints`` of the skin. ``changed`` names the fields that differ;
+    ``indices`` if triangles or the number of vertices differ, ``material`` for another material.
+    ``edited.material`` is a material of the edited scene.
+    """
+
     index: int
-    original: Primitive
+    original: Primitive | None
     edited: Primitive | None
+    like: Primitive | None
     rows: NDArray[np.int64]
     changed: frozenset[str]
 
 
 @dataclass(frozen=True, eq=False)
-class MaterialEdit:
-    """A material with other factors or pictures; ``changed`` names the fields of ``Material``."""
+class MeshChange(Change):
+    """A mesh with other vertices, triangles or materials: ``parts`` has the primitives that differ.
 
-    original: Material
-    edited: Material
-    changed: frozenset[str]
-
-
-@dataclass(frozen=True, eq=False)
-class PictureEdit:
-    """A picture that was painted over: ``slot`` is the field of the materials that it is in.
-
-    ``material`` is one of these in the original, ``edited_material`` the corresponding edited one.
+    ``node`` is a node of the original scene that shows the mesh.
     """
 
-    original: Image
-    edited: Image
-    slot: str
-    material: Material
-    edited_material: Material
+    parts: tuple[PartEdit, ...] = ()
+    node: Node | None = None
 
 
 @dataclass(frozen=True, eq=False)
-class AnimationEdit:
-    """A clip that was changed, or a new one, which has no ``original``."""
+class SlotChange(Change):
+    """A texture or a picture in a slot of materials, of which there is one in each scene.
 
-    original: Animation | None
-    edited: Animation
+    ``slot`` is the field of ``Material`` that has it.
+    """
+
+    slot: str = ""
+    material: Material = None  # type: ignore[assignment]
+    edited_material: Material = None  # type: ignore[assignment]
 
 
 @dataclass(eq=False)
 class Edits:
-    """All edits; nodes are in the order of the scene, parents first.
+    """All differences, and how the things of the two scenes correspond.
 
-    ``worlds`` are the matrices in the scene of the nodes of the original that still exist;
-    ``originals`` is the original of each edited node.
-
-    ``added`` are new nodes, each with its parent in the original scene (None for a root) and its
-    matrix relative to that; everything below a new node is part of it. ``removed`` are nodes of the
-    original that are missing although their parents are not. ``options`` are those that the scene
-    of the original was made with.
+    ``originals`` is the original of each edited node, mesh, material, skin, camera, light and clip
+    that has one. ``likes`` is what a new node, mesh or material was copied from, as its mark says;
+    ``copies`` has the changes of such a mesh or material against what it was copied from.
+    ``parents`` is the node above each edited node, without those that editors insert; ``worlds`` are
+    the matrices in the scene of the edited nodes. ``joints`` are the joints of each edited skin in
+    the order of the original skin, None for removed ones, new ones last: the indices of
+    joints in edited primitives mean these. ``edited`` is the edited scene; ``documents`` and
+    ``options`` are those that the original was made of.
     """
 
-    nodes: list[NodeEdit] = field(default_factory=list)
-    primitives: list[PrimitiveEdit] = field(default_factory=list)
-    materials: list[MaterialEdit] = field(default_factory=list)
-    pictures: list[PictureEdit] = field(default_factory=list)
-    animations: list[AnimationEdit] = field(default_factory=list)
-    added: list[tuple[Node | None, Node, Matrix]] = field(default_factory=list)
-    removed: list[Node] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    originals: dict[Any, Any] = field(default_factory=dict)
+    likes: dict[Any, Any] = field(default_factory=dict)
+    copies: dict[Any, list[Change]] = field(default_factory=dict)
+    parents: dict[Node, Node | None] = field(default_factory=dict)
     worlds: dict[Node, Matrix] = field(default_factory=dict)
-    originals: dict[Node, Node] = field(default_factory=dict)
+    joints: dict[Skin, list[Node | None]] = field(default_factory=dict)
+    ignored: set[Node] = field(default_factory=set)
+    edited: SceneModel | None = None
+    documents: list[Document] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     options: dict[str, Any] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
-        scene = any((self.nodes, self.added, self.removed, self.animations))
-        return scene or any((self.primitives, self.materials, self.pictures))
+        return bool(self.changes)
+
+    def of_kind(self, *kinds: str) -> Iterator[Any]:
+        """Yield the changes of some kinds, in order."""
+        return (change for change in self.changes if change.kind in kinds)
+
+    def gone(self, change: Change) -> Iterator[Node]:
+        """Yield a removed node of the original and those below it that were removed with it."""
+        kept = set(self.originals.values())
+        todo = [change.original]
+        while todo:
+            node = todo.pop()
+            if node not in kept:
+                yield node
+                todo.extend(reversed(node.children))
+
+    def children(self, node: Node) -> Iterator[Node]:
+        """Yield the nodes below an edited one, without those that editors insert."""
+        for child in node.children:
+            if child in self.ignored:
+                yield from self.children(child)
+            else:
+                yield child
+
+
+Handler = Callable[[Any], "str | None"]
+"""Applies a change; returns why it cannot be applied, None where it was."""
+
+
+class Outcome(NamedTuple):
+    """What became of a change: ``reason`` says why it was not applied, "" where it was."""
+
+    change: Change
+    reason: str = ""
 
 
 class Applied(NamedTuple):
-    """The result of applying edits: ``notes`` are about what could not be applied.
+    """The result of applying edits.
 
-    ``files`` are to be written with the document, such as pictures: bytes by path, relative to its
-    folder.
+    ``notes`` are lines about what was not applied; ``files`` are to be written with the document,
+    such as pictures: bytes by path, relative to its folder. ``outcomes`` has all changes, and
+    ``remarks`` are about how changes were applied. ``unseen`` are the kinds of changes that show
+    only when the files are in place.
     """
 
     notes: list[str]
     files: dict[str, bytes]
+    outcomes: Sequence[Outcome] = ()
+    remarks: Sequence[str] = ()
+    unseen: frozenset[str] = frozenset()

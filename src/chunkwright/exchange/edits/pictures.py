@@ -1,4 +1,4 @@
-"""Edits of pictures: those with the same name in the same slot, but other pixels."""
+"""Edits of pictures: those in the same slot, but with other pixels."""
 
 from __future__ import annotations
 
@@ -6,12 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.exchange.edits.looks import TEXTURES, picture_name
-from chunkwright.exchange.edits.model import PictureEdit
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from numpy.typing import NDArray
 
     from chunkwright.exchange.model import Image, Material, Texture
@@ -27,30 +22,37 @@ _ALPHA: Final = 3
 _DRIFT: Final = 1
 
 
-def picture_edits(pairs: Mapping[Material, Material]) -> Iterator[PictureEdit]:
-    """Yield the pictures that differ, once per slot, given pairs of edited and original materials.
+class Pictures:
+    """Compares pictures, each pair once."""
 
-    If several materials use a picture, the first in which it differs decides.
-    """
-    known: dict[tuple[int, int, str, bool], bool] = {}
-    done: set[tuple[int, str]] = set()
-    for edited, original in pairs.items():
-        for slot in TEXTURES:
-            old: Texture | None = getattr(original, slot)
-            new: Texture | None = getattr(edited, slot)
-            if old is None or new is None or picture_name(old) != picture_name(new):
-                continue
-            if not new.image.data or (id(old.image), slot) in done:
-                continue
-            if slot == "emissive_texture" and new.image.data == _base(edited):
-                continue  # emission without a factor
-            opaque = original.alpha_mode == "OPAQUE" == edited.alpha_mode
-            key = id(old.image), id(new.image), slot, opaque
-            if key not in known:
-                known[key] = _differ(old.image, new.image, slot, opaque)
-            if known[key]:
-                done.add((id(old.image), slot))
-                yield PictureEdit(old.image, new.image, slot, original, edited)
+    def __init__(self) -> None:
+        self._known: dict[tuple[Image, Image, str, bool], bool] = {}
+        self._painted: set[tuple[Image, str]] = set()
+
+    def is_painted(self, original: Material, edited: Material, slot: str) -> bool:
+        """Whether the picture in a slot has other pixels, the first time that this is asked."""
+        old, new = getattr(original, slot).image, getattr(edited, slot).image
+        if (old, slot) in self._painted:
+            return False
+        if slot == "emissive_texture" and new.data == _base(edited):
+            return False  # emission without a factor
+        opaque = original.alpha_mode == "OPAQUE" == edited.alpha_mode
+        if not self._differ(old, new, slot, opaque):
+            return False
+        self._painted.add((old, slot))
+        return True
+
+    def is_renamed(self, old: Texture | None, new: Texture | None, slot: str) -> bool:
+        """Whether two textures show the same picture under two names."""
+        if old is None or new is None or not old.image.data or not new.image.data:
+            return False
+        return not self._differ(old.image, new.image, slot, opaque=False)
+
+    def _differ(self, old: Image, new: Image, slot: str, opaque: bool) -> bool:
+        key = old, new, slot, opaque
+        if key not in self._known:
+            self._known[key] = _differ(*key)
+        return self._known[key]
 
 
 def _base(material: Material) -> bytes:

@@ -71,9 +71,10 @@ LIGHTS: Final = "KHR_lights_punctual"
 QUANTIZATION: Final = "KHR_mesh_quantization"
 WEBP: Final = "EXT_texture_webp"
 VARIANTS: Final = "KHR_materials_variants"
+VISIBILITY: Final = "KHR_node_visibility"
 # The extensions that a file may require.
 READABLE: Final = frozenset(
-    (UNLIT, EMISSIVE_STRENGTH, TEXTURE_TRANSFORM, LIGHTS, QUANTIZATION, WEBP, VARIANTS)
+    (UNLIT, EMISSIVE_STRENGTH, TEXTURE_TRANSFORM, LIGHTS, QUANTIZATION, WEBP, VARIANTS, VISIBILITY)
 )
 DRACO: Final = "KHR_draco_mesh_compression"
 # These compress accessors and buffer views.

@@ -10,6 +10,7 @@ import numpy as np
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.gltf import constants as c
 from chunkwright.exchange.gltf.entries import Entry
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Camera, Light, Node
 from chunkwright.exchange.transforms import local_matrix
 
@@ -66,7 +67,7 @@ def read_tree(root: Entry) -> Tree:
 def _merged(outer: Node, inner: Node) -> Node:
     del outer.extras[c.SHEARED]
     matrix = local_matrix(outer) @ local_matrix(inner)
-    return Node(outer.name, matrix=matrix, extras=outer.extras)
+    return Node(outer.name, matrix=matrix, hidden=outer.hidden, extras=outer.extras)
 
 
 def _body(number: int, entries: list[Entry], children: list[list[int]]) -> int:
@@ -102,6 +103,12 @@ def _shown(root: Entry, tops: list[int], parents: dict[int, int]) -> tuple[Entry
 
 def _node(entry: Entry) -> Node:
     made = Node(entry.text("name"), extras=entry.extras())
+    seen = entry.extension(c.VISIBILITY)
+    # The extension decides where it is; editors that do not know it keep marks.
+    if seen is not None:
+        made.hidden = "visible" in seen and not seen.flag("visible")
+    else:
+        made.hidden = mark_of(made.extras).get("hidden") is True
     if "matrix" in entry:
         made.matrix = np.array(entry.numbers("matrix", _IDENTITY)).reshape(4, 4).T
         return made

@@ -12,6 +12,7 @@ from chunkwright.exchange.gltf import constants as c
 from chunkwright.exchange.gltf.materials_out import MaterialWriter
 from chunkwright.exchange.gltf.meshes_out import MeshWriter
 from chunkwright.exchange.gltf.packing import Packer
+from chunkwright.exchange.marks import KEY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,6 +61,7 @@ class _Writer:
         self._cameras: list[JsonObject] = []
         self._lights: list[JsonObject] = []
         self._known: dict[int, int] = {}
+        self._extensions: set[str] = set()
 
     def document(self) -> Document:
         nodes = _all_nodes(self._model)
@@ -94,7 +96,7 @@ class _Writer:
             whole[c.VARIANTS] = {"variants": names}
         made: JsonObject = {
             "asset": {"version": c.VERSION, "generator": c.GENERATOR},
-            "extensionsUsed": sorted({*self._materials.extensions, *whole}),
+            "extensionsUsed": sorted({*self._materials.extensions, *self._extensions, *whole}),
             "extensionsRequired": sorted(self._materials.required),
             "extensions": whole,
             "nodes": nodes,
@@ -135,6 +137,12 @@ class _Writer:
             raise
         if outer is not body:
             outer["children"] = [self._bodies[id(node)]]
+        if node.hidden:
+            outer.setdefault("extensions", {})[c.VISIBILITY] = {"visible": False}
+            # Editors that do not know the extension keep marks.
+            extras = outer.setdefault("extras", {})
+            extras[KEY] = extras.get(KEY, {}) | {"hidden": True}
+            self._extensions.add(c.VISIBILITY)
         return rows
 
     def _content(self, node: Node) -> JsonObject:

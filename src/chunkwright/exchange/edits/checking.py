@@ -1,0 +1,97 @@
+"""Whether a scene was exported from a file, and whether what was not applied was told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import QueryError
+from chunkwright.exchange.edits.looks import TEXTURES
+from chunkwright.exchange.edits.matching import identity_of
+from chunkwright.exchange.edits.vertices import draws, has_numbers
+from chunkwright.exchange.model import Material, Mesh, Node
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.exchange.edits.model import Change
+    from chunkwright.exchange.model import SceneModel
+
+_BOXES: Final = (
+    "in Blender's exporter tick Include > Custom Properties and Data > Mesh > Attributes;"
+    " --force imports it all the same"
+)
+
+
+def check_origin(original: SceneModel, edited: SceneModel, file: str | None) -> None:
+    """Raise ``QueryError`` for a scene that was not exported from a file, or has lost its marks."""
+    mine, theirs = _marks(original), _marks(edited)
+    if mine and not theirs:
+        raise QueryError(
+            "the scene has no marks of the file that it was exported from", file=file, hint=_BOXES
+        )
+    if mine and not mine & theirs:
+        raise QueryError(
+            "the scene was exported from another file: none of its marks lead into this one",
+            file=file,
+            hint="name the file that it was exported from; --force imports it all the same",
+        )
+    before = [mesh for mesh in _meshes(original) if has_numbers(mesh) and draws(mesh)]
+    after = [mesh for mesh in _meshes(edited) if draws(mesh)]
+    if before and after and not any(has_numbers(mesh) for mesh in after):
+        raise QueryError(
+            "the vertices of the scene have lost their numbers: all meshes would be rewritten",
+            file=file,
+            hint=_BOXES,
+        )
+
+
+def _marks(model: SceneModel) -> set[str]:
+    things: list[Any] = [*model.nodes(), *_meshes(model)]
+    return {identity_of(each.extras) for each in things} - {""}
+
+
+def _meshes(model: SceneModel) -> Iterator[Mesh]:
+    return (node.mesh for node in model.nodes() if node.mesh is not None)
+
+
+def without_pictures(model: SceneModel) -> SceneModel:
+    """Return a scene whose pictures have no data; nodes and meshes remain the same objects."""
+    for mesh in _meshes(model):
+        for part in mesh.primitives:
+            if part.material is not None:
+                _empty(part.material)
+    return model
+
+
+def _empty(material: Material) -> None:
+    for slot in TEXTURES:
+        texture = getattr(material, slot)
+        if texture is not None:
+            texture.image = replace(texture.image, data=b"")
+
+
+def explains(refused: Change, left: Change) -> bool:
+    """Whether a change that was not applied is why another difference is left."""
+    if refused.edited is None or left.edited is None:
+        return refused.kind == left.kind and refused.name == left.name
+    if refused.edited is left.edited:
+        return True
+    held = list(_held(refused.edited))
+    return any(left.edited is each for each in held)
+
+
+def _held(thing: Any) -> Iterator[Any]:
+    """Yield what goes with a thing: meshes of nodes, materials of meshes, textures of materials."""
+    if isinstance(thing, Node):
+        for each in (thing.mesh, thing.camera, thing.light, thing.skin):
+            if each is not None:
+                yield each
+                yield from _held(each)
+    elif isinstance(thing, Mesh):
+        for part in thing.primitives:
+            if part.material is not None:
+                yield part.material
+                yield from _held(part.material)
+    elif isinstance(thing, Material):
+        yield from (getattr(thing, slot) for slot in TEXTURES if getattr(thing, slot) is not None)

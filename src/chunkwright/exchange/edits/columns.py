@@ -1,0 +1,294 @@
+"""The arrays of a primitive compared with those of an edited mesh, vertex by vertex."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.exchange.edits.owning import among
+from chunkwright.exchange.edits.soups import columns_of, triangles_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from chunkwright.exchange.edits.soups import Rows, Skinning, Soup
+    from chunkwright.exchange.model import Primitive
+
+    Array = NDArray[Any]
+    Mask = NDArray[np.bool_]
+    Columns = dict[str, Array]
+    Made = tuple[Primitive, Rows, frozenset[str]]
+
+# Where the joints of a vertex pull it, as a point: the mean of a point for each joint.
+_INFLUENCE: Final = "weights"
+# How much an editor may change values, absolute and relative, by the beginning of their name.
+_DRIFT: Final = {
+    "positions": 1e-6,
+    "normals": 2e-2,
+    "tangents": 2e-2,
+    "texcoords": 1e-5,
+    "colors": 4e-3,
+    _INFLUENCE: 1e-2,
+    "_": 1e-5,
+}
+# What editors compute where a file has none, and what they may leave out.
+_DERIVED: Final = ("normals", "tangents")
+_OPTIONAL: Final = ("normals", "tangents", "_", _INFLUENCE)
+# Copies of a vertex that are nearer to each other than so many drifts are one.
+_CLUSTER: Final = 2.0
+_JOINTS: Final = 4
+# The area of a triangle, relative to the squares of its sides, that is none.
+_NO_AREA: Final = 1e-6
+
+
+class Comparison:
+    """A primitive, whose vertices begin at a number, compared with the vertices of a mesh."""
+
+    def __init__(
+        self, original: Primitive, after: Soup, start: int, skinning: Skinning | None
+    ) -> None:
+        self.original = original
+        self.count = len(original.positions)
+        numbers = after.numbers - start
+        self.numbers = np.where((numbers >= 0) & (numbers < self.count), numbers, -1)
+        self.after = after
+        self.old, self.new = columns_of(original), dict(after.columns)
+        # Of the normals at triangles without area, editors keep nothing; the last row is of none.
+        self._flat = np.zeros(self.count + 1, bool)
+        self._flat[:-1] = _is_flat(original)
+        if skinning is not None:
+            points = np.random.default_rng(1).random((len(skinning.joints), 3))
+            self.new |= _influence(points, after.joints, after.weights)
+            self.old |= _influence(points, original.joints, original.weights)
+
+    def made(self, theirs: Rows) -> Made | None:
+        """Return what the primitive becomes, of which vertices, and what differs; None if nothing."""
+        corners = self.numbers[theirs]
+        split, differs = self._copies(np.unique(theirs))
+        ours = triangles_of(self.original)
+        if (corners < 0).any() or len(split) or not _same_triangles(ours, corners):
+            return self._rebuilt(theirs, split, differs)
+        taken = np.full(self.count, -1)
+        for some in (~differs[theirs.reshape(-1)], differs[theirs.reshape(-1)]):
+            flat = theirs.reshape(-1)[some][::-1]
+            taken[self.numbers[flat]] = flat
+        made, changed = self._merged(np.arange(self.count), taken)
+        return (made, np.arange(self.count), changed) if changed else None
+
+    def rebuilt(self, theirs: Rows) -> Made:
+        """Return a primitive of other triangles, whatever is like before."""
+        return self._rebuilt(theirs, *self._copies(np.unique(theirs)))
+
+    def _copies(self, used: Rows) -> tuple[Rows, Mask]:
+        """Return the vertices whose copies differ, and which rows of the mesh were changed.
+
+        Editors copy a vertex where its triangles have other normals or coordinates. Of copies that
+        are alike, the first that was changed decides.
+        """
+        differs = np.zeros(len(self.numbers), bool)
+        known = used[self.numbers[used] >= 0]
+        rows = self.numbers[known]
+        names = self._shared()
+        differs[known] = self._drifts(self.old, rows, known, names) > 1
+        first = np.full(self.count, -1)
+        first[rows[::-1]] = known[::-1]
+        changed = known[differs[known]]
+        first[self.numbers[changed[::-1]]] = changed[::-1]
+        apart = self._drifts(self.new, first[rows], known, names) > _CLUSTER
+        return np.unique(rows[apart]), differs
+
+    def _shared(self) -> list[str]:
+        """Return the names of the arrays that tell copies apart."""
+        names = [name for name in self.old if name in self.new]
+        if self.original.computed_normals and "normals" in names and self._is_moved():
+            names.remove("normals")
+        added = [
+            name for name in self.new if name not in self.old and not name.startswith(_DERIVED)
+        ]
+        return names + added
+
+    def _is_moved(self) -> bool:
+        known = np.flatnonzero(self.numbers >= 0)
+        rows = self.numbers[known]
+        return bool((self._drifts(self.old, rows, known, ["positions"]) > 1).any())
+
+    def _drifts(self, ours: Columns, rows: Rows, theirs: Rows, names: list[str]) -> Array:
+        """Return how far vertices of the edited mesh are from others, in what may be drift."""
+        far = np.zeros(len(rows))
+        for name in names:
+            if name not in ours or not len(rows):
+                continue
+            before, now = ours[name][rows], self.new[name][theirs]
+            if before.shape != now.shape:
+                far[:] = np.inf
+                continue
+            # NaN and infinity were exported as other values.
+            good = np.isfinite(before)
+            before = np.where(good, before, 0)
+            allowed = _drift_of(name) * (1 + np.abs(before)) + self._more(name)
+            ratio = np.where(good, np.abs(now - before) / allowed, 0)
+            if name == "normals":
+                ratio[self._flat[self.numbers[theirs]]] = 0
+            far = np.maximum(far, ratio.max(axis=1, initial=0))
+        return far
+
+    def _more(self, name: str) -> float:
+        return self.after.drift if name == "positions" else 0.0
+
+    def _rebuilt(self, theirs: Rows, split: Rows, differs: Mask) -> Made:
+        """Return a primitive of other triangles; old vertices come first, in their order."""
+        used = np.unique(theirs)
+        # What is changed comes first, so that it stands for its copies.
+        used = used[np.argsort(~differs[used], kind="stable")]
+        rows = self.numbers[used]
+        keys = np.zeros((len(used), 2), np.int64)
+        keys[:, 0] = np.where(rows >= 0, rows, self.count + used)
+        apart = np.isin(rows, split)
+        keys[apart, 1] = self._clusters(used[apart])
+        found, first, which = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+        place = np.empty(len(self.numbers), np.int64)
+        place[used] = which.reshape(-1)
+        taken = used[first]
+        origins = self.numbers[taken]
+        made, changed = self._merged(origins, taken)
+        made.indices = place[theirs].reshape(-1).astype(np.uint32)
+        del found
+        return made, origins, changed | {"indices"}
+
+    def _clusters(self, vertices: Rows) -> Rows:
+        """Return a number for each vertex, the same for those that are alike."""
+        parts = [
+            np.rint(self.new[name][vertices] / (4 * _CLUSTER * _drift_of(name)))
+            for name in self._shared()
+            if name in self.new
+        ]
+        if not len(vertices):
+            return np.empty(0, np.int64)
+        _, which = np.unique(np.column_stack(parts), axis=0, return_inverse=True)
+        return np.asarray(which.reshape(-1), np.int64)
+
+    def _merged(self, rows: Rows, taken: Rows) -> tuple[Primitive, frozenset[str]]:
+        """Return the arrays of the original with the changed values.
+
+        ``rows`` are the vertices of the original that those of the result correspond to, ``taken``
+        those of the edited mesh; -1 for none.
+        """
+        changed: set[str] = set()
+        made: Columns = {}
+        for name in [*self.old, *(name for name in self.new if name not in self.old)]:
+            if name == _INFLUENCE:
+                continue
+            array, differs = self._column(name, rows, taken)
+            if array is not None:
+                made[name] = array
+            if differs:
+                changed.add(_field_of(name))
+        if self.original.computed_normals and "positions" in changed:
+            changed.discard("normals")
+        joints, weights, differs = self._skin(rows, taken)
+        if differs:
+            changed.add(_INFLUENCE)
+        sets = sorted(name for name in made if name.startswith("texcoords"))
+        primitive = replace(
+            self.original,
+            positions=made["positions"],
+            normals=made.get("normals"),
+            tangents=made.get("tangents") if not changed - {"tangents"} else None,
+            texcoords=[made[name] for name in sets],
+            colors=made.get("colors"),
+            joints=joints,
+            weights=weights,
+            attributes={name: each for name, each in made.items() if name.startswith("_")},
+        )
+        return primitive, frozenset(changed)
+
+    def _column(self, name: str, rows: Rows, taken: Rows) -> tuple[Array | None, bool]:
+        """Return an array of the result, and whether it differs from that of the original."""
+        old, new = self.old.get(name), self.new.get(name)
+        if old is None or (new is not None and old.shape[1:] != new.shape[1:]):
+            if new is None or name.startswith(_DERIVED):
+                return None, False
+            filled = np.zeros((len(rows), new.shape[1]), np.float32)
+            filled[taken >= 0] = new[taken[taken >= 0]]
+            return filled, bool((taken >= 0).any())
+        if new is None:
+            kept = None if (rows < 0).any() else old[rows]
+            return (kept, False) if name.startswith(_OPTIONAL) else (None, True)
+        merged = np.empty((len(rows), old.shape[1]), old.dtype)
+        known = rows >= 0
+        merged[known] = old[rows[known]]
+        merged[~known] = new[taken[~known]]
+        both = np.flatnonzero(known & (taken >= 0))
+        differs = self._drifts(self.old, rows[both], taken[both], [name]) > 1
+        merged[both[differs]] = new[taken[both[differs]]]
+        return merged, bool(differs.any() or (~known).any())
+
+    def _skin(self, rows: Rows, taken: Rows) -> tuple[Array | None, Array | None, bool]:
+        """Return the joints and weights of the result, and whether they differ."""
+        old, new = self.original, self.after
+        if new.joints is None or new.weights is None or _INFLUENCE not in self.new:
+            if old.joints is None or old.weights is None or (rows < 0).any():
+                return None, None, False
+            return old.joints[rows], old.weights[rows], False
+        joints = np.zeros((len(rows), _JOINTS), np.uint16)
+        weights = np.zeros((len(rows), _JOINTS), np.float32)
+        seen = taken >= 0
+        joints[seen], weights[seen] = new.joints[taken[seen]], new.weights[taken[seen]]
+        if old.joints is None or old.weights is None:
+            return joints, weights, True
+        both = np.flatnonzero((rows >= 0) & seen)
+        differs = self._drifts(self.old, rows[both], taken[both], [_INFLUENCE]) > 1
+        kept = np.concatenate([both[~differs], np.flatnonzero((rows >= 0) & ~seen)])
+        width = old.joints.shape[1]
+        joints[kept, :width] = old.joints[rows[kept]]
+        weights[kept, :width] = old.weights[rows[kept]]
+        return joints, weights, bool(differs.any())
+
+
+def _influence(points: Array, joints: Array | None, weights: Array | None) -> Columns:
+    if joints is None or weights is None:
+        return {}
+    parts = np.maximum(np.nan_to_num(weights, posinf=0, neginf=0), 0).astype(np.float64)
+    parts[~(parts.sum(axis=1) > 0)] = np.eye(1, parts.shape[1])
+    parts /= parts.sum(axis=1, keepdims=True)
+    at = np.minimum(joints.astype(np.int64), len(points) - 1)
+    return {_INFLUENCE: np.einsum("nk,nki->ni", parts, points[at])}
+
+
+def _is_flat(primitive: Primitive) -> Mask:
+    """Return which vertices have a triangle without area."""
+    triangles = triangles_of(primitive)
+    corners = primitive.positions.astype(np.float64)[triangles]
+    sides = corners[:, 1:] - corners[:, :1]
+    area = np.linalg.norm(np.cross(sides[:, 0], sides[:, 1]), axis=1)
+    flat = np.zeros(len(primitive.positions), bool)
+    flat[triangles[area <= _NO_AREA * np.square(sides).sum(axis=(1, 2))]] = True
+    return flat
+
+
+def _drift_of(name: str) -> float:
+    return next(drift for start, drift in _DRIFT.items() if name.startswith(start))
+
+
+def _field_of(name: str) -> str:
+    """Return the field of ``Primitive`` that an array is in."""
+    return "attributes" if name.startswith("_") else name.rstrip("0123456789")
+
+
+def _same_triangles(ours: Rows, theirs: Rows) -> bool:
+    """Whether two lists have the same triangles, except for those that editors drop or rotate.
+
+    Triangles without area and duplicates are dropped on import.
+    """
+    here, there = _oriented(ours), _oriented(theirs)
+    return bool(among(there, here).all() and among(np.sort(here), np.sort(there)).all())
+
+
+def _oriented(triangles: Rows) -> Rows:
+    """Return the triangles of three different vertices, each with its lowest vertex first."""
+    a, b, c = triangles.T
+    proper = triangles[(a != b) & (b != c) & (a != c)]
+    turn = proper.argmin(axis=1)[:, None] + np.arange(3)
+    return np.take_along_axis(proper, turn % 3, axis=1)

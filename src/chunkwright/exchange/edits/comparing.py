@@ -1,0 +1,200 @@
+"""Things of two scenes compared field by field, and what editors change by themselves.
+
+Every field of the scene model is compared because it is there; those named in ``ELSEWHERE`` are
+compared by a module of their own. Differences that editors make when nobody edits anything are in
+``EDITORS_OWN``, each with its reason; a round trip through Blender shows that there are no others.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from chunkwright.exchange.edits.matching import IDENTIFYING, plain_name
+from chunkwright.exchange.edits.model import Change
+from chunkwright.exchange.marks import KEY, mark_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+ELSEWHERE: Final[dict[str, frozenset[str]]] = {
+    "SceneModel": frozenset({"roots", "animations", "notes"}),
+    "Node": frozenset(
+        {
+            "children",
+            "translation",
+            "rotation",
+            "scale",
+            "matrix",
+            "mesh",
+            "skin",
+            "camera",
+            "light",
+        }
+    ),
+    "Mesh": frozenset({"primitives"}),
+    "Material": frozenset(
+        {
+            "base_color_texture",
+            "metallic_roughness_texture",
+            "normal_texture",
+            "occlusion_texture",
+            "emissive_texture",
+            "variants",
+        }
+    ),
+    "Texture": frozenset({"image"}),
+    "Image": frozenset({"data", "name"}),
+    "Skin": frozenset({"joints"}),
+    "Animation": frozenset({"channels"}),
+}
+"""The fields, by class, that are compared by modules of their own: places, vertices, pictures, clips."""
+# Half a step of 8 bits is invisible; editors use single precision.
+_DRIFT: Final = 2e-3
+# What marks say beside identity that fields of the scene model say too, and what exports record.
+_TOLD: Final = frozenset({*IDENTIFYING, "family", "hidden", "options", "files"})
+
+
+class Own(NamedTuple):
+    """A difference that editors make by themselves."""
+
+    kind: str
+    reason: str
+    is_own: Callable[[Any, Any], bool]
+
+
+def _numbered(old: Any, new: Any) -> bool:
+    return plain_name(old.name) == plain_name(new.name)
+
+
+def _always(_old: Any, _new: Any) -> bool:
+    return True
+
+
+def _lost_extras(_old: Any, new: Any) -> bool:
+    return not new.extras
+
+
+def _same_view(old: Any, new: Any) -> bool:
+    """Whether a camera shows the same from side to side: editors give it the aspect of the page."""
+    if not old.yfov or not new.yfov:
+        return near(old.height * old.aspect, new.height * new.aspect)
+    wide = [math.tan(each.yfov / 2) * each.aspect for each in (old, new)]
+    return near(*wide)
+
+
+EDITORS_OWN: Final = (
+    Own("scene.name", "Blender calls its scene Scene", lambda _, new: new.name in ("Scene", "")),
+    *(
+        Own(f"{thing}.name", "editors number equal names, and shorten long ones", _numbered)
+        for thing in ("node", "mesh", "material", "camera", "light", "skin", "animation", "image")
+    ),
+    Own("mesh.name", "a mesh without a name is named after its node", lambda old, _: not old.name),
+    Own("skin.name", "Blender names a skin after its armature", _always),
+    Own("skin.inverse_binds", "Blender binds a skin where it stands", _always),
+    Own("skin.extras", "Blender drops the extras of skins", _lost_extras),
+    Own("skin.mark", "Blender drops the extras of skins", _lost_extras),
+    Own("animation.extras", "Blender drops the extras of clips", _lost_extras),
+    Own("animation.mark", "Blender drops the extras of clips", _lost_extras),
+    Own("camera.extras", "a camera that an editor made new has none", _lost_extras),
+    Own("image.mime_type", "editors encode pictures again", _always),
+    Own("image.source", "Blender drops the extras of pictures", _always),
+    Own("image.extras", "Blender drops the extras of pictures", _always),
+    Own("image.mark", "Blender drops the extras of pictures", _always),
+    Own("texture.mipmaps", "Blender always writes mipmaps", lambda _, new: new.mipmaps),
+    Own(
+        "texture.min_filter",
+        "Blender has one filter for both sizes",
+        lambda old, new: new.min_filter == new.mag_filter == old.mag_filter,
+    ),
+    Own("light.range", "Blender lights reach everywhere", lambda _, new: not new.range),
+    *(
+        Own(f"light.{cone}", "only spots have cones", lambda _, new: new.kind != "spot")
+        for cone in ("inner_cone", "outer_cone")
+    ),
+    *(
+        Own(f"camera.{lens}", "Blender uses the aspect of the rendered picture", _same_view)
+        for lens in ("aspect", "yfov", "height")
+    ),
+    Own("camera.far", "a camera of Blender ends somewhere", lambda old, _: math.isinf(old.far)),
+    Own(
+        "material.alpha_cutoff",
+        "a cutoff means something to masks alone",
+        lambda old, new: not old.alpha_mode == new.alpha_mode == "MASK",
+    ),
+    Own(
+        "material.alpha_mode",
+        "Blender drops the alpha of a material without a picture",
+        lambda old, new: new.alpha_mode == "OPAQUE" and not _has_picture(old),
+    ),
+)
+
+
+def _has_picture(material: Any) -> bool:
+    texture = material.base_color_texture
+    return texture is not None and bool(texture.image.data)
+
+
+_OWN: Final = {
+    kind: [each.is_own for each in EDITORS_OWN if each.kind == kind]
+    for kind in {each.kind for each in EDITORS_OWN}
+}
+
+
+def is_editors_own(change: Change) -> bool:
+    """Whether editors make a difference by themselves."""
+    tests = _OWN.get(change.kind, ())
+    return any(test(change.original, change.edited) for test in tests)
+
+
+def field_changes(original: Any, edited: Any, name: str = "") -> Iterator[Change]:
+    """Yield the fields of two things that differ, other than what editors do by themselves.
+
+    Of extras and marks there is a change for each entry.
+    """
+    thing = type(original).__name__
+    kind = {"SceneModel": "scene"}.get(thing, thing.lower())
+    skipped = ELSEWHERE.get(thing, frozenset())
+    shown = name or original.name
+    found: list[Change] = []
+    for each in fields(original):
+        old, new = getattr(original, each.name), getattr(edited, each.name)
+        if each.name in skipped:
+            continue
+        if each.name == "extras":
+            found += _extras_changes(kind, shown, original, edited)
+        elif not near(old, new):
+            found.append(Change(f"{kind}.{each.name}", shown, original, edited))
+    yield from (change for change in found if not is_editors_own(change))
+
+
+def _extras_changes(kind: str, name: str, original: Any, edited: Any) -> Iterator[Change]:
+    old, new = original.extras, edited.extras
+    for key in sorted(old.keys() | new.keys() - {KEY}):
+        if key != KEY and not near(old.get(key), new.get(key)):
+            yield Change(f"{kind}.extras", name, original, edited, key)
+    mine, theirs = mark_of(old), mark_of(new)
+    # Without any mark it is a thing that an editor made anew, which says nothing about the old one.
+    for key in sorted((mine.keys() | theirs.keys()) - _TOLD) if theirs else ():
+        if not near(mine.get(key), theirs.get(key)):
+            yield Change(f"{kind}.mark", name, original, edited, key)
+
+
+def near(old: Any, new: Any) -> bool:
+    """Whether two values are the same but for what single precision and 8 bits make of them."""
+    if isinstance(old, np.ndarray) or isinstance(new, np.ndarray):
+        if old is None or new is None or np.shape(old) != np.shape(new):
+            return False
+        return bool(np.allclose(old, new, rtol=_DRIFT, atol=_DRIFT, equal_nan=True))
+    if isinstance(old, bool) or isinstance(new, bool):
+        return bool(old == new)
+    if isinstance(old, int | float) and isinstance(new, int | float):
+        return old == new or math.isclose(old, new, rel_tol=_DRIFT, abs_tol=_DRIFT)
+    if isinstance(old, list | tuple) and isinstance(new, list | tuple):
+        return len(old) == len(new) and all(map(near, old, new))
+    if isinstance(old, dict) and isinstance(new, dict):
+        return old.keys() == new.keys() and all(near(old[key], new[key]) for key in old)
+    return bool(old == new)
