@@ -109,6 +109,7 @@ class SceneView {
       if ("isMesh" in object) hasMesh = true;
       if (object instanceof SkinnedMesh) object.frustumCulled = false;
     });
+    hide(made.scene);
     if (!hasMesh) this.sticks = new Sticks(made.scene, this.scene);
     if (made.animations.length) this.player(made.scene, made.animations);
     this.mixer?.update(0);
