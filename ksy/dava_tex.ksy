@@ -59,12 +59,13 @@ instances:
     value: signature == file_kind::exported
     doc: True if the descriptor was exported for one family.
   number:
-    value: 'is_unversioned ? 0 : version'
+    value: 'not is_unversioned ? version : 0'
     doc: The version, 0 if the file does not state one.
   is_unversioned:
     value: >-
-      byte_4 == 0 or (is_exported ? _io.size == 8 and byte_4 <= 1
-      : _io.size == 64 and byte_55 >= 0x30 and byte_56 == 0)
+      byte_4 == 0 or (is_exported and _io.size == 8 and byte_4 <= 1)
+      or (not is_exported and _io.size == 64 and byte_55 >= 0x30
+      and byte_56 == 0)
     doc: |
       True if the file does not state its version. In place of it is how the
       texture is wrapped, or the first letter of a date, often zero.

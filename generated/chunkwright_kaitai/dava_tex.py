@@ -837,7 +837,7 @@ class DavaTex(KaitaiStruct):
         if hasattr(self, '_m_is_unversioned'):
             return self._m_is_unversioned
 
-        self._m_is_unversioned =  ((self.byte_4 == 0) or (( ((self._io.size() == 8) and (self.byte_4 <= 1))  if self.is_exported else  ((self._io.size() == 64) and (self.byte_55 >= 48) and (self.byte_56 == 0)) ))) 
+        self._m_is_unversioned =  ((self.byte_4 == 0) or ( ((self.is_exported) and (self._io.size() == 8) and (self.byte_4 <= 1)) ) or ( (((not (self.is_exported))) and (self._io.size() == 64) and (self.byte_55 >= 48) and (self.byte_56 == 0)) )) 
         return getattr(self, '_m_is_unversioned', None)
 
     @property
@@ -846,7 +846,7 @@ class DavaTex(KaitaiStruct):
         if hasattr(self, '_m_number'):
             return self._m_number
 
-        self._m_number = (0 if self.is_unversioned else self.version)
+        self._m_number = (self.version if (not (self.is_unversioned)) else 0)
         return getattr(self, '_m_number', None)
 
 
