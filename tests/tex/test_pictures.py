@@ -579,6 +579,16 @@ def test_real_files_of_old_pvr() -> None:
 
 
 @needs_samples
+def test_rows_of_old_pvr_stay_in_their_order_as_in_the_engine() -> None:
+    folder = SAMPLES / "dava_textures"
+    plain, flipped = (
+        pictures.read(folder / f"{name}_LightMap_mp2.thumbnail.pvr").pixels.astype(int)
+        for name in ("53f1a088", "f44c7c25")
+    )
+    assert np.abs(plain - flipped[::-1]).mean() < 4 < 15 < np.abs(plain - flipped).mean()
+
+
+@needs_samples
 def test_one_picture_in_ten_formats_is_the_same() -> None:
     found = {}
     for path in samples("dava_textures"):

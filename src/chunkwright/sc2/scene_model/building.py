@@ -17,6 +17,7 @@ from chunkwright.sc2.references import Resolver
 from chunkwright.sc2.scene_model.animations import animate
 from chunkwright.sc2.scene_model.drawing import Drawing, View
 from chunkwright.sc2.scene_model.files import Files
+from chunkwright.sc2.scene_model.ground_looks import ground_look
 from chunkwright.sc2.scene_model.landscape import LARGEST, ground
 from chunkwright.sc2.scene_model.looks import Looks
 from chunkwright.sc2.scene_model.placing import Z_UP, place
@@ -182,7 +183,7 @@ class Builder:
         if entity.class_name == "Camera":
             add_camera(node, entity.archive)
         elif entity.class_name == "LandscapeNode":
-            self._landscape(node, entity.archive, address)
+            self._landscape(node, entity.archive, address, along=True)
         return node
 
     def _component(self, node: Node, entity: Entity, component: Component, address: str) -> None:
@@ -213,7 +214,9 @@ class Builder:
             mark(node.extras, render_object=str(kind))
             self.leave_out(f"what a {kind} does apart from drawing meshes")
 
-    def _landscape(self, node: Node, archive: KeyedArchive, address: str) -> None:
+    def _landscape(
+        self, node: Node, archive: KeyedArchive, address: str, *, along: bool = False
+    ) -> None:
         path = str(archive.get("hmap", ""))
         mark(node.extras, landscape={"heightmap": path})
         found = self.files.find(path)
@@ -225,8 +228,12 @@ class Builder:
         step = -(-len(heights) // LARGEST)
         if step > 1:
             self.notes.append(f"the ground has one of {step} heights along each side")
-        primitive = ground(heights[::step, ::step], archive, address)
-        primitive.material = self.looks.of(material)
+        primitive = ground(heights[::step, ::step], archive, address, along=along)
+        primitive.material = (
+            self.looks.of(material)
+            if material is not None
+            else ground_look(archive, node.name, address, self.textures)
+        )
         node.mesh = Mesh(node.name, [primitive], extras=marked(address=address, part="landscape"))
 
     def _bind(self, entities: list[tuple[str, Entity]]) -> None:
