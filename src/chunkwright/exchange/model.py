@@ -197,6 +197,7 @@ class Node:
     skin: Skin | None = None
     camera: Camera | None = None
     light: Light | None = None
+    hidden: bool = False
     extras: Extras = field(default_factory=dict)
 
     def walk(self) -> Iterator[Node]:
