@@ -181,11 +181,12 @@ def _alpha_of_bc1(packed: bytes, width: int, height: int) -> Pixels:
     across, down = -(-width // 4), -(-height // 4)
     ends = np.frombuffer(packed, "<u2").reshape(down, across, 4)
     words = np.frombuffer(packed, "<u4").reshape(down, across, 2)[:, :, 1]
+    three = ends[:, :, 0] <= ends[:, :, 1]
+    made = np.full((down, across, 4, 4), 255, np.uint8)
     places = np.arange(0, 32, 2, dtype=np.uint32).reshape(4, 4)
-    holes = (words[:, :, None, None] >> places & np.uint32(3)) == 3
-    holes &= (ends[:, :, 0] <= ends[:, :, 1])[:, :, None, None]
-    made = np.where(holes, np.uint8(0), np.uint8(255)).swapaxes(1, 2)
-    return made.reshape(down * 4, across * 4)[:height, :width]
+    holes = (words[three][:, None, None] >> places & np.uint32(3)) == 3
+    made[three] = np.where(holes, np.uint8(0), np.uint8(255))
+    return made.swapaxes(1, 2).reshape(down * 4, across * 4)[:height, :width]
 
 
 def _alpha_of_bc2(packed: bytes, width: int, height: int) -> Pixels:
