@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import struct
 from typing import TYPE_CHECKING, Any
 
@@ -130,14 +131,44 @@ def test_a_light_beside_a_hidden_mesh_shines() -> None:
 def test_hidden_levels_stay_left_out() -> None:
     scene = empty(35)
     node = square(scene, "thing")
-    [batch] = scene.mesh_parts(node)
     component = node.component("RenderComponent")
     assert component is not None
     component.batches[0].lod_index = 1
-    assert batch.polygon_group is not None
     hide(node)
     assert drawn(model_of(scene)) == []
     assert len(drawn(model_of(scene, all=True))) == 1
+
+
+def two_meshes(*flags: int) -> tuple[Scene, Node]:
+    """Return a scene with an entity that has two render objects with these flags."""
+    scene = empty(35)
+    node, other = square(scene, "thing"), square(scene, "other")
+    component = other.component("RenderComponent")
+    assert component is not None
+    values = {"rc.renderObj": copy.deepcopy(component.archive["rc.renderObj"])}
+    node.add_component("RenderComponent", values)
+    scene.roots.remove(other)
+    both = [each for each in node.components if each.type_name == "RenderComponent"]
+    for each, number in zip(both, flags, strict=True):
+        each.archive["rc.renderObj"].set("ro.flags", number, VariantType.UINT32)
+    return scene, node
+
+
+def test_a_hidden_mesh_beside_one_that_is_drawn_is_below_it() -> None:
+    scene, _ = two_meshes(1, 0)
+    model = model_of(scene)
+    assert [node.name for node in model.nodes() if node.hidden] == ["thing hidden"]
+    assert [each.node.name for each in posed(model)] == ["thing"]
+    assert len(list(posed(model_of(scene, all=True)))) == 2
+
+
+def test_a_hidden_mesh_beside_a_level_that_is_left_out_hides_its_node() -> None:
+    scene, node = two_meshes(0, 0)
+    both = [each for each in node.components if each.type_name == "RenderComponent"]
+    both[1].batches[0].lod_index = 1
+    model = model_of(scene)
+    assert [node.name for node in model.nodes() if node.hidden] == ["thing"]
+    assert len(drawn(model)) == 1
 
 
 def test_vertices_that_follow_joints_are_hidden() -> None:

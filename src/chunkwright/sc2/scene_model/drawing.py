@@ -106,7 +106,7 @@ class Drawing:
             else:
                 views.setdefault(words, []).append(part)
         if hidden:
-            self._hide(node, entity, hidden, skeleton, alone=not views)
+            self._hide(node, entity, hidden, skeleton, alone=None not in views)
         for words, parts in views.items():
             if words is None:
                 self._fill(node, entity, parts, skeleton)
@@ -131,7 +131,7 @@ class Drawing:
     ) -> None:
         """Add hidden meshes: below the node of an entity of which something else is drawn."""
         count = len(self.skinned)
-        if not alone or node.children or any(True for _ in entity.children):
+        if not alone or node.children or entity.children:
             above = node
             node = Node(f"{_title(entity)} hidden", extras=marked(entity=address_of(above)))
             mark(node.extras, part="hidden")
