@@ -72,8 +72,8 @@ def test_an_option_of_another_format_is_refused_by_name(run: Run, tmp_path: Path
         chunkwright.open(path, strict=False)
     refused = run("info", path, "--lenient")
     assert refused.exit_code == 1
-    assert "only a Virtools file accepts --lenient" in refused.stderr
+    assert "only a DVPL wrapper or a Virtools file accepts --lenient" in refused.stderr
     path.with_suffix(".dvpl").write_bytes(DvplWrapper(DvplType.LZ4).wrap(path.read_bytes()))
     for words in (("convert", path, tmp_path / "a.json"), ("tree", path.with_suffix(".dvpl"))):
-        assert "only a Virtools file accepts --lenient" in run(*words, "--lenient").stderr
+        assert "only a DVPL wrapper or a Virtools file accepts --lenient" in run(*words, "--lenient").stderr
     assert "only a Havok tagfile accepts --types" in run("info", path, "--types", "x").stderr

@@ -31,16 +31,18 @@ class Verb(Frozen):
     the ``value`` of the outcome. A verb that writes has ``rename``, which returns the name of the
     output, below the folder of all outputs, for an entry and the options; it writes to
     ``task.target`` with ``chunkwright.fileio.save``, which never leaves a partial file. Without a
-    folder of outputs, a verb that ``edits`` writes to the files themselves.
+    folder of outputs, a verb that ``edits`` writes to the files themselves. One that does not
+    ``remembers`` what it wrote is so quick that looking for what is up to date would take as long.
     """
 
-    __match_args__ = ("name", "work", "rename", "edits")
+    __match_args__ = ("name", "work", "rename", "edits", "remembers")
     __slots__ = __match_args__
 
     name: str
     work: Callable[[Task], Any]
     rename: Callable[[Entry, Mapping[str, object]], str] | None
     edits: bool
+    remembers: bool
 
     def __init__(
         self,
@@ -48,8 +50,9 @@ class Verb(Frozen):
         work: Callable[[Task], Any],
         rename: Callable[[Entry, Mapping[str, object]], str] | None = None,
         edits: bool = False,
+        remembers: bool = True,
     ) -> None:
-        self._set(name, work, rename, edits)
+        self._set(name, work, rename, edits, remembers)
 
 
 class Task(Plain):
@@ -83,7 +86,8 @@ class Task(Plain):
         """Write the output atomically, creating its folder if necessary."""
         assert self.target is not None, "only a verb with rename can write"
         fileio.make_folder_of(self.target)
-        fileio.save(data, self.target)
+        # What a crash of the system takes is made again from its source, unless it is the source.
+        fileio.save(data, self.target, durable=self.target == self.path)
         self.written.append(self.target)
 
     def note(self, line: str) -> None:
