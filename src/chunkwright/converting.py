@@ -154,7 +154,10 @@ def convert_data(
     loaded = _load(data, source, out, given, note, inside=inside)
     wrapper, document = loaded.wrapper, converted(loaded, given, note)
     _check_target(out, document, () if inside else PurePath(source).suffixes)
-    form = forms(registry.by_name(document.format)).get(out.suffix.lower())
+    room = registry.by_name(document.format)
+    form = forms(room).get(out.suffix.lower())
+    if form is None and (suffix := PurePath(bare_name(target)).suffix.lower()) in room.suffixes:
+        _tell("", room.fit_suffix(document, suffix), note)
     dump_options = _dump_options(form, out, given)
     is_form = out.suffix.lower() in forms()
     document.wrapper = _wrapper(wrapper, given, target, keep=is_form)
@@ -164,7 +167,6 @@ def convert_data(
         else:
             made, notes = form.dump(document, **dump_options)
             _tell("", notes, note)
-    room = registry.by_name(document.format)
     is_bare = isinstance(room, WrapperRoom) and form is None and document.wrapper is None
     return Converted(made, "unwrapped content" if is_bare else room.title)
 

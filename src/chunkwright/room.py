@@ -280,6 +280,11 @@ class Room(ABC, Generic[D]):
         del document, args, options
         return ()
 
+    def fit_suffix(self, document: D, suffix: str) -> Sequence[object]:
+        """Give a document what files of a suffix have, such as a mode; return what changed."""
+        del document, suffix
+        return ()
+
     def forms(self) -> tuple[Form[D], ...]:
         """Return the forms of such documents other than their bytes and the JSON text form."""
         return ()
