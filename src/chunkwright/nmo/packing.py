@@ -51,7 +51,7 @@ class Packing(Plain):
         """
         if not self.packed:
             return data
-        if self.kept is not None and self.has_kept(data):
+        if self.kept is not None and self.kept[0] == data:
             return self.kept[1]
         try:
             stream = zlib.compress(data, self.level)
@@ -64,9 +64,9 @@ class Packing(Plain):
         """Whether a part that is said to be packed was read as plain bytes."""
         return self.packed and self.kept is not None and self.kept[0] == self.kept[1]
 
-    def has_kept(self, data: bytes) -> bool:
-        """Whether the data are those that were read."""
-        return self.kept is not None and self.kept[0] == data
+    def differs(self, data: bytes) -> bool:
+        """Whether the data are others than those that were read, if any were."""
+        return self.kept is not None and self.kept[0] != data
 
     def switch(self, packed: bool) -> None:
         """Pack from now on, or do not; bytes that were read the other way are not kept."""
@@ -76,7 +76,7 @@ class Packing(Plain):
 
     def is_kept(self, data: bytes, *, always: bool = False) -> bool:
         """Whether ``pack`` would return bytes that cannot be reproduced from the level alone."""
-        if self.kept is None or not self.has_kept(data):
+        if self.kept is None or self.kept[0] != data:
             return False
         return Packing(self.packed, self.level).pack(data, always=always) != self.kept[1]
 

@@ -111,7 +111,7 @@ def _write_new(file: VirtoolsFile) -> bytes:
     stored = content
     if file.write_mode & file_header.DATA_PACKED:
         packing = file.data_packing
-        if packing.kept_plain and not file.header_packing.has_kept(table):
+        if packing.kept_plain and file.header_packing.differs(table):
             packing = Packing(level=packing.level)  # what is edited agrees with its mode
         stored = packing.pack(content, always=True)
     head = file_header.PART_0.pack(
