@@ -60,8 +60,8 @@ def link(file: VirtoolsFile, start: Any, end: Any, delay: int = 0) -> VirtoolsOb
     return made
 
 
-def parameter(file: VirtoolsFile, name: str | None, source: Any) -> VirtoolsObject:
-    made = file.add_object("CKParameterIn", name)
+def parameter(file: VirtoolsFile, name: str | None, source: Any) -> Any:
+    made: Any = file.add_object("CKParameterIn", name)
     made["source"] = {"type": INTEGER, "source": source}
     return made
 
@@ -297,7 +297,16 @@ def test_drawings_are_the_same_in_every_process(tmp_path: Path) -> None:
     made = []
     for each in ("1", "2"):
         out = tmp_path / f"{each}.dot"
-        command = [sys.executable, "-m", "chunkwright", "graph", path, script, "--dot", out]
+        command = [
+            sys.executable,
+            "-m",
+            "chunkwright",
+            "graph",
+            str(path),
+            script,
+            "--dot",
+            str(out),
+        ]
         padding = {**os.environ, "PYTHONHASHSEED": each, "PADDING": each * 4000}
         subprocess.run(command, check=True, env=padding)
         made.append(out.read_text())
