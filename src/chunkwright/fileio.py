@@ -3,11 +3,51 @@
 from __future__ import annotations
 
 import os
-from typing import Protocol
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright import logs
 from chunkwright.errors import FileAccessError, QueryError, boundary
 from chunkwright.replacing import write_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    Stamp = list[int] | None
+
+_RECORDS: Final[list[dict[str, Stamp]]] = []
+
+
+def stamp_of(path: str) -> Stamp:
+    """Return size and time of a file or folder; None if it does not exist."""
+    try:
+        stat = os.stat(path)
+    except OSError:
+        return None
+    return [stat.st_size, stat.st_mtime_ns]
+
+
+@contextmanager
+def recorded_reads() -> Iterator[dict[str, Stamp]]:
+    """Record which files are loaded, and which folders looked into, with their stamps before that.
+
+    The record is of absolute paths, and goes on until the context ends.
+    """
+    record: dict[str, Stamp] = {}
+    _RECORDS.append(record)
+    try:
+        yield record
+    finally:
+        _RECORDS.remove(record)
+
+
+def record_read(path: str) -> None:
+    """Note that what is done depends on a file, or on which files are in a folder."""
+    if _RECORDS:
+        absolute = os.path.abspath(path)
+        for record in _RECORDS:
+            if absolute not in record:
+                record[absolute] = stamp_of(absolute)
 
 
 class Readable(Protocol):
@@ -38,6 +78,7 @@ def load(source: Source) -> tuple[bytes, str | None]:
     if not isinstance(source, str | os.PathLike):
         return _read_object(source), None
     path = named(os.fspath(source))
+    record_read(path)
     with boundary(path), open(path, "rb") as file:
         data = file.read()
     logs.debug("read %d bytes of %s", len(data), path)

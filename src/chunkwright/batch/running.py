@@ -7,14 +7,17 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from chunkwright import __version__, logs
-from chunkwright.batch.ledger import Ledger, recipe, stamp
+from chunkwright.batch.ledger import Ledger, recipe
 from chunkwright.batch.sources import Entry, Places, expand
 from chunkwright.batch.tasks import CURRENT, DONE, RESULTS, Outcome, Task, Verb
 from chunkwright.batch.workers import do, do_all, failed
 from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, boundary
+from chunkwright.fileio import stamp_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from chunkwright.fileio import Stamp
 
 Path = str | os.PathLike[str]
 
@@ -127,16 +130,14 @@ class Batch:
             yield from do_all(self.verb, self._plan(None, {}), self.jobs, len(self))
             return
         with Ledger(self.output, recipe(self.verb.name, __version__, self.options)) as ledger:
-            stamps: dict[str, list[int] | None] = {}
+            stamps: dict[str, Stamp] = {}
             for outcome in do_all(self.verb, self._plan(ledger, stamps), self.jobs, len(self)):
                 before = stamps.pop(outcome.file, None)
                 if outcome.result == DONE and outcome.output is not None:
-                    ledger.add(outcome.file, outcome.output, before, outcome.written)
+                    ledger.add(outcome.file, outcome.output, before, outcome.written, outcome.read)
                 yield outcome
 
-    def _plan(
-        self, ledger: Ledger | None, stamps: dict[str, list[int] | None]
-    ) -> Iterator[Task | Outcome]:
+    def _plan(self, ledger: Ledger | None, stamps: dict[str, Stamp]) -> Iterator[Task | Outcome]:
         """Yield the task of each file, or its outcome if there is nothing to do.
 
         ``stamps`` gets the stamp of each file that has a task.
@@ -164,7 +165,7 @@ class Batch:
                 yield Outcome(entry.path, CURRENT, task.target)
                 continue
             # Taken before the file is read, so that later changes make it count as changed.
-            stamps[entry.path] = stamp(entry.path)
+            stamps[entry.path] = stamp_of(entry.path)
             yield task
 
     def _target(self, entry: Entry) -> str:

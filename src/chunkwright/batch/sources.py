@@ -80,7 +80,15 @@ def expand(
             if key in seen or (_is_below(key, kept_out) and key not in explicit):
                 continue
             seen.add(key)
-            yield Entry(found, os.path.relpath(found, root), key in explicit)
+            yield Entry(found, _inside(os.path.relpath(found, root)), key in explicit)
+
+
+def _inside(relative: str) -> str:
+    """Return a path below a folder: what leads out of it, as ``..`` in a pattern can, is left out."""
+    parts = relative.split(os.sep)
+    while parts[0] == os.pardir:
+        del parts[0]
+    return os.sep.join(parts)
 
 
 def _found(path: str) -> Iterator[tuple[str, str]]:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from chunkwright.batch.sources import Entry
+    from chunkwright.fileio import Stamp
     from chunkwright.json_types import JsonObject
 
 DONE: Final = "done"
@@ -100,7 +101,8 @@ class Outcome(Frozen):
 
     ``result`` is one of ``RESULTS``; ``reason`` says why the file was skipped. ``error`` is the
     ``ChunkwrightError.to_dict`` of a failure, ``text`` the same error as a line of text.
-    ``written`` are all files that were written, which may be others than ``output``.
+    ``written`` are all files that were written, which may be others than ``output``; ``read`` are
+    all files that were read, and the folders that were looked into, with their stamps.
     """
 
     __match_args__ = (
@@ -113,6 +115,7 @@ class Outcome(Frozen):
         "error",
         "text",
         "written",
+        "read",
     )
     __slots__ = __match_args__
 
@@ -125,6 +128,7 @@ class Outcome(Frozen):
     error: JsonObject | None
     text: str
     written: tuple[str, ...]
+    read: Mapping[str, Stamp] | None
 
     def __init__(
         self,
@@ -137,8 +141,9 @@ class Outcome(Frozen):
         error: JsonObject | None = None,
         text: str = "",
         written: tuple[str, ...] = (),
+        read: Mapping[str, Stamp] | None = None,
     ) -> None:
-        self._set(file, result, output, value, notes, reason, error, text, written)
+        self._set(file, result, output, value, notes, reason, error, text, written, read)
 
     def to_dict(self) -> JsonObject:
         """Return the entry of the JSON report, without keys that do not apply."""

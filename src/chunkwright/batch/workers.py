@@ -20,10 +20,12 @@ from chunkwright.errors import (
     boundary,
     internal_error,
 )
+from chunkwright.fileio import recorded_reads
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing.process import BaseProcess
 
     Waiting = deque[tuple[Task | Outcome, Future[Outcome]]]
 
@@ -53,7 +55,7 @@ def do(verb: Verb, task: Task, *, alone: bool = False) -> Outcome:
     So does an internal error, unless the task is ``alone`` and no others are waiting.
     """
     try:
-        with boundary(task.path):
+        with boundary(task.path), recorded_reads() as read:
             value = verb.work(task)
     except Skip as skip:
         return Outcome(task.path, SKIPPED, reason=str(skip), notes=tuple(task.notes))
@@ -68,7 +70,11 @@ def do(verb: Verb, task: Task, *, alone: bool = False) -> Outcome:
             raise
         return failed(task, internal_error(error, task.path))
     written = tuple(task.written)
-    return Outcome(task.path, DONE, task.target, value, tuple(task.notes), written=written)
+    # Only what is written can be out of date.
+    kept = read if task.target is not None else None
+    return Outcome(
+        task.path, DONE, task.target, value, tuple(task.notes), written=written, read=kept
+    )
 
 
 def failed(task: Task, error: ChunkwrightError) -> Outcome:
@@ -247,13 +253,33 @@ def _can_fork() -> bool:
 
 
 def _be_a_worker() -> None:
-    """Ignore Ctrl-C, which the parent process handles; clean up before exiting on SIGTERM."""
+    """Ignore Ctrl-C, which the parent process handles; clean up before exiting on SIGTERM.
+
+    A worker ends with its parent, even if that is killed.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _stop)
     if sys.platform != "win32":
         if signal.SIGTERM in signal.sigpending():
             os._exit(128 + signal.SIGTERM)  # the pool would print what the handler raises here
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """End this process, which another one started, as soon as that one is gone."""
+    from multiprocessing import parent_process
+    from threading import Thread
+
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_follow, args=(parent,), daemon=True).start()
+
+
+def _follow(parent: BaseProcess) -> None:
+    parent.join()
+    # As if it were told to end: what it is writing is cleaned up.
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _stop(number: int, _frame: object) -> NoReturn:

@@ -9,6 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
+from chunkwright.batch.workers import end_with_parent
 from chunkwright.catalogue.recovery import Recovery
 from chunkwright.catalogue.work import work
 from chunkwright.collector import is_frozen
@@ -63,7 +64,8 @@ def _run_pool(waiting: deque[Batch], rules: Rules, jobs: int) -> Generator[Done,
     """Use one pool until everything is done or a process dies; return the unfinished batches."""
     running: dict[Future[Done], Batch] = {}
     # Spawned, because a fork of a process with threads (Arrow has some) may hang.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    context = get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=end_with_parent) as pool:
         _check_that_it_begins(pool)
         while waiting or running:
             # No more than there are processes: if one dies, everything submitted is lost.
