@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from chunkwright.batch import exporting, ledger, workers, writing
+from chunkwright.batch import exporting, ledger, writing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -149,15 +149,3 @@ def test_lines_of_a_ledger_that_were_cut_off_are_ignored(tmp_path: Path) -> None
     text = "\n".join([json.dumps(row), "5", '"text"', '{"source": 5}', '{"output": "/o'])
     (tmp_path / ledger.LEDGER).write_text(text)
     assert ledger.Ledger(str(tmp_path), "recipe")._rows == {"/out": row}
-
-
-def test_processes_end_when_nobody_wants_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    ends: list[dict[str, bool]] = []
-    pool = SimpleNamespace(shutdown=lambda **how: ends.append(how))
-    monkeypatch.setattr(workers, "_new_pool", lambda _: pool)
-    monkeypatch.setattr(workers, "_submit", lambda *_: None)
-    verb: Any = None
-    with workers._Crew(verb, 2) as crew:
-        assert crew.jobs == 2
-        assert ends == []
-    assert ends == [{"wait": True, "cancel_futures": True}]
