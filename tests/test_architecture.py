@@ -39,6 +39,7 @@ FRONT_DOOR = (
     "chunkwright",
     "chunkwright.checking",
     "chunkwright.converting",
+    "chunkwright.wrapping",
     "chunkwright.exchange.exporting",
     "chunkwright.exchange.importing",
     "chunkwright.exchange.pictures",

@@ -22,7 +22,7 @@ from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.jsontext import dumps
 from chunkwright.keyed_archive import KeyedArchive
 from tests.patience import FOREVER
-from tests.samples import needs_samples, samples
+from tests.samples import SAMPLES, needs_samples, samples
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -388,6 +388,104 @@ def test_an_interrupt_leaves_whole_files_only(
     outcomes = list(batch.run(batch.DUMP, [source], output=out, compact=False, jobs=1))
     assert {one.result for one in outcomes} <= {"done", "up to date"}
     assert len(outcomes) == len(written) + 3
+
+
+TANK = ("9a3c7a9e_A116_XM551.sc2", "4ceb865b_A116_XM551.scg")
+
+
+@needs_samples
+def test_an_export_is_made_again_when_a_file_beside_its_source_changes(tmp_path: Path) -> None:
+    source, out = tmp_path / "in", tmp_path / "out"
+    source.mkdir()
+    for name in TANK:
+        shutil.copy(SAMPLES / "ka" / name, source / name.partition("_")[2])
+    scene = source / TANK[0].partition("_")[2]
+
+    def exported() -> str:
+        (one,) = batch.run(batch.EXPORT, [scene], output=out, to=".glb")
+        return one.result
+
+    assert [exported(), exported()] == ["done", "up to date"]
+    geometry = scene.with_suffix(".scg")
+    os.utime(geometry, ns=(0, geometry.stat().st_mtime_ns + 10**9))
+    assert [exported(), exported()] == ["done", "up to date"]
+    # A texture that was missing, in a folder that was looked into.
+    (source / "new.tex").write_bytes(b"")
+    assert [exported(), exported()] == ["done", "up to date"]
+    geometry.unlink()
+    assert exported() == "done"
+
+
+def test_the_outputs_beside_sources_are_no_reason_to_make_them_again(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        KeyedArchive({name: 1}).save(tmp_path / f"{name}.archive")
+    for result in ("done", "up to date"):
+        outcomes = batch.run(batch.DUMP, [tmp_path / "*.archive"], output=tmp_path, compact=False)
+        assert [one.result for one in outcomes] == [result] * 2
+
+
+def test_a_pattern_that_leads_upwards_writes_below_the_folder_of_outputs(tmp_path: Path) -> None:
+    (tmp_path / "in" / "deep").mkdir(parents=True)
+    KeyedArchive({"a": 1}).save(tmp_path / "in" / "a.archive")
+    out = tmp_path / "far" / "out"
+    pattern = tmp_path / "in" / "*" / ".." / ".." / "in" / "a.archive"
+    (one,) = batch.run(batch.DUMP, [pattern], output=out, compact=False)
+    assert one.result == "done"
+    assert [path.name for path in out.rglob("*.json")] == ["a.archive.json"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["far", "in"]
+
+
+def test_a_ledger_that_is_a_link_is_not_followed(folder: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "precious.txt"
+    elsewhere.write_text("mine")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / LEDGER).symlink_to(elsewhere)
+    with pytest.raises(FileAccessError, match="is a link, which is not followed"):
+        list(batch.run(UPPER, [folder], output=tmp_path / "out"))
+    assert elsewhere.read_text() == "mine"
+
+
+KILLED = """
+import os, sys, time
+from chunkwright import batch
+def work(task):
+    with open(os.path.join(sys.argv[2], f"{os.getpid()}.pid"), "w"):
+        time.sleep(600)
+outcomes = batch.run(batch.Verb("wait", work), [sys.argv[1]], jobs=2)
+if __name__ == "__main__":
+    list(outcomes)
+"""
+
+
+def is_alive(number: int) -> bool:
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    return "\nState:\tZ" not in Path(f"/proc/{number}/status").read_text()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc to tell ended processes")
+def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
+    source, pids = tmp_path / "in", tmp_path / "pids"
+    source.mkdir()
+    pids.mkdir()
+    for index in range(4):
+        KeyedArchive({"number": index}).save(source / f"{index}.archive")
+    script = tmp_path / "script.py"
+    script.write_text(KILLED)
+    parent = subprocess.Popen([sys.executable, str(script), str(source), str(pids)])
+    until = time.monotonic() + FOREVER
+    while time.monotonic() < until and len(list(pids.iterdir())) < 2 and parent.poll() is None:
+        time.sleep(0.01)
+    workers = [int(path.stem) for path in pids.iterdir()]
+    assert len(workers) == 2
+    assert all(map(is_alive, workers))
+    parent.kill()
+    parent.wait()
+    while time.monotonic() < until and any(map(is_alive, workers)):
+        time.sleep(0.01)
+    assert not any(map(is_alive, workers))
 
 
 INTERRUPTED_AT_ONCE = """

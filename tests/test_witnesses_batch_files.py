@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from chunkwright.batch import exporting, ledger, workers, writing
+from chunkwright.batch import exporting, ledger, writing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,8 +88,8 @@ def test_a_recipe_has_all_that_outputs_depend_on(tmp_path: Path) -> None:
         ]
     )
     assert ledger.recipe("export", "1.2", options) == hashlib.sha256(text.encode()).hexdigest()
-    assert ledger.stamp(str(path)) == [5, 9000]
-    assert ledger.stamp(str(tmp_path / "gone")) is None
+    assert ledger.stamp_of(str(path)) == [5, 9000]
+    assert ledger.stamp_of(str(tmp_path / "gone")) is None
 
 
 def test_an_output_is_current_until_something_changes(tmp_path: Path) -> None:
@@ -97,17 +97,18 @@ def test_an_output_is_current_until_something_changes(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(name.encode())
     source, out, beside = (str(tmp_path / name) for name in ("source", "out", "beside"))
     with ledger.Ledger(str(tmp_path), "recipe") as made:
-        made.add(source, out, ledger.stamp(source), (out, beside))
+        made.add(source, out, ledger.stamp_of(source), (out, beside))
         made.add(source, beside, [1, 2])
     (first, second) = map(json.loads, (tmp_path / ledger.LEDGER).read_text().splitlines())
     assert first == {
         "output": out,
         "source": source,
         "made_by": "recipe",
-        "source_stamp": ledger.stamp(source),
-        "written": {out: ledger.stamp(out), beside: ledger.stamp(beside)},
+        "source_stamp": ledger.stamp_of(source),
+        "written": {out: ledger.stamp_of(out), beside: ledger.stamp_of(beside)},
+        "read": {},
     }
-    assert (second["output"], second["written"]) == (beside, {beside: ledger.stamp(beside)})
+    assert (second["output"], second["written"]) == (beside, {beside: ledger.stamp_of(beside)})
 
     def is_current(recipe: str = "recipe", source: str = source, target: str = out) -> bool:
         return ledger.Ledger(str(tmp_path), recipe).is_current(source, target)
@@ -148,15 +149,3 @@ def test_lines_of_a_ledger_that_were_cut_off_are_ignored(tmp_path: Path) -> None
     text = "\n".join([json.dumps(row), "5", '"text"', '{"source": 5}', '{"output": "/o'])
     (tmp_path / ledger.LEDGER).write_text(text)
     assert ledger.Ledger(str(tmp_path), "recipe")._rows == {"/out": row}
-
-
-def test_processes_end_when_nobody_wants_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    ends: list[dict[str, bool]] = []
-    pool = SimpleNamespace(shutdown=lambda **how: ends.append(how))
-    monkeypatch.setattr(workers, "_new_pool", lambda _: pool)
-    monkeypatch.setattr(workers, "_submit", lambda *_: None)
-    verb: Any = None
-    with workers._Crew(verb, 2) as crew:
-        assert crew.jobs == 2
-        assert ends == []
-    assert ends == [{"wait": True, "cancel_futures": True}]

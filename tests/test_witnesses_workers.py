@@ -6,18 +6,15 @@ import os
 import signal
 import subprocess
 import sys
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
+from chunkwright.batch import pool as pools
 from chunkwright.batch import workers
-from chunkwright.batch.tasks import CURRENT, DONE, Outcome, Task, Verb
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from chunkwright.batch.pool import WorkerDiedError
+from chunkwright.batch.tasks import CURRENT, DONE, FAILED, Outcome, Task, Verb
 
 VERB = Verb("count", len, None)  # type: ignore[arg-type]
 
@@ -52,11 +49,12 @@ def test_the_pace_of_the_first_files_says_whether_the_rest_is_worth_it(
 class Crew:
     """Does everything at once."""
 
-    made: list[tuple[Verb, int, int]]
+    made: list[tuple[int, int]]
     done: list[str]
 
-    def __init__(self, verb: Verb, jobs: int) -> None:
-        self.made.append((verb, jobs, len(self.done)))
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self.made.append((jobs, len(self.done)))
 
     def __enter__(self) -> Crew:
         return self
@@ -64,22 +62,26 @@ class Crew:
     def __exit__(self, *_: object) -> None:
         self.done.append("end")
 
-    def outcomes(self, tasks: Any) -> Iterator[Outcome]:
-        return (Outcome(each.path, CURRENT) for each in tasks)
+    def submit(self, work: Any, verb: Verb, one: Any) -> Outcome:
+        assert (work, verb) == (workers._do_or_end, VERB)
+        return Outcome(one.path, CURRENT)
+
+    def result(self, ticket: Outcome) -> Outcome:
+        return ticket
 
 
 @pytest.mark.parametrize(
     ("jobs", "cpus", "count", "forks", "slow", "made", "alone"),
     [
-        (None, 3, 32, True, True, [(VERB, 3, 0)], 1),
-        (None, 3, 31, True, True, [(VERB, 3, 1)], 1),
-        (None, 3, 32, False, True, [(VERB, 3, 1)], 1),
-        (None, 2, 32, True, True, [(VERB, 2, 0)], 1),
-        (None, 2, 32, True, False, [(VERB, 2, 0)], 4),
+        (None, 3, 32, True, True, [(3, 0)], 1),
+        (None, 3, 31, True, True, [(3, 1)], 1),
+        (None, 3, 32, False, True, [(3, 1)], 1),
+        (None, 2, 32, True, True, [(2, 0)], 1),
+        (None, 2, 32, True, False, [(2, 0)], 4),
         (None, 2, 31, True, False, [], 4),
         (None, 1, 32, True, True, [], 4),
         (1, 3, 32, True, True, [], 4),
-        (2, 3, 32, True, True, [(VERB, 2, 0)], 0),
+        (2, 3, 32, True, True, [(2, 0)], 0),
     ],
 )
 def test_who_does_it(
@@ -89,7 +91,7 @@ def test_who_does_it(
     count: int,
     forks: bool,
     slow: bool,
-    made: list[tuple[Verb, int, int]],
+    made: list[tuple[int, int]],
     alone: int,
 ) -> None:
     done: list[str] = []
@@ -110,11 +112,11 @@ def test_who_does_it(
 
     monkeypatch.setattr(Crew, "made", [], raising=False)
     monkeypatch.setattr(Crew, "done", done, raising=False)
-    monkeypatch.setattr(workers, "_Crew", Crew)
+    monkeypatch.setattr(workers, "_new_pool", Crew)
     monkeypatch.setattr(workers, "_Pace", pace)
     monkeypatch.setattr(workers, "do", do)
     monkeypatch.setattr(workers, "usable_cpus", lambda: cpus)
-    monkeypatch.setattr(workers, "_can_fork", lambda: forks)
+    monkeypatch.setattr(workers, "can_fork", lambda: forks)
     found = list(workers.do_all(VERB, map(task, range(4)), jobs, count))
     assert [each.file for each in found] == ["t0", "t1", "t2", "t3"]
     assert [each.result for each in found] == [DONE] * alone + [CURRENT] * (4 - alone)
@@ -135,46 +137,47 @@ def test_what_is_known_already_says_nothing_of_the_pace(monkeypatch: pytest.Monk
     assert asked == [False, True]
 
 
+class Slow(Crew):
+    """Notes what was started."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self.started: list[str] = []
+
+    def submit(self, work: Any, verb: Verb, one: Any) -> Outcome:
+        assert (work, verb) == (workers._do_or_end, VERB)
+        self.started.append(one.path)
+        return Outcome(one.path, DONE)
+
+    def result(self, ticket: Outcome) -> Outcome:
+        if ticket.file == "deadly":
+            raise WorkerDiedError
+        return ticket
+
+
 @pytest.mark.parametrize("jobs", [1, 2, 3])
-def test_each_process_has_eight_tasks_at_a_time(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
-    started: list[str] = []
-
-    def submit(_: Any, work: Any, *given: Any) -> Future[Any]:
-        made: Future[Any] = Future()
-        if given:
-            assert (work, given[0]) == (workers._do_or_end, VERB)
-            started.append(given[1].path)
-            made.set_result(Outcome(given[1].path, DONE))
-        return made
-
-    monkeypatch.setattr(workers, "_new_pool", lambda _: None)
-    monkeypatch.setattr(workers, "_submit", submit)
+def test_each_process_has_eight_tasks_at_a_time(jobs: int) -> None:
+    pool: Any = Slow(jobs)
     tasks: list[Any] = [*map(task, range(26)), Outcome("known", CURRENT), task(27)]
-    outcomes = workers._Crew(VERB, jobs).outcomes(tasks)
+    outcomes = workers._in_processes(VERB, tasks, pool)
     assert next(outcomes).file == "t0"
-    assert len(started) == 8 * jobs
+    assert len(pool.started) == 8 * jobs
     assert next(outcomes).file == "t1"
-    assert len(started) == 8 * jobs + 1
+    assert len(pool.started) == 8 * jobs + 1
     rest = [(each.file, each.result) for each in outcomes]
     names = [(f"t{number}", DONE) for number in range(2, 26)]
     assert rest == [*names, ("known", CURRENT), ("t27", DONE)]
-    assert len(started) == 27
+    assert len(pool.started) == 27
 
 
-def test_a_task_that_a_broken_pool_refuses_has_its_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    error = BrokenProcessPool()
-
-    def submit(*given: Any) -> Future[Any]:
-        if len(given) > 2:
-            raise error
-        return Future()
-
-    monkeypatch.setattr(workers, "_new_pool", lambda _: None)
-    monkeypatch.setattr(workers, "_submit", submit)
-    crew = workers._Crew(VERB, 2)
-    assert crew.start(task(1)).exception(0) is error
-    known = Outcome("known", CURRENT)
-    assert crew.start(known).result(0) is known
+def test_the_file_that_a_worker_dies_of_fails() -> None:
+    deadly: Any = SimpleNamespace(path="deadly", notes=["a note"])
+    pool: Any = Slow(2)
+    first, second = workers._in_processes(VERB, [deadly, task(1)], pool)
+    assert (first.file, first.result, first.notes) == ("deadly", FAILED, ("a note",))
+    assert first.text.startswith("deadly: the process that worked on it died")
+    assert "--jobs 1 needs less memory" in first.text
+    assert second.file == "t1"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are held back on POSIX")
@@ -186,15 +189,15 @@ def test_a_worker_ends_by_sigterm_alone(monkeypatch: pytest.MonkeyPatch, pending
     waiting = {signal.SIGTERM} if pending else {signal.SIGINT}
     monkeypatch.setattr(signal, "sigpending", lambda: waiting)
     monkeypatch.setattr(os, "_exit", lambda status: said.append((status,)))
-    workers._be_a_worker()
+    pools.be_a_worker()
     assert said == [
         (signal.SIGINT, signal.SIG_IGN),
-        (signal.SIGTERM, workers._stop),
+        (signal.SIGTERM, pools._stop),
         *([(143,)] if pending else []),
         (signal.SIG_UNBLOCK, (signal.SIGINT, signal.SIGTERM)),
     ]
     with pytest.raises(SystemExit) as end:
-        workers._stop(15, None)
+        pools._stop(15, None)
     if sys.platform != "win32":
         left, again = signal.setitimer(signal.ITIMER_REAL, 0)
         assert (4 < left <= 5, again) == (True, 0)
@@ -231,10 +234,10 @@ def test_only_a_process_of_one_thread_forks(
             raise FileNotFoundError
         return threads
 
-    monkeypatch.setattr(workers, "os", SimpleNamespace(listdir=listdir))
+    monkeypatch.setattr(pools, "os", SimpleNamespace(listdir=listdir))
     for platform in ("linux", "darwin"):
-        monkeypatch.setattr(workers, "sys", SimpleNamespace(platform=platform))
-        assert workers._can_fork() is (forks and platform == "linux")
+        monkeypatch.setattr(pools, "sys", SimpleNamespace(platform=platform))
+        assert pools.can_fork() is (forks and platform == "linux")
 
 
 def test_a_verb_says_what_it_is() -> None:
@@ -248,10 +251,10 @@ def test_a_verb_says_what_it_is() -> None:
 
 SWALLOWING = """
 import signal, time
-from chunkwright.batch import workers
+from chunkwright.batch import pool as workers
 
 workers._GRACE = 0.1
-workers._be_a_worker()
+workers.be_a_worker()
 try:
     signal.raise_signal(signal.SIGTERM)
 except SystemExit as end:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright import fileio, registry
 from chunkwright.document import facts_of
 from chunkwright.errors import ChunkwrightError, UnknownFormatError
-from chunkwright.flags import keywords
+from chunkwright.flags import applicable
 from chunkwright.jsontext import dumps, loads
 
 if TYPE_CHECKING:
@@ -65,9 +65,7 @@ def check(
     try:
         data = fileio.load(file)[0] if data is None else data
         size = len(data)
-        options: JsonObject = {}
-        if given:
-            options = keywords(registry.identify(data, file=file).read_options, given)
+        options = applicable(data, file, given or {})
         document = registry.read(data, file=file, **options)
         _keeps_promise(document, file)
         if has_neighbours:

@@ -23,21 +23,23 @@ from chunkwright.flags import (
     prepare,
     prepare_options,
     read,
+    read_options,
 )
 from chunkwright.jsontext import dumps, loads
 from chunkwright.room import Form, Loaded, WrapperRoom
+from chunkwright.wrapping import bare_name, promised_by, unwrap, wrapper_rooms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from chunkwright.registry import AnyRoom
+    from chunkwright.registry import AnyRoom, AnyWrapperRoom
 
     # Receives one line for the user to read.
     Note = Callable[[str], None]
 
 AnyForm = Form[Document]
-AnyWrapperRoom = WrapperRoom[Document, Wrapper]
 
+LENIENT: Final = "lenient"
 KEEP: Final = "keep"
 NONE: Final = "none"
 
@@ -85,17 +87,6 @@ def forms(room: AnyRoom | None = None) -> dict[str, AnyForm]:
     return {form.suffix: form for form in (JsonForm(), *own)}
 
 
-def wrappers() -> list[AnyWrapperRoom]:
-    """Return the formats that wrap any file."""
-    return [room for room in registry.rooms() if isinstance(room, WrapperRoom)]
-
-
-def wrapper_named_by(name: str) -> AnyWrapperRoom | None:
-    """Return the wrapping format that the extension of a name stands for."""
-    suffix = PurePath(name).suffix.lower()
-    return next((room for room in wrappers() if suffix in room.suffixes), None)
-
-
 def wanted_suffix(to: object) -> str:
     """Return the suffix that the option ``to`` asks for, with its dot; "" if it is not given."""
     text = str(to or "")
@@ -124,7 +115,7 @@ def lacks(data: bytes, source: str, given: Mapping[str, object]) -> str:
         try:
             room = registry.identify(data, file=source)
         except UnknownFormatError:
-            if any(given.get(each.name) not in (None, KEEP, NONE) for each in wrappers()):
+            if any(given.get(each.name) not in (None, KEEP, NONE) for each in wrapper_rooms()):
                 return ""
             raise
     if room is None:
@@ -155,24 +146,86 @@ def convert_data(
     form cannot represent is noted. Raises ``QueryError`` for a suffix that is not a form of the
     format, and for options that the format does not have.
     """
+    if rewraps(data, source, target, given):
+        return _rewrapped(data, source, target, given, note)
     out = PurePath(target)
     _dump_options(forms().get(out.suffix.lower()), out, given)
     inside = given.get("offset") is not None
     loaded = _load(data, source, out, given, note, inside=inside)
     wrapper, document = loaded.wrapper, converted(loaded, given, note)
     _check_target(out, document, () if inside else PurePath(source).suffixes)
-    form = forms(registry.by_name(document.format)).get(out.suffix.lower())
+    room = registry.by_name(document.format)
+    form = forms(room).get(out.suffix.lower())
+    if form is None and (suffix := PurePath(bare_name(target)).suffix.lower()) in room.suffixes:
+        _tell("", room.fit_suffix(document, suffix), note)
     dump_options = _dump_options(form, out, given)
-    document.wrapper = _wrapper(wrapper, given, out)
+    is_form = out.suffix.lower() in forms()
+    document.wrapper = _wrapper(wrapper, given, target, keep=is_form)
     with boundary(source, document.format):
         if form is None:
             made = bytes(document)
         else:
             made, notes = form.dump(document, **dump_options)
             _tell("", notes, note)
-    room = registry.by_name(document.format)
     is_bare = isinstance(room, WrapperRoom) and form is None and document.wrapper is None
     return Converted(made, "unwrapped content" if is_bare else room.title)
+
+
+def rewraps(data: bytes, source: str, target: str, given: Mapping[str, object]) -> bool:
+    """Whether a conversion changes nothing but the wrapping, so that the payload is not read.
+
+    It does if no other option is given and the name of ``target`` asks for no other form: it has
+    the extension of ``source`` before that of a wrapper, or none.
+    """
+    asked = any(given.get(room.name) is not None for room in wrapper_rooms())
+    if not asked and (_wrapped_in(data) is None) == (promised_by(target) is None):
+        return False
+    every = forms().values()
+    options = [option for form in every for option in (*form.load_options, *form.dump_options)]
+    options += [*convert_options(), *prepare_options(), *read_options()]
+    if any(option.key != LENIENT and is_given(given.get(option.key)) for option in options):
+        return False
+    before, after = (PurePath(bare_name(name)).suffix.lower() for name in (source, target))
+    if before and before == after:
+        return True
+    if any(form.matches(data) for form in every):
+        return False
+    return not after or (asked and not before and _is_unknown(data, given))
+
+
+def _wrapped_in(data: bytes) -> AnyWrapperRoom | None:
+    """Return the format that data is wrapped in, even if it is damaged."""
+    room = next((room for room in wrapper_rooms() if room.has_magic(data)), None)
+    return room if room is not None and registry.detect(data) is room else None
+
+
+def _is_unknown(data: bytes, given: Mapping[str, object]) -> bool:
+    if _wrapped_in(data) is not None:
+        data = unwrap(data, lenient=bool(given.get(LENIENT))).payload
+    return registry.detect(data) is None
+
+
+def _rewrapped(
+    data: bytes, source: str, target: str, given: Mapping[str, object], note: Note
+) -> Converted:
+    """Change the wrapping around a payload that is not looked at."""
+    room, lenient = _wrapped_in(data), bool(given.get(LENIENT))
+    current: Wrapper | None = None
+    payload = data
+    if room is not None or (promised_by(source) and registry.detect(data) is None):
+        payload, layers, notes = unwrap(data, source, lenient=lenient)
+        _tell(f"note: {source}: ", notes, note)
+        if room is not None and layers == 1:
+            outer = registry.read(data, file=source, format=room.name, strict=not lenient)
+            current = outer.wrapper
+    wrapper = _wrapper(current, given, target)
+    with boundary(source):
+        made = payload if wrapper is None else wrapper.wrap(payload)
+    inner = registry.detect(payload, wrappers=False)
+    if inner is not None:
+        return Converted(made, inner.title)
+    known = None if wrapper is None else registry.by_name(wrapper.format)
+    return Converted(made, "unwrapped content" if known is None else known.title)
 
 
 def _dump_options(
@@ -237,9 +290,9 @@ def _tell(start: str, notes: Iterable[object], note: Note) -> None:
 def _check_target(target: PurePath, document: Document, own: Sequence[str]) -> None:
     """Refuse a target named like another format; ``own`` are the suffixes of IN."""
     room = registry.by_name(document.format)
-    wrapping = wrapper_named_by(target.name)
+    wrapping = promised_by(target.name)
     suffix = (target.with_suffix("") if wrapping else target).suffix.lower()
-    of_wrappers = [suffix for each in wrappers() for suffix in each.suffixes]
+    of_wrappers = [suffix for each in wrapper_rooms() for suffix in each.suffixes]
     kept = [name.lower() for name in own if name.lower() not in {*of_wrappers, *forms()}]
     if room.is_wrapper and not kept and suffix not in forms():
         kept = [suffix]  # the content of the wrapper is unknown
@@ -262,28 +315,33 @@ def _check_target(target: PurePath, document: Document, own: Sequence[str]) -> N
 
 def _wrapping(given: Mapping[str, object], target: PurePath) -> AnyWrapperRoom | None:
     """Return the format to wrap in: the one asked for, or the one that OUT's name implies."""
-    for room in wrappers():
+    for room in wrapper_rooms():
         if given.get(room.name) not in (None, KEEP, NONE):
             return room
-    return wrapper_named_by(target.name)
+    return promised_by(target.name)
 
 
 def _wrapper(
-    current: Wrapper | None, given: Mapping[str, object], target: PurePath
+    current: Wrapper | None, given: Mapping[str, object], target: str, *, keep: bool = False
 ) -> Wrapper | None:
-    """Return the wrapping of the output: the one asked for, or the one that OUT's name implies."""
-    asked = {room: kind for room in wrappers() if (kind := given.get(room.name)) is not None}
+    """Return the wrapping of the output: the one asked for, or the one that OUT's name implies.
+
+    ``keep`` means that without being asked, the current one stays, as text forms record it.
+    """
+    asked = {room: kind for room in wrapper_rooms() if (kind := given.get(room.name)) is not None}
     for room, kind in asked.items():
         if kind not in (KEEP, NONE):
-            return room.new_wrapper(str(kind))
+            new: Wrapper = room.new_wrapper(str(kind))
+            return new
     if asked:
         return current if KEEP in asked.values() else None
-    if target.suffix.lower() in forms():
+    if keep:
         return current
-    promised = wrapper_named_by(target.name)
+    promised = promised_by(target)
     if promised is None or current is not None:
         return current if promised else None
-    return promised.new_wrapper(promised.usual_type)
+    usual: Wrapper = promised.new_wrapper(promised.usual_type)
+    return usual
 
 
 def converted(document: Document, given: Mapping[str, object], note: Note) -> Document:

@@ -2,19 +2,52 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright import logs
 from chunkwright.errors import FileAccessError, QueryError, boundary
+from chunkwright.replacing import write_file
 
 if TYPE_CHECKING:
-    from pathlib import Path
-    from typing import BinaryIO
+    from collections.abc import Iterator
+
+    Stamp = list[int] | None
+
+_RECORDS: Final[list[dict[str, Stamp]]] = []
 
 
-TEMPORARY: Final = ".chunkwright-"  # prefix of the names of unfinished files
+def stamp_of(path: str) -> Stamp:
+    """Return size and time of a file or folder; None if it does not exist."""
+    try:
+        stat = os.stat(path)
+    except OSError:
+        return None
+    return [stat.st_size, stat.st_mtime_ns]
+
+
+@contextmanager
+def recorded_reads() -> Iterator[dict[str, Stamp]]:
+    """Record which files are loaded, and which folders looked into, with their stamps before that.
+
+    The record is of absolute paths, and goes on until the context ends.
+    """
+    record: dict[str, Stamp] = {}
+    _RECORDS.append(record)
+    try:
+        yield record
+    finally:
+        _RECORDS.remove(record)
+
+
+def record_read(path: str) -> None:
+    """Note that what is done depends on a file, or on which files are in a folder."""
+    if _RECORDS:
+        absolute = os.path.abspath(path)
+        for record in _RECORDS:
+            if absolute not in record:
+                record[absolute] = stamp_of(absolute)
 
 
 class Readable(Protocol):
@@ -45,6 +78,7 @@ def load(source: Source) -> tuple[bytes, str | None]:
     if not isinstance(source, str | os.PathLike):
         return _read_object(source), None
     path = named(os.fspath(source))
+    record_read(path)
     with boundary(path), open(path, "rb") as file:
         data = file.read()
     logs.debug("read %d bytes of %s", len(data), path)
@@ -91,29 +125,28 @@ def inner_parts(path: str) -> list[str]:
 
 def make_folder_of(path: str) -> None:
     """Create the folder that a file is to be written to, unless it exists."""
-    with boundary(path):
-        os.makedirs(os.path.dirname(named(path)) or ".", exist_ok=True)
+    folder = os.path.dirname(named(path)) or "."
+    if not os.path.isdir(folder):
+        with boundary(path):
+            os.makedirs(folder, exist_ok=True)
 
 
-def save(data: bytes, path: Target | None) -> None:
-    """Replace ``path`` with ``data`` atomically, keeping its permissions.
+def save(data: bytes, path: Target | None, *, durable: bool = True) -> None:
+    """Replace ``path`` with ``data`` atomically, keeping what belongs to the file.
 
-    A file object, and anything that is not a regular file, such as a pipe or ``/dev/null``, is
-    written to directly.
+    That is its permissions, owner, extended attributes and hard links; ``SavingWarning`` says
+    what the system does not let this process keep. A file with several hard links is written in
+    place. A file object, and anything that is not a regular file, such as a pipe or ``/dev/null``,
+    is written to directly. What is not ``durable`` may be lost if the system crashes.
     """
     if path is None:
         raise FileAccessError("no path to save to: this document was not read from a file")
     if not isinstance(path, str | os.PathLike):
         _write_object(data, path)
         return
-    from pathlib import Path
-
-    target = Path(named(os.fspath(path)))
-    with boundary(str(target)):
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)
-        else:
-            _replace(target.resolve(), data)
+    target = named(os.fspath(path))
+    with boundary(target):
+        write_file(data, target, durable=durable)
     logs.debug("wrote %d bytes to %s", len(data), target)
 
 
@@ -126,37 +159,3 @@ def _write_object(data: bytes, target: Writable) -> None:
         )
     with boundary(str(getattr(target, "name", None) or "<file object>")):
         target.write(data)
-
-
-def _replace(target: Path, data: bytes) -> None:
-    mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
-    # Not named after the target, whose name may already be as long as names can be. The name is
-    # known before the file is made, so that no interrupt leaves one behind.
-    made = target.parent / f"{TEMPORARY}{os.urandom(8).hex()}"
-    try:
-        with _create(made) as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        made.chmod(mode)
-        made.replace(target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            made.unlink()
-        raise
-
-
-def _create(path: Path) -> BinaryIO:
-    """Create a file that only its owner can read."""
-    try:
-        return open(path, "xb", opener=lambda name, flags: os.open(name, flags, 0o600))
-    except OSError as error:
-        error.filename = str(path.parent)  # the caller does not know the temporary name
-        raise
-
-
-def _umask() -> int:
-    # The mask cannot be read without setting it.
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

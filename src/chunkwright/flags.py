@@ -100,27 +100,44 @@ def read(data: bytes, file: str | None, given: Mapping[str, object]) -> Document
     """Read a document with the given options; refuse options of other formats."""
     options = keywords(read_options(), given)
     if options and "offset" not in options:
-        room = registry.identify(data, file=file)
-        _refuse_foreign(room, attrgetter("read_options"), given, file)
+        rooms = _rooms_of(data, file, given)
+        _refuse_foreign(rooms, attrgetter("read_options"), given, file)
     return registry.read(data, file=file, **options)
+
+
+def applicable(data: bytes, file: str | None, given: Mapping[str, object]) -> Given:
+    """Return those of the given options for reading that the format of ``data`` has.
+
+    A folder may hold files of several formats.
+    """
+    if not keywords(read_options(), given):
+        return {}
+    own = [option for room in _rooms_of(data, file, given) for option in room.read_options]
+    return keywords(own, given)
+
+
+def _rooms_of(data: bytes, file: str | None, given: Mapping[str, object]) -> list[AnyRoom]:
+    """Return the formats that read ``data``; a wrapper takes options as well as its content."""
+    strict = bool(keywords(read_options(), given).get("strict", True))
+    return registry.rooms_of(data, file=file, strict=strict)
 
 
 def prepare(document: Document, given: Mapping[str, object]) -> list[str]:
     """Prepare a document with the given options; return notes, refuse options of other formats."""
     room = registry.by_name(document.format)
-    _refuse_foreign(room, attrgetter("prepare_options"), given, document.source)
+    _refuse_foreign([room], attrgetter("prepare_options"), given, document.source)
     own = keywords(room.prepare_options, given)
     return [str(note) for note in room.prepare(document, **own)] if own else []
 
 
 def _refuse_foreign(
-    room: AnyRoom,
+    rooms: Sequence[AnyRoom],
     options_of: Callable[[AnyRoom], Sequence[Option]],
     given: Mapping[str, object],
     file: str | None,
 ) -> None:
-    """Refuse a given option that other formats have, but not this one."""
-    own = {option.key for option in options_of(room)}
+    """Refuse a given option that other formats have, but none of these."""
+    own = {option.key for room in rooms for option in options_of(room)}
     takers: dict[str, list[str]] = {}
     for each in registry.rooms():
         for option in options_of(each):
@@ -128,5 +145,7 @@ def _refuse_foreign(
                 takers.setdefault(option.key, []).append(each.title)
     for key, titles in takers.items():
         raise QueryError(
-            f"only a {' or a '.join(titles)} accepts {as_flag(key)}", file=file, format=room.name
+            f"only a {' or a '.join(titles)} accepts {as_flag(key)}",
+            file=file,
+            format=rooms[-1].name,
         )

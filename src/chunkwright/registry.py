@@ -189,13 +189,24 @@ def _among(candidates: Sequence[AnyRoom], data: bytes) -> AnyRoom | None:
     return None
 
 
-def identify(data: bytes, *, file: str | None = None, limits: Limits = DEFAULT_LIMITS) -> AnyRoom:
+def identify(
+    data: bytes, *, file: str | None = None, limits: Limits = DEFAULT_LIMITS, strict: bool = True
+) -> AnyRoom:
     """Return the format that ``data`` opens as; for a wrapper, that of its content."""
+    return rooms_of(data, file=file, limits=limits, strict=strict)[-1]
+
+
+def rooms_of(
+    data: bytes, *, file: str | None = None, limits: Limits = DEFAULT_LIMITS, strict: bool = True
+) -> list[AnyRoom]:
+    """Return the formats that take part in reading ``data``: a wrapper, and that of its content."""
     room = _detect_or_fail(data, file)
     if not isinstance(room, WrapperRoom):
-        return room
+        return [room]
     with boundary(file, room.name):
-        return detect(room.payload(room.read(data, limits=limits)), wrappers=False) or room
+        payload, _ = room.unwrap(data, limits=limits, strict=strict)
+    inner = detect(payload, wrappers=False)
+    return [room] if inner is None else [room, inner]
 
 
 def read(
@@ -235,7 +246,7 @@ def read_holding(
         if all(room.may_hold(data, text) for text in texts):
             document = _read(room, data, file, DEFAULT_LIMITS, options)
         return document
-    wrapped: Document = _read(room, data, file, DEFAULT_LIMITS, {})
+    wrapped: Document = _read(room, data, file, DEFAULT_LIMITS, _of_wrapper(room, options))
     payload = room.payload(wrapped)
     inner = detect(payload, wrappers=False)
     if inner is None:
@@ -264,7 +275,7 @@ def read_as(
         return _read(room, data, file, limits, {**options, "offset": offset})
     found = detect(data) or (_detect_or_fail(data, file) if room.magic else room)
     if isinstance(found, WrapperRoom):
-        wrapped = _read(found, data, file, limits, {})
+        wrapped = _read(found, data, file, limits, _of_wrapper(found, options))
         payload = found.payload(wrapped)
         inner = detect(payload, wrappers=False)
         if inner is not None:
@@ -303,7 +314,7 @@ def _read_wrapped(
     keep: bool,
 ) -> Document:
     """Read the content of a wrapper; the wrapper itself if ``keep``, or if it is unknown."""
-    document: Document = _read(room, data, file, limits, {})
+    document: Document = _read(room, data, file, limits, _of_wrapper(room, options))
     payload = room.payload(document)
     inner = None if keep else detect(payload, wrappers=False)
     if inner is not None:
@@ -314,13 +325,25 @@ def _read_wrapped(
 def _read_inside(
     wrapped: Document, inner: Room[D], payload: bytes, options: Options, limits: Limits
 ) -> D:
-    document = _read(inner, payload, wrapped.source, limits, options)
+    # What the wrapper has taken is not foreign to what it contains.
+    taken = set(_of_wrapper(by_name(wrapped.format), options)) - set(_read_keywords(inner))
+    rest = {name: value for name, value in options.items() if name not in taken}
+    document = _read(inner, payload, wrapped.source, limits, rest)
     document.wrapper = wrapped.wrapper
     return document
 
 
+def _of_wrapper(room: AnyRoom, options: Options) -> Options:
+    """Return those of the options that a wrapper has."""
+    return {name: options[name] for name in _read_keywords(room) if name in options}
+
+
+def _read_keywords(room: AnyRoom) -> list[str]:
+    return sorted([*(option.name for option in room.read_options), *room.read_keywords])
+
+
 def _check_options(room: AnyRoom, options: Options) -> None:
-    known = sorted([*(option.name for option in room.read_options), *room.read_keywords])
+    known = _read_keywords(room)
     for name in options:
         if name not in known:
             hint = f"it accepts {', '.join(known)}" if known else "it accepts no options"

@@ -160,7 +160,9 @@ class Room(ABC, Generic[D]):
 
     def has_magic(self, data: bytes) -> bool:
         """Whether the magic of this format is where it should be."""
-        start = self.magic_at if self.magic_at >= 0 else max(len(data) + self.magic_at, 0)
+        start = self.magic_at
+        if start < 0:
+            start = max(len(data) + start, 0)
         return bool(self.magic) and data.startswith(self.magic, start)
 
     def recognised_by(self) -> str:
@@ -278,6 +280,11 @@ class Room(ABC, Generic[D]):
         del document, args, options
         return ()
 
+    def fit_suffix(self, document: D, suffix: str) -> Sequence[object]:
+        """Give a document what files of a suffix have, such as a mode; return what changed."""
+        del document, suffix
+        return ()
+
     def forms(self) -> tuple[Form[D], ...]:
         """Return the forms of such documents other than their bytes and the JSON text form."""
         return ()
@@ -376,16 +383,27 @@ class Room(ABC, Generic[D]):
 class WrapperRoom(Room[D], Generic[D, W]):
     """A format that packs any file; ``wrapper`` of a document records how it was packed.
 
-    ``types`` are the ways to pack, ``usual_type`` the default for a file that was not packed.
+    ``types`` are the ways to pack, ``usual_type`` the default for a file that was not packed,
+    ``stored_type`` the one that packs nothing.
     """
 
     is_wrapper = True
     types: ClassVar[tuple[str, ...]]
     usual_type: ClassVar[str]
+    stored_type: ClassVar[str]
 
     def fits(self, data: bytes) -> bool:  # noqa: ARG002 - for wrappers that state their size
         """Whether the sizes that ``data`` with the magic states are those that it has."""
         return True
+
+    @abstractmethod
+    def unwrap(
+        self, data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True
+    ) -> tuple[bytes, str]:
+        """Return the payload of a file, and what was odd about it that was taken; "" if nothing.
+
+        The checks are those of ``read``; without ``strict``, wrong checksums are taken.
+        """
 
     @abstractmethod
     def payload(self, document: D) -> bytes:

@@ -6,9 +6,6 @@ import hashlib
 import io
 import os
 import tarfile
-from collections import deque
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +13,7 @@ import pytest
 
 pytest.importorskip("pyarrow", reason="tables are written by pyarrow")
 
+from chunkwright.batch.pool import WorkerDiedError
 from chunkwright.catalogue import plan, processes, runner, schema, sources
 from chunkwright.catalogue.plan import BATCH_BYTES
 from chunkwright.catalogue.recovery import Recovery
@@ -94,17 +92,16 @@ def batches(*names: str) -> list[Batch]:
 
 
 class Pool:
-    """Does what it is asked at once; a batch with a file that kills breaks it."""
+    """Does what it is asked at once; a batch with a file that kills dies."""
 
     made: list[Pool]
     deadly = "x"
-    starts = True
 
-    def __init__(self, jobs: int, *, mp_context: Any) -> None:
-        assert mp_context.get_start_method() == "spawn"
+    def __init__(self, jobs: int, *, forks: bool, name: str) -> None:
+        assert (forks, name) == (False, "a catalogue")
         self.jobs = jobs
         self.asked: list[str] = []
-        self.broken = False
+        self.most = 0
         self.made.append(self)
 
     def __enter__(self) -> Pool:
@@ -113,32 +110,25 @@ class Pool:
     def __exit__(self, *_: object) -> None:
         self.asked.append("end")
 
-    def submit(self, function: Callable[..., Any], *given: Any) -> Future[Any]:
-        made: Future[Any] = Future()
-        if not given:
-            assert function is int
-            if self.starts:
-                made.set_result(0)
-            else:
-                made.set_exception(BrokenProcessPool())
-            return made
-        if self.broken:
-            raise BrokenProcessPool
-        batch, rules = given
+    def submit(self, function: Callable[..., Any], batch: Batch, rules: Any) -> Batch:
         assert (function, rules) == (processes._work, "rules")
         self.asked.append(batch.name)
+        return batch
+
+    def first_done(self, tickets: Any) -> list[Batch]:
+        self.most = max(self.most, len(tickets))
+        return list(tickets)[:1]
+
+    def result(self, batch: Batch) -> Done:
         if self.deadly in batch.name:
-            self.broken = True
-            made.set_exception(BrokenProcessPool())
-        else:
-            made.set_result(Done(len(batch.sources), len(batch.name)))
-        return made
+            raise WorkerDiedError
+        return Done(len(batch.sources), len(batch.name))
 
 
 @pytest.fixture
 def pools(monkeypatch: pytest.MonkeyPatch) -> list[Pool]:
     monkeypatch.setattr(Pool, "made", [], raising=False)
-    monkeypatch.setattr(processes, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(processes, "Pool", Pool)
     return Pool.made
 
 
@@ -161,25 +151,12 @@ def test_each_process_has_one_batch_at_a_time(pools: list[Pool]) -> None:
     assert [pool.jobs for pool in pools] == [2]
 
 
-def test_no_more_batches_are_lost_than_there_are_processes(
-    pools: list[Pool], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    waiting = deque(batches("ax", "b", "c", "d"))
-    rules: Any = "rules"
-    found = processes._run_pool(waiting, rules, 2)
-    lost: list[Batch] = []
-    with pytest.raises(StopIteration) as end:
-        next(found)
-    lost = end.value.value
-    # The second could not be submitted any more, and waits in its place.
-    assert [each.name for each in lost] == ["ax"]
-    assert [each.name for each in waiting] == ["b", "c", "d"]
-    monkeypatch.setattr(Pool, "deadly", "never")
-    assert list(processes._run_pool(waiting, rules, 2)) == [Done(1, 1)] * 3
-    assert [pool.jobs for pool in pools] == [2, 2]
+def test_no_more_batches_are_lost_than_there_are_processes(pools: list[Pool]) -> None:
+    run("a", "b", "c", "d", jobs=2)
+    assert [pool.most for pool in pools] == [2]
 
 
-def test_what_died_is_tried_alone_again_then_split_then_given_up(
+def test_what_died_is_tried_again_then_split_then_given_up(
     pools: list[Pool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given_up: list[str] = []
@@ -193,24 +170,10 @@ def test_what_died_is_tried_alone_again_then_split_then_given_up(
     monkeypatch.setattr(plan, "_batch", lambda of: batches("".join(each.address for each in of))[0])
     assert run("a", "bxc", "d", jobs=1) == [Done(1, 1)] * 2 + [Done(1, 7)] + [Done(1, 1)] * 2
     assert given_up == ["x"]
-    asked = [pool.asked[:-1] for pool in pools]
-    assert asked == [
-        *(["a", "bxc"], ["bxc"], ["bxc"], ["bxc"]),
-        *(["xc"], ["xc"], ["xc"], ["xc"]),
-        *(["c", "x"], ["x"], ["x"], ["x"], ["b", "d"]),
-    ]
+    (pool,) = pools
+    assert pool.asked == ["a", "bxc", "bxc", "xc", "xc", "c", "x", "x", "b", "d", "end"]
     pools.clear()
     assert sorted(run("a", "bxc", "d")) == [*[Done(1, 1)] * 4, Done(1, 7)]
-    assert {(pool.jobs, "d" in pool.asked) for pool in pools} == {(2, False), (1, False), (2, True)}
-
-
-def test_processes_that_do_not_begin_are_not_tried_again(
-    pools: list[Pool], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Pool, "starts", False)
-    with pytest.raises(QueryError, match="the processes of a catalogue end before they start"):
-        run("a")
-    assert len(pools) == 1
 
 
 @pytest.mark.parametrize("frozen", [False, True])

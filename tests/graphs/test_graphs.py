@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import xml.etree.ElementTree as ET
 from typing import TYPE_CHECKING, Any
 
@@ -184,6 +185,22 @@ def test_only_a_drawing_is_said_to_be_a_part(
     assert "node 199" in out.read_text()
     assert "node 200" not in out.read_text()
     assert asked == ["/#1", "/#1"]
+
+
+def test_json_has_the_nodes_and_edges(tmp_path: Path) -> None:
+    file = tmp_path / "machine.hkx"
+    file.write_bytes(bytes(machine()))
+    run = CliRunner().invoke
+    one = run(cli, ["graph", str(file), "/objects/hkbStateMachine:legs", "--json"])
+    made = json.loads(one.stdout)
+    assert made["address"] == "/objects/hkbStateMachine:legs"
+    assert {"title", "nodes", "edges", "notes"} <= set(made)
+    assert made["nodes"][0]["key"]
+    assert all(edge["kind"] == "link" for edge in made["edges"])
+    every = json.loads(run(cli, ["graph", str(file), "--json"]).stdout)
+    assert made in every
+    for words in (["--json", "--dot", "-"], ["--svg", "-"]):
+        assert run(cli, ["graph", str(file), *words]).exit_code == 2
 
 
 def test_a_file_without_graphs_is_said_to_have_none(tmp_path: Path) -> None:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import json
 import random
+import struct
 import zlib
 
 import pytest
 from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
 import chunkwright
-from chunkwright.errors import CorruptError, QueryError, TruncatedError, UnsupportedVersionError
+from chunkwright.converting import convert_data
+from chunkwright.errors import (
+    CorruptError,
+    QueryError,
+    SerializeError,
+    TruncatedError,
+    UnsupportedVersionError,
+)
 from chunkwright.nmo import (
     Checksum,
     Group,
@@ -221,17 +229,77 @@ def test_plugins_and_references_to_other_files() -> None:
     assert file.objects[1].chunk is None
 
 
-def test_a_packed_part_that_did_not_shrink_is_plain() -> None:
+def _numbers(data: bytes) -> tuple[int, bytes, int]:
+    """Return mode, stored data part and unpacked size of a file of version 8, as loaders do."""
+    mode, table, stored, size = struct.unpack_from("<4I", data, 0x18)
+    return mode, data[64 + table : 64 + table + stored], size
+
+
+@pytest.mark.parametrize("rest", [0, 1, 500])
+@pytest.mark.parametrize("mode", [0, 1, 4, 8, 9, 12])
+def test_the_mode_and_the_bytes_agree(mode: int, rest: int) -> None:
     file = opened(file_8())
-    file.write_mode |= 8
-    file.data_packing.packed = True
-    file.data_rest = random.Random(1).randbytes(500)
+    file.data_rest = random.Random(1).randbytes(rest)  # what a stream does not make smaller
+    for each in (0, 8, mode):
+        file.write_mode = each
+        assert file.data_packing.packed is bool(each & 9)
     data = bytes(file)
-    assert data[0x18] == 8
-    assert data[0x20:0x24] == data[0x24:0x28]
+    stated, stored, size = _numbers(data)
+    assert stated == mode
+    content = zlib.decompress(stored) if mode & 9 else stored
+    assert len(content) == size
     again = opened(data)
     assert [item.name for item in again.objects] == ["A", "B"]
     assert bytes(again) == data
+    text = json.loads(json.dumps(again.to_dict()))
+    assert bytes(chunkwright.from_dict(text)) == data
+    again.write_mode = mode ^ 8 if mode & 1 == 0 else 0
+    stated, stored, size = _numbers(bytes(again))
+    assert len(zlib.decompress(stored) if stated & 9 else stored) == size
+
+
+def test_a_plain_part_that_is_said_to_be_packed_is_kept_until_it_is_edited() -> None:
+    file = opened(file_8())
+    file.write_mode = 0
+    data = bytearray(bytes(file))
+    data[0x18] = 8
+    file = chunkwright.open_virtools(bytes(data), strict=False)
+    file.checksum = Checksum.FULL
+    kept = bytes(file)
+    assert _numbers(kept)[1] == _numbers(bytes(data))[1]
+    assert any("loaders refuse" in problem.message for problem in file.problems())
+    assert bytes(chunkwright.from_dict(json.loads(json.dumps(file.to_dict())))) == kept
+    file.objects[0].name = "Another"
+    mode, stored, size = _numbers(bytes(file))
+    assert mode == 8
+    assert len(zlib.decompress(stored)) == size
+    file.objects[0].name = "A"
+    assert bytes(file) == kept
+    file.write_mode = 8
+    mode, stored, size = _numbers(bytes(file))
+    assert len(zlib.decompress(stored)) == size
+
+
+def test_a_packing_against_the_mode_is_refused() -> None:
+    file = opened(file_8())
+    file.data_packing.packed = not file.data_packing.packed
+    with pytest.raises(SerializeError, match="its packing says the opposite"):
+        bytes(file)
+
+
+@pytest.mark.parametrize("suffix", [".cmo", ".nmo", ".nms", ".vmo"])
+def test_a_converted_file_has_the_mode_that_its_name_says(suffix: str) -> None:
+    notes: list[str] = []
+    for name, mode in (("a.vmo", 12), ("b.cmo", 8), ("c.nmo", 0)):
+        file = opened(file_8())
+        file.write_mode = mode
+        made = convert_data(bytes(file), name, f"out{suffix}", {}, notes.append).data
+        wanted = 12 if suffix == ".vmo" else mode & ~4
+        assert opened(made).write_mode == wanted
+        assert len(notes) == (mode != wanted)
+        assert all(f"that of a {suffix} file" in note for note in notes)
+        notes.clear()
+        assert opened(made).info()["virtools"]["write_mode"].startswith(f"{wanted:#x} (")
 
 
 def test_other_levels_are_kept_through_the_text_form() -> None:

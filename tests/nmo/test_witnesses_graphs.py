@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
+import chunkwright
 from chunkwright.graphs.model import Edge, Node
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.graphs import graph, graphs
@@ -11,9 +17,13 @@ from chunkwright.nmo.payloads.prototypes import PROTOTYPE_NAMES
 from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened
+from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
 from tests.state_chunk.bytes import dwords
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from chunkwright.nmo import VirtoolsObject
 
 KNOWN, KNOWN_NAME = next(iter(PROTOTYPE_NAMES.items()))
@@ -22,6 +32,8 @@ CONTENTS = {
     "sub_behaviors": 0x100,
     "in_parameters": 0x200,
     "out_parameters": 0x400,
+    "local_parameters": 0x20000,
+    "operations": 0x4000,
     "inputs": 0x800,
     "outputs": 0x1000,
     "links": 0x80000,
@@ -48,8 +60,8 @@ def link(file: VirtoolsFile, start: Any, end: Any, delay: int = 0) -> VirtoolsOb
     return made
 
 
-def parameter(file: VirtoolsFile, name: str | None, source: Any) -> VirtoolsObject:
-    made = file.add_object("CKParameterIn", name)
+def parameter(file: VirtoolsFile, name: str | None, source: Any) -> Any:
+    made: Any = file.add_object("CKParameterIn", name)
     made["source"] = {"type": INTEGER, "source": source}
     return made
 
@@ -58,6 +70,12 @@ def local(file: VirtoolsFile, name: str, number: int, kind: str = "Local") -> Vi
     made = file.add_object(f"CKParameter{kind}", name)
     value = {"kind": "buffer", "value": number.to_bytes(4, "little")}
     made["value"] = {"type": INTEGER, "value": value}
+    return made
+
+
+def operation(file: VirtoolsFile, name: str, *parameters: Any) -> VirtoolsObject:
+    made = file.add_object("CKParameterOperation", name)
+    made["operation"] = {"operation": Guid(3, 4), "parameters": list(parameters)}
     return made
 
 
@@ -98,10 +116,13 @@ def test_a_graph_of_blocks_links_and_parameters() -> None:
     same = behavior(file, KNOWN_NAME, 0x8000, KNOWN)
     inner = behavior(file, "Inner", 0)
     group = file.add_object("CKGroup", "Group")
+    for each in speeds:
+        each.source.name = "Speed"
     script = behavior(
         file,
         "Script",
         2,
+        local_parameters=[each.source for each in speeds],
         sub_behaviors=[mover, group, other, same, inner],
         in_parameters=[given],
         inputs=[start],
@@ -119,26 +140,51 @@ def test_a_graph_of_blocks_links_and_parameters() -> None:
     made = graph(file, script.address)
     assert made.title == "Script"
     assert made.nodes == [
-        Node(f"io {id(start)}", "Start", "input", "/objects/Script", (), "start"),
-        Node(f"io {id(done)}", "Done", "output", "/objects/Script", (), "leaf"),
+        Node("input 0", "Start", "input", "/objects/Script", (), "start"),
+        Node("output 0", "Done", "output", "/objects/Script", (), "leaf"),
         Node(
             f"#{mover.id}",
             "Mover",
             KNOWN_NAME,
             "/objects/Mover",
-            ("P0 = 0", "P1 = 1", "P2 = 2", "P3 = 3", "P4 = 4"),
+            ("P0 = 0", "P1 = 1", "P2 = 2", "P3 = 3", "P4 = 4", "P5 = 5"),
         ),
         Node(f"#{other.id}", f"CKBehavior {other.id}", "00000001-00000002", other.address),
         Node(f"#{same.id}", KNOWN_NAME, "", same.address),
         Node(f"#{inner.id}", "Inner", "graph", "/objects/Inner", (), "group"),
+        Node(f"#{given.id}", "Given", "parameter in", "/objects/Given", (), "start"),
+        *(
+            Node(f"#{each.source.id}", "Speed", "local", each.source.address, (f"{n}",), "", True)
+            for n, each in enumerate(speeds)
+        ),
     ]
-    assert made.edges == [
-        Edge(f"io {id(start)}", f"#{mover.id}", "On"),
+    links = [edge for edge in made.edges if edge.kind == "link"]
+    assert links == [
+        Edge("input 0", f"#{mover.id}", "On"),
         Edge(f"#{mover.id}", f"#{other.id}", "Off to Enter after 3"),
-        Edge(f"#{other.id}", f"io {id(done)}", "Leave"),
-        Edge(f"io {id(start)}", f"io {id(done)}", "after 2"),
-        Edge(f"#{other.id}", f"#{mover.id}", "Asks", is_dashed=True),
+        Edge(f"#{other.id}", "output 0", "Leave"),
+        Edge("input 0", "output 0", "after 2"),
     ]
+    assert [edge for edge in made.edges if edge.kind == "data"] == [
+        *(
+            Edge(
+                *(f"#{each.source.id}", f"#{mover.id}", f"P{n}", True, "data"),
+                *(each.source.address, f"/objects/P{n}"),
+            )
+            for n, each in enumerate(speeds)
+        ),
+        Edge(
+            *(f"#{other.id}", f"#{mover.id}", "Result to Asks", True, "data"),
+            *("/objects/Result", "/objects/Asks"),
+        ),
+        Edge(
+            *(f"#{given.id}", f"#{mover.id}", "Takes", True, "data"),
+            *("/objects/Given", "/objects/Takes"),
+        ),
+    ]
+    shown = made.drawn()
+    assert [node.title for node in shown.nodes if node.kind == "local"] == []
+    assert len(shown.edges) == len(made.edges) - 6
     assert made.notes == ["a link leads out of the graph"] * 3
 
 
@@ -157,3 +203,112 @@ def test_a_link_with_a_broken_chunk_is_noted() -> None:
     assert made.edges == []
     (note,) = made.notes
     assert "announces" in note
+
+
+def test_operations_and_all_their_connections_are_in_the_graph() -> None:
+    file = VirtoolsFile()
+    given, counter = parameter(file, "Given", None), local(file, "Counter", 7)
+    far = local(file, "Far", 9, "Out")
+    one, two = parameter(file, "Pin 0", given), parameter(file, "Pin 1", counter)
+    total = local(file, "Pout 0", 0, "Out")
+    total["destinations"] = {"destinations": [counter, far]}
+    adds = operation(file, "Addition", one, two, total)
+    shared, asks = parameter(file, "Shared", None), parameter(file, "Asks", total)
+    shared.need_chunk().clear()
+    shared["shared"] = {"type": INTEGER, "source": given}
+    block = behavior(file, "Block", 0x8000, KNOWN, in_parameters=[shared, asks])
+    owner = behavior(file, "Owner", 0x8000, KNOWN, out_parameters=[far])
+    script = behavior(
+        file,
+        "Script",
+        2,
+        sub_behaviors=[block],
+        operations=[adds],
+        in_parameters=[given],
+        local_parameters=[counter],
+    )
+    assert owner is not None
+    made = graph(file, script.address)
+    nodes = {node.title: node for node in made.nodes}
+    assert set(nodes) == {"Block", "Addition", "Given", "Counter", "Far"}
+    assert nodes["Addition"].kind == "operation 00000003-00000004"
+    assert nodes["Counter"].kind == "local"
+    assert nodes["Counter"].lines == ("7",)
+    assert nodes["Far"].kind == "outside, of Owner"
+    titles = {node.key: node.title for node in made.nodes}
+    data = {
+        (titles[edge.start], titles[edge.end], edge.label, edge.source, edge.target)
+        for edge in made.edges
+        if edge.kind == "data" and edge.is_dashed
+    }
+    assert data == {
+        ("Given", "Addition", "Pin 0", given.address, one.address),
+        ("Counter", "Addition", "Pin 1", counter.address, two.address),
+        ("Addition", "Counter", "Pout 0", total.address, counter.address),
+        ("Addition", "Far", "Pout 0", total.address, far.address),
+        ("Addition", "Block", "Pout 0 to Asks", total.address, asks.address),
+        ("Given", "Block", "Shared", given.address, shared.address),
+    }
+    assert len(made.edges) == len(data)
+
+
+@pytest.mark.parametrize("path", mostly_slow(samples("virtools")))
+def test_every_connection_of_real_scripts_is_in_their_graphs(path: Path) -> None:
+    """Count them from the other end: every input whose source is stored, and every copy."""
+    document: Any = chunkwright.open(path)
+    if document.format != "nmo":
+        pytest.skip("not a Virtools file")
+    for address, _ in graphs(document):
+        made = graph(document, address)
+        keys = {node.key for node in made.nodes}
+        assert len(keys) == len(made.nodes)
+        assert all({edge.start, edge.end} <= keys for edge in made.edges)
+        found = sorted((edge.source, edge.target) for edge in made.edges if edge.kind == "data")
+        assert found == sorted(_connections(document.get(address)))
+        operations = [node for node in made.nodes if node.kind.startswith("operation")]
+        assert len(operations) == len(document.get(address).part("operations"))
+
+
+def _connections(script: Any) -> Iterator[tuple[str, str]]:
+    takers, givers = [], []
+    for block in script.part("sub_behaviors"):
+        takers += block.part("in_parameters")
+        target = block["behavior"].get("target")
+        takers += [] if target is None else [target]
+        givers += block.part("out_parameters")
+    for each in script.part("operations"):
+        *operands, result = each["operation"]["parameters"]
+        takers += [one for one in operands if one is not None]
+        givers += [result]
+    for each in takers:
+        for area in ("source", "shared"):
+            source = (each.area_fields(area) or {}).get("source")
+            if source is not None:
+                yield source.address, each.address
+    for each in givers:
+        for copy in (each.area_fields("destinations") or {}).get("destinations", ()):
+            yield each.address, copy.address
+
+
+@needs_samples
+def test_drawings_are_the_same_in_every_process(tmp_path: Path) -> None:
+    path = SAMPLES / "virtools" / "717021__BallanceUnity__vt2obj.nms"
+    script = next(graphs(chunkwright.open_virtools(path)))[0]
+    made = []
+    for each in ("1", "2"):
+        out = tmp_path / f"{each}.dot"
+        command = [
+            sys.executable,
+            "-m",
+            "chunkwright",
+            "graph",
+            str(path),
+            script,
+            "--dot",
+            str(out),
+        ]
+        padding = {**os.environ, "PYTHONHASHSEED": each, "PADDING": each * 4000}
+        subprocess.run(command, check=True, env=padding)
+        made.append(out.read_text())
+    assert made[0] == made[1]
+    assert "input 0" in made[0]

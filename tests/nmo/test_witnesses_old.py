@@ -113,7 +113,7 @@ def test_parts_are_plain_or_packed() -> None:
         content, packing = read_part(data, size, packed, LIMITS, offset=64, what="part")
         return content, (packing.packed, packing.kept)
 
-    assert read(plain, 99, False) == (plain, (False, None))
+    assert read(plain, 99, False) == (plain, (False, (plain, plain)))
     assert read(stored, 99, True) == (plain, (True, (plain, stored)))
     # Marked as packed, but plain.
     assert read(plain, 99, True) == (plain, (True, (plain, plain)))

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         Task,
         Verb,
     )
-    from chunkwright.batch.writing import BUILD, CONVERT, DUMP
+    from chunkwright.batch.writing import BUILD, CONVERT, DUMP, UNWRAP, WRAP
 
 __all__ = [
     "BUILD",
@@ -50,7 +50,9 @@ __all__ = [
     "RESULTS",
     "SET",
     "SKIPPED",
+    "UNWRAP",
     "VERIFY",
+    "WRAP",
     "Batch",
     "Entry",
     "Outcome",
@@ -82,8 +84,10 @@ _HOMES: Final = {
     "SKIPPED": "tasks",
     "Skip": "tasks",
     "Task": "tasks",
+    "UNWRAP": "writing",
     "VERIFY": "reading",
     "Verb": "tasks",
+    "WRAP": "writing",
     "expand": "sources",
     "is_many": "sources",
     "run": "running",

@@ -6,12 +6,14 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from chunkwright import fileio
-from chunkwright.errors import boundary
+from chunkwright.errors import FileAccessError, boundary
+from chunkwright.fileio import stamp_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Self, TextIO
 
+    from chunkwright.fileio import Stamp
     from chunkwright.json_types import JsonObject
 
 LEDGER: Final = ".chunkwright-batch.jsonl"
@@ -26,22 +28,13 @@ def recipe(verb: str, release: str, options: Mapping[str, object]) -> str:
     import json
 
     named = [
-        (value, stamp(value))
+        (value, stamp_of(value))
         for option in options.values()
         for value in (option if isinstance(option, list | tuple) else [option])
         if isinstance(value, str) and os.path.isfile(value)
     ]
     text = json.dumps([verb, release, sorted(options.items()), named], default=str)
     return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()
-
-
-def stamp(path: str) -> list[int] | None:
-    """Return size and time of a file; None if it does not exist."""
-    try:
-        stat = os.stat(path)
-    except OSError:
-        return None
-    return [stat.st_size, stat.st_mtime_ns]
 
 
 class Ledger:
@@ -53,6 +46,13 @@ class Ledger:
 
     def __init__(self, folder: str, made_by: str) -> None:
         self.path = os.path.join(folder, LEDGER)
+        if os.path.islink(self.path):
+            raise FileAccessError(
+                "the record of what was written is a link, which is not followed",
+                file=self.path,
+                hint="remove it, or choose another folder for the outputs",
+            )
+        self._outputs = os.path.join(os.path.realpath(folder), "")
         self.made_by = made_by
         self._rows = self._read()
         self._file: TextIO | None = None
@@ -73,32 +73,38 @@ class Ledger:
         return rows
 
     def is_current(self, source: str, target: str) -> bool:
-        """Whether an output was made with the same options from an unchanged source.
+        """Whether an output was made with the same options from unchanged files.
 
-        False if one of the files that were written has been modified, or is gone.
+        These are its source and whatever else was read for it, such as geometry and textures beside
+        a scene. False if one of the files that were written has been modified, or is gone.
         """
         row = self._rows.get(os.path.abspath(target))
         if row is None or row.get("made_by") != self.made_by:
             return False
-        now, written = stamp(source), row.get("written")
+        now, written, read = stamp_of(source), row.get("written"), row.get("read", {})
         return (
             now is not None
             and row.get("source") == os.path.abspath(source)
             and row.get("source_stamp") == now
             and isinstance(written, dict)
-            and all(then is not None and stamp(path) == then for path, then in written.items())
+            and all(then is not None and stamp_of(path) == then for path, then in written.items())
+            and isinstance(read, dict)
+            and all(stamp_of(path) == then for path, then in read.items())
         )
 
     def add(
         self,
         source: str,
         target: str,
-        source_stamp: list[int] | None,
+        source_stamp: Stamp,
         written: Iterable[str] = (),
+        read: Mapping[str, Stamp] | None = None,
     ) -> None:
         """Record a complete output, with the stamp of its source from before it was read.
 
-        ``written`` are the files that it consists of, by default ``target`` alone.
+        ``written`` are the files that it consists of, by default ``target`` alone; ``read`` are the
+        other files and folders that it was made of, with their stamps. Folders of outputs change
+        with each of these, so they do not count.
         """
         import json
 
@@ -108,7 +114,13 @@ class Ledger:
             "source": os.path.abspath(source),
             "made_by": self.made_by,
             "source_stamp": source_stamp,
-            "written": {path: stamp(path) for path in paths},
+            "written": {path: stamp_of(path) for path in paths},
+            "read": {
+                path: then
+                for path, then in (read or {}).items()
+                if not f"{path}{os.sep}".startswith(self._outputs)
+                and path != os.path.abspath(source)
+            },
         }
         self._rows[row["output"]] = row
         with boundary(self.path):

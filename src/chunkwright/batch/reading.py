@@ -5,15 +5,15 @@ The options are those of the command line, with underscores: ``lenient=True``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright import registry
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.document import facts_of
-from chunkwright.flags import keywords, prepare, prepare_options, read, read_options
+from chunkwright.flags import applicable, prepare, prepare_options, read
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
     from chunkwright.checking import Check
     from chunkwright.document import Document
@@ -41,10 +41,7 @@ def open_document(task: Task, texts: Collection[str] = ()) -> Document:
 
 
 def _read_found(task: Task, data: bytes, texts: Collection[str]) -> Document:
-    options: Mapping[str, Any] = {}
-    if keywords(read_options(), task.options):
-        room = registry.identify(data, file=task.path)
-        options = keywords(room.read_options, task.options)
+    options = applicable(data, task.path, task.options)
     document = registry.read_holding(texts, data, file=task.path, **options)
     if document is None:
         raise Skip(f"does not contain {' and '.join(map(repr, sorted(texts)))}")

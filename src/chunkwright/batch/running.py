@@ -7,14 +7,17 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from chunkwright import __version__, logs
-from chunkwright.batch.ledger import Ledger, recipe, stamp
-from chunkwright.batch.sources import Entry, expand
+from chunkwright.batch.ledger import Ledger, recipe
+from chunkwright.batch.sources import Entry, Places, expand
 from chunkwright.batch.tasks import CURRENT, DONE, RESULTS, Outcome, Task, Verb
 from chunkwright.batch.workers import do, do_all, failed
 from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, boundary
+from chunkwright.fileio import stamp_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from chunkwright.fileio import Stamp
 
 Path = str | os.PathLike[str]
 
@@ -94,12 +97,13 @@ class Batch:
             raise FileAccessError("expected the name of a folder for outputs, not an empty text")
         if os.path.exists(self.output) and not os.path.isdir(self.output):
             raise FileAccessError("expected a folder for outputs, not a file", file=self.output)
+        places = Places()
         for entry in self.entries:
             try:
                 target = self._target(entry)
             except FileAccessError:
                 continue  # its outcome will say so
-            if os.path.realpath(target) == os.path.realpath(entry.path):
+            if places.of(target) == places.of(entry.path):
                 raise QueryError(
                     "the outputs would replace their sources",
                     file=entry.path,
@@ -122,28 +126,30 @@ class Batch:
             return
         with boundary(self.output):
             os.makedirs(self.output, exist_ok=True)
+        if not self.verb.remembers:
+            yield from do_all(self.verb, self._plan(None, {}), self.jobs, len(self))
+            return
         with Ledger(self.output, recipe(self.verb.name, __version__, self.options)) as ledger:
-            stamps: dict[str, list[int] | None] = {}
+            stamps: dict[str, Stamp] = {}
             for outcome in do_all(self.verb, self._plan(ledger, stamps), self.jobs, len(self)):
                 before = stamps.pop(outcome.file, None)
                 if outcome.result == DONE and outcome.output is not None:
-                    ledger.add(outcome.file, outcome.output, before, outcome.written)
+                    ledger.add(outcome.file, outcome.output, before, outcome.written, outcome.read)
                 yield outcome
 
-    def _plan(
-        self, ledger: Ledger, stamps: dict[str, list[int] | None]
-    ) -> Iterator[Task | Outcome]:
+    def _plan(self, ledger: Ledger | None, stamps: dict[str, Stamp]) -> Iterator[Task | Outcome]:
         """Yield the task of each file, or its outcome if there is nothing to do.
 
         ``stamps`` gets the stamp of each file that has a task.
         """
         taken: dict[str, str] = {}
+        places = Places()
         for entry in self.entries:
             task = Task(entry, None, self.options)
             try:
                 task.target = self._target(entry)
                 # Windows takes names that differ only in case for the same.
-                place = os.path.normcase(os.path.realpath(task.target))
+                place = os.path.normcase(places.of(task.target))
                 other = taken.setdefault(place, entry.path)
                 if other != entry.path:
                     raise QueryError(
@@ -152,11 +158,14 @@ class Batch:
             except ChunkwrightError as error:
                 yield failed(task, error)
                 continue
+            if ledger is None:
+                yield task
+                continue
             if not self.force and ledger.is_current(entry.path, task.target):
                 yield Outcome(entry.path, CURRENT, task.target)
                 continue
             # Taken before the file is read, so that later changes make it count as changed.
-            stamps[entry.path] = stamp(entry.path)
+            stamps[entry.path] = stamp_of(entry.path)
             yield task
 
     def _target(self, entry: Entry) -> str:

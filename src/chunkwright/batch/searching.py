@@ -8,7 +8,7 @@ from chunkwright import registry
 from chunkwright.batch.tasks import Task, Verb
 from chunkwright.collector import collector_paused
 from chunkwright.errors import boundary
-from chunkwright.flags import keywords
+from chunkwright.flags import applicable
 from chunkwright.query import AddressBook, Query, find, needles, parse_where
 
 if TYPE_CHECKING:
@@ -27,9 +27,7 @@ def search(
     """
     parsed = query if isinstance(query, Query) else parse_where(query)
     with collector_paused():
-        given: Mapping[str, Any] = {}
-        if options:
-            given = keywords(registry.identify(data, file=file).read_options, options)
+        given = applicable(data, file, options)
         document = registry.read_holding(needles(parsed), data, file=file, **given)
         if document is not None:
             with boundary(document.source, document.format):

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.batch.ledger import LEDGER
 from chunkwright.errors import FileAccessError
-from chunkwright.fileio import TEMPORARY, named
+from chunkwright.fileio import named
 from chunkwright.plain import Frozen
+from chunkwright.replacing import TEMPORARY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,6 +36,23 @@ class Entry(Frozen):
         self._set(path, relative, named)
 
 
+class Places:
+    """Real paths of many files, which look at each folder once."""
+
+    def __init__(self) -> None:
+        self._folders: dict[str, str] = {}
+
+    def of(self, path: str) -> str:
+        """Return the path of a file without links, as ``os.path.realpath`` does."""
+        folder, name = os.path.split(path)
+        if name in ("", ".", "..") or os.path.islink(path):
+            return os.path.realpath(path)
+        known = self._folders.get(folder)
+        if known is None:
+            known = self._folders[folder] = os.path.realpath(folder)
+        return os.path.join(known, name)
+
+
 def is_many(path: str) -> bool:
     """Whether a path stands for many files: a folder, or a pattern such as ``*.hkx``."""
     return os.path.isdir(path) or _is_pattern(path)
@@ -55,13 +73,22 @@ def expand(
     if any(_is_below(os.path.join(os.path.realpath(path), ""), kept_out) for path in asked):
         kept_out = None  # explicitly requested
     seen = set()
+    places = Places()
     for path in asked:
         for found, root in _found(path):
-            key = os.path.realpath(found)
+            key = places.of(found)
             if key in seen or (_is_below(key, kept_out) and key not in explicit):
                 continue
             seen.add(key)
-            yield Entry(found, os.path.relpath(found, root), key in explicit)
+            yield Entry(found, _inside(os.path.relpath(found, root)), key in explicit)
+
+
+def _inside(relative: str) -> str:
+    """Return a path below a folder: what leads out of it, as ``..`` in a pattern can, is left out."""
+    parts = relative.split(os.sep)
+    while parts[0] == os.pardir:
+        del parts[0]
+    return os.sep.join(parts)
 
 
 def _found(path: str) -> Iterator[tuple[str, str]]:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from chunkwright.batch.sources import Entry
+    from chunkwright.fileio import Stamp
     from chunkwright.json_types import JsonObject
 
 DONE: Final = "done"
@@ -31,16 +32,18 @@ class Verb(Frozen):
     the ``value`` of the outcome. A verb that writes has ``rename``, which returns the name of the
     output, below the folder of all outputs, for an entry and the options; it writes to
     ``task.target`` with ``chunkwright.fileio.save``, which never leaves a partial file. Without a
-    folder of outputs, a verb that ``edits`` writes to the files themselves.
+    folder of outputs, a verb that ``edits`` writes to the files themselves. One that does not
+    ``remembers`` what it wrote is so quick that looking for what is up to date would take as long.
     """
 
-    __match_args__ = ("name", "work", "rename", "edits")
+    __match_args__ = ("name", "work", "rename", "edits", "remembers")
     __slots__ = __match_args__
 
     name: str
     work: Callable[[Task], Any]
     rename: Callable[[Entry, Mapping[str, object]], str] | None
     edits: bool
+    remembers: bool
 
     def __init__(
         self,
@@ -48,8 +51,9 @@ class Verb(Frozen):
         work: Callable[[Task], Any],
         rename: Callable[[Entry, Mapping[str, object]], str] | None = None,
         edits: bool = False,
+        remembers: bool = True,
     ) -> None:
-        self._set(name, work, rename, edits)
+        self._set(name, work, rename, edits, remembers)
 
 
 class Task(Plain):
@@ -83,7 +87,8 @@ class Task(Plain):
         """Write the output atomically, creating its folder if necessary."""
         assert self.target is not None, "only a verb with rename can write"
         fileio.make_folder_of(self.target)
-        fileio.save(data, self.target)
+        # What a crash of the system takes is made again from its source, unless it is the source.
+        fileio.save(data, self.target, durable=self.target == self.path)
         self.written.append(self.target)
 
     def note(self, line: str) -> None:
@@ -96,7 +101,8 @@ class Outcome(Frozen):
 
     ``result`` is one of ``RESULTS``; ``reason`` says why the file was skipped. ``error`` is the
     ``ChunkwrightError.to_dict`` of a failure, ``text`` the same error as a line of text.
-    ``written`` are all files that were written, which may be others than ``output``.
+    ``written`` are all files that were written, which may be others than ``output``; ``read`` are
+    all files that were read, and the folders that were looked into, with their stamps.
     """
 
     __match_args__ = (
@@ -109,6 +115,7 @@ class Outcome(Frozen):
         "error",
         "text",
         "written",
+        "read",
     )
     __slots__ = __match_args__
 
@@ -121,6 +128,7 @@ class Outcome(Frozen):
     error: JsonObject | None
     text: str
     written: tuple[str, ...]
+    read: Mapping[str, Stamp] | None
 
     def __init__(
         self,
@@ -133,8 +141,9 @@ class Outcome(Frozen):
         error: JsonObject | None = None,
         text: str = "",
         written: tuple[str, ...] = (),
+        read: Mapping[str, Stamp] | None = None,
     ) -> None:
-        self._set(file, result, output, value, notes, reason, error, text, written)
+        self._set(file, result, output, value, notes, reason, error, text, written, read)
 
     def to_dict(self) -> JsonObject:
         """Return the entry of the JSON report, without keys that do not apply."""

@@ -18,12 +18,12 @@ from chunkwright.converting import (
     convert_data,
     document_from_json,
     lacks,
+    rewraps,
     wanted_suffix,
-    wrapper_named_by,
-    wrappers,
 )
 from chunkwright.errors import boundary
 from chunkwright.jsontext import dumps
+from chunkwright.wrapping import bare_name, promised_by, unwrap, wrap, wrapper_of, wrapper_rooms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -78,7 +78,7 @@ def _stated_format(path: str) -> str:
 def _convert(task: Task) -> None:
     assert task.target is not None
     data = task.load()
-    if not task.entry.named:
+    if not (task.entry.named or rewraps(data, task.path, task.target, task.options)):
         missing = lacks(data, task.path, task.options)
         if missing:
             raise Skip(missing)
@@ -88,8 +88,8 @@ def _convert(task: Task) -> None:
 def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:
     """Return the name with the suffix ``to`` and that of the wrapping that the options select."""
     name, to = entry.relative, wanted_suffix(options.get("to"))
-    kinds = {room: options.get(room.name) for room in wrappers()}
-    wrapped = wrapper_named_by(name)
+    kinds = {room: options.get(room.name) for room in wrapper_rooms()}
+    wrapped = promised_by(name)
     if to:
         bare = os.path.splitext(name)[0] if wrapped else name
         return name + to if to.lower() == JSON else os.path.splitext(bare)[0] + to
@@ -101,6 +101,35 @@ def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:
     return name
 
 
+def _unwrap(task: Task) -> None:
+    data, options = task.load(), task.options
+    if not task.entry.named and promised_by(task.path) is None and wrapper_of(data) is None:
+        raise Skip("not wrapped")
+    payload, _, notes = unwrap(data, task.path, lenient=bool(options.get("lenient")))
+    task.notes += notes
+    task.save(payload)
+
+
+def _unwrap_name(entry: Entry, options: Mapping[str, object]) -> str:
+    del options
+    return bare_name(entry.relative)
+
+
+def _wrap(task: Task) -> None:
+    data, options = task.load(), task.options
+    if not task.entry.named and wrapper_of(data) is not None:
+        raise Skip("wrapped already")
+    smaller = bool(options.get("store_if_smaller", True))
+    task.save(wrap(data, options.get("type"), task.path, smaller=smaller))
+
+
+def _wrap_name(entry: Entry, options: Mapping[str, object]) -> str:
+    del options
+    return entry.relative + registry.DVPL.suffixes[0]
+
+
 CONVERT: Final = Verb("convert", _convert, _convert_name)
 DUMP: Final = Verb("dump", _dump, _dump_name)
 BUILD: Final = Verb("build", _build, _build_name)
+UNWRAP: Final = Verb("unwrap", _unwrap, _unwrap_name, remembers=False)
+WRAP: Final = Verb("wrap", _wrap, _wrap_name, remembers=False)

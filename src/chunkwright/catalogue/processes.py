@@ -4,35 +4,43 @@ from __future__ import annotations
 
 import gc
 from collections import deque
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
+from chunkwright.batch.pool import Pool, WorkerDiedError
 from chunkwright.catalogue.recovery import Recovery
 from chunkwright.catalogue.work import work
 from chunkwright.collector import is_frozen
-from chunkwright.errors import QueryError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
+    from chunkwright.batch.pool import Ticket
     from chunkwright.catalogue.work import Batch, Done, Rules
 
 
 def run(batches: Iterable[Batch], rules: Rules, jobs: int) -> Iterator[Done]:
     """Yield the result of each batch; nothing is lost if a process dies."""
     waiting = deque(batches)
+    if not waiting:
+        return
     recovery = Recovery(rules)
-    while waiting:
-        lost = yield from _run_pool(waiting, rules, min(jobs, len(waiting)))
-        for batch in lost:
-            # Alone: a process that dies takes all batches of its pool with it.
-            for guilty in (yield from _run_pool(deque([batch]), rules, 1)):
-                instead = recovery.again(guilty)
-                waiting.extendleft(instead)
-                if not instead:
-                    yield recovery.give_up(guilty)
+    running: dict[Ticket[Done], Batch] = {}
+    # Spawned, because a fork of a process with threads (Arrow has some) may hang.
+    with Pool(min(jobs, len(waiting)), forks=False, name="a catalogue") as pool:
+        while waiting or running:
+            # No more than there are processes: if one dies, everything submitted is done again.
+            while waiting and len(running) < pool.jobs:
+                batch = waiting.popleft()
+                running[pool.submit(_work, batch, rules)] = batch
+            for ticket in pool.first_done(running):
+                batch = running.pop(ticket)
+                try:
+                    yield pool.result(ticket)
+                except WorkerDiedError:
+                    instead = recovery.again(batch)
+                    waiting.extendleft(instead)
+                    if not instead:
+                        yield recovery.give_up(batch)
 
 
 def _work(batch: Batch, rules: Rules) -> Done:
@@ -45,41 +53,3 @@ def _work(batch: Batch, rules: Rules) -> Done:
         gc.collect()
         gc.freeze()
     return done
-
-
-def _check_that_it_begins(pool: ProcessPoolExecutor) -> None:
-    """Raise ``QueryError`` if a process ends before it gets a file."""
-    try:
-        pool.submit(int).result()
-    except BrokenProcessPool as error:
-        raise QueryError(
-            "the processes of a catalogue end before they start work",
-            hint="in a script it is started below if __name__ == '__main__': as"
-            " multiprocessing asks",
-        ) from error
-
-
-def _run_pool(waiting: deque[Batch], rules: Rules, jobs: int) -> Generator[Done, None, list[Batch]]:
-    """Use one pool until everything is done or a process dies; return the unfinished batches."""
-    running: dict[Future[Done], Batch] = {}
-    # Spawned, because a fork of a process with threads (Arrow has some) may hang.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        _check_that_it_begins(pool)
-        while waiting or running:
-            # No more than there are processes: if one dies, everything submitted is lost.
-            while waiting and len(running) < jobs:
-                batch = waiting.popleft()
-                try:
-                    running[pool.submit(_work, batch, rules)] = batch
-                except BrokenProcessPool:
-                    waiting.appendleft(batch)
-                    return list(running.values())
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                try:
-                    result = future.result()
-                except BrokenProcessPool:
-                    return list(running.values())
-                del running[future]
-                yield result
-    return []

@@ -9,6 +9,7 @@ import io
 import keyword
 import os
 import sys
+import warnings
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -19,6 +20,7 @@ from chunkwright.cli.output import wants_colours
 
 if TYPE_CHECKING:
     from types import TracebackType
+    from typing import TextIO
 
 # Name -> the first line of that command's help, so that listing them imports nothing.
 COMMANDS: Final = {
@@ -31,6 +33,8 @@ COMMANDS: Final = {
     "dump": "Write the lossless JSON text form of a file.",
     "build": "Build a file from its JSON text form.",
     "convert": "Convert between wrappings, versions and forms.",
+    "unwrap": "Take the DVPL wrapper off files of any kind.",
+    "wrap": "Put files of any kind in a DVPL wrapper.",
     "export": "Export scenes, skeletons and animations to glTF or OBJ.",
     "picture": "Draw a picture of a scene, a skeleton or a collision shape.",
     "import": "Apply the edits made in a glTF file to its original.",
@@ -87,6 +91,7 @@ class CommandTable(click.Group):
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the command line; even printing the help can fail, on a full disk."""
         sys.excepthook = _report
+        warnings.showwarning = _warn
         return super().main(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> object:
@@ -117,6 +122,25 @@ def fail(message: str) -> None:
     from chunkwright.addresses import printable
 
     click.echo(f"chunkwright: error: {printable(message)}", err=True)
+
+
+def _warn(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """Print one line for a warning, such as that a saved file has lost its owner."""
+    from chunkwright.addresses import printable
+    from chunkwright.replacing import SavingWarning
+
+    del file, line
+    place = (
+        "" if issubclass(category, SavingWarning) else f"{filename}:{lineno}: {category.__name__}: "
+    )
+    click.echo(f"chunkwright: warning: {place}{printable(str(message))}", err=True)
 
 
 def _report(

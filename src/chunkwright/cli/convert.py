@@ -13,7 +13,7 @@ from chunkwright.addresses import printable
 from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.options import add_flags
 from chunkwright.cli.output import read_input, write_output
-from chunkwright.converting import KEEP, NONE, convert_data, forms, wanted_suffix, wrappers
+from chunkwright.converting import KEEP, NONE, convert_data, forms, wanted_suffix
 from chunkwright.flags import (
     as_flag,
     convert_options,
@@ -22,6 +22,7 @@ from chunkwright.flags import (
     read_options,
 )
 from chunkwright.wording import counted
+from chunkwright.wrapping import wrapper_rooms
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +36,7 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     command = add_flags(
         command, [*convert_options(), *prepare_options(), *read_options(), *of_forms]
     )
-    for room in wrappers():
+    for room in wrapper_rooms():
         title = room.title.removesuffix(" wrapper")
         command = click.option(
             as_flag(room.name),
@@ -82,8 +83,9 @@ def command(
     default. Between packfiles and tagfiles, --form chooses.
 
     Unless --dvpl is given, the name also decides the wrapping: OUT.dvpl is wrapped, as IN was or
-    else with lz4_hc; any other name is not. Files of unknown formats can be wrapped and unwrapped
-    too.
+    else with lz4_hc; any other name is not. Where only the wrapping changes, because OUT has the
+    extension of IN before .dvpl or none, the payload is not looked at, as by "chunkwright unwrap"
+    and "wrap": it may be of any kind.
 
     Whatever the new version or form cannot represent is listed before anything is written. - is
     stdin or stdout.

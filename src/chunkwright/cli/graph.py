@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from chunkwright import registry
@@ -12,6 +14,11 @@ from chunkwright.errors import boundary
 from chunkwright.graphs.dot import dot
 from chunkwright.graphs.model import bounded
 from chunkwright.graphs.svg import svg
+from chunkwright.jsontext import dumps
+
+if TYPE_CHECKING:
+    from chunkwright.document import Document
+    from chunkwright.json_types import Json
 
 
 @click.command("graph")
@@ -23,15 +30,24 @@ from chunkwright.graphs.svg import svg
 @click.option(
     "--dot", "dot_target", metavar="OUT.dot", type=click.Path(), help="Write it for Graphviz."
 )
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print nodes and edges; without ADDRESS, of all graphs."
+)
 @opening_flags
 def command(
-    file: str, address: str | None, svg_target: str | None, dot_target: str | None, **given: object
+    file: str,
+    address: str | None,
+    svg_target: str | None,
+    dot_target: str | None,
+    as_json: bool,
+    **given: object,
 ) -> None:
     """Draw a behaviour graph or a script.
 
     Without an address, the graphs of the file are listed: the behaviours and state machines of a
     packfile, the scripts of a Virtools file and the graphs in them. With one, the graph of that
-    object is drawn; drawing needs pip install 'chunkwright[view]'.
+    object is drawn; drawing needs pip install 'chunkwright[view]'. Edges with dashes are data
+    connections: from where parameters get their values.
 
     \b
     Examples:
@@ -41,7 +57,14 @@ def command(
     """
     document = open_document(file, given)
     room = registry.by_name(document.format)
+    if as_json:
+        if svg_target is not None or dot_target is not None:
+            raise click.UsageError("--json prints: it cannot be given with --svg or --dot")
+        _print_json(document, address)
+        return
     if address is None:
+        if svg_target is not None or dot_target is not None:
+            raise click.UsageError("missing argument 'ADDRESS': without one, graphs are listed")
         with boundary(document.source, room.name):
             listed = list(room.graphs(document))
         for where, title in listed:
@@ -52,7 +75,7 @@ def command(
     if svg_target is None and dot_target is None:
         raise click.UsageError("missing option '--svg' or '--dot': the file to write")
     with boundary(document.source, room.name):
-        made = room.graph(document, address if address.startswith("/") else f"/{address}")
+        made = room.graph(document, _absolute(address))
         drawn = "" if svg_target is None else svg(made)
     for note in made.notes if svg_target is None else bounded(made).notes:
         click.echo(printable(f"note: {note}"), err=True)
@@ -60,3 +83,22 @@ def command(
         write_output(drawn.encode(), svg_target)
     if dot_target is not None:
         write_output(dot(made).encode(), dot_target)
+
+
+def _print_json(document: Document, address: str | None) -> None:
+    """Print one graph as an object, or all of them as an array."""
+    room = registry.by_name(document.format)
+    with boundary(document.source, room.name):
+        if address is not None:
+            where = _absolute(address)
+            made: Json = {"address": where, **room.graph(document, where).to_dict()}
+        else:
+            made = [
+                {"address": each, **room.graph(document, each).to_dict()}
+                for each, _ in room.graphs(document)
+            ]
+    write_output(dumps(made), None)
+
+
+def _absolute(address: str) -> str:
+    return address if address.startswith("/") else f"/{address}"

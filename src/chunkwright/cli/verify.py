@@ -74,18 +74,22 @@ def command(
     """
     options = only_given(reading | {"text": text, "skip_unknown": skip_unknown})
     outcomes: list[Check] = []
-    status = 0
+    status = total = 0
     with interrupted_by_sigterm():
         try:
             outcomes.extend(_check_stdin(paths, text=text, given=only_given(reading)))
             files = [path for path in paths if path != "-"]
             checks = batch.Batch(batch.VERIFY, files, jobs=jobs, **options)
+            total = len(outcomes) + len(checks)
             for outcome in progress(checks, len(checks), "verifying", _has_failed):
                 outcomes.append(_check_of(outcome))  # noqa: PERF401 - keeps those before Ctrl-C
         except KeyboardInterrupt as error:
             status = status_of(error)
     to_stdout = str(report) == "-"
     _print_outcomes(outcomes, console(stderr=to_stdout))
+    if status:
+        left = f"{total - len(outcomes):,} of {counted(total, 'file')}" if total else "all files"
+        click.echo(f"interrupted: {left} not reached", err=True)
     if report is not None:
         write_output(dumps(_report(outcomes, text=text)), None if to_stdout else report)
     end(ctx, status or any(outcome.result in FAILURES for outcome in outcomes))

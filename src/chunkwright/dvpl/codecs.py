@@ -61,25 +61,27 @@ LEVELS: Final[dict[DvplType, tuple[int, ...]]] = {
 }
 
 
-def decode(kind: DvplType, packed: Buffer, size: int) -> tuple[bytes, bool]:
-    """Unpack to exactly ``size`` bytes; also return whether it was a bare deflate stream.
+def decode(
+    kind: DvplType, packed: Buffer, size: int, *, strict: bool = True
+) -> tuple[bytes, bool, str]:
+    """Unpack to exactly ``size`` bytes; without ``strict``, take parts with wrong checksums.
 
-    Never unpacks more than ``size`` + 1 bytes. Raises ``CorruptError``.
+    Return the payload, whether it was bare deflate data, and which checksum was wrong. Never unpacks more than ``size`` + 1 bytes. Raises ``CorruptError``.
     """
-    bare = False
+    bare, odd = False, ""
     if kind is DvplType.NONE:
         payload = bytes(packed)
     elif kind is DvplType.RFC1951:
         payload, bare = _inflate_any(packed, size)
     elif kind is DvplType.LZ4_STREAM:
-        payload = parts.join(packed, size, lz4_decode)
+        payload, odd = parts.join(packed, size, lz4_decode, strict=strict)
     else:
         payload = lz4_decode(packed, size)
     if len(payload) != size:
         raise CorruptError(
             f"the payload unpacks to {len(payload):,} bytes, but the footer says {size:,}"
         )
-    return payload, bare
+    return payload, bare, odd
 
 
 def encode(kind: DvplType, payload: bytes, level: int | None, *, bare: bool = False) -> bytes:

@@ -20,7 +20,8 @@ class DvplWrapper(Wrapper):
     RFC1951 0 to 9. None means the level that the file was packed with when it was read, or the
     default level of the type for a new file. ``bare_deflate`` omits the zlib header and checksum
     of RFC1951 data. ``packed`` is the whole file as it was read, which is reused as long as
-    payload, type and level are unchanged.
+    payload, type and level are unchanged. ``mended`` says which wrong checksum was taken without
+    ``strict``; it is right in ``packed``.
 
     Two wrappers are equal if they pack in the same form, whatever the level. Raises
     ``QueryError`` for a level that the type does not have.
@@ -31,6 +32,7 @@ class DvplWrapper(Wrapper):
     level: int | None = field(default=None, compare=False)
     bare_deflate: bool = False
     packed: bytes = field(default=b"", compare=False, repr=False)
+    mended: str = field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
         try:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 Buffer = bytes | memoryview
 
 PART_SIZE: Final = 1 << 20
+# What to do about a wrong checksum.
+LENIENT: Final = "open with strict=False, or --lenient, to read it anyway"
 COUNT: Final = struct.Struct("<I")
 # Offset from the start of the file, then CRC-32 and size, packed and raw.
 ROW: Final = struct.Struct("<Q4I")
@@ -48,18 +50,26 @@ def split(payload: bytes, compress: Callable[[Buffer], bytes]) -> bytes:
     return b"".join([table, *blocks])
 
 
-def join(packed: Buffer, size: int, decompress: Callable[[Buffer, int], bytes]) -> bytes:
+def join(
+    packed: Buffer, size: int, decompress: Callable[[Buffer, int], bytes], *, strict: bool = True
+) -> tuple[bytes, str]:
     """Unpack all parts, whose raw sizes have to add up to ``size``.
 
     The whole table is checked before the first part is unpacked. Raises ``CorruptError``
-    with the path ``/parts/<n>``.
+    with the path ``/parts/<n>``. Without ``strict``, returns the first wrong checksum, else "".
     """
     table = read_table(packed, size)
-    raw = []
+    raw: list[bytes] = []
+    odd = ""
     with within("parts") as place:
         for place.index, part in enumerate(table):
-            raw.append(_unpack(part, packed, decompress))
-    return b"".join(raw)
+            payload, error = _unpack(part, packed, decompress)
+            if error is not None and strict:
+                raise error
+            if error is not None:
+                odd = odd or f"part {place.index}: {error.message}"
+            raw.append(payload)
+    return b"".join(raw), odd
 
 
 def read_table(packed: Buffer, size: int) -> list[Part]:
@@ -94,26 +104,32 @@ def read_table(packed: Buffer, size: int) -> list[Part]:
     return table
 
 
-def _unpack(part: Part, packed: Buffer, decompress: Callable[[Buffer, int], bytes]) -> bytes:
+def _unpack(
+    part: Part, packed: Buffer, decompress: Callable[[Buffer, int], bytes]
+) -> tuple[bytes, CorruptError | None]:
+    """Return the bytes of a part, and the error if one of its checksums is wrong."""
     block = packed[part.offset : part.offset + part.packed_size]
-    _check_crc("packed", part.packed_crc, block, part)
+    odd = _crc_error("packed", part.packed_crc, block, part)
     try:
         raw = decompress(block, part.raw_size)
     except CorruptError as error:
         error.offset = part.offset
+        if odd is not None:
+            raise odd from error
         raise
     if len(raw) != part.raw_size:
-        raise CorruptError(
+        raise odd or CorruptError(
             f"unpacks to {len(raw):,} bytes, but the table says {part.raw_size:,}",
             offset=part.offset,
         )
-    _check_crc("unpacked", part.raw_crc, raw, part)
-    return raw
+    return raw, odd or _crc_error("unpacked", part.raw_crc, raw, part)
 
 
-def _check_crc(which: str, announced: int, data: Buffer, part: Part) -> None:
-    if announced not in (0, found := zlib.crc32(data)):
-        raise CorruptError(
-            f"the {which} bytes have CRC-32 {found:#010x}, but the table says {announced:#010x}",
-            offset=part.offset,
-        )
+def _crc_error(which: str, announced: int, data: Buffer, part: Part) -> CorruptError | None:
+    if announced in (0, found := zlib.crc32(data)):
+        return None
+    return CorruptError(
+        f"the {which} bytes have CRC-32 {found:#010x}, but the table says {announced:#010x}",
+        offset=part.offset,
+        hint=LENIENT,
+    )

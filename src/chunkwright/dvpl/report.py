@@ -36,6 +36,8 @@ def problems(file: DvplFile) -> Iterator[Problem]:
 
 def wrapper_problems(wrapper: DvplWrapper) -> Iterator[Problem]:
     """Report what the engine or other readers would not expect in the packed bytes."""
+    if wrapper.mended:
+        yield Problem("/wrapper", f"{wrapper.mended}; it is right when the file is written")
     if wrapper.bare_deflate:
         message = "packed as bare deflate data, whereas the engine expects a zlib stream"
         yield Problem("/wrapper", message, 0)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import zlib
-from typing import Final
-
-from chunkwright_kaitai.dava_dvpl import DavaDvpl
+from typing import Final, NamedTuple
 
 from chunkwright.dvpl.codecs import FOOTER, MAGIC, DvplType, decode
 from chunkwright.dvpl.model import DvplFile, DvplWrapper
+from chunkwright.dvpl.parts import LENIENT
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
@@ -19,65 +18,92 @@ _CRC32: Final = -12
 _TYPE: Final = -8
 _MAGIC: Final = -4
 
+_TYPES: Final = {int(kind): kind for kind in DvplType}
 
-def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> DvplFile:
+
+class Unpacked(NamedTuple):
+    """A payload, how it was packed, and what was wrong with checksums that were taken anyway.
+
+    ``packed`` is the whole file with right checksums; empty if it has to be packed again for that.
+    """
+
+    payload: bytes
+    type: DvplType
+    bare_deflate: bool
+    packed: bytes
+    odd: str
+
+
+def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True) -> DvplFile:
     """Unpack a DVPL file and check every field of its footer.
 
     The order is magic, packed size, CRC-32, type, unpacked size. Raises ``CorruptError`` or
     ``TruncatedError`` with the expected and actual value, ``LimitError`` before anything is
-    unpacked.
+    unpacked. Without ``strict``, wrong checksums are taken; they are right when it is written.
     """
-    packed = _read_structure(data)
-    kind, size = _check_footer(packed), packed.footer.len_unpacked
+    found = unpack(data, limits=limits, strict=strict)
+    wrapper = DvplWrapper(
+        found.type, bare_deflate=found.bare_deflate, packed=found.packed, mended=found.odd
+    )
+    return DvplFile(found.payload, wrapper)
+
+
+def unpack(data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True) -> Unpacked:
+    """Unpack the payload, with the checks of ``read``."""
+    size, kind, odd = _check_footer(data, strict=strict)
     where = len(data) + _UNPACKED_SIZE
-    limits.check("the unpacked size", size, "unpacked_size", where)
+    if size > limits.unpacked_size:
+        limits.check("the unpacked size", size, "unpacked_size", where)
     try:
-        payload, bare = decode(kind, packed.payload, size)
+        payload, bare, odd_parts = decode(
+            kind, memoryview(data)[: -FOOTER.size], size, strict=strict
+        )
     except CorruptError as error:
         error.offset = where if error.offset is None else error.offset
         raise
-    return DvplFile(payload, DvplWrapper(kind, bare_deflate=bare, packed=data))
+    if odd_parts:
+        return Unpacked(payload, kind, bare, b"", odd_parts)
+    if odd:
+        crc = zlib.crc32(data[: -FOOTER.size]).to_bytes(_TYPE - _CRC32, "little")
+        data = b"".join([data[:_CRC32], crc, data[_TYPE:]])
+    return Unpacked(payload, kind, bare, data, odd)
 
 
-def _read_structure(data: bytes) -> DavaDvpl:
-    """Split the file into payload and footer, after checking that it has one."""
-    if len(data) < FOOTER.size:
+def _check_footer(data: bytes, *, strict: bool) -> tuple[int, DvplType, str]:
+    """Check the footer against the payload.
+
+    Return the unpacked size, the type, and which wrong checksum was taken if not ``strict``.
+    """
+    end = len(data)
+    stored = end - FOOTER.size
+    if stored < 0:
         raise TruncatedError(
-            f"expected at least the {FOOTER.size} bytes of a DVPL footer, found {len(data)}"
+            f"expected at least the {FOOTER.size} bytes of a DVPL footer, found {end}"
         )
-    magic = data[_MAGIC:]
+    size, packed_size, stated, number, magic = FOOTER.unpack_from(data, stored)
     if magic != MAGIC:
         raise CorruptError(
-            f"expected {MAGIC!r} at the end of the file, found {magic!r}", offset=len(data) + _MAGIC
+            f"expected {MAGIC!r} at the end of the file, found {magic!r}", offset=end + _MAGIC
         )
-    return DavaDvpl.from_bytes(data)
-
-
-def _check_footer(packed: DavaDvpl) -> DvplType:
-    """Check the footer against the payload and return the type."""
-    footer, stored = packed.footer, len(packed.payload)
-    end = stored + FOOTER.size
-    if footer.len_packed != stored:
+    if packed_size != stored:
         raise CorruptError(
-            f"the footer says {footer.len_packed:,} packed bytes, but the file has {stored:,}",
+            f"the footer says {packed_size:,} packed bytes, but the file has {stored:,}",
             offset=end + _PACKED_SIZE,
         )
-    crc = zlib.crc32(packed.payload)
-    if footer.crc32 != crc:
-        raise CorruptError(
-            f"the footer says CRC-32 {footer.crc32:#010x}, but the packed bytes have {crc:#010x}",
-            offset=end + _CRC32,
-        )
-    # An enum member if the spec knows the type, else a plain number.
-    kind = int(footer.codec)
-    if kind not in DvplType.__members__.values():
+    crc, odd = zlib.crc32(memoryview(data)[:stored]), ""
+    if stated != crc:
+        odd = f"the footer says CRC-32 {stated:#010x}, but the packed bytes have {crc:#010x}"
+        if strict:
+            raise CorruptError(odd, offset=end + _CRC32, hint=LENIENT)
+    kind = _TYPES.get(number)
+    if kind is None:
         known = ", ".join(f"{known.value} {known.name}" for known in DvplType)
         raise CorruptError(
-            f"unknown packing type {kind}, expected one of {known}", offset=end + _TYPE
+            f"unknown packing type {number}, expected one of {known}", offset=end + _TYPE
         )
-    if kind == DvplType.NONE and footer.len_unpacked != stored:
+    if kind is DvplType.NONE and size != stored:
         raise CorruptError(
-            f"the footer says {footer.len_unpacked:,} unpacked bytes, but {stored:,} are stored",
+            f"the footer says {size:,} unpacked bytes, but {stored:,} are stored",
             offset=end + _UNPACKED_SIZE,
         )
-    return DvplType(kind)
+    return size, kind, odd

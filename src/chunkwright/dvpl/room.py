@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.room import Demo, WrapperRoom
+from chunkwright.room import Demo, Option, WrapperRoom
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +28,16 @@ class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
     magic_at = -4
     types = ("stored", "lz4", "lz4_hc", "rfc1951", "lz4_stream")
     usual_type = "lz4_hc"
+    stored_type = "stored"
+    read_options = (
+        Option(
+            name="strict",
+            flag="lenient",
+            value=False,
+            type=bool,
+            help="Take a wrapper with a wrong checksum, which is right when it is written.",
+        ),
+    )
 
     def fits(self, data: bytes) -> bool:
         """Whether the footer states the size of what is before it."""
@@ -36,11 +46,22 @@ class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
         start = len(data) - FOOTER.size
         return start >= 0 and FOOTER.unpack_from(data, start)[1] == start
 
-    def read(self, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> DvplFile:
-        """Unpack a DVPL file and check its footer."""
+    def read(
+        self, data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True
+    ) -> DvplFile:
+        """Unpack a DVPL file and check its footer; without ``strict``, take wrong checksums."""
         from chunkwright.dvpl import resolve
 
-        return resolve.read(data, limits=limits)
+        return resolve.read(data, limits=limits, strict=strict)
+
+    def unwrap(
+        self, data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True
+    ) -> tuple[bytes, str]:
+        """Return the payload, and which wrong checksum was taken."""
+        from chunkwright.dvpl.resolve import unpack
+
+        found = unpack(data, limits=limits, strict=strict)
+        return found.payload, found.odd
 
     def write(self, document: DvplFile) -> bytes:
         """Return the bytes of a DVPL file."""

@@ -61,7 +61,7 @@ def _unpack(wrapper: DvplWrapper, expected: int | None = None) -> bytes | None:
     size, _, _, kind, _ = FOOTER.unpack_from(wrapper.packed, start)
     if kind != wrapper.type or expected not in (None, size):
         return None
-    payload, bare = decode(wrapper.type, memoryview(wrapper.packed)[:start], size)
+    payload, bare, _ = decode(wrapper.type, memoryview(wrapper.packed)[:start], size)
     return payload if bare == wrapper.bare_deflate else None
 
 

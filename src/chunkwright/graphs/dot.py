@@ -16,6 +16,7 @@ _STYLES: Final = {START: "rounded,bold", GROUP: "bold", LEAF: "rounded"}
 
 def dot(graph: Graph) -> str:
     """Return a graph in DOT: a box for each node, with its address as the tooltip."""
+    graph = graph.drawn()
     lines = [f"digraph {_quoted(graph.title)} {{", "  rankdir=LR;", "  node [shape=box];"]
     for node in graph.nodes:
         text = "\n".join(filter(None, (node.title, node.kind, *node.lines)))

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from chunkwright.json_types import JsonObject
 
 # The styles of nodes: where a graph begins, what has a graph of its own, an end.
 START: Final = "start"
 GROUP: Final = "group"
 LEAF: Final = "leaf"
+
+# The kinds of edges: what leads on, and what gives a value to.
+LINK: Final = "link"
+DATA: Final = "data"
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +24,8 @@ class Node:
 
     ``key`` identifies it in the graph, ``address`` is that of the part, ``title`` its name and
     ``kind`` what it is. ``lines`` are further facts. ``style`` is "", or ``START``,
-    ``GROUP`` or ``LEAF``.
+    ``GROUP`` or ``LEAF``. One that is ``inline`` is not drawn: the lines of the node that it leads
+    to tell what it is.
     """
 
     key: str
@@ -26,16 +34,24 @@ class Node:
     address: str = ""
     lines: tuple[str, ...] = ()
     style: str = ""
+    inline: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A link from one node to another, by their keys; ``is_dashed`` for one of another kind."""
+    """A link from one node to another, by their keys; ``is_dashed`` for one of another kind.
+
+    ``kind`` is ``LINK`` or ``DATA``. ``source`` and ``target`` are the addresses of what exactly is
+    linked, such as parameters, if that is not the nodes.
+    """
 
     start: str
     end: str
     label: str = ""
     is_dashed: bool = False
+    kind: str = LINK
+    source: str = ""
+    target: str = ""
 
 
 @dataclass(slots=True)
@@ -46,6 +62,31 @@ class Graph:
     nodes: list[Node] = field(default_factory=list)
     edges: list[Edge] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+
+    def drawn(self) -> Graph:
+        """Return the graph without what is inline."""
+        inline = {node.key for node in self.nodes if node.inline}
+        if not inline:
+            return self
+        nodes = [node for node in self.nodes if not node.inline]
+        edges = [edge for edge in self.edges if not {edge.start, edge.end} & inline]
+        return Graph(self.title, nodes, edges, self.notes)
+
+    def to_dict(self) -> JsonObject:
+        """Return the whole graph for JSON; what is empty is left out."""
+        return {
+            "title": self.title,
+            "nodes": [_stated(node) for node in self.nodes],
+            "edges": [_stated(edge) for edge in self.edges],
+            "notes": list(self.notes),
+        }
+
+
+def _stated(part: Node | Edge) -> JsonObject:
+    stated = {key: value for key, value in asdict(part).items() if value not in ("", (), False)}
+    return {
+        key: list(value) if isinstance(value, tuple) else value for key, value in stated.items()
+    }
 
 
 MOST_NODES: Final = 200
@@ -58,6 +99,7 @@ def bounded(graph: Graph) -> Graph:
 
     Edges between the same two nodes are one line.
     """
+    graph = graph.drawn()
     known = {node.key for node in graph.nodes[:MOST_NODES]}
     within = [edge for edge in graph.edges if edge.start in known and edge.end in known]
     lines = set(list(dict.fromkeys((edge.start, edge.end) for edge in within))[:MOST_LINES])

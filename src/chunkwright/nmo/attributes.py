@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, overload
 
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.file_header import (
+    DATA_PACKED,
     NEWEST_FILE_VERSION,
     VERSION_CHECKSUM,
     VERSION_CHUNK_BUFFERS,
     VERSION_HEADER_PART,
     VERSION_OBJECT_TABLE,
+    VERSION_SIZES,
 )
 from chunkwright.nmo.holders import Manager
 
@@ -50,6 +52,18 @@ class HeaderField(Generic[T]):
     def part(self, file: VirtoolsFile) -> object:
         """Return the part of the file that stores the attribute."""
         return file.header
+
+
+class PackingField(HeaderField[int]):
+    """The file version or write mode, which say together whether the data part is packed."""
+
+    def __set__(self, file: VirtoolsFile, value: int) -> None:
+        before = file.file_version
+        super().__set__(file, value)
+        if file.file_version >= VERSION_SIZES and (
+            self.name == "write_mode" or before < VERSION_SIZES
+        ):
+            file.data_packing.switch(bool(file.write_mode & DATA_PACKED))
 
 
 class ContentsField(HeaderField[T]):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo import file_header
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.file_header import WriteMode
+from chunkwright.nmo.file_header import WriteMode, mode_text
 from chunkwright.nmo.numbering import renumber_ids
 from chunkwright.nmo.payloads.classes import class_named
 from chunkwright.nmo.payloads.fields import forget_fields
@@ -139,17 +139,41 @@ def _forget_ids(content: Content, chunk: StateChunk, codec: TableCodec, gone: se
     return renumber_ids(content, chunk, lambda old: 0 if id(by_id(old)) in gone else old)
 
 
+VIEWER_SUFFIX: Final = ".vmo"
+
+
 def make_editable(file: VirtoolsFile) -> None:
     """Turn a file for viewers (.vmo) into one that can be edited (.nmo, .cmo).
 
     The mode is in the header and, in files of Virtools 3 and later, also a variable of the
     variable manager, which would set it again on loading.
     """
-    file.write_mode &= ~WriteMode.FOR_VIEWER
+    _set_mode(file, file.write_mode & ~WriteMode.FOR_VIEWER)
+
+
+def fit_suffix(file: VirtoolsFile, suffix: str) -> list[str]:
+    """Give a file the write mode of what its name says it is; return what was changed, in words.
+
+    A file for viewers is packed, as Virtools saves them.
+    """
+    before, after = file.write_mode, file.write_mode & ~WriteMode.FOR_VIEWER
+    if suffix == VIEWER_SUFFIX:
+        after = before | WriteMode.FOR_VIEWER | WriteMode.PACKED
+    if after == before:
+        return []
+    _set_mode(file, after)
+    return [f"write mode {mode_text(before)} becomes {mode_text(after)}, that of a {suffix} file"]
+
+
+def _set_mode(file: VirtoolsFile, mode: int) -> None:
+    """Set the write mode in the header, and in the variable that has a second copy of it."""
+    bits = WriteMode.FOR_VIEWER | (mode ^ file.write_mode)
+    if mode != file.write_mode:
+        file.write_mode = int(mode)
     for manager in file.managers:
         if manager.guid != VARIABLE_MANAGER:
             continue
         fields = manager.area_fields("variables")
         for variable in fields["variables"] if fields is not None else ():
-            if variable["name"] == WRITE_MODE_VARIABLE:
-                variable["value"] &= ~int(WriteMode.FOR_VIEWER)
+            if variable["name"] == WRITE_MODE_VARIABLE and isinstance(variable["value"], int):
+                variable["value"] = int(variable["value"] & ~bits | mode & bits)

@@ -41,6 +41,20 @@ class WriteMode(IntFlag):
     PACKED = 8
 
 
+_MODE_WORDS: Final = {
+    WriteMode.CHUNKS_PACKED: "chunks packed",
+    WriteMode.EXTERNAL_TEXTURES: "external textures",
+    WriteMode.FOR_VIEWER: "for viewers",
+    WriteMode.PACKED: "packed",
+}
+
+
+def mode_text(mode: int) -> str:
+    """Return a write mode as ``info`` shows it: ``0xc (for viewers, packed)``."""
+    words = [word for bit, word in _MODE_WORDS.items() if mode & bit] or ["plain"]
+    return f"{mode:#x} ({', '.join(words)})"
+
+
 DATA_PACKED: Final = WriteMode.CHUNKS_PACKED | WriteMode.PACKED
 
 

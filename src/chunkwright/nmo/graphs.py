@@ -1,29 +1,35 @@
-"""Scripts as graphs: building blocks, the links between them, and where parameters come from."""
+"""Scripts as graphs: building blocks, the links between them, and where parameters come from.
+
+A graph has two kinds of edges. Links start one behaviour after another. Data connections give a
+parameter the value of another one: from outputs, operations, local parameters and the graph's own
+inputs to the inputs of blocks and operations, and from outputs to what they are copied to.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.graphs.model import GROUP, LEAF, START, Edge, Graph, Node
+from chunkwright.graphs.model import DATA, GROUP, LEAF, START, Edge, Graph, Node
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.nmo.parameters import ParameterIn
+from chunkwright.nmo.parameters import ParameterIn, ParameterOperation
 from chunkwright.nmo.scripts import value_text
 from chunkwright.nmo.views import Behavior, BehaviorLink
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.area import Value
 
-_MOST_VALUES: Final = 5
-_OUTSIDE: Final = "outside"
+_LOCAL: Final = "CKParameterLocal"
+# The parts of a behaviour that are parameters.
+_PARAMETERS: Final = ("in_parameters", "out_parameters", "local_parameters")
 
 
 def graphs(file: VirtoolsFile) -> Iterator[tuple[str, str]]:
     """Yield the address and the title of each script, then of the graphs in them."""
-    found = [item for item in file.objects if isinstance(item, Behavior) and _part(item, "links")]
+    found = [item for item in file.objects if isinstance(item, Behavior) and _is_graph(item)]
     for wanted in (True, False):
         for item in found:
             if item.is_script is wanted:
@@ -38,48 +44,100 @@ def graph(file: VirtoolsFile, address: str) -> Graph:
     return _Drawing(item).made
 
 
+class _Place(NamedTuple):
+    """The node that has an input, output or parameter, and its name there."""
+
+    key: str
+    name: str
+
+
 class _Drawing:
-    """Makes the graph of a behaviour; ``places`` are node and name of the ends of links."""
+    """Makes the graph of a behaviour; ``places`` are the ends of links and connections."""
 
     def __init__(self, behavior: Behavior) -> None:
+        self.behavior = behavior
         self.made = Graph(_name(behavior))
-        self.places: dict[int, tuple[str, str]] = {}
+        self.places: dict[int, _Place] = {}
+        self.keys: set[str] = set()
+        self.owners: dict[int, Behavior] | None = None
         for part, style in (("inputs", START), ("outputs", LEAF)):
-            for item in _part(behavior, part):
-                key = f"io {id(item)}"
-                self.made.nodes.append(
-                    Node(key, _name(item), part[:-1], behavior.address, (), style)
-                )
-                self.places[id(item)] = key, ""
+            for number, item in enumerate(_part(behavior, part)):
+                self._add(item, f"{part[:-1]} {number}", part[:-1], behavior.address, style)
         blocks = [each for each in _part(behavior, "sub_behaviors") if isinstance(each, Behavior)]
+        operations = _part(behavior, "operations")
         for block in blocks:
             self._block(block)
-        for parameter in _part(behavior, "in_parameters"):
-            self.places.setdefault(id(parameter), (_OUTSIDE, _name(parameter)))
+        for operation in operations:
+            self._operation(operation)
+        target = _target(behavior)
+        own = [(target, "target", START)] if target is not None else []
+        own += [(each, "parameter in", START) for each in _part(behavior, "in_parameters")]
+        own += [(each, "parameter out", LEAF) for each in _part(behavior, "out_parameters")]
+        for item, kind, style in own:
+            if id(item) not in self.places:
+                self._add(item, _number(item), kind, _address(item), style)
         for link in _part(behavior, "links"):
             self._link(link)
-        for block in blocks:
-            self._parameters(block)
+        self._connect(blocks, operations)
+
+    def _add(
+        self,
+        item: Value,
+        key: str,
+        kind: str,
+        address: str,
+        style: str = "",
+        *,
+        inline: bool = False,
+    ) -> None:
+        """Add a node that is one input, output or parameter."""
+        key = self._unique(key)
+        lines = _shown_value(item)
+        self.made.nodes.append(Node(key, _name(item), kind, address, lines, style, inline))
+        self.places[id(item)] = _Place(key, "")
+
+    def _unique(self, key: str) -> str:
+        """Return a key that no node has: damaged files have an id twice."""
+        found, count = key, 1
+        while found in self.keys:
+            count += 1
+            found = f"{key} {count}"
+        self.keys.add(found)
+        return found
 
     def _block(self, block: Behavior) -> None:
-        key = f"#{block.id}"
+        key = self._unique(f"#{block.id}")
         for part in ("inputs", "outputs", "in_parameters", "out_parameters"):
             for item in _part(block, part):
-                self.places.setdefault(id(item), (key, _name(item)))
+                self.places.setdefault(id(item), _Place(key, _name(item)))
+        target = _target(block)
+        if target is not None:
+            self.places.setdefault(id(target), _Place(key, _name(target)))
         is_graph = block.prototype is None
         kind = "graph" if is_graph else block.prototype_name or str(block.prototype)
         title = _name(block)
-        values = [text for each in _part(block, "in_parameters") if (text := _value(each))]
-        lines = tuple(values[:_MOST_VALUES])
+        values = tuple(text for each in _inputs(block) if (text := _value(each)))
+        style = GROUP if is_graph else ""
+        kind = "" if kind == title else kind
+        self.made.nodes.append(Node(key, title, kind, block.address, values, style))
+
+    def _operation(self, operation: Value) -> None:
+        """Add an operation, which computes its result from one or two operands."""
+        key = self._unique(_number(operation))
+        lines: list[str] = []
+        kind = "operation"
+        if isinstance(operation, ParameterOperation):
+            try:
+                for each in (*operation.operands, operation.result):
+                    if each is not None:
+                        self.places.setdefault(id(each), _Place(key, _name(each)))
+                lines = [text for each in operation.operands if (text := _value(each))]
+                if operation.operation is not None:
+                    kind = f"operation {operation.operation}"
+            except ChunkwrightError as error:
+                lines.append(error.message)
         self.made.nodes.append(
-            Node(
-                key,
-                title,
-                "" if kind == title else kind,
-                block.address,
-                lines,
-                GROUP if is_graph else "",
-            )
+            Node(key, _name(operation), kind, _address(operation), tuple(lines), "")
         )
 
     def _link(self, link: Value) -> None:
@@ -93,25 +151,141 @@ class _Drawing:
         if start is None or end is None or not isinstance(link, BehaviorLink):
             self.made.notes.append("a link leads out of the graph")
             return
-        words = " to ".join(filter(None, (start[1], end[1])))
+        words = " to ".join(filter(None, (start.name, end.name)))
         if link.delay:
             words = f"{words} after {link.delay}".strip()
-        self.made.edges.append(Edge(start[0], end[0], words))
+        self.made.edges.append(Edge(start.key, end.key, words))
 
-    def _parameters(self, block: Behavior) -> None:
-        for each in _part(block, "in_parameters"):
-            source = each.source if isinstance(each, ParameterIn) else None
-            place = self.places.get(id(source)) if source is not None else None
-            if place is not None and place[0] != _OUTSIDE:
-                self.made.edges.append(Edge(place[0], f"#{block.id}", _name(each), is_dashed=True))
+    def _connect(self, blocks: list[Behavior], operations: list[Value]) -> None:
+        """Add all data connections: from the source of each input, and to copies of outputs."""
+        pairs: list[tuple[Value, Value]] = []
+        for owner in (*blocks, *operations):
+            for each in _inputs(owner):
+                source = _source(each)
+                if source is not None:
+                    pairs.append((source, each))
+            for each in _outputs(owner):
+                pairs += [(each, copy) for copy in _destinations(each)]
+        uses: dict[int, int] = {}
+        for start, end in pairs:
+            for each in (start, end):
+                uses[id(each)] = uses.get(id(each), 0) + 1
+        written = {id(end) for _, end in pairs}
+        for start, end in pairs:
+            self._connection(
+                start, end, lambda each: uses[id(each)] == 1 and id(each) not in written
+            )
+
+    def _connection(self, start: Value, end: Value, is_constant: Callable[[Value], bool]) -> None:
+        for each in (start, end):
+            if id(each) not in self.places:
+                self._elsewhere(each, inline=_is_local(each) and is_constant(each))
+        source, target = self.places[id(start)], self.places[id(end)]
+        words = " to ".join(filter(None, (source.name, target.name)))
+        self.made.edges.append(
+            Edge(source.key, target.key, words, True, DATA, _address(start), _address(end))
+        )
+
+    def _elsewhere(self, item: Value, *, inline: bool) -> None:
+        """Add a parameter that no block has: a local one of the graph, or one from outside."""
+        if any(item is each for each in _part(self.behavior, "local_parameters")):
+            self._add(item, _number(item), "local", _address(item), inline=inline)
+            return
+        owner = self._owner(item)
+        kind = "outside" if owner is None else f"outside, of {_name(owner)}"
+        self._add(item, _number(item), kind, _address(item), inline=inline)
+
+    def _owner(self, item: Value) -> Behavior | None:
+        if self.owners is None:
+            self.owners = {
+                id(each): behavior
+                for behavior in self.behavior.file.objects
+                if isinstance(behavior, Behavior)
+                for part in _PARAMETERS
+                for each in _part(behavior, part)
+            }
+        return self.owners.get(id(item))
+
+
+def _inputs(owner: Value) -> list[Value]:
+    """Return the parameters that a block or an operation takes; the target of a block is first."""
+    try:
+        if isinstance(owner, Behavior):
+            target = _target(owner)
+            return [*([] if target is None else [target]), *_part(owner, "in_parameters")]
+        if isinstance(owner, ParameterOperation):
+            return [each for each in owner.operands if each is not None]
+    except ChunkwrightError:
+        pass  # a broken chunk, which the problems of the file name
+    return []
+
+
+def _outputs(owner: Value) -> list[Value]:
+    """Return the parameters that a block or an operation computes."""
+    try:
+        if isinstance(owner, Behavior):
+            return _part(owner, "out_parameters")
+        if isinstance(owner, ParameterOperation):
+            return [] if owner.result is None else [owner.result]
+    except ChunkwrightError:
+        pass  # as above
+    return []
+
+
+def _target(block: Behavior) -> Value:
+    """Return the parameter that says which object a block works on; None if it has none."""
+    try:
+        fields = block.area_fields("behavior") or block.area_fields("old_target") or {}
+    except ChunkwrightError:
+        return None
+    return fields.get("target")
+
+
+def _source(parameter: Value) -> Value:
+    try:
+        return parameter.source if isinstance(parameter, ParameterIn) else None
+    except ChunkwrightError:
+        return None
+
+
+def _destinations(parameter: Value) -> list[Value]:
+    try:
+        fields = (
+            parameter.area_fields("destinations") if isinstance(parameter, VirtoolsObject) else None
+        )
+    except ChunkwrightError:
+        return []
+    return [each for each in (fields or {}).get("destinations", ()) if each is not None]
 
 
 def _value(parameter: Value) -> str:
     """Return name and value of a parameter that has a local one; "" for others."""
-    source = parameter.source if isinstance(parameter, ParameterIn) else None
-    if not isinstance(source, VirtoolsObject) or source.class_name != "CKParameterLocal":
-        return ""
-    return f"{_name(parameter)} = {value_text(source)}"
+    source = _source(parameter)
+    return f"{_name(parameter)} = {value_text(source)}" if _is_local(source) else ""
+
+
+def _shown_value(item: Value) -> tuple[str, ...]:
+    """Return the lines of a parameter that is a node: its value, if it has one of its own."""
+    if _is_local(item):
+        return (value_text(item),)
+    source = _source(item)
+    return (value_text(source),) if _is_local(source) else ()
+
+
+def _is_local(item: Value) -> bool:
+    return isinstance(item, VirtoolsObject) and item.class_name == _LOCAL
+
+
+def _number(item: Value) -> str:
+    return f"#{item.id}" if isinstance(item, VirtoolsObject) else str(item)
+
+
+def _address(item: Value) -> str:
+    return item.address if isinstance(item, VirtoolsObject) else ""
+
+
+def _is_graph(behavior: Behavior) -> bool:
+    return any(_part(behavior, part) for part in ("links", "operations", "sub_behaviors"))
 
 
 def _part(behavior: Behavior, name: str) -> list[Value]:

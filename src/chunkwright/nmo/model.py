@@ -8,7 +8,7 @@ from chunkwright.collector import collector_paused
 from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
 from chunkwright.nmo import attributes as check
-from chunkwright.nmo.attributes import ContentsField, HeaderField
+from chunkwright.nmo.attributes import ContentsField, HeaderField, PackingField
 from chunkwright.nmo.file_header import SIGNATURE_REST, VERSION_OBJECT_TABLE, Checksum, WriteMode
 from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.packing import Packing
@@ -168,9 +168,10 @@ class VirtoolsFile(Document, closed=True):
 
     # -- the header --------------------------------------------------------------------
 
-    file_version = HeaderField[int](check.version)
+    file_version = PackingField(check.version)
     ck_version = HeaderField[int](check.U32)
-    write_mode = HeaderField[int](check.U32)
+    write_mode = PackingField(check.U32)
+    """Bits of ``WriteMode``; setting it packs or unpacks the data part too."""
     product_version = HeaderField[int](check.U32)
     product_build = HeaderField[int](check.U32)
     signature_rest = HeaderField[bytes](check.four_bytes)

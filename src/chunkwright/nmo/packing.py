@@ -44,8 +44,11 @@ class Packing(Plain):
         self._level = value
         self.kept = None
 
-    def pack(self, data: bytes) -> bytes:
-        """Return the stored form, which is plain if a stream would not be smaller."""
+    def pack(self, data: bytes, *, always: bool = False) -> bytes:
+        """Return the stored form, which is plain if a stream would not be smaller.
+
+        ``always`` is for a part that readers inflate whatever its size.
+        """
         if not self.packed:
             return data
         if self.kept is not None and self.kept[0] == data:
@@ -54,13 +57,28 @@ class Packing(Plain):
             stream = zlib.compress(data, self.level)
         except (TypeError, ValueError, OverflowError, zlib.error) as error:
             raise SerializeError(f"{self.level!r:.40} is not a zlib level: {error}") from error
-        return stream if len(stream) < len(data) else data
+        return stream if always or len(stream) < len(data) else data
 
-    def is_kept(self, data: bytes) -> bool:
+    @property
+    def kept_plain(self) -> bool:
+        """Whether a part that is said to be packed was read as plain bytes."""
+        return self.packed and self.kept is not None and self.kept[0] == self.kept[1]
+
+    def differs(self, data: bytes) -> bool:
+        """Whether the data are others than those that were read, if any were."""
+        return self.kept is not None and self.kept[0] != data
+
+    def switch(self, packed: bool) -> None:
+        """Pack from now on, or do not; bytes that were read the other way are not kept."""
+        if self.packed is not packed or self.kept_plain:
+            self.kept = None
+        self.packed = packed
+
+    def is_kept(self, data: bytes, *, always: bool = False) -> bool:
         """Whether ``pack`` would return bytes that cannot be reproduced from the level alone."""
         if self.kept is None or self.kept[0] != data:
             return False
-        return Packing(self.packed, self.level).pack(data) != self.kept[1]
+        return Packing(self.packed, self.level).pack(data, always=always) != self.kept[1]
 
     def find_level(self) -> None:
         """Find the level that reproduces the kept bytes; it is unchanged if none does."""
@@ -96,7 +114,7 @@ def read_part(
             raise CorruptError(
                 f"the plain {what} has {len(stored):,} bytes instead of {size:,}", offset=offset
             )
-        return stored, Packing(packed=False)
+        return stored, Packing(packed=False, kept=(stored, stored))
     try:
         content = unpack(stored, size, limits, offset=offset, what=what)
     except CorruptError:

@@ -13,7 +13,7 @@ from chunkwright.document import Problem, TreeNode, dead_end
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.checks import name_problems, object_problems
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.file_header import Checksum
+from chunkwright.nmo.file_header import Checksum, mode_text
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.report import chunk_problems, raw_detail
@@ -37,7 +37,11 @@ def info(file: VirtoolsFile) -> Json:
     For unreadable contents, only what the header says, and the error.
     """
     counts = {"file_version": file.file_version, "checksum": str(file.checksum)}
-    header = {"product_build": ".".join(map(str, file.product_build.to_bytes(4, "big")))}
+    header = {
+        "write_mode": mode_text(file.write_mode),
+        "product_version": file.product_version,
+        "product_build": ".".join(map(str, file.product_build.to_bytes(4, "big"))),
+    }
     if (fault := _fault(file)) is not None:
         objects, managers = file.stated_counts()
         facts = {"objects": objects, "managers": managers, "unreadable": str(fault)}
@@ -181,6 +185,13 @@ def problems(file: VirtoolsFile) -> Iterator[Problem]:
     if file.checksum is Checksum.WRONG and file.wrong_checksum is not None:
         stored, right = file.wrong_checksum
         yield Problem("/header", f"the checksum is {stored:#010x}, expected {right:#010x}", 8)
+    if file.data_packing.kept_plain:
+        yield Problem(
+            "/header",
+            "the write mode says that the data part is packed, but it is plain, which loaders refuse"
+            "; it is packed once the file is edited",
+            0x18,
+        )
     if (fault := _fault(file)) is not None:
         yield Problem(fault.path or "/", fault.message, fault.offset)
         return

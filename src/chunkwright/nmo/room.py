@@ -9,7 +9,7 @@ from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Loaded, Option, Room
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from chunkwright.document import Problem, TreeNode
     from chunkwright.exchange.edits.model import Applied, Edits
@@ -125,6 +125,12 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         from chunkwright.nmo import report
 
         return report.problems(document)
+
+    def fit_suffix(self, document: VirtoolsFile, suffix: str) -> Sequence[object]:
+        """Set the write mode of what the suffix says: for viewers, or to be edited."""
+        from chunkwright.nmo.file_changes import fit_suffix
+
+        return fit_suffix(document, suffix)
 
     def pictures(self, document: VirtoolsFile) -> Iterator[Image]:
         """Yield the pictures that textures have inside the file."""

@@ -10,6 +10,7 @@ from chunkwright.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo import file_header
 from chunkwright.nmo.file_header import Checksum
+from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.parts import IncludedFile, PluginCategory
 from chunkwright.nmo.version_3 import write_bare_object
 from chunkwright.state_chunk import serialize as chunks
@@ -56,6 +57,7 @@ def _check_header(file: VirtoolsFile) -> None:
             raise SerializeError(
                 f"a file of version {version} cannot store {value!r:.60}", path=f"/{name}"
             )
+    _check_mode(file)
     if len(file.signature_rest) != 4:
         raise SerializeError(
             f"expected 4 bytes, not {file.signature_rest!r:.60}", path="/signature_rest"
@@ -70,6 +72,23 @@ def _check_header(file: VirtoolsFile) -> None:
         )
     if file.checksum is Checksum.DATA_ONLY and version < file_header.VERSION_HEADER_PART:
         raise SerializeError(f"a file of version {version} has no such checksum", path="/checksum")
+
+
+def _check_mode(file: VirtoolsFile) -> None:
+    """Refuse a write mode that says something else about the data part than its packing.
+
+    Loaders inflate it if the mode says so, whatever its sizes are.
+    """
+    says = bool(file.write_mode & file_header.DATA_PACKED)
+    if file.file_version >= file_header.VERSION_SIZES and says is not bool(
+        file.data_packing.packed
+    ):
+        raise SerializeError(
+            f"the write mode {file.write_mode:#x} says that the data part is"
+            f" {'packed' if says else 'plain'}, its packing says the opposite",
+            path="/write_mode",
+            hint="set write_mode, which sets data_packing.packed too",
+        )
 
 
 def chunk_bytes(holder: Holder) -> bytes:
@@ -91,7 +110,10 @@ def _write_new(file: VirtoolsFile) -> bytes:
     stored_table = file.header_packing.pack(table)
     stored = content
     if file.write_mode & file_header.DATA_PACKED:
-        stored = file.data_packing.pack(content)
+        packing = file.data_packing
+        if packing.kept_plain and file.header_packing.differs(table):
+            packing = Packing(level=packing.level)  # what is edited agrees with its mode
+        stored = packing.pack(content, always=True)
     head = file_header.PART_0.pack(
         file_header.MAGIC,
         file.signature_rest,
@@ -266,7 +288,7 @@ def _write_old(file: VirtoolsFile) -> bytes:
     packed = version >= file_header.VERSION_SIZES and bool(
         file.write_mode & file_header.DATA_PACKED
     )
-    stored = file.data_packing.pack(content) if packed else content
+    stored = file.data_packing.pack(content, always=True) if packed else content
     if version >= file_header.VERSION_SIZES:
         head += _old_sizes(file, content, stored, packed=packed)
     table = b""

@@ -15,7 +15,7 @@ from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE, Checksum
 from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.json_values import from_json, to_json
 from chunkwright.nmo.model import VirtoolsFile
-from chunkwright.nmo.packing import Packing, unpack
+from chunkwright.nmo.packing import Packing, read_part
 from chunkwright.nmo.parts import IncludedFile, PluginCategory
 from chunkwright.nmo.serialize import check_rows
 from chunkwright.nmo.views import object_type
@@ -82,14 +82,15 @@ def to_dict(file: VirtoolsFile) -> Json:
 def _packings_to_dict(file: VirtoolsFile) -> Json:
     """Return how the parts are packed; the stream itself if no level reproduces its bytes."""
     return {
-        name: _packing_to_dict(getattr(file, name)) for name in ("header_packing", "data_packing")
+        "header_packing": _packing_to_dict(file.header_packing),
+        "data_packing": _packing_to_dict(file.data_packing, always=True),
     }
 
 
-def _packing_to_dict(packing: Packing) -> Json:
+def _packing_to_dict(packing: Packing, *, always: bool = False) -> Json:
     packing.find_level()
     found: Json = {"packed": packing.packed, "level": packing.level}
-    if packing.kept is not None and packing.is_kept(packing.kept[0]):
+    if packing.kept is not None and packing.is_kept(packing.kept[0], always=always):
         found["stored"] = hex_of(packing.kept[1])
         found["size"] = len(packing.kept[0])
     return found
@@ -103,11 +104,10 @@ def _packing_from_dict(mapping: Mapping[str, JsonValue]) -> Packing:
     if "stored" in mapping:
         stored = bytes_from_form(mapping["stored"])
         size = int(mapping["size"])
-        if size == len(stored):
-            packing.kept = (stored, stored)
-        else:
-            data = unpack(stored, size, DEFAULT_LIMITS, offset=0, what="stored stream")
-            packing.kept = (data, stored)
+        _, kept = read_part(
+            stored, size, packing.packed, DEFAULT_LIMITS, offset=0, what="stored stream"
+        )
+        packing.kept = kept.kept
     return packing
 
 

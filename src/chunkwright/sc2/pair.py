@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.document import Problem, open_neighbour
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
+from chunkwright.fileio import record_read
 from chunkwright.sc2.geometry import geometry_data_hash, geometry_id_hash
 from chunkwright.scg.model import Geometry
 
@@ -32,6 +33,7 @@ def open_beside(scene: Scene) -> Geometry:
     wanted = [f"{stem}.scg{_PACKED}", f"{stem}.scg"]
     if not packed:
         wanted.reverse()
+    record_read(folder or ".")
     with boundary(scene.source):
         found = sorted(os.listdir(folder or "."))
     for candidate in wanted:

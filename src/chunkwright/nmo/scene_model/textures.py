@@ -57,6 +57,7 @@ class Files:
                 )
             count = 0
             for folder, names, files in os.walk(self._extra):
+                fileio.record_read(folder)
                 names.sort()
                 yield folder, sorted(files)
                 count += len(files)
@@ -73,6 +74,7 @@ class Files:
 
 
 def _listed(folder: str) -> list[str]:
+    fileio.record_read(folder)
     try:
         return sorted(os.listdir(folder))
     except OSError:

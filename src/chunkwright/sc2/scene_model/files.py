@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.fileio import inner_parts
+from chunkwright.fileio import inner_parts, record_read
 from chunkwright.tex.names import PACKED
 
 if TYPE_CHECKING:
@@ -103,6 +103,7 @@ class Files:
 
     def _listing(self, folder: str) -> dict[str, str]:
         if folder not in self._listings:
+            record_read(folder)
             try:
                 names = sorted(os.listdir(folder), reverse=True)
             except OSError:

@@ -1,0 +1,132 @@
+"""What a file has beside its bytes survives when it is saved, or a warning says that it did not."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import warnings
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from chunkwright import fileio, replacing
+from chunkwright.errors import FileAccessError
+from chunkwright.replacing import SavingWarning
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+needs_attributes = pytest.mark.skipif(
+    not hasattr(os, "setxattr"), reason="the system has no extended attributes"
+)
+needs_owners = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away"
+)
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    path = tmp_path / "old.bin"
+    path.write_bytes(b"a longer old content")
+    return path
+
+
+@needs_attributes
+def test_extended_attributes_stay(old: Path) -> None:
+    try:
+        os.setxattr(old, "user.note", b"mine")
+    except OSError:
+        pytest.skip("this file system has no extended attributes")
+    fileio.save(b"new", old)
+    assert (old.read_bytes(), os.getxattr(old, "user.note")) == (b"new", b"mine")
+
+
+@needs_owners
+def test_the_owner_stays(old: Path) -> None:
+    os.chown(old, 12345, 23456)
+    old.chmod(0o4755)
+    fileio.save(b"new", old)
+    now = old.stat()
+    assert (now.st_uid, now.st_gid, stat.S_IMODE(now.st_mode)) == (12345, 23456, 0o4755)
+
+
+def test_all_names_of_a_file_show_what_was_saved(old: Path) -> None:
+    other = old.with_name("other")
+    os.link(old, other)
+    fileio.save(b"new", old)
+    assert (old.read_bytes(), other.read_bytes()) == (b"new", b"new")
+    assert old.stat().st_nlink == 2
+    assert sorted(each.name for each in old.parent.iterdir()) == ["old.bin", "other"]
+
+
+def test_new_files_have_the_rights_that_the_mask_leaves(tmp_path: Path) -> None:
+    mask = os.umask(0o027)
+    try:
+        fileio.save(b"new", tmp_path / "new")
+    finally:
+        os.umask(mask)
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
+
+
+def _refuse(*_: Any, **__: Any) -> None:
+    raise PermissionError(errno.EPERM, "not permitted")
+
+
+@pytest.mark.parametrize(
+    ("call", "lost"),
+    [
+        ("chown", "its owner is now"),
+        ("setxattr", "its extended attribute user.note is gone: not permitted"),
+    ],
+)
+def test_what_cannot_be_kept_is_said(
+    old: Path, monkeypatch: pytest.MonkeyPatch, call: str, lost: str
+) -> None:
+    if call == "chown":
+        found = os.stat(old)
+        other = os.stat_result((*found[:4], 4321, *found[5:]))
+        monkeypatch.setattr(replacing, "_stat", lambda path: (other, path))
+    else:
+        monkeypatch.setattr(os, "listxattr", lambda _: ["user.note"], raising=False)
+        monkeypatch.setattr(os, "getxattr", lambda *_: b"mine", raising=False)
+    monkeypatch.setattr(os, call, _refuse, raising=False)
+    with pytest.warns(SavingWarning, match=lost):
+        fileio.save(b"new", str(old))
+    assert old.read_bytes() == b"new"
+
+
+def test_links_to_a_file_that_cannot_be_written_to_are_said_to_be_cut(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.link(old, old.with_name("other"))
+    monkeypatch.setattr(replacing, "_write_in_place", lambda *_: False)
+    with pytest.warns(SavingWarning, match="its other names"):
+        fileio.save(b"new", old)
+    assert (old.read_bytes(), old.with_name("other").read_bytes()[:8]) == (b"new", b"a longer")
+
+
+def test_a_full_disk_in_the_middle_leaves_the_complete_file_beside(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.link(old, old.with_name("other"))
+    real = replacing._write_all
+
+    def full(file: Any, data: bytes) -> None:
+        if "+" in file.mode:
+            raise OSError(errno.ENOSPC, "no space left")
+        real(file, data)
+
+    monkeypatch.setattr(replacing, "_write_all", full)
+    with pytest.raises(FileAccessError, match="the complete file is ") as refused:
+        fileio.save(b"new", old)
+    kept = str(refused.value).rpartition("the complete file is ")[2]
+    with open(kept, "rb") as file:
+        assert file.read() == b"new"
+
+
+def test_nothing_is_said_where_nothing_is_lost(old: Path) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        fileio.save(b"new", old)
+        fileio.save(b"new", old.with_name("new"))
