@@ -90,6 +90,8 @@ class _Misses(dict[int, Any]):
 class _Watched(Source):
     """A source that knows which pointers it was asked for that have no fixup."""
 
+    watched = True
+
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.missed: set[int] = set()
