@@ -130,7 +130,7 @@ def lacks(data: bytes, source: str, given: Mapping[str, object]) -> str:
 def _foreign(room: AnyRoom, given: Mapping[str, object]) -> list[str]:
     """Return the names of the given options that a format does not have for conversion."""
     preparing = {option.name for option in prepare_options()}
-    own = {option.name for option in room.convert_options} | preparing
+    own = {option.name for option in (*room.convert_options, *room.read_options)} | preparing
     for bridging in bridge_options(room):
         asked = is_given(given.get(bridging[0].key))
         own |= {option.name for option in (bridging if asked else bridging[:1])}
@@ -152,6 +152,9 @@ def convert_data(
     _dump_options(forms().get(out.suffix.lower()), out, given)
     inside = given.get("offset") is not None
     loaded = _load(data, source, out, given, note, inside=inside)
+    given = _implied(loaded, source, target, given, note)
+    if not inside and (read_as := _form_of(PurePath(source), data)) is not None:
+        _refuse_unread(read_as, source, given)
     wrapper, document = loaded.wrapper, converted(loaded, given, note)
     _check_target(out, document, () if inside else PurePath(source).suffixes)
     room = registry.by_name(document.format)
@@ -191,6 +194,24 @@ def rewraps(data: bytes, source: str, target: str, given: Mapping[str, object]) 
     if any(form.matches(data) for form in every):
         return False
     return not after or (asked and not before and _is_unknown(data, given))
+
+
+def _implied(
+    document: Document, source: str, target: str, given: Mapping[str, object], note: Note
+) -> Mapping[str, object]:
+    """Return the options with those that the names imply, which are noted.
+
+    A document that was read from XML, and is to be named like the format itself, is not to be XML.
+    """
+    before, after = (PurePath(bare_name(name)).suffix.lower() for name in (source, target))
+    if before not in forms() or after in forms():
+        return given
+    room = registry.by_name(document.format)
+    implied = room.implied_options(document, after)
+    missing = {key: value for key, value in implied.items() if given.get(key) is None}
+    for key, value in missing.items():
+        note(f"note: {source}: {as_flag(key)} {value}, as the name of OUT ends in {after}")
+    return {**given, **missing}
 
 
 def _wrapped_in(data: bytes) -> AnyWrapperRoom | None:
@@ -259,7 +280,7 @@ def _load(
         _tell(f"note: {source}: ", loaded.notes, note)
         return loaded.document
     try:
-        document = read(data, source, given)
+        document = read(data, source, _for_reading(data, source, given))
     except UnknownFormatError:
         wrapping = _wrapping(given, target)
         if wrapping is None:
@@ -268,6 +289,38 @@ def _load(
     for line in prepare(document, given):
         note(line)
     return document
+
+
+def _bridging_keys(given: Mapping[str, object]) -> set[str]:
+    """Return the keys of the options that a bridge takes, as far as one is asked for."""
+    bridges = [room.bridge_options for room in registry.rooms() if room.bridge_options]
+    return {
+        option.key
+        for options in bridges
+        if is_given(given.get(options[0].key))
+        for option in options
+    }
+
+
+def _for_reading(data: bytes, source: str, given: Mapping[str, object]) -> Mapping[str, object]:
+    """Return the options without those that a bridge takes and the format of IN does not have."""
+    shared = _bridging_keys(given) & {option.key for option in read_options()}
+    if not any(is_given(given.get(key)) for key in shared):
+        return given
+    strict = not given.get(LENIENT)
+    rooms = registry.rooms_of(data, file=source, strict=strict)
+    own = {option.key for room in rooms for option in room.read_options}
+    return {key: value for key, value in given.items() if key not in shared - own}
+
+
+def _refuse_unread(form: AnyForm, source: str, given: Mapping[str, object]) -> None:
+    """Refuse options for reading that nothing reads, as IN is in another form."""
+    taken = _bridging_keys(given) | {option.key for option in form.load_options}
+    for option in read_options():
+        if option.key not in taken and is_given(given.get(option.key)):
+            raise QueryError(
+                f"{as_flag(option.key)} is not for reading {form.suffix[1:].upper()}", file=source
+            )
 
 
 def _form_of(source: PurePath, data: bytes) -> AnyForm | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.binary.floats import finite_float
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError, boundary
 
 if TYPE_CHECKING:
@@ -46,6 +48,8 @@ def loads(data: bytes, file: str | None) -> Json:
     try:
         text = data.decode("utf-8-sig")
         with boundary(file):
+            if _MAY_BE_HUGE.search(text):
+                _refuse_huge_numbers(text)
             return json.loads(text, parse_constant=_refuse_constant)
     except UnicodeDecodeError as error:
         raise CorruptError(
@@ -55,6 +59,37 @@ def loads(data: bytes, file: str | None) -> Json:
         raise CorruptError(
             f"invalid JSON: {error.msg} at line {error.lineno}, column {error.colno}", file=file
         ) from error
+
+
+# Python makes infinity of a number with such an exponent or so many digits, or refuses to read it.
+_MAY_BE_HUGE: Final = re.compile(r"[0-9][eE]\+?0*[0-9]{3}|[0-9]{300}")
+_STRING_OR_NUMBER: Final = re.compile(r'"(?:[^"\\]|\\.)*"|(-?[0-9][0-9.eE+-]*)')
+_MOST_DIGITS: Final = 1000
+
+
+def _refuse_huge_numbers(text: str) -> None:
+    """Refuse the first number that no float holds, or that has more digits than any that is meant.
+
+    ``CorruptError`` has its place; what is no number at all is left to the parser.
+    """
+    for found in _STRING_OR_NUMBER.finditer(text):
+        number = found[1]
+        if number is None:
+            continue
+        if len(number) <= _MOST_DIGITS:
+            try:
+                finite_float(number)
+            except ValueError as error:
+                message = str(error)
+                if "too large" not in message:
+                    continue
+            else:
+                continue
+        else:
+            message = f"a number of {len(number):,} characters is too long"
+        line = text.count("\n", 0, found.start()) + 1
+        column = found.start() - text.rfind("\n", 0, found.start())
+        raise CorruptError(f"{message}, at line {line}, column {column}")
 
 
 def _refuse_constant(name: str) -> None:

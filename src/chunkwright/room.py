@@ -285,6 +285,11 @@ class Room(ABC, Generic[D]):
         del document, suffix
         return ()
 
+    def implied_options(self, document: D, suffix: str) -> JsonObject:
+        """Return options for converting that a name implies for a document read from XML."""
+        del document, suffix
+        return {}
+
     def forms(self) -> tuple[Form[D], ...]:
         """Return the forms of such documents other than their bytes and the JSON text form."""
         return ()

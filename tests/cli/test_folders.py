@@ -13,7 +13,9 @@ import chunkwright
 from chunkwright.cli.app import COMMANDS
 from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.registry import SCENE, VIRTOOLS
 
+from . import made_by
 from .test_app import COMMAND, real
 
 if TYPE_CHECKING:
@@ -294,3 +296,29 @@ def test_the_help_of_every_command_has_an_example(run: Run, name: str) -> None:
     usage, _, rest = text.partition("\n")
     assert f"chunkwright {name} " in usage
     assert f"chunkwright {name} " in " ".join(rest.split())
+
+
+def test_what_is_skipped_is_listed_and_can_be_a_failure(run: Run, tmp_path: Path) -> None:
+    for name, data in (("a.txt", b"text"), ("b.bin", b"\xff" * 20)):
+        (tmp_path / "in").mkdir(exist_ok=True)
+        (tmp_path / "in" / name).write_bytes(data)
+    made_by(SCENE).save(tmp_path / "in" / "c.sc2")
+    for verb in (
+        ("convert", "--to", "json"),
+        ("dump",),
+    ):
+        words = [verb[0], tmp_path / "in", "-o", tmp_path / f"out{len(verb)}", *verb[1:]]
+        result = run(*words)
+        assert f"skipped: {tmp_path / 'in' / 'a.txt'}: " in result.stderr
+        assert f"skipped: {tmp_path / 'in' / 'b.bin'}: " in result.stderr
+        assert result.exit_code == 0
+        assert run(*words, "--strict").exit_code == 1
+
+
+def test_edits_that_do_not_apply_are_failures_only_if_strict(run: Run, tmp_path: Path) -> None:
+    made_by(SCENE).save(tmp_path / "a.sc2")
+    made_by(VIRTOOLS).save(tmp_path / "b.nmo")
+    words = ("set", tmp_path, "/objects/Wood/name", "Oak")
+    assert run(*words, "--strict", "--dry-run").exit_code == 1
+    assert run(*words).exit_code == 0
+    assert run("set", tmp_path / "*.nmo", "/objects/Oak/name", "Oak", "--strict").exit_code == 0

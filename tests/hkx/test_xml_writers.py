@@ -126,7 +126,7 @@ def written(obj: HkObject, member: str, **options: Any) -> str:
         ("real", "1.0E-5", float(np.float32(1e-5))),
         ("real", "1.#INF00", float("inf")),
         ("real", "-1.#INF", float("-inf")),
-        ("real", "1e39", float("inf")),
+        ("real", "1e38", float(np.float32(1e38))),
         ("half", "1.00390625", 1.0),
         ("half", "1.0078125", 1.0078125),
         ("flags", "ONE|FOUR|8", "ONE|FOUR|8"),

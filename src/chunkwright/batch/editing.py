@@ -2,35 +2,65 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.errors import QueryError, boundary
-from chunkwright.query import QuerySyntaxError, needles, parse, remove, set_values
+from chunkwright.query import QuerySyntaxError, locate_all, needles, parse, remove, set_values
+from chunkwright.query.following import references_to, what_became
 from chunkwright.registry import by_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from chunkwright.batch.sources import Entry
     from chunkwright.document import Document
-
-    Edit = Callable[[Document, Mapping[str, Any]], list[str]]
+    from chunkwright.query import Item
 
 UNCHANGED: Final = "nothing changes"
 
 
-def set_in(document: Document, options: Mapping[str, Any]) -> list[str]:
-    """Set the values of the option ``pairs``, (address, value); return a line for each."""
-    changes = set_values(document.root_item(), options["pairs"])
-    return [f"{address}: {before} -> {after}" for address, before, after in changes]
+class Edited(NamedTuple):
+    """What was asked for, and what that did to references elsewhere, a line for each."""
+
+    lines: list[str]
+    follows: list[str]
 
 
-def remove_in(document: Document, options: Mapping[str, Any]) -> list[str]:
-    """Remove what is at the option ``addresses``; return a line for each."""
-    gone = remove(document.root_item(), *options["addresses"])
-    return [f"{address}: {before} -> removed" for address, before in gone]
+if TYPE_CHECKING:
+    Edit = Callable[[Document, Mapping[str, Any]], Edited]
+
+
+def set_in(document: Document, options: Mapping[str, Any]) -> Edited:
+    """Set the values of the option ``pairs``, (address, value)."""
+    root = document.root_item()
+    marks = [item for where, _ in options["pairs"] for item in _identifying(root, where)]
+    before = references_to(root, marks)
+    changes = set_values(root, options["pairs"])
+    lines = [f"{address}: {old} -> {new}" for address, old, new in changes]
+    return Edited(lines, what_became(document.root_item(), before))
+
+
+def _identifying(root: Item, where: str) -> Iterator[Item]:
+    """Yield the objects that references find by a value which is to be set."""
+    try:
+        items = locate_all(root, where)
+    except QueryError:
+        return  # something new, or an error that setting it will raise
+    for item in items:
+        if item.identifies and item.parent is not None:
+            yield item.parent
+
+
+def remove_in(document: Document, options: Mapping[str, Any]) -> Edited:
+    """Remove what is at the option ``addresses``."""
+    root = document.root_item()
+    items = [item for where in options["addresses"] for item in locate_all(root, where)]
+    before = references_to(root, items)
+    gone = remove(root, *options["addresses"])
+    lines = [f"{address}: {old} -> removed" for address, old in gone]
+    return Edited(lines, what_became(document.root_item(), before))
 
 
 def edit(task: Task, change: Edit, places: Iterable[str] = ()) -> list[str]:
@@ -43,17 +73,18 @@ def edit(task: Task, change: Edit, places: Iterable[str] = ()) -> list[str]:
     document = open_document(task, frozenset[str]().union(*map(needles, queries)))
     with boundary(task.path, document.format):
         try:
-            lines = change(document, task.options)
+            lines, follows = change(document, task.options)
         except QueryError as error:
             if task.entry.named or isinstance(error, QuerySyntaxError):
                 raise
             raise Skip(str(error)) from error  # other files have what this one lacks
     data = by_name(document.format).file_of(document)
     if task.options.get("dry_run"):
-        return lines
+        return [*lines, *follows]
     if task.target == task.path and data == task.load():
         raise Skip(UNCHANGED)
     task.save(data)
+    task.notes += follows
     return lines
 
 

@@ -19,6 +19,9 @@ _EXACT: Final = 1e6
 _SPELT_BITS: Final = re.compile(r"(?:0x|nan:)([0-9A-Fa-f]+)")
 
 
+_SPELT_INFINITY: Final = re.compile(r"\s*[+-]?inf(inity)?\s*", re.IGNORECASE)
+
+
 class FloatBits(float):
     """A float that preserves its ``bits``: a signalling NaN, which Python floats make quiet.
 
@@ -69,6 +72,17 @@ class FloatBits(float):
 
     def __reduce__(self) -> tuple[object, ...]:
         return FloatBits, (self._bits, self._size)
+
+
+def finite_float(text: str) -> float:
+    """Return the float that a decimal number stands for; ``ValueError`` if it is too large.
+
+    Python makes infinity of it, which is never what was meant. Text that says infinity is.
+    """
+    value = float(text)
+    if math.isinf(value) and not _SPELT_INFINITY.fullmatch(text):
+        raise ValueError(f"{text:.40} is too large for any float")
+    return value
 
 
 def float_from_bits(bits: int, size: int = 4) -> float:

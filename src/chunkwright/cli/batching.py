@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from chunkwright.batch import Batch, Outcome
 
     Command = Callable[..., None]
+
+
+_STRICT: Final = "chunkwright strict"
+# Skipped because there is nothing to do, not because the command does not apply to the file.
+_NO_FAULT: Final = "nothing changes"
 
 
 def jobs_flag(command: Command) -> Command:
@@ -44,9 +49,20 @@ def writing_flags(command: Command) -> Command:
         help="For many files: write a JSON report to FILE; - is stdout.",
     )(command)
     command = click.option(
+        "--strict",
+        is_flag=True,
+        expose_value=False,
+        callback=_strictly,
+        help="For many files: exit with 1 if any file was skipped.",
+    )(command)
+    command = click.option(
         "--force", is_flag=True, help="For many files: process even those that are up to date."
     )(command)
     return jobs_flag(command)
+
+
+def _strictly(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    ctx.meta[_STRICT] = value
 
 
 def is_single(source: str, output: str | None) -> bool:
@@ -84,7 +100,13 @@ def write_all(
     _print_summary(batch, outcomes, done, err=to_stdout)
     if report is not None:
         write_output(_report(batch, outcomes), None if to_stdout else report)
-    end(ctx, left or any(outcome.result == "failed" for outcome in outcomes))
+    strict = ctx.meta.get(_STRICT)
+    end(ctx, left or any(_has_failed(each) or (strict and _is_left(each)) for each in outcomes))
+
+
+def _is_left(outcome: Outcome) -> bool:
+    """Whether a file was skipped because the command does not apply to it."""
+    return outcome.result == "skipped" and outcome.reason != _NO_FAULT
 
 
 def _gather(batch: Batch, outcomes: list[Outcome], show: Callable[[Outcome], None]) -> int:
@@ -94,6 +116,9 @@ def _gather(batch: Batch, outcomes: list[Outcome], show: Callable[[Outcome], Non
             for outcome in progress(batch, len(batch), f"{batch.verb.name}:", _has_failed):
                 outcomes.append(outcome)
                 tell(outcome)
+                if _is_left(outcome) and not batch.verb.edits:
+                    # An edit is for those files of a folder that have something at an address.
+                    click.echo(printable(f"skipped: {outcome.file}: {outcome.reason}"), err=True)
                 show(outcome)
         except KeyboardInterrupt as error:
             return status_of(error)

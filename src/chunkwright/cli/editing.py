@@ -60,12 +60,14 @@ def _edit_one(change: Edit, file: str, flags: dict[str, Any], edits: dict[str, A
         raise click.UsageError("--offset needs a file, into which what was edited is put back")
     document = open_document(file, flags)
     with boundary(document.source, document.format):
-        lines = change(document, edits)
+        lines, follows = change(document, edits)
         data = by_name(document.format).file_of(document)  # raises if it could not be written
     if flags["dry_run"]:
-        for line in lines:
+        for line in (*lines, *follows):
             click.echo(printable(line))
         return
+    for line in follows:
+        click.echo(printable(line), err=True)
     target = file if output is None else output
     write_output(data, target)
     if target != DASH:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.batch.editing import edit, same_name
+from chunkwright.batch.editing import Edited, edit, same_name
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.difference.patching import Misfit, patch
 from chunkwright.difference.report import line_of
@@ -23,7 +23,7 @@ class MisfitError(SerializeError):
     misfits: Sequence[Misfit] = ()
 
 
-def patch_in(document: Document, options: Mapping[str, Any]) -> list[str]:
+def patch_in(document: Document, options: Mapping[str, Any]) -> Edited:
     """Apply the option ``changes``; return a line for each, ``MisfitError`` if some do not fit."""
     changes: Sequence[Change] = options["changes"]
     misfits = patch(document, changes)
@@ -33,7 +33,7 @@ def patch_in(document: Document, options: Mapping[str, Any]) -> list[str]:
         )
         error.misfits = misfits
         raise error
-    return [line_of(change) for change in changes]
+    return Edited([line_of(change) for change in changes], [])
 
 
 def _patch(task: Task) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError
@@ -10,12 +10,12 @@ from chunkwright.hkx import behaviour, embedded, fixups, serialize, values
 from chunkwright.hkx.behaviour import checks
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.classes.versions import is_release, version_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.hkx.classes.source import Source
     from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.model import Packfile
 
@@ -72,6 +72,43 @@ def _decoding(obj: HkObject, error: ChunkwrightError) -> Problem:
     return Problem(error.path or obj.address, error.message, error.offset)
 
 
+class _Misses(dict[int, Any]):
+    """Targets of pointers, which note what was asked for and is not there."""
+
+    def __init__(self, known: dict[int, Any], missed: set[int]) -> None:
+        super().__init__(known)
+        self.missed = missed
+
+    def get(self, key: int, default: Any = None) -> Any:
+        """Return the target of the pointer at an offset."""
+        found = super().get(key, default)
+        if found is None:
+            self.missed.add(key)
+        return found
+
+
+class _Watched(Source):
+    """A source that knows which pointers it was asked for that have no fixup."""
+
+    watched = True
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.missed: set[int] = set()
+        self.local = _Misses(self.local, self.missed)
+        self._globals = _Misses(self._globals, self.missed)
+
+    def astray(self) -> Iterator[tuple[int, int]]:
+        """Yield offset and value of pointers met since the last call that say something."""
+        size = self.packfile.header.pointer_size
+        order: Literal["little", "big"] = "little" if self.byte_order == "<" else "big"
+        for at in sorted(self.missed):
+            value = int.from_bytes(self.data[at : at + size], order)
+            if value and not (at in self.local or at in self._globals):
+                yield at, value
+        self.missed.clear()
+
+
 def _of_objects(packfile: Packfile) -> Iterator[Problem]:
     """Decode every object, without keeping the values of those that were not accessed."""
     sources: dict[int, Source] = {}
@@ -79,7 +116,12 @@ def _of_objects(packfile: Packfile) -> Iterator[Problem]:
     for each in {id(graph): graph for graph in owners.values()}.values():
         yield from checks.of_lists(each)
     for obj in packfile.objects:
-        held = obj.values if obj.is_decoded else values.decode_afresh(obj, sources)
+        source = values.source_of(obj, sources, _Watched)
+        held = values.decode_afresh(obj, sources)
+        if isinstance(source, _Watched):
+            yield from _slots(obj, source)
+        if obj.is_decoded:
+            held = obj.values
         if isinstance(held, RawObject) and held.error is not None:
             yield _decoding(obj, held.error)
         if isinstance(held, Record):
@@ -89,6 +131,16 @@ def _of_objects(packfile: Packfile) -> Iterator[Problem]:
         graph = owners.get(id(obj))
         if graph is not None:
             yield from checks.of_numbers(graph, obj, held)
+
+
+def _slots(obj: HkObject, source: _Watched) -> Iterator[Problem]:
+    """Report pointers that are not null on disk, but that no fixup says the target of."""
+    for at, value in source.astray():
+        yield Problem(
+            obj.address,
+            f"the pointer {value:#x} has no fixup: it points nowhere, and is read as null",
+            source.section.start + at,
+        )
 
 
 def _room(packfile: Packfile, obj: HkObject, size: int) -> Iterator[Problem]:

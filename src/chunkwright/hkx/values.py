@@ -193,12 +193,12 @@ def raw_object(obj: HkObject, error: ChunkwrightError | None = None) -> RawObjec
     )
 
 
-def source_of(obj: HkObject, sources: dict[int, Source]) -> Source:
+def source_of(obj: HkObject, sources: dict[int, Source], kind: type[Source] = Source) -> Source:
     """Return the source for an object's section, cached in ``sources`` by index."""
     index = obj.section_index
     if index not in sources:
         packfile = packfile_of(obj)
-        sources[index] = Source(packfile, index, lambda: types_section.places(packfile))
+        sources[index] = kind(packfile, index, lambda: types_section.places(packfile))
     return sources[index]
 
 

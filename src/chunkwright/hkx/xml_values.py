@@ -7,6 +7,7 @@ is the value of the fourth. hkxpack writes all four.
 
 from __future__ import annotations
 
+import math
 import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -173,6 +174,7 @@ _TRUTH: Final = {"true": True, "false": False, "1": True, "0": False}
 _MICROSOFT: Final = re.compile(
     r"([+-]?)(?:1\.#(INF|IND|QNAN|SNAN|IO|QO|[RJQ])0*|(?:nan)\([0-9a-z_]*\))", re.IGNORECASE
 )
+_SAYS_INFINITY: Final = re.compile("inf|#", re.IGNORECASE)
 _NAN_IN_BRACKETS: Final = re.compile(r"nan\([0-9a-z_]*\)", re.IGNORECASE)
 _DECIMAL: Final = re.compile(r"[+-]?[0-9]+")
 
@@ -183,9 +185,19 @@ def _reals(words: Sequence[str], dtype: DType) -> Array:
         made = np.array(list(map(float, words)), np.float64)
     except ValueError:
         made = np.array(list(map(parse_real, words)), np.float64)
-    # A real of six decimals may overflow float32: infinity is what it stands for.
     with np.errstate(over="ignore"):
-        return made.astype(dtype)
+        stored = made.astype(dtype)
+    if np.isinf(stored).any():
+        for word, number in zip(words, stored.tolist(), strict=True):
+            if math.isinf(number) and not math.isinf(_spelt(word)):
+                raise OverflowError(word)
+    return stored
+
+
+def _spelt(word: str) -> float:
+    """Return the real that a word says, 0.0 for a number that is too large for any float."""
+    value = parse_real(word)
+    return value if not math.isinf(value) or _SAYS_INFINITY.search(word) else 0.0
 
 
 def parse_real(word: str) -> float:
@@ -230,7 +242,7 @@ def _is_number(word: str, dtype: DType) -> bool:
         if dtype.kind == "b":
             return word.lower() in _TRUTH
         if dtype.kind == "f":
-            parse_real(word)
+            _reals([word], dtype)
         else:
             _integers([word], dtype)
     except (ValueError, OverflowError):

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.addresses import WILD, join, split
-from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.query import matcher, typed
 from chunkwright.query.syntax import Query, QuerySyntaxError, parse, parse_where
 
@@ -155,7 +155,7 @@ def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[st
             continue
         address, before = item.address, item.summary
         if not _has(item, value):
-            with _at(item):
+            with _at(item), boundary(writing=True):
                 item.assign(value)
         changes.append((address, before, item.summary))
     return changes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.binary.floats import float_from_form, float_to_form
+from chunkwright.binary.floats import finite_float, float_from_form, float_to_form
 from chunkwright.binary.text import bytes_from_form, hex_of, numbers_to_form
 from chunkwright.errors import CorruptError, QueryError, SerializeError
 
@@ -43,13 +43,22 @@ def read(value: object) -> object:
     import json  # here, because reading files does not need it
 
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        pass
+        return json.loads(text, parse_float=_finite)
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, SerializeError):
+            raise
     try:
-        return float(text)
+        float(text)
     except ValueError:
         return value
+    return _finite(text)
+
+
+def _finite(text: str) -> float:
+    try:
+        return finite_float(text)
+    except ValueError as error:
+        raise SerializeError(str(error)) from None
 
 
 def whole(value: object, expected: str) -> int:

@@ -128,19 +128,30 @@ def _archives(
 
 def _wrong_counts(path: str, archive: KeyedArchive) -> Iterator[Problem]:
     for key in archive.shape.keys:
-        if (match := _TARGETS.fullmatch(key)) is not None:
-            data = archive.get(f"{match[1]}Data")
-            found = len(data) // _U32_SIZE if isinstance(data, bytes) else 0
-            what = "joints of the batch"
-        else:
+        found = stated_count(archive, key)
+        if found is not None and archive[key] != found:
             name = "lod#_cnt" if _LAYER_COUNT.fullmatch(key) else key
-            count = COUNTS.get(name)
-            if count is None:
-                continue
-            found, what = _counted(archive, key, count), count.what
-        if archive[key] != found:
+            what = COUNTS[name].what if name in COUNTS else "joints of the batch"
             message = f"{key} is {archive[key]!r:.40}, but there are {found} {what}"
             yield Problem(f"{path}/{escape(key)}", message)
+
+
+def right_counts(archive: KeyedArchive) -> list[str]:
+    """Return the keys of an archive whose values are the right count of what they count."""
+    return [
+        key
+        for key in archive.shape.keys
+        if (found := stated_count(archive, key)) is not None and archive[key] == found
+    ]
+
+
+def stated_count(archive: KeyedArchive, key: str) -> int | None:
+    """Return how many there are of what an entry counts; None if it is no count."""
+    if (match := _TARGETS.fullmatch(key)) is not None:
+        data = archive.get(f"{match[1]}Data")
+        return len(data) // _U32_SIZE if isinstance(data, bytes) else 0
+    count = COUNTS.get("lod#_cnt" if _LAYER_COUNT.fullmatch(key) else key)
+    return None if count is None else _counted(archive, key, count)
 
 
 def _counted(archive: KeyedArchive, key: str, count: Count) -> int:

@@ -36,6 +36,11 @@ def left_alone() -> Iterator[None]:
         _are_left.reset(token)
 
 
+def are_left() -> bool:
+    """Whether numbers are left as they are."""
+    return _are_left.get()
+
+
 def are_held_by(owner: Node | None) -> bool:
     """Whether a node holds numbers that have to follow its children."""
     return owner is not None and owner.class_name in _CLASSES and not _are_left.get()

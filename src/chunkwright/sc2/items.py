@@ -11,10 +11,12 @@ from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.formatted import encode_u64
 from chunkwright.keyed_archive.items import ArchiveItem, ContainerItem, ElementItem, EntryItem
 from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.packed import carry_up
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.query import typed
 from chunkwright.query.items import Item
-from chunkwright.sc2 import addresses, child_numbers
+from chunkwright.sc2 import addresses, child_numbers, numbered_entries
+from chunkwright.sc2.checks import right_counts
 from chunkwright.sc2.keys import COUNT_KEY, IDENTIFYING, NODE_KEYS
 from chunkwright.sc2.node_lists import BranchNodes
 from chunkwright.sc2.nodes import Node
@@ -379,6 +381,29 @@ class SceneEntryItem(_Parts, EntryItem):
         super().put(value, type_)
         if self.identifies:
             _scene_item(self).forget_targets()
+
+    def delete(self) -> None:
+        """Remove the entry; of numbered ones, those after it move up, and counts follow."""
+        if child_numbers.are_left():
+            super().delete()
+            return
+        around = self.parent if isinstance(self.parent, EntryItem) else None
+        counts = [] if around is None else right_counts(around.archive)
+        number = numbered_entries.remove(self._archive, self.key)
+
+        def remove(archive: KeyedArchive) -> None:
+            numbered_entries.remove(archive, self.key)
+
+        carry_up(self.parent, remove)
+        if around is None or number is None:
+            return
+
+        def follow(archive: KeyedArchive) -> None:
+            numbered_entries.remove_beside(archive, around.key, number)
+            numbered_entries.recount(archive, counts)
+
+        follow(around.archive)
+        carry_up(around.parent, follow)
 
     def plain(self) -> JsonValue:
         """Return the value; for a reference, the address of its target."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.errors import QueryError, SerializeError
+from chunkwright import fileio
+from chunkwright.errors import QueryError, SerializeError, boundary
 from chunkwright.hkx.model import Packfile
+from chunkwright.tagfile import resolve
 from chunkwright.tagfile.binary import bridges as binary_bridges
 from chunkwright.tagfile.binary.classes import BinaryHead
 from chunkwright.tagfile.binary.transfer import Crossed
@@ -17,6 +19,7 @@ from chunkwright.tagfile.xml.head import XmlHead
 
 if TYPE_CHECKING:
     from chunkwright.document import Document
+    from chunkwright.fileio import Source
 
 PACKFILE: Final = "packfile"
 _TYPED_XML: Final = "XML of version 3"
@@ -84,10 +87,11 @@ def cross(
     version: str | None = None,
     layout: str | None = None,
     lossy: bool = False,
+    types: Source | None = None,
 ) -> Crossed[Any]:
     """Return a packfile or tagfile as one of another form, such as ``binary`` or ``packfile``.
 
-    Raises ``SerializeError``, which lists the first of them, if values would be lost and ``lossy``
+    A chunked one gets the ``types`` of another chunked tagfile, such as the original. Raises ``SerializeError``, which lists the first of them, if values would be lost and ``lossy``
     is not set; ``QueryError`` if there is no such bridge.
     """
     kind = _kind(document)
@@ -97,14 +101,44 @@ def cross(
     if bridge is None:
         ways = ", ".join(to for start, to in BRIDGES if start == kind) or "nothing"
         raise QueryError(f"no bridge leads from {kind} to {form}", hint=f"{kind} becomes {ways}")
+    if types is not None:
+        bridge = _with_types(kind, form, types)
     made = bridge(document, version, layout)
     if made.losses and not lossy:
         shown = "; ".join(map(str, made.losses[:5])) + ("; ..." if len(made.losses) > 5 else "")
         raise SerializeError(
             f"{form} cannot represent {len(made.losses):,} of its values: {shown}",
-            hint="pass lossy to leave them out",
+            hint="pass lossy to leave them out"
+            + (
+                "" if form != CHUNKED or types else "; types of a tagfile that has the classes help"
+            ),
         )
     return made
+
+
+def usual_form(tagfile: Tagfile) -> str | None:
+    """Return the form of which an XML tagfile is a spelling; None for other tagfiles."""
+    return {XML: BINARY, _TYPED_XML: CHUNKED}.get(_kind(tagfile))
+
+
+def _with_types(kind: str, form: str, source: Source) -> Bridge:
+    """Return the bridge to a chunked tagfile that has the types of another."""
+    if form != CHUNKED or kind == CHUNKED:
+        raise QueryError("types can be given for a chunked tagfile that is made of another form")
+    data, path = fileio.load(source)
+    with boundary(path, "tagfile"):
+        types = resolve.read(data)
+        if types.form != CHUNKED:
+            raise QueryError(
+                f"has no types that a chunked tagfile could get: it is a {types.form} tagfile"
+            )
+
+    def typed(document: Any, _version: str | None, _layout: str | None) -> Crossed[Any]:
+        if kind == _TYPED_XML:
+            return typed_bridges.of_xml(document, types)
+        return chunked_bridges.of_packfile(document, types)
+
+    return typed if kind in (_TYPED_XML, PACKFILE) else _through(BRIDGES[kind, PACKFILE], typed)
 
 
 def _kind(document: Document) -> str:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.types import JsonDict
-    from chunkwright.tagfile.model import Tagfile
+    from chunkwright.tagfile.model import Head, Tagfile
 
 # Files of one game describe the same classes, which the resolver recognises by their bytes.
 # Real files describe some dozens.
@@ -93,6 +93,22 @@ def classes_from_dict(
             members = tuple(_member(name, text) for name, text in row["members"].items())
             classes.append(TagClass(row["name"], row["version"], row.get("parent", ""), members))
     return tuple(classes), tuple(given.get("plain", ()))
+
+
+def refuse_unwritten(given: Head, written: Head) -> None:
+    """Refuse classes of a text form that are not in the file made of it.
+
+    A file describes the classes of its objects and what those mention; a class that is named in
+    another way than there would vanish, and the project's own class of the old name be written.
+    """
+    names = {one.name for one in getattr(written, "classes", ())}
+    for place, one in enumerate(getattr(given, "classes", ())):
+        if one.name not in names:
+            raise CorruptError(
+                f"no object and no other class is of or mentions the class {one.name!r:.60}",
+                path=f"/head/classes/{place}/name",
+                hint="remove the class, or change the objects and members that are to have it too",
+            )
 
 
 def counts(

@@ -27,6 +27,13 @@ _FORM: Final = Option(
 )
 
 
+_TYPES: Final = Option(
+    name="types",
+    metavar="FILE",
+    help="Give a chunked tagfile that is made of another form the types of this one.",
+)
+
+
 class XmlForm(Form["Tagfile"]):
     """XML tagfiles, which are documents themselves, made of other tagfiles."""
 
@@ -78,7 +85,7 @@ class TagfileRoom(Room["Tagfile"]):
         ),
     )
     bridges_from = ("tagfile", "hkx")
-    bridge_options = (_FORM, VERSION, LAYOUT, LOSSY)
+    bridge_options = (_FORM, VERSION, LAYOUT, LOSSY, _TYPES)
     export_options = (AXES, UNIT)
 
     def probe(self, data: bytes) -> bool:
@@ -169,14 +176,27 @@ class TagfileRoom(Room["Tagfile"]):
         version: str | None = None,
         layout: str | None = None,
         lossy: bool = False,
+        types: str | None = None,
     ) -> Loaded[Document] | None:
         """Make a tagfile of another form of a tagfile or packfile, or a packfile of a tagfile."""
         if form is None:
             return None
         from chunkwright.tagfile import bridges
+        from chunkwright.tagfile.model import CHUNKED, Tagfile
 
-        made = bridges.cross(document, form, version=version, layout=layout, lossy=lossy)
+        if isinstance(document, Tagfile) and document.form == CHUNKED:
+            types = None  # it was read with these
+        made = bridges.cross(
+            document, form, version=version, layout=layout, lossy=lossy, types=types
+        )
         return Loaded(made.document, made.losses)
+
+    def implied_options(self, document: Tagfile, suffix: str) -> JsonObject:
+        """Return the form of a file that was XML and is to be named like any other tagfile."""
+        from chunkwright.tagfile.bridges import usual_form
+
+        form = usual_form(document) if suffix in self.generic_extensions else None
+        return {} if form is None else {"form": form}
 
     def forms(self) -> tuple[XmlForm]:
         """Return the XML form."""

@@ -16,6 +16,7 @@ from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.hkobject import HkObject
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import serialize
+from chunkwright.tagfile.class_forms import refuse_unwritten
 from chunkwright.tagfile.forms import form_named
 from chunkwright.tagfile.model import Tagfile
 
@@ -80,6 +81,7 @@ def from_dict(given: Mapping[str, Any]) -> Tagfile:
         drawn = _values_from_dict(form, given)
         written = form.rewrite(drawn)
         made = form.reread(written.data, drawn)
+        refuse_unwritten(drawn.head, made.head)
         made.keep_numbers([obj.number for obj in written.order])
     if "trailing" in given:
         made.trailing = bytes_from_form(given["trailing"])

@@ -112,6 +112,8 @@ class ArrayCodec(Codec):
 
     def read(self, source: Source, raw: RawItem, at: int) -> Value:
         if raw == self.empty_raw:
+            if source.watched:
+                source.local.get(at)
             return self.element.read_none(source)
         size, capacity = self._split(raw)
         target = source.local.get(at)
@@ -124,7 +126,9 @@ class ArrayCodec(Codec):
     def read_column(
         self, source: Source, rows: list[list[Value]], index: int, places: Sequence[int]
     ) -> None:
-        empty_raw, empty = self.empty_raw, self.element.read_none
+        # What no array has, if also the pointers of empty ones are to be looked at.
+        empty_raw = None if source.watched else self.empty_raw
+        empty = self.element.read_none
         for row, at in zip(rows, places, strict=True):
             raw = row[index]
             row[index] = empty(source) if raw == empty_raw else self.read(source, raw, at)

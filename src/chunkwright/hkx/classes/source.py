@@ -37,8 +37,11 @@ class Source:
 
     ``local`` maps the offset of a pointer to that of its target, ``odd_reals`` the offset of a
     signalling NaN to its bits. ``class_places`` has the names of the packfile's own classes by
-    section and offset.
+    section and offset. One that is ``watched`` is asked for every pointer, also those of empty
+    arrays, which need not be looked at otherwise.
     """
+
+    watched = False
 
     def __init__(
         self,

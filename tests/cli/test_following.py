@@ -1,0 +1,90 @@
+"""Edits say which references elsewhere they make null, remove or leave dangling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright.registry import PACKFILE, SCENE, VIRTOOLS
+
+from . import made_by
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.registry import AnyRoom
+
+    from .conftest import Run
+
+MATERIAL = "/hierarchy/tank/components/0001/rc.renderObj/ro.batches/0000/rb.nmatname"
+# What is removed from the demonstration of a format, and what that does elsewhere.
+REMOVALS = [
+    (
+        VIRTOOLS,
+        "/objects/Wood",
+        ["/objects/Square/materials/slots/0/material: -> /objects/Wood becomes null"],
+    ),
+    (
+        PACKFILE,
+        "/objects/hkaSkeleton:figure",
+        ["/objects/#0002/skeletons/0: -> /objects/hkaSkeleton:figure becomes removed"],
+    ),
+    (
+        PACKFILE,
+        "/objects/#0002",
+        ["/objects/#0001/namedVariants/0/variant: -> /objects/#0002 becomes null"],
+    ),
+    (
+        SCENE,
+        "/data_nodes/#0x2",
+        [f"{MATERIAL}: -> /data_nodes/#0x2 becomes 2, which nothing has: it dangles"],
+    ),
+    (VIRTOOLS, "/objects/Square/name", []),
+]
+
+
+def written(tmp_path: Path, room: AnyRoom) -> Path:
+    path = tmp_path / f"demo{room.suffixes[0]}"
+    path.write_bytes(bytes(made_by(room)))
+    return path
+
+
+@pytest.mark.parametrize(("room", "address", "follows"), REMOVALS)
+def test_removing_says_what_becomes_of_references(
+    run: Run, tmp_path: Path, room: AnyRoom, address: str, follows: list[str]
+) -> None:
+    file = written(tmp_path, room)
+    shown = run("rm", file, address, "--dry-run")
+    assert shown.stdout.splitlines()[1:] == follows
+    done = run("rm", file, address, "-o", tmp_path / "less")
+    assert done.stderr.splitlines() == follows
+    assert done.stdout.endswith(": 1 change\n")
+
+
+def test_a_batch_says_it_too(run: Run, tmp_path: Path) -> None:
+    written(tmp_path, VIRTOOLS)
+    shown = run("rm", tmp_path, "/objects/Wood", "--dry-run")
+    assert "Square/materials/slots/0/material: -> /objects/Wood becomes null" in shown.stdout
+    done = run("rm", tmp_path, "/objects/Wood")
+    assert "Square/materials/slots/0/material: -> /objects/Wood becomes null" in done.stderr
+
+
+def test_another_id_leaves_references_dangling(run: Run, tmp_path: Path) -> None:
+    file = written(tmp_path, SCENE)
+    dangling = f"{MATERIAL}: -> /data_nodes/#0x2 becomes 2, which nothing has: it dangles"
+    shown = run("set", file, "/data_nodes/#0x2/#id", "77", "--dry-run")
+    assert shown.stdout.splitlines() == ["/data_nodes/#0x2/#id: 2 -> 77", dangling]
+    done = run("set", file, "/data_nodes/#0x2/#id", "77")
+    assert done.stderr.splitlines() == [dangling]
+    document: Any = chunkwright.open(file)
+    assert any(MATERIAL in str(problem) for problem in document.problems())
+
+
+def test_what_is_set_together_is_no_consequence(run: Run, tmp_path: Path) -> None:
+    file = written(tmp_path, SCENE)
+    done = run("set", file, "/data_nodes/#0x2/#id", "77", MATERIAL, "77")
+    assert (done.exit_code, done.stderr) == (0, "")
+    other = run("set", file, "//albedo", "a.tex")
+    assert other.stderr == "" or other.exit_code == 1

@@ -1,0 +1,65 @@
+"""The name of OUT decides the form of what was XML, and ``--types`` the types of chunked tagfiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from chunkwright.tagfile import forms
+from tests.samples import SAMPLES, SHARED, needs_samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .conftest import Run
+
+FOLDER = SAMPLES / "havok_tagfile"
+CASE = SHARED / "cases" / "havok" / "DS1R_c2240.xml"
+CHUNKED = FOLDER / "7e40f182_AnimationTemplate_DSR.hkx"
+PHYSICS = FOLDER / "1438ea1a_skeleton.nif_at_48048"
+BINARY = FOLDER / "AsgardXIV__skeleton.hkt"
+
+
+@needs_samples
+@pytest.mark.parametrize(("path", "form"), [(CHUNKED, "chunked"), (BINARY, "binary")])
+def test_xml_becomes_a_tagfile_that_is_not_xml(
+    run: Run, tmp_path: Path, path: Path, form: str
+) -> None:
+    xml, back = tmp_path / "a.xml", tmp_path / f"b{path.suffix}"
+    assert run("convert", path, xml).exit_code == 0
+    result = run("convert", xml, back)
+    assert result.exit_code == 0
+    assert f"--form {form}, as the name of OUT ends in {path.suffix}" in result.stderr
+    assert forms.form_of(back.read_bytes()) == form
+    again = tmp_path / "c.xml"
+    assert run("convert", xml, again).exit_code == 0
+    assert again.read_bytes() == xml.read_bytes()
+
+
+@needs_samples
+def test_a_chunked_tagfile_gets_the_types_that_are_given(run: Run, tmp_path: Path) -> None:
+    xml, out = tmp_path / "a.xml", tmp_path / "b.hkx"
+    run("convert", PHYSICS, xml, "--form", "xml", "--lossy")
+    assert "there is no class hknpPhysicsSystemData" in run("convert", xml, out).stderr
+    assert not out.exists()
+    for words in (["--form", "chunked"], []):
+        result = run("convert", xml, out, *words, "--types", PHYSICS)
+        assert result.exit_code == 0
+        assert out.read_bytes() == PHYSICS.read_bytes()
+    ignored = run("convert", xml, tmp_path / "c.xml", "--types", CHUNKED)
+    assert "--types is not for reading XML" in ignored.stderr
+    wrong = run("convert", xml, out, "--types", BINARY)
+    assert "it is a binary tagfile" in wrong.stderr
+    other = run("convert", BINARY, tmp_path / "d.xml", "--form", "xml", "--types", CHUNKED)
+    assert "types can be given for a chunked tagfile" in other.stderr
+
+
+@pytest.mark.skipif(not CASE.is_file(), reason="the cases are not here")
+def test_the_case(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "a.hkx"
+    refused = run("convert", CASE, out)
+    assert "types of a tagfile that has the classes help" in refused.stderr
+    assert not out.exists()
+    assert run("convert", CASE, out, "--lossy").exit_code == 0
+    assert forms.form_of(out.read_bytes()) == "chunked"
