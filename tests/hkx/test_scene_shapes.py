@@ -10,12 +10,13 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.exchange.transforms import world_matrices
+from chunkwright.hkx import views
 from chunkwright.hkx.scene_model.building import scene_model
 from chunkwright.hkx.scene_model.hulls import hull
 from chunkwright.hkx.scene_model.solids import cylinder, round_solid
 from tests.exchange.validator import complaints, needs_validator
 from tests.hkx.test_scene_model import name_of, opened, part, rows
-from tests.samples import needs_samples, samples
+from tests.samples import CASES, needs_cases, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -303,3 +304,27 @@ def test_a_cloth_is_a_mesh_in_its_default_pose() -> None:
     assert skirt.mesh.extras["chunkwright"]["fixed"] == 22
     assert primitive.material is not None
     assert primitive.material.double_sided
+
+
+@needs_cases
+def test_a_file_with_a_hull_of_many_points_is_exported() -> None:
+    model = scene_model(chunkwright.open(CASES / "havok" / "hull_of_a_convex_shape.hkx"))
+    ((node, points, triangles),) = [each for each in drawn(model) if len(each[2]) == 612]
+    assert node.extras["chunkwright"]["kind"] == "convex hull"
+    assert volume(points, triangles) > 0
+    assert not [note for note in model.notes if "triangles" in note]
+
+
+@needs_samples
+def test_hulls_of_all_files_are_closed() -> None:
+    count = {"solid": 0, "flat": 0, "without faces": 0}
+    for path in samples("havok"):
+        for obj in chunkwright.open(path).objects.of_class("hkpConvexVerticesShape"):
+            shape = views.shape(obj)
+            points = shape.parameters["vertices"].astype(np.float64)
+            made = hull(points)
+            assert is_closed(made)
+            count["flat" if abs(volume(points, made)) < 1e-6 else "solid"] += 1
+            count["without faces"] += "triangles" not in shape.parameters
+    # The faces of one, which is flat, have no corners.
+    assert count == {"solid": 87, "flat": 9, "without faces": 96}
