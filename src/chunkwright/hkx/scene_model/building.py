@@ -13,6 +13,7 @@ from chunkwright.hkx.scene_model.axes import Axes
 from chunkwright.hkx.scene_model.bodies import Bodies
 from chunkwright.hkx.scene_model.cloths import cloths
 from chunkwright.hkx.scene_model.meshes import Meshes
+from chunkwright.hkx.scene_model.missing import Missing
 from chunkwright.hkx.scene_model.rigs import Rig, flat_rig, rig_of
 from chunkwright.hkx.scene_model.stages import stages
 from chunkwright.hkx.views.own_types import checked
@@ -55,20 +56,33 @@ class Builder:
         self.top.extras = marks.marked(None, part="axes", axes=axes.name, unit=axes.unit)
         self.model = SceneModel(name, [self.top])
         self.rigs: list[Rig] = []
+        self.missing = Missing()
+        self.bodies = Bodies(axes, self.missing)
         self._has_stage = False
 
     def build(self) -> SceneModel:
-        """Return the model; ``QueryError`` if no packfile has anything to show."""
+        """Return the model; ``QueryError`` if no packfile has anything to show.
+
+        What cannot be shown is noted, unless it is all there is.
+        """
+        parts = {
+            "animations": self._animations,
+            "bodies": self._bodies,
+            "cloths": self._cloths,
+            "scenes": self._stages,
+        }
         for packfile in self.packfiles:
-            self._skeletons(packfile)
-        bodies = Bodies(self.axes)
+            with self.missing.unless("skeletons are", packfile):
+                self._skeletons(packfile)
         for packfile in self.packfiles:
-            self._animations(packfile)
-            self._bodies(packfile, bodies)
-            self._cloths(packfile)
-            self._stages(packfile)
+            for what, add in parts.items():
+                with self.missing.unless(f"{what} are", packfile):
+                    add(packfile)
         if self.rigs or self._has_stage:
-            bodies.let_light_through()
+            self.bodies.let_light_through()
+        self.model.notes += self.missing.notes
+        if not self.top.children and self.missing.errors:
+            raise self.missing.errors[0]
         if not self.top.children:
             raise QueryError(
                 "no file has a skeleton, an animation, a body, a shape, a cloth, a mesh or a scene",
@@ -78,8 +92,7 @@ class Builder:
 
     def note(self, text: str) -> None:
         """Add a note for the user, once."""
-        if text not in self.model.notes:
-            self.model.notes.append(text)
+        self.missing.note(text)
 
     def add(self, node: Node) -> None:
         """Add a node below the one that rotates everything."""
@@ -100,16 +113,22 @@ class Builder:
         numbers = count(1)
         for view in found:
             name = stem if len(found) == 1 else f"{stem} {next(numbers)}"
-            self._animation(view, name, clips.blend_hint(packfile, view))
+            with self.missing.unless_of(view.source):
+                self._animation(view, name, clips.blend_hint(packfile, view))
 
     def _animation(self, view: views.Animation, name: str, hint: str) -> None:
         rig, bones = clips.rig_for(view, self.rigs), clips.track_bones(view)
+        is_flat = rig is None
         if rig is None:
             rig, bones = self._flat_rig(view, name), list(range(view.num_tracks))
         try:
             made = clips.clip_of(view, rig, bones, name, self.axes, hint)
         except QueryError as error:  # of a kind that cannot be sampled
             self.note(f"{name}: {error.message}")
+            made = None
+        if is_flat:
+            self.add(rig.holder)
+        if made is None:
             return
         clips.root_motion(view, made, self.top, self.axes)
         notes = clips.annotated(view)
@@ -118,18 +137,16 @@ class Builder:
             rig.holder.extras.setdefault("annotations", {})[name] = notes
         self.model.animations.append(made)
 
-    def _bodies(self, packfile: HavokDocument, bodies: Bodies) -> None:
-        for node in bodies.nodes(packfile):
+    def _bodies(self, packfile: HavokDocument) -> None:
+        for node in self.bodies.nodes(packfile):
             self.add(node)
-        for note in bodies.notes:
-            self.note(note)
 
     def _cloths(self, packfile: HavokDocument) -> None:
         for node in cloths(packfile, self.axes):
             self.add(node)
 
     def _stages(self, packfile: HavokDocument) -> None:
-        meshes = Meshes(packfile, self.axes)
+        meshes = Meshes(packfile, self.axes, self.missing)
         for stage in stages(packfile, meshes):
             self._has_stage = True
             for node in stage.roots:
@@ -140,8 +157,6 @@ class Builder:
         for node in meshes.loose(packfile):
             self._has_stage = True
             self.add(node)
-        for note in meshes.notes:
-            self.note(note)
 
     def _flat_rig(self, view: views.Animation, name: str) -> Rig:
         tracks = f"{name}: its {view.num_tracks} tracks"
@@ -150,6 +165,4 @@ class Builder:
             self.note(f"{tracks} fit no skeleton ({known} bones): they move nodes side by side")
         else:
             self.note(f"{tracks} have no skeleton: export that together with its packfile")
-        rig = flat_rig(clips.track_names(view), f"{name} tracks", view.source)
-        self.add(rig.holder)
-        return rig
+        return flat_rig(clips.track_names(view), f"{name} tracks", view.source)
