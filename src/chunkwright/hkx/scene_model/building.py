@@ -46,9 +46,12 @@ def scene_model(
     motion = checked_choice("root motion", root_motion or clips.ARMATURE, clips.MOTIONS)
     if parent_scale is not None:
         checked_choice("parent scale", parent_scale, scales.CHOICES)
-    model = Builder([packfile, *others], chosen, motion, parent_scale).build()
+    builder = Builder([packfile, *others], chosen, motion, parent_scale)
+    model = builder.build()
     assumed = [f"axes {chosen.name} (--axes)"] if axes is None else []
     assumed += [f"unit {chosen.unit:g} m (--unit)"] if unit is None else []
+    if parent_scale is None and any(rig.is_carried for rig in builder.rigs):
+        assumed.append("translations that carry the scale of the parent (--parent-scale)")
     if assumed:
         model.notes.append(f"assumed, because Havok files do not say: {', '.join(assumed)}")
     return model
