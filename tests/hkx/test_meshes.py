@@ -12,7 +12,8 @@ import pytest
 import chunkwright
 from chunkwright import CorruptError, LimitError, Limits, hkx
 from chunkwright.hkx import views
-from tests.samples import SAMPLES, needs_samples, samples
+from chunkwright.hkx.scene_model.solids import solid
+from tests.samples import CASES, SAMPLES, needs_cases, needs_samples, samples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -368,3 +369,72 @@ def test_faces_of_polytopes_that_are_out_of_range(
     hull["faces"] = [{"numIndices": 2}, {"firstIndex": 2, "numIndices": 1}, {}]
     hull["indices"] = [0, 1, 2]
     assert views.shape(hull).parameters["triangles"].shape == (0, 3)
+
+
+# A pyramid over a square: loops counter-clockwise seen from outside.
+PYRAMID = [(0, 0, 0), (2, 0, 0), (2, 2, 0), (0, 2, 0), (1, 1, 3)]
+LOOPS = [(0, 3, 2, 1), (0, 1, 4), (1, 2, 4), (2, 3, 4), (3, 0, 4)]
+
+
+def convex_shape(loops: list[tuple[int, ...]] | None, version: str = "hk_2010.2.0-r1") -> HkObject:
+    packfile = hkx.new_packfile(version)
+    made = hkx.new_object(packfile, "hkpConvexVerticesShape", {"numVertices": len(PYRAMID)})
+    lanes = np.array([*PYRAMID, *PYRAMID[-1:] * 3], np.float32).reshape(-1, 4, 3).swapaxes(1, 2)
+    if version == "hk_2010.2.0-r1":
+        made["rotatedVertices"] = [dict(zip("xyz", rows, strict=True)) for rows in lanes.tolist()]
+    else:
+        made["rotatedVertices"] = lanes
+    if loops is not None:
+        members = {
+            "vertexIndices": [corner for loop in loops for corner in loop],
+            "numVerticesPerFace": [len(loop) for loop in loops],
+        }
+        held = hkx.new_object(packfile, "hkpConvexVerticesConnectivity", members)
+        made["connectivity"] = held
+    return made
+
+
+@pytest.mark.parametrize("version", ["hk_2010.2.0-r1", "hk_2014.1.0-r1"])
+def test_stored_faces_of_a_convex_shape_are_its_triangles(version: str) -> None:
+    found = views.shape(convex_shape(LOOPS, version)).parameters
+    assert found["vertices"].tolist() == [list(map(float, each)) for each in PYRAMID]
+    assert found["triangles"].tolist() == [[0, 3, 2], [0, 2, 1], *map(list, LOOPS[1:])]
+
+
+@pytest.mark.parametrize(
+    "loops",
+    [
+        None,
+        [],
+        LOOPS[1:],  # open
+        [*LOOPS, ()],
+        [*LOOPS, (0, 1)],
+        [*LOOPS[:4], (3, 0, 5)],  # no such vertex
+        [*LOOPS[:4], (0, 3, 4)],  # turned inwards
+        [*LOOPS, *LOOPS],
+        [*LOOPS, (4, 4, 4)],
+    ],
+)
+def test_faces_that_are_not_complete_are_not_used(loops: list[tuple[int, ...]] | None) -> None:
+    shape = views.shape(convex_shape(loops))
+    assert "triangles" not in shape.parameters
+    made = solid(shape)
+    assert made is not None
+    assert set(edges(made[1]).values()) == {1}
+    assert len(made[1]) == 6
+
+
+def test_a_count_of_corners_that_does_not_fit_is_not_used() -> None:
+    shape = convex_shape(LOOPS)
+    shape["connectivity"]["vertexIndices"] = [0, 3, 2]
+    assert "triangles" not in views.shape(shape).parameters
+
+
+@needs_cases
+def test_the_stored_faces_of_a_real_convex_shape() -> None:
+    packfile = chunkwright.open(CASES / "havok" / "hull_of_a_convex_shape.hkx")
+    (obj,) = packfile.objects.of_class("hkpConvexVerticesShape")
+    found = views.shape(obj).parameters
+    assert found["vertices"].shape == (308, 3)
+    assert len(found["triangles"]) == 612
+    assert set(edges(found["triangles"]).values()) == {1}

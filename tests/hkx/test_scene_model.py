@@ -14,7 +14,8 @@ from chunkwright.exchange.sampling import sampled
 from chunkwright.exchange.transforms import world_matrices
 from chunkwright.hkx import views
 from chunkwright.hkx.scene_model.building import scene_model
-from tests.samples import EXPECTED, SAMPLES, needs_samples
+from chunkwright.hkx.scene_model.matrices import rotation_matrices
+from tests.samples import CASES, EXPECTED, SAMPLES, needs_cases, needs_samples
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Animation, Channel, Node, SceneModel
@@ -165,15 +166,92 @@ def test_left_handed_files_are_mirrored() -> None:
 
 
 @needs_samples
-def test_motion_of_the_root_moves_a_node_of_its_own() -> None:
-    model = scene_model(opened("*PTDE__c2240__a00_0000.hkx"), axes="y-up")
-    assert [node.name for node in part(model, "root motion")] == ["root motion"]
-    model = scene_model(opened("*__2014_1__animref_8111_.hkx"), axes="y-up")
+def test_root_motion_moves_what_was_chosen() -> None:
+    packfile = opened("*__2014_1__animref_8111_.hkx")
+    frame = packfile.objects.of_class("hkaAnimatedReferenceFrame")[0]
+    for choice in (None, "armature", "node"):
+        model = scene_model(packfile, axes="y-up", root_motion=choice)
+        (clip,) = model.animations
+        nodes = part(model, "root motion" if choice == "node" else "tracks")
+        moved = channel(clip, nodes[0].name, "translation")
+        assert moved.node is nodes[0]
+        assert moved.values == pytest.approx(frame["referenceFrameSamples"][:, :3])
+        assert moved.times[-1] == pytest.approx(frame["duration"])
+        assert bool(part(model, "root motion")) == (choice == "node")
+    model = scene_model(packfile, axes="y-up", root_motion="none")
+    (still,) = model.animations
+    assert len(still.channels) == len(clip.channels) - 2
+    with pytest.raises(QueryError, match="unknown root motion 'legs'"):
+        scene_model(packfile, root_motion="legs")
+
+
+@needs_samples
+def test_root_motion_moves_the_armature_of_all_clips() -> None:
+    names = ("skeleton", "run_forward_to_idle")
+    files = [opened(f"*FO4__Animations__{name}.hkx") for name in names]
+    model = scene_model(*files)
+    assert part(model, "root motion") == []
+    (frame,) = files[1].objects.of_class("hkaAnimatedReferenceFrame")
     (clip,) = model.animations
-    frame = opened("*__2014_1__animref_8111_.hkx").objects.of_class("hkaAnimatedReferenceFrame")[0]
-    moved = channel(clip, "root motion", "translation")
+    holders = {id(node) for node in part(model, "skeleton")}
+    (moved,) = [one for one in clip.channels if id(one.node) in holders]
+    assert moved.path == "translation"
+    assert np.ptp(moved.values, axis=0).max() > 1
     assert moved.values == pytest.approx(frame["referenceFrameSamples"][:, :3])
-    assert moved.times[-1] == pytest.approx(frame["duration"])
+
+
+@needs_cases
+def test_a_binding_without_bones_is_in_the_order_of_the_first_bones() -> None:
+    files = [
+        chunkwright.open_packfile(CASES / "havok" / name)
+        for name in ("skeleton_troll.hkx", "troll_h2hattackleftd.hkx")
+    ]
+    model = scene_model(*files)
+    assert not [note for note in model.notes if "fit no skeleton" in note or "left out" in note]
+    (view,), (clip,) = views.animations(files[1]), model.animations
+    skeleton = next(each for each in views.skeletons(files[0]) if len(each.bones) == 56)
+    samples = view.sample()
+    assert view.num_tracks == 54
+    for track in range(54):
+        turned = [one for one in clip.channels if one.node.name == skeleton.bones[track]]
+        for one in turned:
+            if one.path == "rotation" and one.interpolation != "STEP":
+                apart = np.abs((one.values * samples.rotations[:, track]).sum(axis=1))
+                assert apart == pytest.approx(1, abs=1e-5)
+    assert not {one.node.name for one in clip.channels} & set(skeleton.bones[54:])
+
+
+@needs_cases
+@pytest.mark.parametrize(("scale", "apart"), [(None, 1e-6), ("carried", 1e-6), ("multiplied", 0.1)])
+def test_scales_of_parents_are_applied_once(scale: str | None, apart: float) -> None:
+    names = ("chr_Sonic_HD.skl.hkx", "d7af0c90_sn_boost_loop.anm.hkx")
+    files = [chunkwright.open_packfile(CASES / "havok" / name) for name in names]
+    (view,), (skeleton,) = views.animations(files[1]), views.skeletons(files[0])
+    samples, parents = view.sample(), skeleton.parents.tolist()
+    model = scene_model(*files, axes="y-up", parent_scale=scale)
+    (clip,) = model.animations
+    worst = 0.0
+    for frame in (0, 5, len(samples.translations) - 1):
+        for one in clip.channels:
+            found = sampled(one, np.array([frame * view.frame_duration]))[0]
+            setattr(one.node, one.path, tuple(found.tolist()))
+        found = {node.name: matrix for node, matrix in world_matrices(model.roots)}
+        stand: list[Any] = []
+        turned: list[Any] = []
+        for bone, parent in enumerate(parents):
+            moved = samples.translations[frame, bone].astype(np.float64)
+            axes = rotation_matrices(samples.rotations[frame, bone : bone + 1].astype(np.float64))[
+                0
+            ]
+            # The scale of the parent is in the translation of the child.
+            stand.append(moved if parent < 0 else stand[parent] + turned[parent] @ moved)
+            turned.append(axes if parent < 0 else turned[parent] @ axes)
+            matrix = found[skeleton.bones[bone]]
+            worst = max(worst, float(np.abs(matrix[:3, 3] - stand[bone]).max()))
+            if scale != "multiplied":
+                sizes = np.linalg.norm(matrix[:3, :3], axis=0)
+                assert sizes == pytest.approx(samples.scales[frame, bone], rel=1e-4, abs=1e-6)
+    assert (worst < apart) == (scale != "multiplied")
 
 
 def test_axes_and_units_are_checked() -> None:

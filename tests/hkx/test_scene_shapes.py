@@ -8,14 +8,16 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright import hkx
+from chunkwright import CorruptError, hkx
 from chunkwright.exchange.transforms import world_matrices
+from chunkwright.hkx import views
 from chunkwright.hkx.scene_model.building import scene_model
 from chunkwright.hkx.scene_model.hulls import hull
 from chunkwright.hkx.scene_model.solids import cylinder, round_solid
+from chunkwright.hkx.views import physics
 from tests.exchange.validator import complaints, needs_validator
 from tests.hkx.test_scene_model import name_of, opened, part, rows
-from tests.samples import needs_samples, samples
+from tests.samples import CASES, needs_cases, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -303,3 +305,74 @@ def test_a_cloth_is_a_mesh_in_its_default_pose() -> None:
     assert skirt.mesh.extras["chunkwright"]["fixed"] == 22
     assert primitive.material is not None
     assert primitive.material.double_sided
+
+
+@needs_cases
+def test_a_file_with_a_hull_of_many_points_is_exported() -> None:
+    model = scene_model(chunkwright.open(CASES / "havok" / "hull_of_a_convex_shape.hkx"))
+    ((node, points, triangles),) = [each for each in drawn(model) if len(each[2]) == 612]
+    assert node.extras["chunkwright"]["kind"] == "convex hull"
+    assert volume(points, triangles) > 0
+    assert not [note for note in model.notes if "triangles" in note]
+
+
+@needs_samples
+def test_hulls_of_all_files_are_closed() -> None:
+    count = {"solid": 0, "flat": 0, "without faces": 0}
+    for path in samples("havok"):
+        for obj in chunkwright.open(path).objects.of_class("hkpConvexVerticesShape"):
+            shape = views.shape(obj)
+            points = shape.parameters["vertices"].astype(np.float64)
+            made = hull(points)
+            assert is_closed(made)
+            count["flat" if abs(volume(points, made)) < 1e-6 else "solid"] += 1
+            count["without faces"] += "triangles" not in shape.parameters
+    # The faces of one, which is flat, have no corners.
+    assert count == {"solid": 87, "flat": 9, "without faces": 96}
+
+
+@needs_cases
+def test_the_bodies_of_2019_have_their_masses_and_stand_on_their_skeleton() -> None:
+    document = chunkwright.open_tagfile(CASES / "havok" / "f6b78889_skeleton.nif_at_4425")
+    (ragdoll,) = views.ragdolls(document)
+    bodies = ragdoll.system.bodies
+    assert len(bodies) == 20
+    assert sum(body.mass for body in bodies) == pytest.approx(120.76, abs=0.01)
+    assert ragdoll.skeleton is not None
+    joints = [each.bodies for each in ragdoll.system.constraints]
+    parents = ragdoll.skeleton.parents.tolist()
+    assert joints == [(bone, parents[bone]) for bone in range(1, 20)]
+    model = scene_model(document)
+    assert [note for note in model.notes if "not shown" in note] == []
+    masses = [each.extras["chunkwright"]["mass"] for each in part(model, "body")]
+    assert masses == pytest.approx([body.mass for body in bodies])
+    assert len(part(model, "bone")) == 20
+
+
+def test_a_reference_to_no_body_is_none() -> None:
+    assert physics._index({"serialAndIndex": 0x05000007}) == 7
+    assert physics._index({"serialAndIndex": 0x00FFFFFF}) == 0xFFFFFF
+    assert physics._index({"value": 0x7FFFFFFF}) == 0x7FFFFFFF
+    assert physics._index(3) == 3
+
+
+def test_a_part_that_fails_does_not_stop_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    members = {"parentIndices": [-1], "bones": [{"name": "root"}]}
+    packfile.root = hkx.new_object(packfile, "hkaSkeleton", members)
+    packfile.root["referencePose"] = np.eye(3, 4, dtype=np.float32)[None]
+
+    def broken(*_: object) -> None:
+        raise CorruptError("broken")
+
+    for name in ("animations", "physics_systems", "ragdolls"):
+        with monkeypatch.context() as patch:
+            place = views if name == "animations" else physics
+            patch.setattr(place, name, broken)
+            model = scene_model(packfile)
+        assert f"{name.replace('_', ' ')} are not shown: broken" in model.notes
+        assert len(part(model, "bone")) == 1
+    with monkeypatch.context() as patch:
+        patch.setattr(views, "skeletons", broken)
+        with pytest.raises(CorruptError, match="broken"):
+            scene_model(packfile)

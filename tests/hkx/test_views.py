@@ -451,6 +451,7 @@ def test_shapes_made_by_hand() -> None:
     hull["rotatedVertices"] = [{"x": [0, 1, 2, 3], "y": [4, 5, 6, 7], "z": [8, 9, 10, 11]}]
     points = views.shape(hull).parameters["vertices"]
     assert points.tolist() == [[0, 4, 8], [1, 5, 9], [2, 6, 10]]
+    assert "triangles" not in views.shape(hull).parameters
     members = {"vertices": np.ones((3, 4), np.float32), "indices16": [0, 1, 2, 0]}
     storage, other = (
         hkx.new_object(packfile, "hkpStorageExtendedMeshShapeMeshSubpartStorage", members)

@@ -89,7 +89,7 @@ def test_a_shape_that_occurs_twice_has_one_mesh() -> None:
     assert one.mesh is two.mesh
     assert none.mesh is None
     assert one.mesh.extras["chunkwright"]["radius"] == 1
-    assert maker.notes == [f"{empty!r} has no triangles to show"]
+    assert maker.missing.notes == [f"{empty!r} has no triangles to show"]
 
 
 def cloth(**members: Any) -> Any:

@@ -1,71 +1,60 @@
-"""Convex hulls step by step: simplex, planes, edges of what is seen, flat outlines."""
+"""Convex hulls step by step: sides of planes, axes, flat outlines, how many triangles there are."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from chunkwright.hkx.scene_model import hulls
+from chunkwright.hkx.scene_model.sides import Sides
+from tests.hkx.test_scene_shapes import is_closed, volume
+from tests.samples import CASES, needs_cases
 
-CORNER = np.array([(0, 0, 0), (4, 0, 0), (0, 3, 0), (0, 0, 2)], np.float64)
-
-
-@pytest.mark.parametrize(
-    ("points", "thick", "corners"),
-    [
-        (CORNER, 1.999, [0, 1, 2, 3]),
-        # What is as thick as that has a dimension less.
-        (CORNER, 2.0, [0, 1, 2]),
-        (CORNER, 2.999, [0, 1, 2]),
-        (CORNER, 3.0, [0, 1]),
-        (CORNER, 3.999, [0, 1]),
-        (CORNER, 4.0, [0]),
-        # The longest axis, then the farthest from the line, then from the plane.
-        (np.array([(0, 1, 1), (1, 2, 0), (0, 9, 1), (7, 1, 0), (0, 1, 6)]), 0.1, [0, 2, 3, 4]),
-        (np.array([(2, 0, 8), (0, 0, -3), (9, 0, 1)]), 0.1, [1, 0, 2]),
-    ],
-)
-def test_points_that_span_all_dimensions(points: Any, thick: float, corners: list[int]) -> None:
-    assert hulls._simplex(points, thick) == corners
+FACE = np.array([(0, 1, 2)])
+# Powers of two apart, so that products need more digits than a float has.
+AWKWARD = st.sampled_from([0.0, 1.0, 3.0, -1.0, 1e-30, 2.0**60 + 256, 0.1, 1e300, 5e-324, -0.3])
 
 
-@pytest.mark.parametrize(
-    ("corners", "faces"),
-    [
-        # All four of a left-handed order are turned round.
-        ([0, 1, 2, 3], [(2, 1, 0), (3, 2, 0), (1, 3, 0), (2, 3, 1)]),
-        ([0, 2, 1, 3], [(0, 2, 1), (0, 1, 3), (0, 3, 2), (2, 3, 1)]),
-    ],
-)
-def test_faces_of_a_tetrahedron(corners: list[int], faces: list[tuple[int, ...]]) -> None:
-    assert hulls._outside(CORNER, corners).tolist() == [list(face) for face in faces]
-
-
-def test_planes_of_faces() -> None:
-    points = np.add(CORNER, 1)
-    normals, offsets = hulls._planes(points, np.array([(0, 1, 2), (0, 2, 3), (0, 1, 1), (1, 3, 2)]))
-    # The last is 6 x + 8 y + 12 z = 24 from the corner, the other way round.
-    length = (36 + 64 + 144) ** 0.5
-    assert normals.tolist() == pytest.approx(
-        np.array([(0, 0, 1), (1, 0, 0), (0, 0, 0), np.array((-6, -8, -12)) / length])
+def exactly(points: Any) -> int:
+    """Return the sign of the determinant of four points, by fractions."""
+    a, *others = ([Fraction(each) for each in row] for row in points)
+    x, y, z = ([p - q for p, q in zip(row, a, strict=True)] for row in others)
+    found = (
+        z[0] * (x[1] * y[2] - x[2] * y[1])
+        + z[1] * (x[2] * y[0] - x[0] * y[2])
+        + z[2] * (x[0] * y[1] - x[1] * y[0])
     )
-    assert offsets.tolist() == pytest.approx([1, 1, 0, -(24 + 26) / length])
+    return (found > 0) - (found < 0)
 
 
-def test_edges_around_faces_have_their_direction() -> None:
-    seen = np.array([(5, 6, 7), (5, 7, 8)])
-    assert hulls._horizon(seen).tolist() == [[5, 6], [6, 7], [7, 8], [8, 5]]
-    ball = np.array([(0, 2, 1), (0, 1, 3), (0, 3, 2), (2, 3, 1)])
-    assert hulls._horizon(ball).shape == (0, 2)
+@given(st.lists(st.tuples(AWKWARD, AWKWARD, AWKWARD), min_size=4, max_size=4))
+def test_sides_are_exact(points: list[tuple[float, ...]]) -> None:
+    sides = Sides(np.array(points))
+    (seen,), (turned,) = (
+        sides.in_front(face, np.array([3])).tolist() for face in (FACE, FACE[:, ::-1])
+    )
+    assert [*seen, *turned] == [exactly(points) > 0, exactly(points) < 0]
 
 
-def test_flat_points_are_a_fan_with_two_sides() -> None:
-    points = np.array([(1, 1, 5), (4, 1, 5), (4, 3, 5), (2, 2, 5), (1, 3, 5), (3, 1, 5)])
-    made = hulls._polygon(points.astype(np.float64), [0, 2, 1])
-    # Around from the first: those within the outline and on its edges are left out.
-    assert made.tolist() == [[0, 4, 2], [0, 2, 1], [2, 4, 0], [1, 2, 0]]
+def test_a_point_is_in_front_where_a_face_is_counter_clockwise() -> None:
+    points = np.array([(0, 0, 0), (4, 0, 0), (0, 3, 0), (1, 1, 2), (1, 1, -2), (9, 9, 0)], float)
+    sides = Sides(points)
+    faces = np.array([(0, 1, 2), (2, 1, 0)])
+    found = sides.in_front(faces, np.array([3, 4, 5]))
+    assert found.tolist() == [[True, False, False], [False, True, False]]
+
+
+def test_flat_points_have_two_sides_that_share_no_diagonals() -> None:
+    points = np.array([(1, 1), (4, 1), (4, 3), (2, 2), (1, 3), (3, 1)], np.float64)
+    made = hulls._polygon(points)
+    # Around from the first, then from the second: what is within the outline is left out.
+    assert made.tolist() == [[0, 1, 2], [0, 2, 4], [1, 0, 4], [1, 4, 2]]
+    assert is_closed(made)
 
 
 @pytest.mark.parametrize(
@@ -76,10 +65,14 @@ def test_flat_points_are_a_fan_with_two_sides() -> None:
         ([(1, 2, 3)] * 4, 0),
         ([(0, 0, 0), (1, 1, 1), (2, 2, 2)], 0),
         ([(0, 0, 0), (1, 0, 0), (0, 1, 0)], 2),
-        # A millionth of the extent is flat, twice that is not.
-        ([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1e-6)], 2),
-        ([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 2e-6)], 4),
+        ([(0, 0, 0), (1, 0, 0), (0, 1, 0), (-0.0, 0, -0.0)], 2),
+        # A hundred thousandth of the extent is flat, twice that is not.
+        ([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1e-5)], 2),
+        ([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 3e-5)], 4),
         ([(0, 0, 0), (1e-9, 0, 0), (0, 1e-9, 0), (0, 0, 1e-9)], 4),
+        ([(0, 0, 0), (1e-320, 0, 0), (0, 1e-320, 0), (0, 0, 1e-320)], 4),
+        ([(0, 0, 0), (1e308, 0, 0), (0, 1e308, 0), (0, 0, -1e308)], 4),
+        ([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, float("inf"))], 0),
     ],
 )
 def test_how_many_triangles_a_hull_has(points: list[tuple[float, ...]], count: int) -> None:
@@ -87,15 +80,14 @@ def test_how_many_triangles_a_hull_has(points: list[tuple[float, ...]], count: i
     assert made.shape == (count, 3)
 
 
-def test_points_outside_of_a_simplex_join_the_hull() -> None:
+def test_what_is_inside_is_no_corner_of_a_hull() -> None:
     cube = np.array([(x, y, z) for x in (0, 2) for y in (0, 3) for z in (0, 5)], np.float64)
     inner = np.array([(1, 1, 1), (1.5, 1, 2), (1, 2, 4)])
     points = np.add(np.concatenate((inner, cube)), (7, 8, 9))
     made = hulls.hull(points)
     assert sorted(set(made.ravel().tolist())) == list(range(3, 11))
     assert len(made) == 12
-    a, b, c = (points[made[:, corner]] for corner in range(3))
-    assert np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6 == pytest.approx(30)
+    assert volume(points, made) == pytest.approx(30)
 
 
 @pytest.mark.parametrize(("count", "triangles"), [(4096, 2), (4097, 0)])
@@ -103,3 +95,60 @@ def test_more_points_than_that_have_no_hull(count: int, triangles: int) -> None:
     points = np.zeros((count, 3))
     points[:2] = ((1, 0, 0), (0, 1, 0))
     assert len(hulls.hull(points)) == triangles
+
+
+# Few numbers, so that points are doubled and in line and in a plane; and some that nearly are.
+NUMBERS = st.one_of(
+    st.integers(-3, 3).map(float), st.sampled_from([1 / 3, 1 / 3 + 2**-54, 1e-7, 3 - 2**-51])
+)
+ROWS = st.lists(st.tuples(NUMBERS, NUMBERS, NUMBERS), min_size=1, max_size=16)
+
+
+def turned(points: Any, seed: int) -> Any:
+    turn = np.linalg.qr(np.random.default_rng(seed).normal(size=(3, 3)))[0]
+    return np.asarray(points, np.float64) @ turn
+
+
+@settings(deadline=None)
+@given(ROWS, st.integers(0, 2**32 - 1))
+def test_hulls_of_awkward_points_are_closed_and_hold_all_points(
+    rows: list[tuple[float, ...]], seed: int
+) -> None:
+    for points in (np.array(rows), turned(rows, seed), turned(rows, seed).astype("f4")):
+        points = points.astype(np.float64)
+        made = hulls.hull(points)
+        if len(made):
+            assert is_closed(made)
+            assert len(made) == 2 * len(np.unique(made)) - 4
+            assert len(made) <= 2 * len(np.unique(points, axis=0)) - 4
+        if len(made) and volume(points, made) > 1e-3:
+            for face in made:
+                assert all(exactly([*points[face], each]) <= 0 for each in points)
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.tuples(*[st.sampled_from([0, 0.125, 1 / 3, 0.5, 1])] * 3), max_size=60),
+    st.tuples(*[st.sampled_from([1, 1e-3, 7, 10])] * 3),
+    st.integers(0, 2**32 - 1),
+)
+def test_points_on_and_in_a_box_have_its_volume(
+    rows: list[tuple[float, ...]], sizes: tuple[float, ...], seed: int
+) -> None:
+    corners = [(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)]
+    points = turned(np.array([*corners, *rows, *corners]) * sizes, seed)
+    made = hulls.hull(points)
+    assert is_closed(made)
+    assert volume(points, made) == pytest.approx(np.prod(sizes), rel=1e-6)
+    assert len(made) <= 2 * len(np.unique(points, axis=0)) - 4
+
+
+@needs_cases
+@pytest.mark.parametrize("count", [4, 10, 40, 100, 232])
+def test_real_points_that_are_nearly_in_planes(count: int) -> None:
+    points = np.load(CASES / "hostile" / "hull_points.npy")[:count]
+    made = hulls.hull(points)
+    assert is_closed(made)
+    assert len(made) == 2 * len(np.unique(points, axis=0)) - 4
+    for face in made:
+        assert Sides(points).in_front(face[None], np.arange(count)).sum() == 0

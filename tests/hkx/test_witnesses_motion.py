@@ -13,7 +13,7 @@ from chunkwright import hkx
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Animation, Node
 from chunkwright.hkx import views
-from chunkwright.hkx.scene_model import clips
+from chunkwright.hkx.scene_model import clips, fits
 from chunkwright.hkx.scene_model.axes import Axes
 from chunkwright.hkx.scene_model.rigs import Rig
 
@@ -30,50 +30,102 @@ def rig(name: str = "cat", names: list[str] | None = None) -> Rig:
     return Rig(name, names, Node("holder"), nodes, moved, turned, np.ones((count, 3)))
 
 
-def view(names: list[str], bones: list[int] | None = None, skeleton: str = "") -> Any:
+def view(
+    names: list[str],
+    bones: list[int] | None = None,
+    skeleton: str = "",
+    at: Any = None,
+    hint: str = "NORMAL",
+) -> Any:
+    """Return an animation whose tracks begin at places, by default those of the bones in order."""
     tracks = [SimpleNamespace(name=name, annotations=[]) for name in names]
     indices = None if bones is None else np.array(bones)
+    first = np.arange(3.0 * len(names)).reshape(-1, 3) if at is None else np.array(at, np.float64)
     return SimpleNamespace(
-        tracks=tracks, num_tracks=len(names), bones=indices, skeleton_name=skeleton
+        tracks=tracks,
+        num_tracks=len(names),
+        bones=indices,
+        skeleton_name=skeleton,
+        blend_hint=hint,
+        sample=lambda _: SimpleNamespace(translations=first[None]),
     )
 
 
 @pytest.mark.parametrize(
-    ("names", "bones", "fits"),
+    ("names", "bones", "moved"),
     [
         # Half of the names must be those of the bones.
-        (["root", "x"], [0, 1], True),
-        (["root", "x", "y"], [0, 1, 2], False),
-        (["root", "spine", "y"], [0, 1, 2], True),
-        (["spine", "root"], [1, 0], True),
-        (["spine", "root"], [0, 1], False),
+        (["root", "x"], [0, 1], [0, 1]),
+        (["root", "x", "y"], [0, 1, 2], None),
+        (["ROOT", "Spine", "y"], [0, 1, 2], [0, 1, 2]),
+        (["spine", "root"], [1, 0], [1, 0]),
+        (["spine", "root"], [0, 1], None),
         # Tracks without a name or a bone say nothing.
-        (["root", "", "", "x"], [0, 1, 2, 3], True),
-        (["root", "x", "y"], [0, -1, -1], True),
-        # No bone is beyond the last.
-        (["root", "spine", "neck"], [0, 1, 4], False),
-        (["root", "spine", "head"], [0, 1, 3], True),
-        # Without names, as many tracks as bones, or bones that were chosen.
-        ([""] * 4, None, True),
-        ([""] * 3, None, False),
-        ([""] * 3, [0, 1, 2], False),
-        ([""] * 3, [0, 1, 3], True),
-        ([""] * 5, None, False),
-        ([], [], False),
+        (["root", "", "", "x"], [0, 1, 2, 3], [0, 1, 2, 3]),
+        (["root", "x", "y"], [0, -1, -1], [0, -1, -1]),
+        # What is beyond the last bone moves nothing.
+        (["root", "spine", "neck"], [0, 1, 4], [0, 1, -1]),
+        (["root", "spine", "head"], [0, 1, 3], [0, 1, 3]),
+        ([""] * 3, [0, 1, 4], None),
+        # A list of bones is enough, and so is the order of the first bones.
+        ([""] * 3, [2, 0, 1], [2, 0, 1]),
+        ([""] * 3, [2], None),
+        ([""] * 4, None, [0, 1, 2, 3]),
+        ([""] * 3, None, [0, 1, 2]),
+        ([""] * 3, [], [0, 1, 2]),
+        ([""] * 5, None, None),
+        # Names go before the order where there is no list.
+        (["head", "root", "Neck"], None, [3, 0, 2]),
+        (["head", "tail", "", "root"], None, [3, -1, 2, 0]),
+        (["head", "tail", "ear", "eye"], None, None),
+        ([], [], None),
     ],
 )
-def test_what_fits_a_skeleton(names: list[str], bones: list[int] | None, fits: bool) -> None:
+def test_what_fits_a_skeleton(
+    names: list[str], bones: list[int] | None, moved: list[int] | None
+) -> None:
     one = rig()
-    assert clips._fits(view(names, bones), one) == fits
-    assert clips.rig_for(view(names, bones), [one]) == (one if fits else None)
+    found = fits.fit_of(view(names, bones), [one])
+    assert found == (None if moved is None else fits.Fit(one, moved))
+    if found is not None:
+        assert found.left_out == [track for track, bone in enumerate(found.bones) if bone < 0]
 
 
 def test_the_name_of_a_skeleton_decides_among_those_that_fit() -> None:
     none, cat, dog, other = rig(""), rig("cat"), rig("dog"), rig("cat", ["a", "b", "c", "d"])
     rigs = [other, none, cat, dog]
-    for name, wanted in (("cat", cat), ("dog", dog), ("", none), ("cow", none)):
-        assert clips.rig_for(view(NAMES, skeleton=name), rigs) is wanted
-    assert clips.rig_for(view(NAMES, skeleton="cat"), [other]) is None
+    for name, wanted in (("cat", cat), ("Dog", dog), ("", none), ("cow", none)):
+        found = fits.fit_of(view(NAMES, skeleton=name), rigs)
+        assert found is not None
+        assert found.rig is wanted
+    apart = view(["a", "b"], skeleton="cat", at=[(50, 0, 0), (60, 0, 0)])
+    assert fits.fit_of(apart, [rig("cat")]) is None
+
+
+def test_the_name_of_a_skeleton_suffices_unless_the_pose_is_another() -> None:
+    # A list with other names, a number too many.
+    for given in (view(["x", "y"], [1, 2], "cat"), view([""] * 3, [0, 1, 9], "cat")):
+        assert fits.fit_of(given, [rig("dog")]) is None
+        assert fits.fit_of(given, [rig("cat")]) is not None
+    many = view([""] * 6, None, "cat")
+    found = fits.fit_of(many, [rig("cat")])
+    assert found is not None
+    assert (found.bones, found.left_out) == ([0, 1, 2, 3, -1, -1], [4, 5])
+    assert fits.fit_of(view([""] * 6, None, "cat", np.full((6, 3), 99.0)), [rig("cat")]) is None
+
+
+def test_the_pose_tells_skeletons_apart_where_nothing_else_does() -> None:
+    near, far = rig("near"), rig("far", ["a", "b", "c", "d", "e"])
+    far.translations += 100
+    given = view([""] * 3)
+    for rigs in ([near, far], [far, near]):
+        found = fits.fit_of(given, rigs)
+        assert found is not None
+        assert found.rig is near
+    # Of one alone, fewer tracks may not be of quite another one; additive ones begin nowhere.
+    assert fits.fit_of(given, [far]) is None
+    assert fits.fit_of(view([""] * 3, hint="ADDITIVE"), [far]) is not None
+    assert fits.fit_of(view([""] * 5), [far]) is not None
 
 
 def test_tracks_without_a_name_have_a_number() -> None:
@@ -170,12 +222,9 @@ def moving(rows: Any, duration: float | None = 4.0, up: Any = (0, 0, 1, 0)) -> A
 
 
 def test_root_motion_is_places_and_angles_about_up() -> None:
-    holder, made = Node("holder", children=[Node("other")]), Animation("walk")
+    node, made = Node("holder"), Animation("walk")
     rows = [(1, 2, 3, 0), (4, 5, 6, math.pi / 2), (7, 8, 10, math.pi)]
-    clips.root_motion(moving(rows), made, holder, AXES)
-    (_, node) = holder.children
-    assert node.name == "root motion"
-    assert node.extras["chunkwright"]["part"] == "root motion"
+    clips.root_motion(moving(rows), made, node, AXES)
     moved, turned = made.channels
     assert [(one.node, one.path) for one in made.channels] == [
         (node, "translation"),
@@ -187,10 +236,10 @@ def test_root_motion_is_places_and_angles_about_up() -> None:
     assert turned.values == pytest.approx(
         np.array([(0, 0, 0, 1), (0, 0, half, half), (0, 0, 1, 0)]), abs=1e-6
     )
-    # A second clip moves the same node; what stands at the start and is not turned has no keys.
-    clips.root_motion(moving([(0, 0, 0, 0)] * 2), again := Animation("stand"), holder, AXES)
-    assert (len(holder.children), again.channels) == (2, [])
-    clips.root_motion(moving([(0, 0, 1, 0)] * 2), again, holder, AXES)
+    # What stands at the start and is not turned has no keys.
+    clips.root_motion(moving([(0, 0, 0, 0)] * 2), again := Animation("stand"), node, AXES)
+    assert again.channels == []
+    clips.root_motion(moving([(0, 0, 1, 0)] * 2), again, node, AXES)
     assert [(one.node, one.values.tolist()) for one in again.channels] == [(node, [[0, 0, 1]])]
 
 

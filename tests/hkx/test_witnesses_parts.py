@@ -333,6 +333,4 @@ def test_outlines_of_flat_points() -> None:
     order = np.lexsort((square[:, 1], square[:, 0])).tolist()
     around = [*hulls._chain(square, order), *hulls._chain(square, order[::-1])]
     assert around == [0, 1, 2, 3]
-    points = np.column_stack((square, np.full(len(square), 7.0)))
-    faces = hulls._polygon(points, [0, 1, 2])
-    assert faces.tolist() == [[0, 1, 2], [0, 2, 3], [2, 1, 0], [3, 2, 0]]
+    assert hulls._polygon(square).tolist() == [[0, 1, 2], [0, 2, 3], [1, 0, 3], [1, 3, 2]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -67,15 +68,17 @@ def test_one_key_frame_is_a_place() -> None:
         {"mesh": True, "nodeNames": ["thing"], "bindPose": []},
     ],
 )
-def test_a_skin_that_binds_nothing_is_refused(binding: dict[str, Any]) -> None:
+def test_a_skin_that_binds_nothing_is_noted(binding: dict[str, Any]) -> None:
     def bound(packfile: Any) -> Any:
         members = dict(binding)
         if "mesh" in members:
             members["mesh"] = new(packfile, "hkxMesh")
         return [None, new(packfile, "hkxSkinBinding", **members)]
 
-    with pytest.raises(CorruptError, match=r"binds \d nodes in \d places"):
-        scene(1.0, (0, 0, 0), skinBindings=bound)
+    model = scene(1.0, (0, 0, 0), skinBindings=bound)
+    (note,) = [each for each in model.notes if "is not shown" in each]
+    assert re.search(r"binds \d nodes in \d places", note)
+    assert "thing" in [node.name for node in model.nodes()]
 
 
 def test_a_node_has_one_parent() -> None:

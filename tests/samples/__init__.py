@@ -29,6 +29,10 @@ needs_samples = pytest.mark.skipif(
     reason="the real sample files are not here; tools/fetch_samples.py fetches them",
 )
 
+# Inputs on which people stumbled: beside the checkout alone.
+CASES = SHARED / "cases"
+needs_cases = pytest.mark.skipif(not CASES.is_dir(), reason="the collected cases are not here")
+
 
 def samples(family: str) -> list[Path]:
     """Return the real files of a family; empty where the folder is absent."""

@@ -1,7 +1,7 @@
 """Enums whose numbers differ between versions: read and converted by name.
 
 In 2010.2, the type of a spline-compressed animation is 5, and 3 is wavelet-compressed; from 2011.1 on,
-and in all tagfiles without a version, the former is 3.
+the former is 3. Tagfiles of both may state no SDK: the versions of their classes tell them apart.
 """
 
 from __future__ import annotations
@@ -29,19 +29,27 @@ def stored(packfile: hkx.Packfile, number: int) -> bool:
 
 
 @needs_samples
-@pytest.mark.parametrize("name", ["1e24a3ca", "472e7923", "612becac"])
-def test_real_animations_are_of_the_type_that_their_class_says(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("1e24a3ca", SPLINE),
+        # Another program wrote the number of later versions into a file of 2010.2.
+        ("472e7923", WAVELET),
+        ("612becac", SPLINE),
+    ],
+)
+def test_types_of_real_animations_are_those_of_their_classes_version(name: str, kind: str) -> None:
     (path,) = (path for path in samples("havok_tagfile") if path.name.startswith(name))
     tagfile = chunkwright.open_tagfile(path)
     found = tagfile.objects.of_class("hkaAnimation")
-    assert found
-    assert {(each.class_name, each["type"]) for each in found} == {(ANIMATION, SPLINE)}
-    made = to_packfile(tagfile, OLD).document if not tagfile.contents_version else None
-    if made is not None:
-        assert {each["type"] for each in made.objects.of_class("hkaAnimation")} == {SPLINE}
+    assert {(each.class_name, each["type"]) for each in found} == {(ANIMATION, kind)}
+    for version, wanted in ((OLD, kind), (NEW, SPLINE)):
+        made = to_packfile(tagfile, version).document
+        assert {each["type"] for each in made.objects.of_class("hkaAnimation")} == {wanted}
+    assert hkx.views.animations(tagfile)[0].kind == "spline"
 
 
-@pytest.mark.parametrize(("version", "number"), [(OLD, 5), (NEW, 3)])
+@pytest.mark.parametrize(("version", "number"), [(OLD, 5), (NEW, 3), ("hk_2011.2.0-r1", 3)])
 @pytest.mark.parametrize("form", ["binary", "xml"])
 def test_types_are_converted_by_name(version: str, number: int, form: str) -> None:
     packfile = hkx.new_packfile(version)
@@ -51,7 +59,8 @@ def test_types_are_converted_by_name(version: str, number: int, form: str) -> No
     assert there.losses == []
     data = bytes(there.document)
     if form == "xml":
-        assert b'<int name="type">3</int>' in data
+        assert f'<int name="type">{number}</int>'.encode() in data
+        assert f'<class name="hkaAnimation" version="{1 if number == 5 else 3}"'.encode() in data
     tagfile = chunkwright.open_tagfile(data)
     (obj,) = tagfile.objects
     assert obj["type"] == SPLINE
@@ -61,14 +70,28 @@ def test_types_are_converted_by_name(version: str, number: int, form: str) -> No
         assert stored(back.document, wanted)
 
 
-def test_a_type_that_the_other_version_lacks_is_lost() -> None:
+def test_a_type_that_the_other_version_lacks_is_that_of_the_class() -> None:
     packfile = hkx.new_packfile(OLD)
     packfile.root = hkx.new_object(packfile, ANIMATION, {"type": WAVELET})
     there = of_packfile(packfile)
-    assert [str(loss) for loss in there.losses] == [
-        f"/objects/#0001/type: there is no item {WAVELET}"
+    assert there.losses == []
+    assert there.document.objects[0]["type"] == WAVELET
+    assert stored(to_packfile(there.document, OLD).document, 3)
+    for made in (to_packfile(there.document, NEW).document, hkx.convert(packfile, version=NEW)):
+        assert stored(made, 3)
+        assert made.objects[0]["type"] == SPLINE
+
+
+def test_a_type_that_neither_the_version_nor_the_class_has_is_lost() -> None:
+    packfile = hkx.new_packfile(OLD)
+    packfile.root = hkx.new_object(packfile, "hkaWaveletCompressedAnimation", {"type": WAVELET})
+    (loss,) = hkx.losses(packfile, NEW)
+    assert "hkaWaveletCompressedAnimation" in str(loss)
+    packfile = hkx.new_packfile(OLD)
+    packfile.root = hkx.new_object(packfile, "hkaAnimation", {"type": WAVELET})
+    assert [str(loss) for loss in hkx.losses(packfile, NEW)] == [
+        f"/objects/#0001/hkaAnimation.type: {NEW} has no item {WAVELET}"
     ]
-    assert there.document.objects[0]["type"] == "HK_UNKNOWN_ANIMATION"
 
 
 def test_numbers_without_a_name_stay_numbers() -> None:
@@ -90,8 +113,9 @@ def test_items_that_were_renamed_keep_their_values() -> None:
     assert made.document.objects[0]["blendHint"] == "ADDITIVE_DEPRECATED"
 
 
-def test_new_objects_have_the_enums_of_files_without_a_version() -> None:
-    packfile = hkx.new_packfile(OLD)
+@pytest.mark.parametrize("version", [OLD, NEW])
+def test_new_objects_have_the_enums_of_files_without_a_version(version: str) -> None:
+    packfile = hkx.new_packfile(version)
     packfile.root = hkx.new_object(packfile, "hkaBone")
     tagfile = chunkwright.open_tagfile(bytes(of_packfile(packfile).document))
     made = hkx.new_object(tagfile, ANIMATION, {"type": SPLINE})

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from chunkwright import registry
+from chunkwright import fileio, registry
+from chunkwright.batch.ledger import stamp
 from chunkwright.batch.reading import open_document
+from chunkwright.batch.sources import is_many
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.binary.pictures import mime_type_of
-from chunkwright.errors import QueryError, UnknownFormatError
+from chunkwright.errors import ChunkwrightError, QueryError, UnknownFormatError
 from chunkwright.exchange import exporting
 from chunkwright.exchange.pictures import may_have_pictures, plain_pictures
+from chunkwright.room import Room
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from chunkwright.batch.sources import Entry
     from chunkwright.document import Document
     from chunkwright.registry import AnyRoom
 
 _PNG: Final = "image/png"
+# The option with the files that others are exported together with.
+BESIDE: Final = "beside"
 
 
 def _export(task: Task) -> None:
@@ -47,11 +53,49 @@ def _exported(task: Task, target: str) -> exporting.Exported:
             _leave_to_descriptor(task)
     try:
         options = exporting.given_options(room, task.options)
-        return exporting.exported(document, target, options)
+        return exporting.exported([document, *_completing(document, room, task)], target, options)
     except QueryError as error:
         if task.entry.named:
             raise
         raise Skip(str(error)) from error  # other files may have what this one lacks
+
+
+def shared(sources: Iterable[str]) -> dict[str, object]:
+    """Return the options that let named files complete those of the folders beside them.
+
+    A skeleton is part of the scene of each clip then.
+    """
+    listed = list(sources)
+    named = [path for path in listed if not is_many(path)]
+    if len(named) in (0, len(listed)):
+        return {}
+    return {BESIDE: named}
+
+
+def _completing(document: Document, room: AnyRoom, task: Task) -> list[Document]:
+    """Return the named files that only show together with a document what they are."""
+    if type(room).is_one_scene is Room.is_one_scene or task.options["to"] == exporting.PICTURE:
+        return []
+    found = []
+    for path in task.options.get(BESIDE, ()):
+        if os.path.realpath(path) == os.path.realpath(task.path):
+            return []
+        other = _opened(path, tuple(stamp(path) or ()))
+        if other is None or not other.holds_the_same(document):
+            continue
+        if room.is_one_scene([other, document]):
+            found.append(other)
+    return found
+
+
+@lru_cache(maxsize=4)
+def _opened(path: str, seen: tuple[int, ...]) -> Document | None:
+    """Open a file that completes others; None if it cannot be opened, as its own outcome says."""
+    del seen  # another file if these differ
+    try:
+        return registry.read(fileio.load(path)[0], file=path)
+    except ChunkwrightError:
+        return None
 
 
 def _plain_picture(task: Task, target: str) -> exporting.Exported:

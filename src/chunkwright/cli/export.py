@@ -78,13 +78,14 @@ def command(
 
     - is stdin or stdout. IN may also be a folder or a pattern. OUT is then a folder, which gets the
     same tree with one file per scene. Files without a scene are skipped, and a failure does not
-    stop the others.
+    stop the others. A skeleton that is named beside a folder is part of the scene of each clip in it.
 
     \b
     Examples:
       chunkwright export tank.sc2.dvpl tank.glb
       chunkwright export skeleton.hkx walk.hkx run.hkx person.glb
       chunkwright export 3d -o scenes --to glb --no-textures
+      chunkwright export skeleton.hkx clips -o out --to glb
       chunkwright export hull.tex hull.png
     """
     sources, target = _split(paths, output)
@@ -101,8 +102,9 @@ def command(
         _export(sources, target, given)
         return
     from chunkwright import batch
+    from chunkwright.batch.exporting import shared
 
-    options = only_given(given) | {"to": suffix}
+    options = only_given(given) | {"to": suffix} | shared(sources)
     work = batch.Batch(batch.EXPORT, sources, output=target, jobs=jobs, force=force, **options)
     write_all(ctx, work, report)
 

@@ -19,7 +19,13 @@ from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Record, same
 from chunkwright.hkx.classes.references import FixedCodec
-from chunkwright.hkx.classes.renamed import BY_VALUE, CLASS_NAME_TEXTS, COMPUTED, carried_name
+from chunkwright.hkx.classes.renamed import (
+    BY_VALUE,
+    CLASS_NAME_TEXTS,
+    COMPUTED,
+    carried_name,
+    named_by_class,
+)
 from chunkwright.hkx.classes.versions import version_named
 from chunkwright.hkx.container import CLASS_NAMES, DATA, Section
 from chunkwright.hkx.container import TYPES as TYPES_TAG
@@ -200,8 +206,10 @@ class Conversion:
             self._slot = id(record), at
             given = record.plan.slots[at]
             by_value = (owner, old) in BY_VALUE
+            codec = plan.codecs[index]
+            value = named_by_class(record.row[at], record, owner, old, codec)
             made.row[index] = self._value(
-                record.row[at], given, record.plan.codecs[at], slot, plan.codecs[index], by_value
+                value, given, record.plan.codecs[at], slot, codec, by_value
             )
         self._check_left(record, taken)
         return made

@@ -75,10 +75,10 @@ def pointer(value: object, packfile: HavokDocument, expected: str) -> HkObject |
 def struct_of(
     codec: codecs.StructCodec, value: object, packfile: HavokDocument, expected: str
 ) -> Record:
-    """Return a record of members by name; others are zero or empty."""
+    """Return a record of members by name; others have the defaults of the class."""
     if isinstance(value, Record):
         return codec.plan.record(value)
-    return filled(codec.plan.new(), typed.mapping(value, expected), packfile)
+    return filled(codec.plan.fresh(), typed.mapping(value, expected), packfile)
 
 
 def filled(record: Record, given: Mapping[str, object], packfile: HavokDocument) -> Record:

@@ -51,8 +51,9 @@ def new_object(
 ) -> HkObject:
     """Create an object of a class of the packfile's version, and add it to the packfile.
 
-    Members that are not given are zero, null or empty; structs can be given as mappings. The object
-    is written where something points to it, or after all others. Raises ``QueryError`` for an
+    Members that are not given have the defaults of the class, such as -1 for no event, or are zero,
+    null or empty; structs can be given as mappings. The object is written where something points to
+    it, or after all others. Raises ``QueryError`` for an
     unknown class or member.
 
     >>> packfile = new_packfile("hk_2010.2.0-r1")
@@ -72,7 +73,7 @@ def new_object(
             hint=f"did you mean {near[0]}?" if near else "hkx.use_classes adds classes",
         )
     known = signature_of(plan.plans.table, class_name) if stated is None else stated
-    made = HkObject(packfile, class_name, known, values=plan.new(members))
+    made = HkObject(packfile, class_name, known, values=plan.fresh(members))
     packfile.objects.append(made)
     return made
 

@@ -39,3 +39,20 @@ UNIT: Final = Option(
     metavar="METRES",
     help="The unit of a Havok file in metres, 1 by default; 0.0142875 in Skyrim.",
 )
+ROOT_MOTION: Final = Option(
+    name="root_motion",
+    choices=("armature", "node", "none"),
+    help="What moves by the root motion that an animation of a Havok file has beside its tracks: its"
+    " skeleton (armature, the default), a node of its own, or nothing.",
+)
+PARENT_SCALE: Final = Option(
+    name="parent_scale",
+    choices=("multiplied", "carried"),
+    help="Whether the scale of a bone in a Havok file multiplies the translations of its children"
+    " (the default), or these carry it already, as in Sonic Generations (the default for its"
+    " *.skl.hkx).",
+)
+# Those of all forms of Havok files.
+EXPORT: Final = (AXES, UNIT, ROOT_MOTION, PARENT_SCALE)
+# Those that tell how to put edits back.
+IMPORT: Final = frozenset((AXES.name, UNIT.name))

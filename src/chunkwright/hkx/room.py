@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.hkx.options import AXES, LAYOUT, LOSSY, OFFSET, UNIT, VERSION
+from chunkwright.hkx.options import EXPORT, IMPORT, LAYOUT, LOSSY, OFFSET, VERSION
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Form, Loaded, Option, Room
 
@@ -113,7 +113,7 @@ class PackfileRoom(Room["Packfile"]):
         ),
         LOSSY,
     )
-    export_options = (AXES, UNIT)
+    export_options = EXPORT
 
     def probe(self, data: bytes) -> bool:
         """Whether the data is a tagfile or XML, which ``read`` then rejects by name."""
@@ -268,13 +268,12 @@ class PackfileRoom(Room["Packfile"]):
         self,
         document: Packfile,
         *others: Packfile,
-        axes: str | None = None,
-        unit: float | None = None,
+        **options: Any,
     ) -> SceneModel:
         """Return the skeletons, animations, bodies, shapes and scenes of packfiles together."""
         from chunkwright.hkx.scene_model.building import scene_model
 
-        return scene_model(document, *others, axes=axes, unit=unit)
+        return scene_model(document, *others, **options)
 
     def is_one_scene(self, documents: Sequence[HavokDocument]) -> bool:
         """Whether some documents have skeletons, and the others animations without one."""
@@ -286,7 +285,8 @@ class PackfileRoom(Room["Packfile"]):
         """Put edited clips and reference poses into a packfile; return what could not go back."""
         from chunkwright.hkx.scene_model.back import apply_edits
 
-        return apply_edits(document, edits, **options)
+        known = {name: value for name, value in options.items() if name in IMPORT}
+        return apply_edits(document, edits, **known)
 
     def from_scene_model(self, model: SceneModel) -> Loaded[Packfile]:
         """Return a packfile of Skyrim SE with the skeletons of a scene and its clips."""

@@ -7,6 +7,7 @@ reinterpreted is noted with its line.
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -65,16 +66,19 @@ class Form:
         self.fields: dict[str, tuple[int, Read, str]] = {}
         self._blank: list[Value] = []
         self._fresh: list[tuple[int, Callable[[], Value]]] = []
-        rows = zip(plan.names, plan.slots, plan.codecs, strict=True)
-        for place, (name, slot, codec) in enumerate(rows):
+        rows = zip(plan.names, plan.slots, plan.codecs, plan.fresh().row, strict=True)
+        for place, (name, slot, codec, default) in enumerate(rows):
             content = _content(slot.member)
             self.fields[name] = place, reader.reader(slot.member, codec), content
-            default = codec.default()
             # Mutable values are made for each record.
             fixed = default is None or isinstance(default, int | float | str | bytes)
             self._blank.append(default if fixed else _UNSET)
             if not fixed:
-                make = default.copy if isinstance(default, np.ndarray) else codec.default
+                make = (
+                    default.copy
+                    if isinstance(default, np.ndarray)
+                    else partial(_fresh, plan, place)
+                )
                 self._fresh.append((place, make))
 
     def new(self) -> Record:
@@ -337,6 +341,10 @@ class MemberReader:
             self.members(each, form, made, Place(place, number, place.depth + 1))
             rows.append(made)
         return Homogeneous(plan.name, len(rows), self._hold(param, rows, place))
+
+
+def _fresh(plan: Plan, place: int) -> Value:
+    return plan.fresh().row[place]
 
 
 def _content(member: MemberDef) -> str:

@@ -1,13 +1,17 @@
-"""The versions of classes in tagfiles, measured on files: class tables do not have them."""
+"""The versions of classes in tagfiles, measured on files: the tables of later ones lack them."""
 
 from __future__ import annotations
 
 from typing import Final
 
-# By SDK; "" is that of binary version 3, whose files state none. Classes that are not listed were
-# either of version 0 or never seen.
+# Tagfiles of these state no SDK; their classes have different versions.
+OLD: Final = "hk_2010.2.0-r1"
+NEW: Final = "hk_2011.1.0-r1"
+_AS_NEW: Final = ("hk_2011.2.0-r1",)
+# By SDK. Classes that are not listed were either of version 0 or never seen. Those of 2010.2 have
+# the versions of the class table, in the three files at hand too.
 CLASS_VERSIONS: Final[dict[str, dict[str, int]]] = {
-    "": {
+    NEW: {
         "hkRootLevelContainerNamedVariant": 1,
         "hkaAnimation": 3,
         "hkaAnimationBinding": 1,
@@ -62,3 +66,8 @@ CLASS_VERSIONS: Final[dict[str, dict[str, int]]] = {
         "hkxVertexDescriptionElementDecl": 4,
     },
 }
+
+
+def class_versions(sdk: str) -> dict[str, int] | None:
+    """Return the versions of classes in the tagfiles of an SDK; None for those of the table."""
+    return None if sdk == OLD else CLASS_VERSIONS.get(NEW if sdk in _AS_NEW else sdk, {})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.hkx.options import AXES, LAYOUT, LOSSY, OFFSET, UNIT, VERSION
+from chunkwright.hkx.options import EXPORT, LAYOUT, LOSSY, OFFSET, VERSION
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Form, Loaded, Option, Room
 
@@ -86,7 +86,7 @@ class TagfileRoom(Room["Tagfile"]):
     )
     bridges_from = ("tagfile", "hkx")
     bridge_options = (_FORM, VERSION, LAYOUT, LOSSY, _TYPES)
-    export_options = (AXES, UNIT)
+    export_options = EXPORT
 
     def probe(self, data: bytes) -> bool:
         """Whether the data starts like a tagfile of any form."""
@@ -206,13 +206,12 @@ class TagfileRoom(Room["Tagfile"]):
         self,
         document: Tagfile,
         *others: Tagfile,
-        axes: str | None = None,
-        unit: float | None = None,
+        **options: Any,
     ) -> SceneModel:
         """Return the skeletons, animations, bodies and shapes of tagfiles together."""
         from chunkwright.hkx.scene_model.building import scene_model
 
-        return scene_model(document, *others, axes=axes, unit=unit)
+        return scene_model(document, *others, **options)
 
     def is_one_scene(self, documents: Sequence[HavokDocument]) -> bool:
         """Whether some documents have skeletons, and the others animations without one."""

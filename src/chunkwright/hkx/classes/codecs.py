@@ -78,6 +78,10 @@ class Codec:
         """The value of a member that was not set."""
         return None
 
+    def fresh(self) -> Value:
+        """The value of a member of a new object: of structs, the defaults of their classes."""
+        return self.default()
+
     def empty(self) -> Value:
         """An array without elements."""
         return []
@@ -219,11 +223,14 @@ class StructCodec(Codec):
     def default(self) -> Record:
         return self.plan.new()
 
+    def fresh(self) -> Record:
+        return self.plan.fresh()
+
     def settle(self, value: object) -> Value:
         if isinstance(value, Record):
             value.settle()
         elif isinstance(value, Mapping):
-            return self.plan.new(value)
+            return self.plan.fresh(value)
         return value
 
     def settle_many(self, values: Value) -> Value:

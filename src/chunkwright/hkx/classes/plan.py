@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
-from chunkwright.hkx.classes import codecs, number_codecs, references
+from chunkwright.hkx.classes import codecs, defaults, number_codecs, references
 from chunkwright.hkx.classes.arrays import STRUCT_CODES
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.enums import BoolNames, FlagNames, Names
@@ -144,10 +144,12 @@ class Plan:
 
     def new(self, members: Mapping[str, object] | None = None) -> Record:
         """Return a new instance: zeros, nulls and empty arrays for members that are not given."""
-        record = Record(self, [codec.default() for codec in self.codecs])
-        for name, value in (members or {}).items():
-            record[name] = value
-        return record
+        return _given(Record(self, [codec.default() for codec in self.codecs]), members)
+
+    def fresh(self, members: Mapping[str, object] | None = None) -> Record:
+        """Return a new instance with the defaults of its class for members that are not given."""
+        row = defaults.filled(self, [codec.fresh() for codec in self.codecs])
+        return _given(Record(self, row), members)
 
     def record(self, value: object) -> Record:
         """Return a record of this class for a record or a mapping of members."""
@@ -159,7 +161,7 @@ class Plan:
                 return value
             raise SerializeError(f"expected a {self.name}, not a {value.class_name}")
         if isinstance(value, Mapping):
-            return self.new(value)
+            return self.fresh(value)
         raise SerializeError(f"expected a {self.name}, not {type(value).__name__}")
 
     def pack(self, record: Record) -> bytes:
@@ -257,6 +259,12 @@ class Plan:
 
     def __deepcopy__(self, _memo: object) -> Plan:
         return self  # a class, not content, so copies of a packfile share it
+
+
+def _given(record: Record, members: Mapping[str, object] | None) -> Record:
+    for name, value in (members or {}).items():
+        record[name] = value
+    return record
 
 
 def _is_numeric(codec: Codec) -> bool:

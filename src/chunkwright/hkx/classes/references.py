@@ -300,6 +300,11 @@ class FixedCodec(Codec):
         made = [self.element.default() for _ in range(self.count)]
         return self.element.check_many(b"".join(made) if isinstance(made[0], bytes) else made)
 
+    def fresh(self) -> Value:
+        if not isinstance(self.element, StructCodec):
+            return self.default()
+        return [self.element.fresh() for _ in range(self.count)]
+
     def settle(self, value: object) -> Value:
         return self.element.settle_many(value)
 

@@ -12,6 +12,7 @@ from chunkwright.hkx.classes.versions import VERSIONS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.record import Record
     from chunkwright.hkx.types import Value
 
@@ -51,6 +52,32 @@ RENAMED: Final = (
 
 # Enums whose items were renamed but kept their values, which are used for conversion.
 BY_VALUE: Final = frozenset({("hkaAnimationBinding", "blendHint")})
+
+# What the type of an animation is called, by words in the name of its class. Other programs store
+# the number that another version has for it.
+_TYPES: Final = {
+    "Interleaved": "HK_INTERLEAVED_ANIMATION",
+    "Delta": "HK_DELTA_COMPRESSED_ANIMATION",
+    "Wavelet": "HK_WAVELET_COMPRESSED_ANIMATION",
+    "Mirrored": "HK_MIRRORED_ANIMATION",
+    "Spline": "HK_SPLINE_COMPRESSED_ANIMATION",
+    "Quantized": "HK_QUANTIZED_COMPRESSED_ANIMATION",
+    "Predictive": "HK_PREDICTIVE_COMPRESSED_ANIMATION",
+    "ReferencePose": "HK_REFERENCE_POSE_ANIMATION",
+}
+_HAVE_TYPES: Final = ("hkaAnimation", "hkaSkeletalAnimation")
+
+
+def named_by_class(value: Value, record: Record, owner: str, member: str, codec: Codec) -> Value:
+    """Return the name of an enum, or that which the class implies if the target lacks the former."""
+    if owner not in _HAVE_TYPES or member != "type" or codec.names is None:
+        return value
+    known = getattr(codec.names, "numbers", {})
+    if not isinstance(value, str) or value in known:
+        return value
+    implied = [name for word, name in _TYPES.items() if f"hka{word}" in record.class_name]
+    return next((name for name in implied if name in known), value)
+
 
 # Strings that are class names.
 CLASS_NAME_TEXTS: Final = frozenset({("hkRootLevelContainerNamedVariant", "className")})

@@ -11,6 +11,7 @@ from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Material, Mesh, Node, Primitive
 from chunkwright.hkx.scene_model.marks import marked, plain
 from chunkwright.hkx.scene_model.matrices import place
+from chunkwright.hkx.scene_model.missing import Missing
 from chunkwright.hkx.scene_model.solids import solid
 from chunkwright.hkx.views import lookup, physics, shapes
 from chunkwright.limits import DEFAULT_LIMITS
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.scene_model.axes import Axes
-    from chunkwright.hkx.views.physics import Body, Ragdoll
+    from chunkwright.hkx.views.physics import Body, PhysicsSystem, Ragdoll
 
 _SHAPES: Final = ("hkpShape", "hknpShape")
 # The colour and opacity of shapes around other things.
@@ -33,11 +34,11 @@ _MOST: Final = 100_000
 
 
 class Bodies:
-    """Makes the nodes of physics; ``notes`` are about shapes without triangles."""
+    """Makes the nodes of physics; what cannot be shown is noted in ``missing``."""
 
-    def __init__(self, axes: Axes) -> None:
+    def __init__(self, axes: Axes, missing: Missing | None = None) -> None:
         self.axes = axes
-        self.notes: list[str] = []
+        self.missing = Missing() if missing is None else missing
         self._meshes: dict[int, Mesh | None] = {}
         self._glass = Material("collision", base_color=_GLASS, alpha_mode="BLEND")
         # Views of shapes are kept, or another view could get the same identity.
@@ -47,9 +48,14 @@ class Bodies:
     def nodes(self, packfile: HavokDocument) -> Iterator[Node]:
         """Yield a node for each physics system, then one for each other shape."""
         seen: set[int] = set()
-        ragdolls = physics.ragdolls(packfile)
+        ragdolls: list[Ragdoll] = []
+        systems: list[PhysicsSystem] = []
+        with self.missing.unless("ragdolls are", packfile):
+            ragdolls = physics.ragdolls(packfile)
+        with self.missing.unless("physics systems are", packfile):
+            systems = physics.physics_systems(packfile)
         bones = _bones(ragdolls)
-        systems = [*physics.physics_systems(packfile), *(each.system for each in ragdolls)]
+        systems += [each.system for each in ragdolls]
         for system in systems:
             name = system.name or "physics"
             node = Node(name, extras=marked(system.source, part="physics system"))
@@ -72,8 +78,11 @@ class Bodies:
     def _loose(self, packfile: HavokDocument, seen: set[int]) -> Iterator[Node]:
         """Yield nodes of shapes that are in no body and no other shape."""
         maker = shapes.Maker(DEFAULT_LIMITS)
-        found = [obj for obj in lookup.find(packfile, *_SHAPES) if id(obj) not in seen]
-        made = [maker.shape(obj) for obj in found]
+        made: list[views.Shape] = []
+        for obj in lookup.find(packfile, *_SHAPES):
+            if id(obj) not in seen:
+                with self.missing.unless_of(obj):
+                    made.append(maker.shape(obj))
         held = {id(child.source) for shape in made for child in shape.children}
         for shape in made:
             if id(shape.source) not in held:
@@ -135,7 +144,7 @@ class Bodies:
         made = solid(shape)
         if made is None:
             if not shape.children:
-                self.notes.append(f"{shape.source!r} has no triangles to show")
+                self.missing.note(f"{shape.source!r} has no triangles to show")
             return None
         points, triangles = made
         positions = self.axes.vectors(points).astype(np.float32)

@@ -28,12 +28,15 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-# The fraction of named tracks that must have the names of their bones.
-_ALIKE: Final = 0.5
 # The blend hints of values that are relative to the reference pose.
 _AFTER: Final = "ADDITIVE"
 _BEFORE: Final = "ADDITIVE_DEPRECATED"
 ROOT_MOTION: Final = "root motion"
+# What moves by the extracted motion: a node of its own, the skeleton, or nothing.
+NODE: Final = "node"
+ARMATURE: Final = "armature"
+NONE: Final = "none"
+MOTIONS: Final = (ARMATURE, NODE, NONE)
 
 
 def complete_each_other(documents: Sequence[HavokDocument]) -> bool:
@@ -57,28 +60,6 @@ def track_names(view: views.Animation) -> list[str]:
     named = [track.name for track in view.tracks[: view.num_tracks]]
     named += [""] * (view.num_tracks - len(named))
     return [name or f"track{place}" for place, name in enumerate(named)]
-
-
-def rig_for(view: views.Animation, rigs: Sequence[Rig]) -> Rig | None:
-    """Return the skeleton of an animation, None if it fits none.
-
-    All creatures of a game use the same name for their skeleton, so bones decide.
-    """
-    fitting = [rig for rig in rigs if _fits(view, rig)]
-    named = [rig for rig in fitting if rig.name and rig.name == view.skeleton_name]
-    return next(iter([*named, *fitting]), None)
-
-
-def _fits(view: views.Animation, rig: Rig) -> bool:
-    bones = track_bones(view)
-    if max(bones, default=-1) >= len(rig.bones):
-        return False
-    pairs = zip(view.tracks, bones, strict=False)
-    named = [(track.name, bone) for track, bone in pairs if track.name and bone >= 0]
-    if named:
-        alike = sum(name == rig.names[bone] for name, bone in named)
-        return alike >= _ALIKE * len(named)
-    return len(bones) == len(rig.bones) or bones != list(range(len(bones)))
 
 
 def blend_hint(document: HavokDocument, view: views.Animation) -> str:
@@ -106,11 +87,13 @@ def clip_of(
     if not count:
         return made
     bones = bones[moving]
-    moved = _finite(axes.vectors(samples.translations[:, moving]), rig.translations[bones])
+    moved = _finite(axes.vectors(samples.translations[:, moving]), rig.given[bones])
     turned = axes.rotations(samples.rotations[:, moving])
-    sized = _finite(samples.scales[:, moving].astype(np.float64), rig.scales[bones])
+    sized = _finite(samples.scales[:, moving].astype(np.float64), rig.given_scales[bones])
     if hint in (_AFTER, _BEFORE):
         moved, turned, sized = _posed(rig, bones, moved, turned, sized, hint)
+    if rig.is_carried:  # the scale of a bone changes the nodes below it, which may have no track
+        bones, moved, turned, sized = _whole(rig, bones, moved, turned, sized)
     times = _times(count, view.frame_duration * (count - 1))
     rest: list[tuple[Path, Floats, Floats]] = [
         ("translation", moved, rig.translations[bones]),
@@ -121,6 +104,18 @@ def clip_of(
         add_channels(made, [rig.bones[bone] for bone in bones], path, times, values, still)
     _keep_floats(made, samples)
     return made
+
+
+def _whole(
+    rig: Rig, bones: NDArray[np.int64], moved: Floats, turned: Floats, sized: Floats
+) -> tuple[NDArray[np.int64], Floats, Floats, Floats]:
+    """Return all bones with their values; those without a track are in the reference pose."""
+    rests = rig.given, rig.rotations, rig.given_scales
+    full = [np.tile(rest, (len(moved), 1, 1)) for rest in rests]
+    for whole, part in zip(full, (moved, turned, sized), strict=True):
+        whole[:, bones] = part
+    places, scales = rig.once(*full)
+    return np.arange(len(rig.bones)), places, full[1], scales
 
 
 def _times(count: int, duration: float) -> NDArray[np.float32]:
@@ -147,7 +142,7 @@ def _posed(
     rig: Rig, bones: NDArray[np.int64], moved: Floats, turned: Floats, sized: Floats, hint: str
 ) -> tuple[Floats, Floats, Floats]:
     """Make values that are relative to the reference pose absolute."""
-    rests, turns = rig.translations[bones], rig.rotations[bones]
+    rests, turns = rig.given[bones], rig.rotations[bones]
     if hint == _AFTER:
         matrices = rotation_matrices(turns)
         moved = rests + np.einsum("bij,fbj->fbi", matrices, moved)
@@ -156,7 +151,7 @@ def _posed(
         matrices = rotation_matrices(turned.reshape(-1, 4)).reshape(*turned.shape[:2], 3, 3)
         moved = moved + np.einsum("fbij,bj->fbi", matrices, rests)
         turned = multiplied(turned, turns[None])
-    return moved, turned, sized * rig.scales[bones]
+    return moved, turned, sized * rig.given_scales[bones]
 
 
 def multiplied(one: Floats, two: Floats) -> Floats:
@@ -224,28 +219,40 @@ def _keep_floats(made: Animation, samples: Samples) -> None:
         }
 
 
-def root_motion(view: views.Animation, made: Animation, holder: Node, axes: Axes) -> None:
-    """Add the extracted motion of an animation as that of a separate node.
+def motion_samples(view: views.Animation) -> Floats | None:
+    """Return the extracted motion (n, 4) of an animation, None if it has none that can be shown.
 
-    Each sample of the reference frame is a place and an angle about its up axis.
+    A sample is a place and an angle about the up axis.
     """
     frame = lookup.member(view.source, "extractedMotion")
     rows = np.asarray(lookup.elements(frame, "referenceFrameSamples"), np.float64).reshape(-1, 4)
-    if not len(rows) or not np.isfinite(rows).all():
+    return rows if len(rows) and np.isfinite(rows).all() else None
+
+
+def root_motion(view: views.Animation, made: Animation, moving: Node, axes: Axes) -> None:
+    """Add the extracted motion of an animation, if it has any, as that of a node."""
+    rows = motion_samples(view)
+    if rows is None:
         return
+    frame = lookup.member(view.source, "extractedMotion")
     up = np.asarray(lookup.member(frame, "up"), np.float64)[:3]
     half = rows[:, 3:] / 2
     turned = axes.rotations(np.concatenate((np.sin(half) * up, np.cos(half)), axis=1))
     moved = axes.vectors(rows[:, :3])
     times = _times(len(rows), float(lookup.member(frame, "duration", default=view.duration)))
-    node = next((each for each in holder.children if each.name == ROOT_MOTION), None)
-    if node is None:
-        node = Node(ROOT_MOTION, extras=marked(None, part="root motion"))
-        holder.children.append(node)
     still = np.array([(0.0, 0.0, 0.0, 1.0)])
     rest: list[tuple[Path, Floats, Floats]] = [
         ("translation", moved[:, None], np.zeros((1, 3))),
         ("rotation", turned[:, None], still),
     ]
     for path, values, resting in rest:
-        add_channels(made, [node], path, times, values, resting)
+        add_channels(made, [moving], path, times, values, resting)
+
+
+def motion_node(holder: Node) -> Node:
+    """Return the node below another that the extracted motion moves, which is made if missing."""
+    node = next((each for each in holder.children if each.name == ROOT_MOTION), None)
+    if node is None:
+        node = Node(ROOT_MOTION, extras=marked(None, part="root motion"))
+        holder.children.append(node)
+    return node

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class Looks:
     """Makes materials, one for each object; ``notes`` are about missing pictures."""
 
-    def __init__(self, source: str | None = None) -> None:
-        self.notes: list[str] = []
+    def __init__(self, source: str | None = None, notes: list[str] | None = None) -> None:
+        self.notes: list[str] = [] if notes is None else notes
         self._source = source
         self._made: dict[int, Material] = {}
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chunkwright.errors import ChunkwrightError, CorruptError
+from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Mesh, Node, Primitive
 from chunkwright.hkx.scene_model.looks import Looks
 from chunkwright.hkx.scene_model.marks import marked
@@ -21,20 +21,22 @@ if TYPE_CHECKING:
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.scene_model.axes import Axes
+    from chunkwright.hkx.scene_model.missing import Missing
 
     Floats = NDArray[np.float64]
+    Primitives = list[Primitive]
 
 
 class Meshes:
-    """Makes the meshes of a file, one for each object; ``notes`` are about what is missing.
+    """Makes the meshes of a file, one for each object.
 
     ``shown`` holds the identities of the objects that are part of a scene.
     """
 
-    def __init__(self, packfile: HavokDocument, axes: Axes) -> None:
+    def __init__(self, packfile: HavokDocument, axes: Axes, missing: Missing) -> None:
         self.axes = axes
-        self.looks = Looks(packfile.source)
-        self.notes = self.looks.notes
+        self.missing = missing
+        self.looks = Looks(packfile.source, missing.notes)
         self.shown: set[int] = set()
         self._made: dict[int, Mesh] = {}
 
@@ -46,22 +48,27 @@ class Meshes:
                 yield Node(made.name, mesh=made, extras=marked(obj, part="mesh"))
 
     def loose(self, packfile: HavokDocument) -> Iterator[Node]:
-        """Yield a node for each mesh that is part of no scene; note what is wrong with one."""
-        for obj in lookup.find(packfile, "hkxMesh"):
-            try:
-                yield from self.others((obj,))
-            except ChunkwrightError as error:
-                self.notes.append(f"{obj!r} is not shown: {error.message}")
+        """Yield a node for each mesh that is part of no scene."""
+        yield from self.others(lookup.find(packfile, "hkxMesh"))
 
     def mesh(self, obj: HkObject) -> Mesh:
         """Return the mesh of an ``hkxMesh``, which is shown then."""
         self.shown.add(id(obj))
         if id(obj) not in self._made:
-            made = [self.primitive(each) for each in lookup.elements(obj, "sections") if each]
-            primitives = [each for each in made if each is not None]
             name = lookup.text(obj, "name") or "mesh"
-            self._made[id(obj)] = Mesh(name, primitives, extras=marked(obj, part="mesh"))
+            made = Mesh(name, self.primitives(obj), extras=marked(obj, part="mesh"))
+            self._made[id(obj)] = made
         return self._made[id(obj)]
+
+    def primitives(self, obj: HkObject, joints: int = 0, at: Floats | None = None) -> Primitives:
+        """Make the primitives of the sections of an ``hkxMesh`` that can be shown."""
+        found: Primitives = []
+        for section in lookup.elements(obj, "sections"):
+            if section is not None:
+                with self.missing.unless_of(section):
+                    made = self.primitive(section, joints, at)
+                    found += [] if made is None else [made]
+        return found
 
     def primitive(
         self, section: HkObject, joints: int = 0, at: Floats | None = None
@@ -76,7 +83,7 @@ class Meshes:
         held = vertices_of(buffer)
         triangles = triangles_of(section, len(held.positions))
         if not len(triangles) or not np.isfinite(held.positions).all():
-            self.notes.append(f"{section!r} has no triangles to show")
+            self.missing.note(f"{section!r} has no triangles to show")
             return None
         positions = self.axes.vectors(held.positions)
         normals = None if held.normals is None else _unit(self.axes.vectors(held.normals))

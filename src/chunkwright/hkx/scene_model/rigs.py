@@ -5,7 +5,7 @@ Blender only makes armatures of nodes that a skin uses: hence the sticks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -13,6 +13,7 @@ import numpy as np
 from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
 from chunkwright.hkx.scene_model.marks import marked
 from chunkwright.hkx.scene_model.matrices import rotation_matrices
+from chunkwright.hkx.scene_model.scales import applied_once
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,7 +36,9 @@ _FACES: Final = np.array(
 class Rig:
     """A skeleton in the scene: ``holder`` is above its bones, ``sticks`` follow them.
 
-    ``translations``, ``rotations`` and ``scales`` are the reference pose, one row per bone.
+    ``translations``, ``rotations`` and ``scales`` are the reference pose, one row per bone, as nodes
+    have it, ``given`` and ``given_scales`` as the file does. These are others if ``is_carried``: if
+    translations have the scales of the ``parents`` in them.
     """
 
     name: str
@@ -46,10 +49,25 @@ class Rig:
     rotations: Floats
     scales: Floats
     sticks: Node | None = None
+    parents: list[int] = field(default_factory=list)
+    is_carried: bool = False
+    given: Floats = field(default_factory=lambda: np.zeros((0, 3)))
+    given_scales: Floats = field(default_factory=lambda: np.zeros((0, 3)))
+
+    def __post_init__(self) -> None:
+        if not self.is_carried:
+            self.given, self.given_scales = self.translations, self.scales
+
+    def once(self, moved: Floats, turned: Floats, sized: Floats) -> tuple[Floats, Floats]:
+        """Return translations and scales (frames, bones, 3) of the file as those of nodes."""
+        return applied_once(self.parents, parents_first(self.parents), moved, turned, sized)
 
 
-def rig_of(skeleton: Skeleton, name: str, axes: Axes) -> Rig:
-    """Make the nodes of a skeleton in its reference pose, and its sticks."""
+def rig_of(skeleton: Skeleton, name: str, axes: Axes, is_carried: bool = False) -> Rig:
+    """Make the nodes of a skeleton in its reference pose, and its sticks.
+
+    If ``is_carried``, translations have the scale of the parent in them.
+    """
     count = len(skeleton.bones)
     names = [bone or f"bone{place}" for place, bone in enumerate(skeleton.bones)]
     moved, turned, sized = np.zeros((count, 3)), np.zeros((count, 4)), np.ones((count, 3))
@@ -58,6 +76,10 @@ def rig_of(skeleton: Skeleton, name: str, axes: Axes) -> Rig:
     turned[:posed] = skeleton.rotations[:posed]
     turned = axes.rotations(turned)
     sized[:posed] = _finite(skeleton.scales[:posed], 1.0)
+    given, parents, scales = moved, skeleton.parents.tolist(), sized
+    if is_carried:
+        order = parents_first(parents)
+        (moved,), (sized,) = applied_once(parents, order, moved[None], turned[None], sized[None])
     bones = [
         Node(
             names[place],
@@ -69,9 +91,11 @@ def rig_of(skeleton: Skeleton, name: str, axes: Axes) -> Rig:
         for place in range(count)
     ]
     holder = Node(name, extras=marked(skeleton.source, part="skeleton"))
-    for bone, parent in zip(bones, skeleton.parents.tolist(), strict=True):
+    for bone, parent in zip(bones, parents, strict=True):
         (bones[parent] if parent >= 0 else holder).children.append(bone)
-    rig = Rig(name, names, holder, bones, moved, turned, sized)
+    rig = Rig(
+        name, names, holder, bones, moved, turned, sized, None, parents, is_carried, given, scales
+    )
     if bones:
         rig.sticks = _sticks(rig, skeleton, axes)
     return rig
@@ -100,13 +124,14 @@ def places(rig: Rig, parents: list[int]) -> Floats:
     local[:, :3, 3] = rig.translations
     local[:, 3, 3] = 1.0
     made = local.copy()
-    for bone in _parents_first(parents):
+    for bone in parents_first(parents):
         if parents[bone] >= 0:
             made[bone] = made[parents[bone]] @ local[bone]
     return made
 
 
-def _parents_first(parents: list[int]) -> list[int]:
+def parents_first(parents: list[int]) -> list[int]:
+    """Return all bones, each after its parent."""
     below: dict[int, list[int]] = {}
     for bone, parent in enumerate(parents):
         below.setdefault(parent, []).append(bone)

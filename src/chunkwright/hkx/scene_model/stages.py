@@ -15,6 +15,8 @@ from chunkwright.hkx.scene_model.rigs import inverses
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from chunkwright.exchange.model import LightKind, Path
@@ -55,10 +57,12 @@ class Stage:
             held = lookup.member(obj, "object")
             if held is not None:
                 hung.add(id(held))
-                self._hang(node, held)
+                with self.meshes.missing.unless_of(held):
+                    self._hang(node, held)
         for binding in lookup.elements(self.scene, "skinBindings"):
             if binding is not None and id(binding) not in hung:
-                self._skin(binding)
+                with self.meshes.missing.unless_of(binding):
+                    self._skin(binding)
         self.roots += self.meshes.others(
             mesh for mesh in lookup.elements(self.scene, "meshes") if mesh is not None
         )
@@ -139,9 +143,7 @@ class Stage:
         top = self.axes.matrix()
         start = self.axes.matrices(binding["initSkinTransform"])
         inverse = inverses(self.axes.matrices(bind)) @ start @ np.linalg.inv(top)
-        sections = [each for each in lookup.elements(mesh, "sections") if each is not None]
-        made = [self.meshes.primitive(each, len(joints), top) for each in sections]
-        primitives = [each for each in made if each is not None]
+        primitives = self.meshes.primitives(mesh, len(joints), top)
         if primitives:
             mark = marked(binding, part="skinned mesh")
             skin = Skin("skin", joints, np.nan_to_num(inverse).astype(np.float32), extras=mark)
@@ -172,9 +174,10 @@ def _camera(obj: HkObject, name: str) -> Camera:
     return made
 
 
-def stages(packfile: HavokDocument, meshes: Meshes) -> list[Stage]:
-    """Return the scenes of a packfile, whose meshes are made by ``meshes``."""
-    made = [Stage(obj, meshes) for obj in lookup.find(packfile, "hkxScene")]
-    for stage in made:
-        stage.build()
-    return made
+def stages(packfile: HavokDocument, meshes: Meshes) -> Iterator[Stage]:
+    """Yield the scenes of a packfile, whose meshes are made by ``meshes``."""
+    for obj in lookup.find(packfile, "hkxScene"):
+        with meshes.missing.unless_of(obj):
+            stage = Stage(obj, meshes)
+            stage.build()
+            yield stage

@@ -1,22 +1,27 @@
 """The vertices and triangles of ``hkxMeshSection`` objects.
 
-Since 2010.2, each array of a vertex buffer is separate, in the data of its type at the offset in the
-description of the buffer; before, vertices are interleaved in a format with an offset for each part.
-The tests compare teapots of six versions.
+Vertices are described in three ways. In 5.5, they are interleaved in a format with an offset for
+each part. In 6.6, they are interleaved too, in elements whose type says how many numbers there are.
+Since 7.1, each element has an array of its own, in the data of its type; since 2010, the element
+itself states how many numbers it has. The tests compare teapots of seven versions.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from chunkwright.errors import CorruptError
+from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.record import Homogeneous
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from chunkwright.arrays import Array
+    from chunkwright.hkx.classes.record import Record
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.types import Value
 
@@ -24,13 +29,19 @@ if TYPE_CHECKING:
 _WIDEST: Final = 10.0 / 32767
 # The offset of a part that a format does not have.
 _NOWHERE: Final = 255
-# Types of new buffers: the member with their data, and the numpy code of one number.
+# Types of elements: the member with their data since 7.1, the numpy code of one number, and how
+# many there are where only the type says so. Vectors of four are aligned, also those of three.
 _TYPES: Final = {
-    "HKX_DT_FLOAT": ("vectorData", "f4"),
-    "HKX_DT_UINT8": ("uint8Data", "u1"),
-    "HKX_DT_INT16": ("uint16Data", "i2"),
-    "HKX_DT_UINT32": ("uint32Data", "u4"),
+    "HKX_DT_UINT8": ("uint8Data", "u1", 4),
+    "HKX_DT_INT16": ("uint16Data", "i2", 2),
+    "HKX_DT_UINT32": ("uint32Data", "u4", 1),
+    "HKX_DT_FLOAT": ("floatData", "f4", 1),
+    "HKX_DT_FLOAT2": ("floatData", "f4", 2),
+    "HKX_DT_FLOAT3": ("vectorData", "f4", 3),
+    "HKX_DT_FLOAT4": ("vectorData", "f4", 4),
 }
+# As many floats as that are in vectors.
+_VECTOR: Final = 3
 _USAGES: Final = {
     "HKX_DU_POSITION": "positions",
     "HKX_DU_NORMAL": "normals",
@@ -62,8 +73,7 @@ class Vertices(NamedTuple):
 def vertices_of(buffer: HkObject) -> Vertices:
     """Return the arrays of an ``hkxVertexBuffer``; ``CorruptError`` if it is inconsistent."""
     found: dict[str, list[Array]] = {}
-    read = _old if "format" in buffer else _new
-    for name, array in read(buffer):
+    for name, array in _read(buffer):
         found.setdefault(name, []).append(array)
     positions = found.get("positions")
     if not positions:
@@ -81,33 +91,66 @@ def vertices_of(buffer: HkObject) -> Vertices:
     )
 
 
-def _new(buffer: HkObject) -> list[tuple[str, Array]]:
-    data: Any = buffer["data"]
-    made = []
-    for row in lookup.elements(buffer, "desc", "decls"):
+def _read(buffer: HkObject) -> list[tuple[str, Array]]:
+    if "data" in buffer:
+        return _separate(buffer)
+    raw, count = _interleaved(buffer)
+    order = buffer.packfile.byte_order
+    form = lookup.member(buffer, "format")
+    if form is not None:
+        stride = form["stride"]
+        return [
+            (name, _rows(raw, order + code, count, width, form[member], stride))
+            for name, member, code, width in _PARTS
+            if form.values.get(member, _NOWHERE) != _NOWHERE
+        ]
+    described = lookup.member(buffer, "vertexDesc")
+    if described is None:
+        raise CorruptError(f"{buffer!r} has no vertices in a known format")
+    stride = described["stride"]
+    return [
+        (usage, _rows(raw, order + code, count, width, row["byteOffset"], stride))
+        for usage, _, code, width, row in _elements(lookup.elements(described, "decls"))
+    ]
+
+
+def _elements(rows: Value) -> Iterator[tuple[str, str, str, int, Record]]:
+    """Yield usage, member with the data, numpy code and width of the elements that are shown."""
+    for row in rows:
         usage, kind = _USAGES.get(str(row["usage"])), _TYPES.get(str(row["type"]))
         if usage is None or kind is None:
             continue
-        member, code = kind
+        member, code, width = kind
+        if "numElements" in row:
+            width = row["numElements"]
+        elif usage == "texcoords":
+            width = max(width, 2)  # one number was written for both before 7.1
+        if code == "f4":
+            member = "vectorData" if width >= _VECTOR else "floatData"
+        yield usage, member, code, width, row
+
+
+def _separate(buffer: HkObject) -> list[tuple[str, Array]]:
+    data, made = buffer["data"], []
+    for usage, member, code, width, row in _elements(lookup.elements(buffer, "desc", "decls")):
         raw = np.ascontiguousarray(lookup.elements(data, member)).tobytes()
-        made.append((usage, _column(raw, row, data["numVerts"], code)))
+        start, stride = row["byteOffset"], row["byteStride"]
+        made.append((usage, _rows(raw, code, data["numVerts"], width, start, stride)))
     return made
 
 
-def _column(raw: bytes, row: Value, count: int, code: str) -> Array:
-    return _rows(raw, code, count, row["numElements"], row["byteOffset"], row["byteStride"])
-
-
-def _old(buffer: HkObject) -> list[tuple[str, Array]]:
-    held, form = buffer["vertexData"], buffer["format"]
-    if not isinstance(held, Homogeneous) or not isinstance(held.items, bytes) or form is None:
+def _interleaved(buffer: HkObject) -> tuple[bytes, int]:
+    """Return the bytes of vertices and their count."""
+    held = lookup.member(buffer, "vertexData")
+    if not isinstance(held, Homogeneous):
         raise CorruptError(f"{buffer!r} has no vertices in a known format")
-    order, stride = buffer.packfile.byte_order, form["stride"]
-    return [
-        (name, _rows(held.items, order + code, held.size, width, form[member], stride))
-        for name, member, code, width in _PARTS
-        if form.values.get(member, _NOWHERE) != _NOWHERE
-    ]
+    if isinstance(held.items, bytes):
+        return held.items, held.size
+    if not held.items:
+        return b"", 0
+    # The file says of which class they are, XML always does.
+    codec = StructCodec(buffer.packfile.byte_order, held.items[0].plan)
+    return codec.pack_many(codec.check_many(held.items)), len(held.items)
 
 
 def _rows(raw: bytes, code: str, count: int, width: int, start: int, stride: int) -> Array:

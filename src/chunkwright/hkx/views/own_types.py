@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
@@ -10,7 +11,7 @@ from chunkwright.hkx.havok_document import HavokDocument
 from chunkwright.hkx.hkobject import HkObject
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -25,22 +26,28 @@ def checked(view: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(view)
     def guarded(*args: P.args, **options: P.kwargs) -> R:
-        document = _document_of(args[0])
-        if not document.describes_types:
+        with refusing(_document_of(args[0])):
             return view(*args, **options)
-        try:
-            return view(*args, **options)
-        except ChunkwrightError:
-            raise
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-            raise CorruptError(
-                f"the classes have members of other types than are known: {error}",
-                path="/objects",
-                file=document.source,
-                format=document.format,
-            ) from error
 
     return guarded
+
+
+@contextmanager
+def refusing(document: HavokDocument) -> Iterator[None]:
+    """Refuse members of unknown kinds by name while a part of a document is viewed."""
+    try:
+        yield
+    except ChunkwrightError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        if not document.describes_types:
+            raise
+        raise CorruptError(
+            f"the classes have members of other types than are known: {error}",
+            path="/objects",
+            file=document.source,
+            format=document.format,
+        ) from error
 
 
 def _document_of(given: object) -> HavokDocument:

@@ -149,9 +149,8 @@ def _new_parts(obj: HkObject, maker: Maker) -> tuple[list[Body], list[Constraint
     bodies = [_new_body(each, motions, maker) for each in lookup.elements(obj, "bodyCinfos")]
     constraints = []
     for each in lookup.elements(obj, "constraintCinfos"):
-        first, second = (
-            number if number < len(bodies) else -1 for number in (each["bodyA"], each["bodyB"])
-        )
+        numbers = (_index(each[name]) for name in ("bodyA", "bodyB"))
+        first, second = (number if number < len(bodies) else -1 for number in numbers)
         constraints.append(
             _constraint(lookup.text(each, "name"), each["constraintData"], (first, second))
         )
@@ -159,17 +158,31 @@ def _new_parts(obj: HkObject, maker: Maker) -> tuple[list[Body], list[Constraint
 
 
 def _new_body(values: Value, motions: list[Value], maker: Maker) -> Body:
-    number = values["motionId"]
-    inverse = motions[number]["inverseMass"] if number < len(motions) else 0.0
+    if "mass" in values:  # since 2019
+        mass = float(values["mass"])
+    else:
+        number = _index(values["motionId"])
+        mass = _mass(float(motions[number]["inverseMass"]) if number < len(motions) else 0.0)
     return Body(
         lookup.text(values, "name"),
         _shape_of(values["shape"], maker),
-        _mass(float(inverse)),
+        mass,
         "",
         values["position"][:3].copy(),
         _matrix(values["orientation"]),
         values,
     )
+
+
+def _index(value: Value) -> int:
+    """Return a number of a body or motion; since 2019 it may be a struct of one member.
+
+    That of a body has its index in the low 24 bits, all of which are set for none.
+    """
+    if isinstance(value, int):
+        return value
+    (number,) = value.values()
+    return int(number) & 0xFFFFFF if "serialAndIndex" in value else int(number)
 
 
 def _shape_of(obj: HkObject | None, maker: Maker) -> Shape | None:

@@ -10,7 +10,7 @@ import numpy as np
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.model import HkObject, label
-from chunkwright.hkx.views import lookup, meshes
+from chunkwright.hkx.views import faces, lookup, meshes
 from chunkwright.hkx.views.chunked import chunked
 from chunkwright.hkx.views.own_types import checked
 from chunkwright.hkx.views.view import View, closed
@@ -18,8 +18,6 @@ from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from numpy.typing import NDArray
 
     from chunkwright.hkx.types import Value
 
@@ -61,7 +59,9 @@ KINDS: Final = {
     "hkpTriangleShape": Kind("triangle", ("vertexA", "vertexB", "vertexC", "radius")),
     "hkpMultiSphereShape": Kind("spheres", ("numSpheres", "spheres")),
     "hkpPlaneShape": Kind("plane", ("plane", "aabbCenter", "aabbHalfExtents")),
-    "hkpConvexVerticesShape": Kind("convex hull", ("planeEquations", "numVertices", "radius")),
+    "hkpConvexVerticesShape": Kind(
+        "convex hull", ("planeEquations", "numVertices", "radius"), computed=faces.convex
+    ),
     "hkpConvexTransformShape": Kind("transform", ("transform",), ("childShape.childShape",)),
     "hkpConvexTranslateShape": Kind("translate", ("translation",), ("childShape.childShape",)),
     "hkpTransformShape": Kind("transform", ("transform",), ("childShape.childShape",)),
@@ -95,9 +95,9 @@ class Shape(View):
     """A collision shape; lengths are in the units of the game.
 
     ``parameters`` are named after the members: numbers, and arrays of points (n, 3) or (n, 4).
-    Convex hulls have ``vertices`` (n, 3), without the radius around them. Meshes and the hulls of
-    hknp have ``triangles`` (m, 3) too, indices of the vertices, except for meshes that store no
-    triangles themselves. ``others`` of a compressed mesh counts its parts other than triangles.
+    Convex hulls have ``vertices`` (n, 3), without the radius around them. Meshes, the hulls of hknp
+    and those of hkp that store all their faces have ``triangles`` (m, 3) too, indices of the
+    vertices; meshes that store no triangles themselves have none. ``others`` of a compressed mesh counts its parts other than triangles.
     Compounds of hknp have ``transforms`` (n, 4, 3) of their children, three axes and the origin:
     points of child n are at ``points @ transforms[n, :3] + transforms[n, 3]``. Their ``scales``
     (n, 3) are 1 in every known file.
@@ -192,9 +192,7 @@ def _follow(value: object, path: list[str]) -> Iterator[HkObject]:
 
 def _parameters(obj: HkObject, kind: Kind) -> dict[str, Value]:
     found = {name: obj[name] for name in kind.parameters if name in obj}
-    if "rotatedVertices" in obj:
-        found["vertices"] = _unpacked(lookup.elements(obj, "rotatedVertices"), obj["numVertices"])
-    elif kind.computed is not None:
+    if kind.computed is not None:
         found |= kind.computed(obj)
     elif "hull" in obj:
         points = lookup.elements(obj, "hull", "vertices")
@@ -203,10 +201,3 @@ def _parameters(obj: HkObject, kind: Kind) -> dict[str, Value]:
     elif isinstance(found.get("vertices"), np.ndarray):
         found["vertices"] = found["vertices"][:, :3]
     return found
-
-
-def _unpacked(groups: list[Record], count: int) -> NDArray[np.float32]:
-    """Return points that are stored four at a time: all x, then all y, then all z."""
-    rows = [np.stack((each["x"], each["y"], each["z"]), axis=1) for each in groups]
-    points = np.concatenate(rows) if rows else np.empty((0, 3), np.float32)
-    return points[: max(count, 0)]

@@ -24,7 +24,7 @@ from chunkwright.tagfile.binary.classes import (
 )
 from chunkwright.tagfile.binary.transfer import Crossed, Transfer
 from chunkwright.tagfile.class_forms import decoder_of
-from chunkwright.tagfile.class_versions import CLASS_VERSIONS
+from chunkwright.tagfile.class_versions import class_versions
 from chunkwright.tagfile.model import BINARY, XML, Tagfile, head_of
 from chunkwright.tagfile.xml.head import XmlHead
 from chunkwright.tagfile.xml.texts import losses_of_texts
@@ -135,7 +135,7 @@ def of_packfile(packfile: Packfile, form: str = BINARY) -> Crossed[Tagfile]:
         )
     sdk = contents if era.states_sdk else ""
     table = builtin(contents)
-    classes = Classes((), table, CLASS_VERSIONS.get(sdk, {}))
+    classes = Classes((), table, class_versions(contents))
     order = _order(packfile)
     names = dict.fromkeys(obj.class_name for obj in order)
     fitting = [name for name in names if _describable(table.get(name), classes)]

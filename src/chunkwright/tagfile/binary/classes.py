@@ -18,7 +18,7 @@ from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
 from chunkwright.hkx.classes.versions import VERSIONS
 from chunkwright.plain import Frozen
 from chunkwright.tagfile import stated_classes
-from chunkwright.tagfile.class_versions import CLASS_VERSIONS
+from chunkwright.tagfile.class_versions import NEW, OLD, class_versions
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping
@@ -200,7 +200,7 @@ def class_table(classes: Iterable[TagClass], sdk: str, plain: Container[str] = (
     """
     listed = list(classes)
     tables = [builtin(version) for version in nearest(sdk)] if listed else []
-    base = _base(sdk) if listed else None
+    base = _base(listed, sdk) if listed else None
     made: dict[str, ClassDef] = {}
     for one in listed:
         if one.name in made:
@@ -215,14 +215,29 @@ def class_table(classes: Iterable[TagClass], sdk: str, plain: Container[str] = (
     return table if base is None else table.over(base)
 
 
-def _base(sdk: str) -> ClassTable:
+def release_of(stated: Iterable[TagClass], sdk: str) -> str:
+    """Return the SDK of a file; where it states none, that whose classes have such versions.
+
+    Files of 2010.2 have classes of the versions that packfiles have, later files of higher ones.
+    """
+    if sdk:
+        return sdk
+    table = builtin(OLD)
+    for one in stated:
+        old = table.get(one.name)
+        if old is not None and one.version > old.version:
+            return NEW
+    return OLD
+
+
+def _base(stated: Iterable[TagClass], sdk: str) -> ClassTable:
     """Return the classes that a file may use without describing them, and whose enums it has.
 
-    In files without a version, a spline-compressed animation is of type 3, whatever the version of
-    its class; in 2010.2 it is of type 5. So enums are those of 2011.1 where that has the class.
+    The numbers of some enums differ between versions: a spline-compressed animation is of type 5 in
+    2010.2, and of type 3 from 2011.1 on.
     """
     first = builtin(nearest(sdk)[0])
-    return first if sdk else builtin("hk_2011.1.0-r1").over(first)
+    return builtin(NEW).over(first) if not sdk and release_of(stated, sdk) == NEW else first
 
 
 def _with_enums(one: ClassDef, base: ClassTable | None) -> ClassDef:
@@ -265,7 +280,8 @@ def nearest(sdk: str) -> list[str]:
 class Classes:
     """The classes of a file by name: those that it states, and those that new objects need.
 
-    ``versions`` has the tagfile versions of classes that the file does not state, by name.
+    ``versions`` has the tagfile versions of classes that the file does not state, by name; without
+    it, they are those of the table.
     """
 
     def __init__(
@@ -275,14 +291,16 @@ class Classes:
         versions: Mapping[str, int] | None = None,
     ) -> None:
         self.table = table
-        self._versions = versions or {}
+        self._versions = versions
         self._known = {one.name: one for one in stated}
 
     def __getitem__(self, name: str) -> TagClass:
         found = self._known.get(name)
         if found is None:
             described = self.table[name]
-            found = tag_class(described, self._versions.get(name, 0))
+            versions = self._versions
+            version = described.version if versions is None else versions.get(name, 0)
+            found = tag_class(described, version)
             if found is None:
                 raise UnsupportedVersionError(f"a tagfile cannot describe the class {name}")
             self._known[name] = found
@@ -315,4 +333,6 @@ class Classes:
 
 def classes_of(tagfile: Tagfile, stated: Iterable[TagClass], sdk: str) -> Classes:
     """Return the classes of a document: those of its file, and those of its SDK for new objects."""
-    return Classes(stated, stated_classes.classes_of(tagfile).table, CLASS_VERSIONS.get(sdk, {}))
+    listed = list(stated)
+    table = stated_classes.classes_of(tagfile).table
+    return Classes(listed, table, class_versions(release_of(listed, sdk)))

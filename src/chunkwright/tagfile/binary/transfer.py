@@ -19,7 +19,7 @@ from chunkwright.hkx.classes.number_codecs import (
 )
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record, same
 from chunkwright.hkx.classes.references import FixedCodec, PointerCodec, TextCodec
-from chunkwright.hkx.classes.renamed import BY_VALUE
+from chunkwright.hkx.classes.renamed import BY_VALUE, named_by_class
 from chunkwright.hkx.classes.versions import unusual_fields
 from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.hkobject import HkObject, label
@@ -144,6 +144,7 @@ class Transfer:
             self._slot = id(record), place
             owner = source.slots[place].owner.name
             self._by_value = (owner, name) in BY_VALUE
+            value = named_by_class(value, record, owner, name, target.codecs[at])
             try:
                 made.held[at] = self._value(value, codec, target.codecs[at])
             except ChunkwrightError as error:

@@ -1,0 +1,70 @@
+"""Every real file of every version is exported with all that it holds, or says that it has nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright import ChunkwrightError, QueryError, hkx
+from chunkwright.exchange.exporting import exported
+from chunkwright.hkx.classes.versions import VERSIONS
+from chunkwright.hkx.havok_document import HavokDocument
+from chunkwright.hkx.views import lookup
+from tests.samples import CASES, mostly_slow, needs_samples, samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# What an export shows of a file that has any.
+SHOWN = (
+    *("hkaSkeleton", "hkaAnimation", "hkaSkeletalAnimation", "hkxMesh", "hkxScene"),
+    *("hkpShape", "hknpShape", "hkpPhysicsSystem", "hknpPhysicsSystemData", "hclSimClothData"),
+)
+UNREADABLE = ("b3ba62d2_zs.zsdic_at_106093", "tag0_garbage.hkx")
+FILES = [
+    *mostly_slow(samples("havok")),
+    *[
+        pytest.param(path, id=path.name)
+        for folder in (*map(samples, ("havok_xml", "havok_tagfile")), CASES.glob("havok/*"))
+        for path in sorted(folder)
+    ],
+]
+
+
+def opened(path: Path) -> HavokDocument | None:
+    """Return the document of a file; None for a fragment or garbage, which nothing opens."""
+    data = path.read_bytes()
+    if b"<hkpackfile" in data[:1024]:
+        return hkx.xml.load(data)[0]
+    try:
+        made: Any = chunkwright.open(path)
+    except ChunkwrightError as error:
+        if path.name in UNREADABLE:
+            return None
+        raise error
+    return made if isinstance(made, HavokDocument) else None
+
+
+@needs_samples
+@pytest.mark.parametrize("path", FILES)
+def test_what_a_file_holds_is_exported(path: Path) -> None:
+    document = opened(path)
+    if document is None:
+        return
+    if not lookup.find(document, *SHOWN):
+        with pytest.raises(QueryError, match="no file has a skeleton"):
+            exported([document], "scene.glb", {})
+        return
+    made = exported([document], "scene.glb", {})
+    assert [note for note in made.notes if "not shown" in note] == []
+    assert made.files["scene.glb"].startswith(b"glTF")
+
+
+@needs_samples
+@pytest.mark.slow
+def test_real_files_are_of_all_versions_whose_classes_are_known() -> None:
+    documents = [opened(path) for path in (*samples("havok"), *samples("havok_xml"))]
+    found = {each.contents_version for each in documents if each is not None}
+    assert set(VERSIONS) <= found
