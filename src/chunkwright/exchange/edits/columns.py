@@ -65,6 +65,7 @@ class Comparison:
 
     def made(self, theirs: Rows) -> Made | None:
         """Return what the primitive becomes, of which vertices, and what differs; None if nothing."""
+        self._leave_out(theirs)
         corners = self.numbers[theirs]
         split, differs = self._copies(np.unique(theirs))
         ours = triangles_of(self.original)
@@ -79,7 +80,13 @@ class Comparison:
 
     def rebuilt(self, theirs: Rows) -> Made:
         """Return a primitive of other triangles, whatever is like before."""
+        self._leave_out(theirs)
         return self._rebuilt(theirs, *self._copies(np.unique(theirs)))
+
+    def _leave_out(self, theirs: Rows) -> None:
+        """Leave out the arrays that not all vertices of some triangles have."""
+        used = np.unique(theirs)
+        self.new = {n: each for n, each in self.new.items() if not self.after.lacks(n, used)}
 
     def _copies(self, used: Rows) -> tuple[Rows, Mask]:
         """Return the vertices whose copies differ, and which rows of the mesh were changed.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -34,9 +34,9 @@ _ALIKE: Final = 1e-3
 class Soup:
     """The concatenated vertices of all primitives of a mesh, and its triangles.
 
-    ``columns`` has the arrays by name, ``texcoords0`` and so on; those that not all primitives have
-    are missing. ``joints`` (n, 4) are indices into the joints that both skins share, with
-    ``weights``. ``numbers`` is the vertex of the original that each is, -1 for a new one; ``owners``
+    ``columns`` has the arrays by name, ``texcoords0`` and so on; ``missing`` are the vertices of
+    primitives that do not have one, whose rows are zeros. ``joints`` (n, 4) are indices into the
+    joints that both skins share, with ``weights``. ``numbers`` is the vertex of the original that each is, -1 for a new one; ``owners``
     the primitive of each triangle. ``drift`` is by how much more than usual positions may differ.
     """
 
@@ -47,6 +47,12 @@ class Soup:
     joints: Array | None = None
     weights: Array | None = None
     drift: float = 0.0
+    missing: dict[str, NDArray[np.bool_]] = field(default_factory=dict)
+
+    def lacks(self, name: str, vertices: Rows) -> bool:
+        """Whether any of some vertices has no row of an array."""
+        missing = self.missing.get(name)
+        return missing is not None and bool(missing[vertices].any())
 
 
 def columns_of(primitive: Primitive) -> dict[str, Array]:
@@ -92,23 +98,38 @@ def triangles_of(primitive: Primitive) -> Rows:
 def soup_of(mesh: Mesh) -> Soup:
     """Return the vertices and triangles of a mesh, which has at least one primitive."""
     parts = mesh.primitives
+    counts = [len(each.positions) for each in parts]
     rows = [triangles_of(each) for each in parts]
-    firsts = np.cumsum([0, *(len(each.positions) for each in parts[:-1])])
-    each_columns = [columns_of(each) for each in parts if len(each.positions)] or [{}]
-    shared = [name for name in each_columns[0] if all(name in each for each in each_columns)]
-    joints, weights = [each.joints for each in parts], [each.weights for each in parts]
-    return Soup(
-        {name: np.concatenate([each[name] for each in each_columns]) for name in shared},
+    firsts = np.cumsum([0, *counts[:-1]])
+    each_columns = [columns_of(each) for each in parts]
+    soup = Soup(
+        {},
         np.concatenate([_numbers(each) for each in parts]),
         np.concatenate([each + first for each, first in zip(rows, firsts, strict=True)]),
         np.concatenate([np.full(len(each), index) for index, each in enumerate(rows)]),
-        _joined(joints),
-        _joined(weights),
     )
+    for name in dict.fromkeys(name for each in each_columns for name in each):
+        arrays = [each.get(name) for each in each_columns]
+        soup.columns[name] = _joined(soup, name, arrays, counts)
+    for name in ("joints", "weights"):
+        arrays = [getattr(each, name) for each in parts]
+        if any(each is not None for each in arrays):
+            setattr(soup, name, _joined(soup, name, arrays, counts))
+    return soup
 
 
-def _joined(arrays: list[Any]) -> Array | None:
-    return None if any(each is None for each in arrays) else np.concatenate(arrays)
+def _joined(soup: Soup, name: str, arrays: list[Array | None], counts: list[int]) -> Array:
+    """Return arrays of all primitives as one; note where one is missing or of another shape."""
+    pairs = list(zip(arrays, counts, strict=True))
+    known = [each for each, count in pairs if each is not None and count]
+    like = known[0] if known else next(each for each in arrays if each is not None)
+    has = [each is not None and each.shape[1:] == like.shape[1:] for each in arrays]
+    if not all(has):
+        soup.missing[name] = np.repeat([not each for each in has], counts)
+    return np.concatenate([
+        each if is_here and each is not None else np.zeros((count, *like.shape[1:]), like.dtype)
+        for is_here, (each, count) in zip(has, pairs, strict=True)
+    ])  # fmt: skip
 
 
 def _numbers(primitive: Primitive) -> Rows:
@@ -160,6 +181,8 @@ class Skinning:
         usable = np.abs(np.linalg.det(before)) > 0
         turns = np.tile(np.eye(4), (len(before), 1, 1))
         after = np.broadcast_to(after, before.shape)
+        if "joints" in soup.missing:
+            usable &= ~soup.missing["joints"]
         turns[usable] = np.linalg.solve(before[usable], after[usable])
         positions = soup.columns["positions"].astype(np.float64)
         moved = np.einsum("nij,nj->ni", turns[:, :3, :3], positions) + turns[:, :3, 3]
