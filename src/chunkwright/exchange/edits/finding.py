@@ -12,7 +12,7 @@ from chunkwright.exchange.edits.looks import material_changes
 from chunkwright.exchange.edits.matching import identity_of, match, match_meshes
 from chunkwright.exchange.edits.model import Change, Edits, MeshChange, NodeChange
 from chunkwright.exchange.edits.soups import Skinning
-from chunkwright.exchange.edits.vertices import draws, part_edits
+from chunkwright.exchange.edits.vertices import has_faces, part_edits
 from chunkwright.exchange.transforms import local_matrix, world_matrices
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _DRIFT: Final = 1e-5
 _JOINT_DRIFT: Final = 1e-4
 _WORLD_DRIFT: Final = 4e-6
+_JOINT_WORLD_DRIFT: Final = 2e-5
 
 
 def find_edits(original: SceneModel, edited: SceneModel) -> Edits:
@@ -152,12 +153,14 @@ class _Finder:
         The error of a position is that of single precision in the scene, which is larger relative
         to a parent with a small scale.
         """
-        drift = _JOINT_DRIFT if node in self._joints else _DRIFT
+        is_joint = node in self._joints
+        drift = _JOINT_DRIFT if is_joint else _DRIFT
+        more = _JOINT_WORLD_DRIFT if is_joint else _WORLD_DRIFT
         allowed = np.full((4, 4), drift * float(np.abs(before[:3, :3]).max()))
         far = float(np.abs(self._worlds[node][:3, 3]).max())
         around = np.eye(4) if parent is None else self._worlds[parent]
         scale = float(np.linalg.norm(around[:3, :3], axis=0).min()) or 1.0
-        allowed[:3, 3] = drift * (1 + np.abs(before[:3, 3])) + _WORLD_DRIFT * far / scale
+        allowed[:3, 3] = drift * (1 + np.abs(before[:3, 3])) + more * far / scale
         return allowed
 
     # -- what nodes hold -----------------------------------------------------------------
@@ -166,6 +169,8 @@ class _Finder:
         """Compare camera, light and skin of a node."""
         for name in ("camera", "light", "skin"):
             mine, theirs = getattr(old, name), getattr(new, name)
+            if name == "skin" and old.mesh is not None and not has_faces(old.mesh):
+                continue  # editors leave lines out, with what they follow
             if (mine is None) is not (theirs is None):
                 yield Change(f"node.{name}", old.name, old, new)
             elif mine is not None and theirs not in self._edits.originals:
@@ -246,8 +251,8 @@ class _Finder:
                 alike = self._edits.likes.get(new.mesh) is old.mesh
                 if same or (alike and not self._reshaped(new.mesh)):
                     continue
-            elif old.mesh is not None and not draws(old.mesh):
-                continue  # an empty mesh is not written
+            elif old.mesh is not None and not has_faces(old.mesh):
+                continue  # an empty mesh is not written, and editors leave lines out
             yield Change("node.mesh", old.name, old, new)
 
     def _reshaped(self, mesh: Mesh) -> bool:

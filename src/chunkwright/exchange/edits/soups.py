@@ -25,7 +25,7 @@ NUMBER: Final = "_VID"
 # Single precision cannot represent larger integers.
 MOST: Final = 1 << 24
 # How far posed vertices may drift, relative to the size of the scene.
-_POSED_DRIFT: Final = 2e-6
+_POSED_DRIFT: Final = 1e-5
 # How far matrices of joints may be from each other, relative to the largest number.
 _ALIKE: Final = 1e-3
 
@@ -218,7 +218,7 @@ class Skinning:
         known = len(self.original.joints)
         found = []
         for index, number in enumerate(self.numbers):
-            if number >= known:
+            if number >= known or _is_bent(worlds[self.original.joints[number]]):
                 continue
             old = np.asarray(self.original.inverse_binds[number], np.float64)
             new = np.asarray(self.edited.inverse_binds[index], np.float64)
@@ -245,6 +245,13 @@ class Skinning:
         size = np.abs(middle).max() or 1.0
         alike = np.abs(ours - middle).max(axis=(1, 2)) <= _ALIKE * size
         return ours[alike].mean(axis=0) if alike.mean() > 0.5 else None
+
+
+def _is_bent(world: Matrix) -> bool:
+    """Whether a joint is mirrored or longer in one direction, which bones of editors cannot be."""
+    sizes = np.linalg.norm(world[:3, :3], axis=0)
+    uneven = float(np.ptp(sizes)) > _ALIKE * float(sizes.max())
+    return uneven or bool(np.linalg.det(world[:3, :3]) <= 0)
 
 
 def _turned_normals(turns: Array, normals: Array) -> Array:
