@@ -44,11 +44,20 @@ _NO_AREA: Final = 1e-6
 
 
 class Comparison:
-    """A primitive, whose vertices begin at a number, compared with the vertices of a mesh."""
+    """A primitive, whose vertices begin at a number, compared with the vertices of a mesh.
+
+    ``around`` are the names of arrays that any primitive of the original mesh has.
+    """
 
     def __init__(
-        self, original: Primitive, after: Soup, start: int, skinning: Skinning | None
+        self,
+        original: Primitive,
+        after: Soup,
+        start: int,
+        skinning: Skinning | None,
+        around: frozenset[str] = frozenset(),
     ) -> None:
+        self.around = around
         self.original = original
         self.count = len(original.positions)
         numbers = after.numbers - start
@@ -84,9 +93,17 @@ class Comparison:
         return self._rebuilt(theirs, *self._copies(np.unique(theirs)))
 
     def _leave_out(self, theirs: Rows) -> None:
-        """Leave out the arrays that not all vertices of some triangles have."""
+        """Leave out the arrays that not all vertices of some triangles have.
+
+        Editors give all primitives of a mesh what one of them has.
+        """
         used = np.unique(theirs)
-        self.new = {n: each for n, each in self.new.items() if not self.after.lacks(n, used)}
+        self.new = {
+            name: each
+            for name, each in self.new.items()
+            if not self.after.lacks(name, used)
+            and (name in self.old or name not in self.around or not _is_filled(name, each[used]))
+        }
 
     def _copies(self, used: Rows) -> tuple[Rows, Mask]:
         """Return the vertices whose copies differ, and which rows of the mesh were changed.
@@ -273,6 +290,11 @@ def _is_flat(primitive: Primitive) -> Mask:
     flat = np.zeros(len(primitive.positions), bool)
     flat[triangles[area <= _NO_AREA * np.square(sides).sum(axis=(1, 2))]] = True
     return flat
+
+
+def _is_filled(name: str, rows: Array) -> bool:
+    """Whether an array has what editors fill in: white, or zeros."""
+    return bool((rows == (1 if name == "colors" else 0)).all())
 
 
 def _drift_of(name: str) -> float:

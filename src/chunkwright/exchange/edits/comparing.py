@@ -191,7 +191,9 @@ def near(old: Any, new: Any) -> bool:
             return False
         return bool(np.allclose(old, new, rtol=_DRIFT, atol=_DRIFT, equal_nan=True))
     if isinstance(old, bool) or isinstance(new, bool):
-        return bool(old == new)
+        return old is new
+    if isinstance(old, int) and isinstance(new, int):
+        return old == new
     if isinstance(old, int | float) and isinstance(new, int | float):
         return old == new or math.isclose(old, new, rel_tol=_DRIFT, abs_tol=_DRIFT)
     if isinstance(old, list | tuple) and isinstance(new, list | tuple):

@@ -87,10 +87,13 @@ class _Finder:
         """
         known = set(self._nodes)
         roots = [self._to_edited.get(root) for root in self._original.roots]
+        animated = {each.node for clip in self._edited.animations for each in clip.channels}
         for node in self._edited.nodes():
             holds = any(each is not None for each in (node.mesh, node.camera, node.light))
             if node in known or holds or not node.children or identity_of(node.extras):
                 continue
+            if not animated.isdisjoint(node.children) and not _is_at_origin(node):
+                continue  # the clip is relative to it
             is_armature = any(child in self._joints for child in node.children)
             is_root = node in self._edited.roots and len(self._edited.roots) == 1
             if is_armature or (is_root and all(each in node.children for each in roots)):
@@ -173,7 +176,15 @@ class _Finder:
                 continue  # editors leave lines out, with what they follow
             if (mine is None) is not (theirs is None):
                 yield Change(f"node.{name}", old.name, old, new)
-            elif mine is not None and theirs not in self._edits.originals:
+            elif mine is None:
+                continue
+            elif theirs in self._edits.originals:
+                # Blender makes one skin of all that an armature holds.
+                if name == "skin":
+                    yield from self._skins(old, new)
+                elif self._edits.originals[theirs] is not mine:
+                    yield Change(f"node.{name}", old.name, old, new)
+            else:
                 self._edits.originals[theirs] = mine
                 yield from field_changes(mine, theirs, mine.name or old.name)
                 if name == "skin":
@@ -183,8 +194,10 @@ class _Finder:
         assert old.skin is not None
         assert new.skin is not None
         skinning = Skinning(old.skin, new.skin, self._nodes)
-        self._edits.joints[new.skin] = skinning.joints
-        if any(each in self._nodes for each in skinning.joints[len(old.skin.joints) :]):
+        self._edits.joints.setdefault(new.skin, skinning.joints)
+        gained = set(skinning.joints[len(old.skin.joints) :]) & self._nodes.keys()
+        # Blender makes a joint of each bone of an armature.
+        if gained & set(_followed(new)):
             yield Change("skin.joints", old.name, old.skin, new.skin)
         odd = skinning.bound_elsewhere(self._places)
         if any(not self._is_placed(joint) for joint in odd):
@@ -222,7 +235,8 @@ class _Finder:
         parts = part_edits(original, edited, self._materials, skinning, self._places)
         if parts:
             name = original.name or (old.name if old is not None else "")
-            yield MeshChange("mesh.shape", name, original, edited, "", tuple(parts), old)
+            joints = () if skinning is None else tuple(skinning.joints)
+            yield MeshChange("mesh.shape", name, original, edited, "", tuple(parts), old, joints)
 
     def _find_copies(self) -> None:
         """Find what new meshes and materials were copied from, and how they differ from it."""
@@ -257,6 +271,18 @@ class _Finder:
 
     def _reshaped(self, mesh: Mesh) -> bool:
         return any(change.kind != "mesh.name" for change in self._edits.copies[mesh])
+
+
+def _followed(node: Node) -> Iterator[Node]:
+    """Yield the joints that the vertices of a node follow."""
+    for each in node.mesh.primitives if node.mesh is not None else ():
+        if node.skin is not None and each.joints is not None and each.weights is not None:
+            for index in np.unique(each.joints[each.weights > 0]):
+                yield node.skin.joints[index]
+
+
+def _is_at_origin(node: Node) -> bool:
+    return bool(np.abs(local_matrix(node) - np.eye(4)).max() <= _JOINT_DRIFT)
 
 
 def _parents(model: SceneModel) -> dict[Node, Node]:
