@@ -69,7 +69,7 @@ def part_edits(
     """
     if not has_faces(edited):
         gone = [_removed(*each) for each in enumerate(original.primitives) if _has_faces(each[1])]
-        return gone + _line_edits(original, edited, len(original.primitives))
+        return gone + _line_edits(original, edited, materials, len(original.primitives))
     after = soup_of(edited)
     if skinning is not None and worlds is not None:
         after = skinning.bound(after, worlds)
@@ -92,7 +92,7 @@ def part_edits(
         if made is not None or index in looks:
             found.append(_edited(index, primitive, made, looks))
     count = max([len(original.primitives), *(each.index + 1 for each in found)])
-    return found + _line_edits(original, edited, count)
+    return found + _line_edits(original, edited, materials, count)
 
 
 def _has_faces(primitive: Primitive) -> bool:
@@ -140,7 +140,9 @@ def _added(
     return PartEdit(index, None, new, like[0] if like else None, rows, changed | {"material"})
 
 
-def _line_edits(original: Mesh, edited: Mesh, count: int) -> list[PartEdit]:
+def _line_edits(
+    original: Mesh, edited: Mesh, materials: Mapping[Material, Material], count: int
+) -> list[PartEdit]:
     """Return the lines that differ; editors that have none leave all of them out.
 
     ``count`` is the index of the first new primitive.
@@ -149,9 +151,12 @@ def _line_edits(original: Mesh, edited: Mesh, count: int) -> list[PartEdit]:
     after = [each for each in edited.primitives if each.lines]
     found = []
     for (index, old), new in zip(before, after, strict=False):
-        if not _same_lines(old, new):
+        look = None if new.material is None else materials.get(new.material, new.material)
+        changed = {"material"} if look is not old.material else set()
+        changed |= set() if _same_lines(old, new) else {"lines"}
+        if changed:
             rows = np.full(len(new.positions), -1)
-            found.append(PartEdit(index, old, new, old, rows, frozenset({"lines"})))
+            found.append(PartEdit(index, old, new, old, rows, frozenset(changed)))
     if after:
         found += [_removed(*each) for each in before[len(after) :]]
     for index, new in enumerate(after[len(before) :], count):
