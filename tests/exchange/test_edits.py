@@ -90,10 +90,8 @@ def full() -> m.SceneModel:
                 held.extras["mine"] = 1
     walk = model.animations[0]
     walk.channels[0].values[1] = (0, 0, 0.6, 0.8)
-    model.animations.append(
-        m.Animation("run", [m.Channel(walk.channels[0].node, "translation", f32([0, 1]),
-                                      f32([[0, 0, 0], [0, 0, 5]]))])  # fmt: skip
-    )
+    run = m.Channel(walk.channels[0].node, "translation", f32([0, 1]), f32([[0, 0, 0], [0, 0, 5]]))
+    model.animations.append(m.Animation("run", [run]))
     model.notes.append("a note")
     number_vertices(model)
     return model

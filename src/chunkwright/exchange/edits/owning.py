@@ -62,12 +62,13 @@ def ownership(
         ours = after.owners == at
         left = [
             n
-            for n in range(count)
+            for n in range(len(original.primitives))
             if shares[n].any() and not (owners == n).any() and n not in found
         ]
         best = max(left, key=lambda n: float(shares[n][ours].sum()), default=None)
         if best is None or not shares[best][ours].any():
-            best, count = count, count + 1
+            best = count
+            count += 1
         owners[ours] = best
         found[best] = edited.primitives[at].material
     return Ownership(owners, found)
