@@ -202,7 +202,9 @@ def test_joints_may_drift_further() -> None:
 
     def model(x: float) -> SceneModel:
         joint = node("n", x)
-        bound = Node("b", mesh=Mesh("m"), skin=Skin("s", [joint], np.eye(4, dtype=np.float32)[None]))
+        bound = Node(
+            "b", mesh=Mesh("m"), skin=Skin("s", [joint], np.eye(4, dtype=np.float32)[None])
+        )
         return of(joint, bound)
 
     assert moves(model(8), model(8 + 1.05e-3)) == {}

@@ -349,11 +349,11 @@ def _same_triangles(ours: Rows, theirs: Rows) -> bool:
 
     Triangles without area and duplicates are dropped on import.
     """
-    here, there = _oriented(ours), _oriented(theirs)
+    here, there = oriented(ours), oriented(theirs)
     return bool(among(there, here).all() and among(np.sort(here), np.sort(there)).all())
 
 
-def _oriented(triangles: Rows) -> Rows:
+def oriented(triangles: Rows) -> Rows:
     """Return the triangles of three different vertices, each with its lowest vertex first."""
     a, b, c = triangles.T
     proper = triangles[(a != b) & (b != c) & (a != c)]

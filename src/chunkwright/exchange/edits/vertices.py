@@ -11,10 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chunkwright.exchange.edits.columns import Comparison
+from chunkwright.exchange.edits.columns import Comparison, oriented
 from chunkwright.exchange.edits.model import PartEdit
 from chunkwright.exchange.edits.owning import ownership
-from chunkwright.exchange.edits.soups import MOST, NUMBER, columns_of, soup_of, starts_of
+from chunkwright.exchange.edits.soups import (
+    MOST,
+    NUMBER,
+    columns_of,
+    soup_of,
+    starts_of,
+    triangles_of,
+)
 from chunkwright.exchange.model import Primitive
 
 if TYPE_CHECKING:
@@ -68,7 +75,8 @@ def part_edits(
     scenes, ``worlds`` are the places of all nodes of both.
     """
     if not has_faces(edited):
-        gone = [_removed(*each) for each in enumerate(original.primitives) if _has_faces(each[1])]
+        before = enumerate(original.primitives)
+        gone = [_removed(*each) for each in before if len(oriented(triangles_of(each[1])))]
         return gone + _line_edits(original, edited, materials, len(original.primitives))
     after = soup_of(edited)
     if skinning is not None and worlds is not None:
@@ -86,7 +94,9 @@ def part_edits(
         if not _has_faces(primitive):
             continue
         if not len(theirs):
-            found.append(_removed(index, primitive))
+            # Editors drop triangles of fewer than three vertices.
+            if len(oriented(triangles_of(primitive))):
+                found.append(_removed(index, primitive))
             continue
         made = Comparison(primitive, after, starts[index], skinning, around).made(theirs)
         if made is not None or index in looks:
@@ -97,7 +107,7 @@ def part_edits(
 
 def _has_faces(primitive: Primitive) -> bool:
     count = len(primitive.positions) if primitive.indices is None else primitive.indices.size
-    return count > 0 and not primitive.lines
+    return count >= 3 and not primitive.lines
 
 
 def _removed(index: int, primitive: Primitive) -> PartEdit:
