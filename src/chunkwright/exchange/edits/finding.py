@@ -227,7 +227,7 @@ class _Finder:
             )
         if around is None or np.linalg.det(around) == 0:
             return
-        matrix = np.linalg.solve(around, place)
+        matrix: Matrix = np.asarray(np.linalg.solve(around, place), np.float64)
         differs = np.abs(matrix - local_matrix(old)) > self._allowed(
             local_matrix(old), joint, above
         )

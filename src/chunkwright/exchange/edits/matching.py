@@ -143,16 +143,16 @@ def _grouped(things: Iterable[T], key_of: Callable[[T], str]) -> dict[str, list[
     return groups
 
 
-def _identity(each: Node | Material) -> str:
+def _identity(each: Node | Mesh | Material) -> str:
     return identity_of(each.extras)
 
 
-def _identity_and_name(each: Node | Material) -> str:
+def _identity_and_name(each: Node | Mesh | Material) -> str:
     identity = identity_of(each.extras)
     return f"{identity}\0{plain_name(each.name)}" if identity else ""
 
 
-def _name(each: Node | Material) -> str:
+def _name(each: Node | Mesh | Material) -> str:
     return plain_name(each.name)
 
 
