@@ -42,6 +42,10 @@ _FEW: Final = 0.05
 _OPTIONAL: Final = ("normals", "tangents", "_", _INFLUENCE)
 # Copies of a vertex that are nearer to each other than so many drifts are one.
 _CLUSTER: Final = 2.0
+# Of a vertex with others, copies that are nearer than this are one.
+_ALIKE: Final = 0.5
+# How many different copies of a vertex are looked for; beyond, each is one of its own.
+_MOST_COPIES: Final = 64
 _JOINTS: Final = 4
 # The area of a triangle, relative to the squares of its sides, that is none.
 _NO_AREA: Final = 1e-6
@@ -218,16 +222,23 @@ class Comparison:
         return np.asarray(moved & still[rows], np.bool_)
 
     def _clusters(self, vertices: Rows) -> Rows:
-        """Return a number for each vertex, the same for those that are alike."""
-        parts = [
-            np.rint(self.new[name][vertices] / (4 * _CLUSTER * _drift_of(name)))
-            for name in self._shared()
-            if name in self.new
-        ]
-        if not len(vertices):
-            return np.empty(0, np.int64)
-        _, which = np.unique(np.column_stack(parts), axis=0, return_inverse=True)
-        return np.asarray(which.reshape(-1), np.int64)
+        """Return a number for each copy of a vertex, the same for those that are alike."""
+        names = [name for name in self._shared() if name in self.new]
+        found = np.zeros(len(vertices), np.int64)
+        left = np.arange(len(vertices))
+        for number in range(_MOST_COPIES):
+            if not len(left):
+                return found
+            # What is like the first that is left of its vertex; others remain for the next round.
+            _, first, which = np.unique(
+                self.numbers[vertices[left]], return_index=True, return_inverse=True
+            )
+            leaders = vertices[left][first][which.reshape(-1)]
+            is_like = self._drifts(self.new, leaders, vertices[left], names) <= _ALIKE
+            found[left[is_like]] = number
+            left = left[~is_like]
+        found[left] = _MOST_COPIES + left
+        return found
 
     def _merged(self, rows: Rows, taken: Rows) -> tuple[Primitive, frozenset[str]]:
         """Return the arrays of the original with the changed values.
@@ -322,7 +333,8 @@ def _influence(points: Array, joints: Array | None, weights: Array | None) -> Co
 def _is_flat(primitive: Primitive) -> Mask:
     """Return which vertices have a triangle without area."""
     triangles = triangles_of(primitive)
-    corners = primitive.positions.astype(np.float64)[triangles]
+    # What is no number has no area either.
+    corners = np.nan_to_num(primitive.positions.astype(np.float64), posinf=0, neginf=0)[triangles]
     sides = corners[:, 1:] - corners[:, :1]
     area = np.linalg.norm(np.cross(sides[:, 0], sides[:, 1]), axis=1)
     flat = np.zeros(len(primitive.positions), bool)
