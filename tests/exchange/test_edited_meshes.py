@@ -543,7 +543,7 @@ def test_meshes_made_single_without_an_edit_are_the_same() -> None:
     before = shared(3)
     after = copy.deepcopy(before)
     for user in (0, 2):
-        single(after, user, lambda mesh: None)
+        single(after, user, lambda _mesh: None)
     assert changes(before, after) == []
 
 

@@ -56,6 +56,7 @@ class _Finder:
         self._joints = {
             joint for node in edited.nodes() if node.skin is not None for joint in node.skin.joints
         }
+        self._skinnings: dict[Node, Skinning] = {}
         self._materials = match_materials(_materials(original), _materials(edited))
         self._meshes = match_meshes(self._nodes)
         self._edits = Edits(notes=list(edited.notes), worlds=self._worlds, edited=edited)
@@ -198,7 +199,8 @@ class _Finder:
     def _skins(self, old: Node, new: Node) -> Iterator[Change]:
         assert old.skin is not None
         assert new.skin is not None
-        skinning = Skinning(old.skin, new.skin, self._nodes)
+        skinning = self._skinning(old, new)
+        assert skinning is not None
         self._edits.joints.setdefault(new.skin, skinning.joints)
         gained = set(skinning.joints[len(old.skin.joints) :]) & self._nodes.keys()
         # Blender makes a joint of each bone of an armature.
@@ -235,6 +237,16 @@ class _Finder:
             turned = bool(differs[:3, :3].any())
             yield NodeChange("node.place", old.name, old, joint, "", above, matrix, turned)
 
+    def _skinning(self, old: Node, new: Node) -> Skinning | None:
+        """Return how the joints of a node correspond, if it has a skin in both scenes."""
+        if old.skin is None or new.skin is None:
+            return None
+        if old not in self._skinnings:
+            made = self._skinnings[old] = Skinning(old.skin, new.skin, self._nodes)
+            if old.mesh is not None and new.mesh is not None and has_faces(new.mesh):
+                made.fit(old.mesh, new.mesh, self._places)
+        return self._skinnings[old]
+
     def _is_placed(self, joint: Node) -> bool:
         """Whether a joint, or one above it, stands elsewhere than in the original."""
         moved = {change.edited for change in self._edits.of_kind("node.place", "node.parent")}
@@ -261,9 +273,7 @@ class _Finder:
         yield from field_changes(original, edited)
         pairs = self._users.get(edited, [])
         old, new = next((pair for pair in pairs if pair[0].mesh is original), (None, None))
-        skinning = None
-        if old is not None and new is not None and old.skin is not None and new.skin is not None:
-            skinning = Skinning(old.skin, new.skin, self._nodes)
+        skinning = None if old is None or new is None else self._skinning(old, new)
         parts = part_edits(original, edited, self._materials, skinning, self._places)
         if parts:
             name = original.name or (old.name if old is not None else "")

@@ -28,6 +28,10 @@ MOST: Final = 1 << 24
 _POSED_DRIFT: Final = 1e-5
 # How far matrices of joints may be from each other, relative to the largest number.
 _ALIKE: Final = 1e-3
+# How near vertices have to be to be where they were, relative to the largest number.
+_NEAR: Final = 1e-4
+# How many ways of binding joints are tried.
+_MOST_GROUPS: Final = 8
 
 
 @dataclass(eq=False)
@@ -84,6 +88,12 @@ def starts_of(mesh: Mesh) -> list[int]:
             known[id(each.positions)] = end
             end += len(each.positions)
     return [known[id(each.positions)] for each in mesh.primitives]
+
+
+def positions_of(mesh: Mesh) -> Array:
+    """Return the positions of the vertices of a mesh, each once, as they are numbered."""
+    arrays = {id(each.positions): each.positions for each in mesh.primitives}
+    return np.concatenate([np.empty((0, 3)), *arrays.values()])
 
 
 def triangles_of(primitive: Primitive) -> Rows:
@@ -161,6 +171,32 @@ class Skinning:
                 places[joint] = len(self.joints)
                 self.joints.append(joint)
             self.numbers[index] = places[joint]
+        self._fitted: list[Array | None] = []
+
+    def fit(self, original: Mesh, edited: Mesh, worlds: Mapping[Node, Matrix]) -> None:
+        """Find out how an editor bound the joints, by what leaves most vertices where they were.
+
+        That is all alike, where they stood, or each as it was. ``worlds`` are the places of all
+        nodes of both scenes.
+        """
+        soup = soup_of(edited)
+        if soup.joints is None or soup.weights is None:
+            return
+        before = positions_of(original)
+        known = (soup.numbers >= 0) & (soup.numbers < len(before))
+        joints, weights = self.numbers[soup.joints[known].astype(np.int64)], soup.weights[known]
+        stand = weighted(self._stand(worlds), joints, weights)
+        wanted = _moved(stand, before[soup.numbers[known]])
+        now = soup.columns["positions"][known].astype(np.float64)
+        near = _NEAR * (1 + np.abs(wanted).max(initial=0))
+        turned = self._turned(worlds)
+        ours = turned[self.numbers[self.numbers < len(self.original.joints)]]
+        best = -1
+        for common in (self._common(turned), None, *_groups(ours)):
+            turns = weighted(turned, joints, weights) if common is None else common
+            alike = np.abs(_moved(turns, now) - wanted).max(axis=1, initial=0) <= near
+            if int(alike.sum()) > best:
+                best, self._fitted = int(alike.sum()), [common]
 
     def bound(self, soup: Soup, worlds: Mapping[Node, Matrix]) -> Soup:
         """Return edited vertices as the original stores them, in the pose in which it is bound.
@@ -185,8 +221,7 @@ class Skinning:
             usable &= ~soup.missing["joints"]
         turns[usable] = np.linalg.solve(before[usable], after[usable])
         positions = soup.columns["positions"].astype(np.float64)
-        moved = np.einsum("nij,nj->ni", turns[:, :3, :3], positions) + turns[:, :3, 3]
-        soup.columns["positions"] = moved
+        soup.columns["positions"] = _moved(turns, positions)
         if "normals" in soup.columns:
             soup.columns["normals"] = _turned_normals(turns, soup.columns["normals"])
         far = sum(float(np.abs(each).max(initial=0)) for each in (before[:, :3, 3], positions))
@@ -242,6 +277,8 @@ class Skinning:
 
         A joint that was moved since is not like the others.
         """
+        if self._fitted:
+            return self._fitted[0]
         ours = turned[self.numbers[self.numbers < len(self.original.joints)]]
         if not len(ours):
             return None
@@ -249,6 +286,24 @@ class Skinning:
         size = np.abs(middle).max() or 1.0
         alike = np.abs(ours - middle).max(axis=(1, 2)) <= _ALIKE * size
         return ours[alike].mean(axis=0) if alike.mean() > 0.5 else None
+
+
+def _groups(matrices: Array) -> list[Array]:
+    """Return the means of matrices that are alike, those of the most first."""
+    found: list[tuple[int, Array]] = []
+    left = matrices
+    while len(left) and len(found) < _MOST_GROUPS:
+        size = np.abs(left[0]).max() or 1.0
+        alike = np.abs(left - left[0]).max(axis=(1, 2)) <= _ALIKE * size
+        found.append((int(alike.sum()), left[alike].mean(axis=0)))
+        left = left[~alike]
+    return [each for _, each in sorted(found, key=lambda pair: -pair[0])]
+
+
+def _moved(matrices: Array, points: Array) -> Array:
+    made: Array = np.einsum("...ij,...j->...i", matrices[..., :3, :3], points)
+    made += matrices[..., :3, 3]
+    return made
 
 
 def _is_bent(world: Matrix) -> bool:
