@@ -34,6 +34,7 @@ UNUSUAL: dict[str, dict[str, Any]] = {
         "skin": m.Skin("rig", [m.Node("bone")], np.eye(4, dtype=np.float32)[None]),
         "camera": m.Camera("eye", yfov=1.0),
         "light": m.Light("lamp"),
+        "hidden": True,
         "extras": {"mine": 1},
     },
     "Mesh": {"extras": {"mine": 1}},
