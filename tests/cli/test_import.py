@@ -77,7 +77,7 @@ def test_the_options_of_the_export_need_not_be_repeated(tmp_path: Path, run: Run
     # What a format does not have is ignored, whoever wrote it.
     model.extras["chunkwright"]["options"] = {"axes": "sideways", "unit": True, "lod": 1, "no": 0}
     shown.write_bytes(gltf.to_glb(model))
-    assert run("import", shown, "--into", source, "--dry-run").exit_code == 0
+    assert run("import", shown, "--into", source, "--dry-run").exit_code == 3
 
 
 def test_files_that_were_exported_together_are_needed_together(tmp_path: Path, run: Run) -> None:
