@@ -93,9 +93,8 @@ def shuffled(primitive: Primitive, order: Any) -> None:
         setattr(primitive, name, None if values is None else values[order])
     primitive.texcoords = [each[order] for each in primitive.texcoords]
     primitive.attributes = {key: each[order] for key, each in primitive.attributes.items()}
-    if primitive.indices is None:
-        primitive.indices = np.arange(len(back))
-    primitive.indices = back[primitive.indices].astype(np.uint32)
+    rows = np.arange(len(back)) if primitive.indices is None else primitive.indices
+    primitive.indices = back[rows].astype(np.uint32)
 
 
 def words(change: Change) -> str:

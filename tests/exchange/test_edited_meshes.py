@@ -115,9 +115,9 @@ def test_vertices_are_numbered_from_one_over_the_mesh() -> None:
 def test_numbers_are_whole_or_none() -> None:
     def numbers(values: Any, count: int) -> list[int]:
         made = np.array(values, np.float32)
-        return soup_of(
-            Mesh("m", [Primitive(points(count), attributes={NUMBER: made})])
-        ).numbers.tolist()
+        part = Primitive(points(count), attributes={NUMBER: made})
+        found: list[int] = soup_of(Mesh("m", [part])).numbers.tolist()
+        return found
 
     assert numbers([1, 2.0005, 2.002, 1.5, np.nan, 0, 7], 7) == [0, 1, -1, -1, -1, -1, 6]
     assert soup_of(Mesh("m", [Primitive(points(3))])).numbers.tolist() == [-1, -1, -1]
@@ -182,7 +182,7 @@ def test_edits_of_vertices_are_listed_by_what_changed() -> None:
                         numbered(bent(3), [0, 0, 0], [(0, 1, 2)], Material("gold"))])  # fmt: skip
     mesh.primitives[4].material = None
     pair = SceneModel("s", [Node("n", mesh=mesh)]), SceneModel("s", [Node("n", mesh=edited)])
-    (change,) = find_edits(*pair).changes
+    (change,) = find_edits(*pair).of_kind("mesh.shape")
     assert described(change) == (
         "~ m: (red) positions; (blue) indices, positions; (4) removed; (gold) new"
     )

@@ -207,7 +207,7 @@ def is_valid(model: m.SceneModel, thing: Any) -> bool:
     if isinstance(thing, m.Channel):
         count = {"CUBICSPLINE": 3}.get(thing.interpolation, 1) * len(thing.times)
         thing.values = thing.values[np.arange(count) * len(thing.values) // count]
-        return thing.values.shape[1] == (4 if thing.path == "rotation" else 3)
+        return bool(thing.values.shape[1] == (4 if thing.path == "rotation" else 3))
     nodes = set(model.nodes())
     for node in nodes:
         if node.skin is None:
