@@ -394,5 +394,5 @@ def test_factors_of_materials_are_those_of_8_bits_and_nothing_else() -> None:
     assert [each.kind for each in field_changes(*cameras)] == ["camera.near"]
     lights = Light("l", intensity=1000.0), Light("l", intensity=1001.0)
     assert [each.kind for each in field_changes(*lights)] == ["light.intensity"]
-    offsets = [Texture(Image("a"), offset=(each, 0)) for each in (0.0, 0.001)]
-    assert [each.kind for each in field_changes(*offsets, "a")] == ["texture.offset"]
+    old, new = (Texture(Image("a"), offset=(each, 0)) for each in (0.0, 0.001))
+    assert [each.kind for each in field_changes(old, new, "a")] == ["texture.offset"]
