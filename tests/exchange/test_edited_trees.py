@@ -115,13 +115,25 @@ def test_an_armature_that_an_editor_inserts_is_no_parent() -> None:
 
 
 def test_the_children_of_a_node_are_without_what_editors_insert() -> None:
-    before = of(node("a", 1, node("n", 1)), node("b", 2))
-    edited = of(node("root", 0, node("a", 1, node("n", 1)), node("b", 2)))
-    edits = find_edits(before, edited)
+    def model(*above: str) -> SceneModel:
+        hip, top = node("hip", 1), node("top", 0)
+        held = hip
+        for name in above:
+            held = node(name, 0, held)
+        top.children.append(held)
+        skin = Skin("skin", [hip], np.eye(4, dtype=np.float32)[None])
+        return SceneModel("s", [top, Node("body", mesh=Mesh("m"), skin=skin)])
+
+    edits = find_edits(model(), edited := model("Armature"))
     assert not edits
-    assert [each.name for each in edits.children(edited.roots[0])] == ["a", "b"]
-    outer = Node("outer", [edited.roots[0]])
-    assert [each.name for each in edits.children(outer)] == ["a", "b"]
+    assert [each.name for each in edits.children(edited.roots[0])] == ["hip"]
+    assert edits.parents[named(edited, "hip")] is edited.roots[0]
+
+
+def test_a_root_around_everything_is_new() -> None:
+    before = of(node("a", 1), node("b", 2))
+    after = of(node("all", 0, node("a", 1), node("b", 2)))
+    assert changes(before, after) == ["node.added all", "node.parent a", "node.parent b"]
 
 
 @pytest.mark.parametrize("holds", [{"camera": Camera("c")}, {"light": Light("l")}, {"mesh": 1}])
