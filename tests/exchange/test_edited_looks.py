@@ -318,6 +318,8 @@ OWN: list[tuple[str, Any, Any, Any]] = [
      Camera("a", height=1.5, aspect=1.5)),
     ("camera.far", Camera("a", far=FAR), Camera("a", far=100),
      (Camera("a", far=10), Camera("a", far=100))),
+    ("material.roughness", Material("a", unlit=True), Material("a", unlit=True, roughness=0.9),
+     Material("a", roughness=0.9)),
     ("material.alpha_cutoff", Material("a", alpha_cutoff=0.25), Material("a"), None),
     ("material.alpha_mode", Material("a", alpha_mode="MASK"), Material("a"),
      Material("a", alpha_mode="BLEND")),
@@ -366,15 +368,31 @@ def test_a_mask_has_a_cutoff_and_a_picture_an_alpha() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "same"),
     [
-        (0.5, 0.5019, True), (0.5, 0.503, False), (1000.0, 1001.9, True), (1000.0, 1003.0, False),
-        (1, 1, True), (1000, 1001, False), (1, 1.001, True), (True, 1, False), (False, None, False),
-        ((1.0, 2.0), [1.0, 2.001], True), ((1.0,), (1.0, 2.0), False), ("a", "a", True),
-        ({"a": [1.0]}, {"a": [1.001]}, True), ({"a": 1}, {"a": 2}, False), ({"a": 1}, {}, False),
+        (0.5, 0.500009, True), (0.5, 0.50002, False), (1000.0, 1000.009, True),
+        (1000.0, 1000.02, False), (0.001, 0.002, False),
+        (1, 1, True), (100_000, 100_001, False), (1, 1.000009, True), (True, 1, False),
+        (False, None, False), ((1.0, 2.0), [1.0, 2.00001], True), ((1.0,), (1.0, 2.0), False),
+        ("a", "a", True), ({"a": [1.0]}, {"a": [1.000009]}, True),
+        ({"a": [1.0]}, {"a": [1.00002]}, False), ({"a": 1}, {"a": 2}, False), ({"a": 1}, {}, False),
         (np.zeros(2), np.zeros(3), False), (np.zeros(2), None, False),
-        (np.array([np.nan, 1]), np.array([np.nan, 1.001]), True), (np.zeros(2), np.ones(2), False),
+        (np.array([np.nan, 1]), np.array([np.nan, 1.000009]), True), (np.zeros(2), np.ones(2), False),
         (None, None, True), (None, 0, False), ("1", 1, False), (FAR, FAR, True), (FAR, 1e9, False),
     ],
 )  # fmt: skip
 def test_what_is_nearly_the_same(old: Any, new: Any, same: bool) -> None:
     assert near(old, new) is same
     assert near(new, old) is same
+
+
+def test_factors_of_materials_are_those_of_8_bits_and_nothing_else() -> None:
+    """A near plane of a camera at a millimetre, or an offset of a pixel, is none."""
+    before, after = Material("m", metallic=0.5), Material("m", metallic=0.5009)
+    assert found(after, before) == []
+    after.metallic = 0.504
+    assert found(after, before) == ["material.metallic m"]
+    cameras = Camera("c", near=0.001), Camera("c", near=0.002)
+    assert [each.kind for each in field_changes(*cameras)] == ["camera.near"]
+    lights = Light("l", intensity=1000.0), Light("l", intensity=1001.0)
+    assert [each.kind for each in field_changes(*lights)] == ["light.intensity"]
+    old, new = (Texture(Image("a"), offset=(each, 0)) for each in (0.0, 0.001))
+    assert [each.kind for each in field_changes(old, new, "a")] == ["texture.offset"]

@@ -11,9 +11,17 @@ import pytest
 from chunkwright.exchange.edits import find_edits
 from chunkwright.exchange.edits.soups import NUMBER, Skinning, Soup
 from chunkwright.exchange.edits.vertices import number_vertices
-from chunkwright.exchange.model import Mesh, Node, Primitive, SceneModel, Skin
+from chunkwright.exchange.model import (
+    Animation,
+    Channel,
+    Mesh,
+    Node,
+    Primitive,
+    SceneModel,
+    Skin,
+)
 from chunkwright.exchange.posed import posed
-from chunkwright.exchange.transforms import world_matrices
+from chunkwright.exchange.transforms import rotation_matrix, world_matrices
 from tests.exchange.editing import changes, f32, mark, named, parts
 
 JOINTS = ("hip", "leg", "foot")
@@ -128,6 +136,23 @@ def test_joints_moved_at_rest_leave_vertices_where_they_are(joint: str) -> None:
     assert found[0] == f"node.place {joint}"
     # Where all moved, the vertices are elsewhere, seen from any.
     assert found[1:] == (["mesh.shape body"] if joint == "hip" else [])
+
+
+def test_a_joint_that_was_turned_at_rest_in_a_scene_of_other_units() -> None:
+    """A hundredth of a metre is the unit of many rigs: their matrices have small numbers."""
+    before = rig()
+    named(before, "hip").scale = (0.01, 0.01, 0.01)
+    run = Channel(named(before, "foot"), "rotation", f32([0, 1]), f32([[0, 0, 0, 1], [0, 1, 0, 0]]))
+    before.animations.append(Animation("run", [run]))
+    after = baked(before)
+    skin, body = skin_of(after), body_of(after)
+    body.positions = body.positions * f32(100)
+    skin.inverse_binds = (skin.inverse_binds @ np.diag([0.01, 0.01, 0.01, 1])).astype(np.float32)
+    assert changes(before, after) == []
+    turn = np.eye(4)
+    turn[:3, :3] = rotation_matrix((0, 0, 0.02, 1))
+    skin.inverse_binds[2] = np.linalg.inv(turn) @ skin.inverse_binds[2]
+    assert changes(before, after) == ["node.place foot"]
 
 
 def test_a_removed_joint_leaves_the_vertices_of_others() -> None:

@@ -7,8 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from chunkwright.exchange.edits import find_edits
+from chunkwright.exchange.edits import apply_changes, find_edits
 from chunkwright.exchange.edits.lines import described
 from chunkwright.exchange.edits.matching import match
 from chunkwright.exchange.model import (
@@ -22,6 +24,7 @@ from chunkwright.exchange.model import (
     SceneModel,
     Skin,
 )
+from chunkwright.exchange.transforms import local_matrix, world_matrices
 from tests.exchange.editing import changes, f32, mark, mesh_of, named, node, scene
 
 
@@ -112,13 +115,25 @@ def test_an_armature_that_an_editor_inserts_is_no_parent() -> None:
 
 
 def test_the_children_of_a_node_are_without_what_editors_insert() -> None:
-    before = of(node("a", 1, node("n", 1)), node("b", 2))
-    edited = of(node("root", 0, node("a", 1, node("n", 1)), node("b", 2)))
-    edits = find_edits(before, edited)
+    def model(*above: str) -> SceneModel:
+        hip, top = node("hip", 1), node("top", 0)
+        held = hip
+        for name in above:
+            held = node(name, 0, held)
+        top.children.append(held)
+        skin = Skin("skin", [hip], np.eye(4, dtype=np.float32)[None])
+        return SceneModel("s", [top, Node("body", mesh=Mesh("m"), skin=skin)])
+
+    edits = find_edits(model(), edited := model("Armature"))
     assert not edits
-    assert [each.name for each in edits.children(edited.roots[0])] == ["a", "b"]
-    outer = Node("outer", [edited.roots[0]])
-    assert [each.name for each in edits.children(outer)] == ["a", "b"]
+    assert [each.name for each in edits.children(edited.roots[0])] == ["hip"]
+    assert edits.parents[named(edited, "hip")] is edited.roots[0]
+
+
+def test_a_root_around_everything_is_new() -> None:
+    before = of(node("a", 1), node("b", 2))
+    after = of(node("all", 0, node("a", 1), node("b", 2)))
+    assert changes(before, after) == ["node.added all", "node.parent a", "node.parent b"]
 
 
 @pytest.mark.parametrize("holds", [{"camera": Camera("c")}, {"light": Light("l")}, {"mesh": 1}])
@@ -367,6 +382,68 @@ def test_added_nodes_are_relative_to_the_one_above_them() -> None:
     found = [("" if each.parent is None else each.parent.name, each.name, each.matrix[0, 3])
              for each in added]  # fmt: skip
     assert found == [("a", "new", 2), ("new", "newer", 3), ("", "alone", 4)]
+
+
+# -- any edit of a tree ------------------------------------------------------------------
+
+
+@st.composite
+def trees(draw: st.DrawFn) -> tuple[SceneModel, SceneModel]:
+    """Return a tree, and one that some of its nodes are in otherwise, with new ones."""
+    names = list("abcdefg")
+
+    def tree(known: list[str], new: int) -> SceneModel:
+        made: list[Node] = []
+        model = SceneModel("s")
+        order = draw(st.permutations([*known, *(f"new{each}" for each in range(new))]))
+        for name in order:
+            spot = st.tuples(*[st.integers(-5, 5).map(float)] * 3)
+            size = draw(st.sampled_from([1.0, 2.0, 0.5]))
+            turn = draw(st.sampled_from([(0.0, 0.0, 0.0, 1.0), (0.0, 0.6, 0.0, 0.8)]))
+            extras = {} if name.startswith("new") else mark(f"/{name}")
+            one = Node(name, [], draw(spot), turn, (size,) * 3, light=Light("l"), extras=extras)
+            above = draw(st.sampled_from([None, *made]))
+            (model.roots if above is None else above.children).append(one)
+            made.append(one)
+        return model
+
+    kept = draw(st.lists(st.sampled_from(names), min_size=1, unique=True))
+    return tree(names, 0), tree(kept, draw(st.integers(0, 3)))
+
+
+@settings(max_examples=150, deadline=None)
+@given(trees())
+def test_applied_changes_make_the_edited_tree(pair: tuple[SceneModel, SceneModel]) -> None:
+    before, after = pair
+    edits = find_edits(before, after)
+    parents = {child.name: each.name for each in before.nodes() for child in each.children}
+    tree = {each.name: (parents.get(each.name), local_matrix(each)) for each in before.nodes()}
+
+    def put(change: Any) -> None:
+        above = None if change.parent is None else change.parent.name
+        tree[change.name] = (above, change.matrix)
+        # Parents come first, and no node is ever below itself.
+        while above is not None:
+            assert above != change.name
+            above = tree[above][0]
+
+    def remove(change: Any) -> None:
+        for each in edits.gone(change):
+            del tree[each.name]
+
+    handlers: Any = {"node.added": put, "node.parent": put, "node.place": put}
+    assert not any(
+        each.reason for each in apply_changes(edits, handlers | {"node.removed": remove})
+    )
+
+    def world(name: str | None) -> Any:
+        return np.eye(4) if name is None else world(tree[name][0]) @ tree[name][1]
+
+    wanted = {each.name: matrix for each, matrix in world_matrices(after.roots)}
+    assert tree.keys() == wanted.keys()
+    assert all(np.allclose(world(name), wanted[name], atol=1e-3) for name in tree)
+    above = {child.name: each.name for each in after.nodes() for child in each.children}
+    assert {name: parent for name, (parent, _) in tree.items() if parent} == above
 
 
 # -- pairs -------------------------------------------------------------------------------

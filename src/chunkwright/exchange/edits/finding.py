@@ -87,12 +87,8 @@ class _Finder:
     # -- the tree ------------------------------------------------------------------------
 
     def _put_around(self) -> Iterator[Node]:
-        """Yield the nodes that editors put around those of the original, and that hold nothing.
-
-        These are armatures, around joints, and a root around everything.
-        """
+        """Yield the armatures that editors put around joints, and that hold nothing."""
         known = set(self._nodes)
-        roots = [self._to_edited.get(root) for root in self._original.roots]
         animated = {each.node for clip in self._edited.animations for each in clip.channels}
         for node in self._edited.nodes():
             holds = any(each is not None for each in (node.mesh, node.camera, node.light))
@@ -100,9 +96,7 @@ class _Finder:
                 continue
             if not animated.isdisjoint(node.children) and not _is_at_origin(node):
                 continue  # the clip is relative to it
-            is_armature = any(child in self._joints for child in node.children)
-            is_root = node in self._edited.roots and len(self._edited.roots) == 1
-            if is_armature or (is_root and all(each in node.children for each in roots)):
+            if any(child in self._joints for child in node.children):
                 yield node
 
     def _above(self, node: Node) -> Node | None:

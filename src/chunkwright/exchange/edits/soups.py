@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     Rows = NDArray[np.int64]
     Array = NDArray[Any]
+    Mask = NDArray[np.bool_]
 
 NUMBER: Final = "_VID"
 """The attribute with the number of a vertex: 1 is the first of the first primitive, 0 a new one."""
@@ -51,7 +52,7 @@ class Soup:
     joints: Array | None = None
     weights: Array | None = None
     drift: float = 0.0
-    missing: dict[str, NDArray[np.bool_]] = field(default_factory=dict)
+    missing: dict[str, Mask] = field(default_factory=dict)
 
     def lacks(self, name: str, vertices: Rows) -> bool:
         """Whether any of some vertices has no row of an array."""
@@ -260,17 +261,13 @@ class Skinning:
                 continue
             old = np.asarray(self.original.inverse_binds[number], np.float64)
             new = np.asarray(self.edited.inverse_binds[index], np.float64)
-            if np.abs(new - old).max() <= _ALIKE * (np.abs(old).max() or 1.0):
+            if _are_alike(new, old):
                 continue
-            if common is None or not self._is_like(turned[number], common):
+            if common is None or not _are_alike(turned[number], common):
                 usable = common is not None and np.linalg.det(new) != 0
                 place = common @ np.linalg.inv(new) if common is not None and usable else None
                 found[self.edited.joints[index]] = place
         return found
-
-    @staticmethod
-    def _is_like(matrix: Array, other: Array) -> bool:
-        return bool(np.abs(matrix - other).max() <= _ALIKE * (np.abs(other).max() or 1.0))
 
     def _common(self, turned: Array) -> Array | None:
         """Return the one matrix by which all joints move vertices, if editors bound them so.
@@ -283,9 +280,17 @@ class Skinning:
         if not len(ours):
             return None
         middle = np.median(ours, axis=0)
-        size = np.abs(middle).max() or 1.0
-        alike = np.abs(ours - middle).max(axis=(1, 2)) <= _ALIKE * size
+        alike = _are_alike(ours, middle)
         return ours[alike].mean(axis=0) if alike.mean() > 0.5 else None
+
+
+def _are_alike(matrices: Array, other: Array) -> Mask:
+    """Return which matrices (n, 4, 4) turn and move points as another one does."""
+    far = np.abs(matrices - other)
+    size = float(np.abs(other[:3, :3]).max()) or 1.0
+    reach = max(size, float(np.abs(other[:3, 3]).max()))
+    is_turned = far[..., :3, :3].max(axis=(-1, -2)) > _ALIKE * size
+    return np.asarray(~(is_turned | (far[..., :3, 3].max(axis=-1) > _ALIKE * reach)), np.bool_)
 
 
 def _groups(matrices: Array) -> list[Array]:
@@ -293,8 +298,7 @@ def _groups(matrices: Array) -> list[Array]:
     found: list[tuple[int, Array]] = []
     left = matrices
     while len(left) and len(found) < _MOST_GROUPS:
-        size = np.abs(left[0]).max() or 1.0
-        alike = np.abs(left - left[0]).max(axis=(1, 2)) <= _ALIKE * size
+        alike = _are_alike(left, left[0])
         found.append((int(alike.sum()), left[alike].mean(axis=0)))
         left = left[~alike]
     return [each for _, each in sorted(found, key=lambda pair: -pair[0])]
