@@ -33,7 +33,7 @@ _BAKED: Final = ("lightmap", "decal")
 _CUTOFF: Final = 0.5
 _SHADOWS: Final = ("ShadowVolume", "Shadow_Material")
 # Flags about vertices rather than the look.
-_SKINNING: Final = frozenset(("HARD_SKINNING", "SOFT_SKINNING"))
+SKINNING: Final = frozenset(("HARDSKINNING", "SOFTSKINNING"))
 _SAYS: Final = ("textures", "properties", "enabledPresets", "flags")
 # Entries of materials before version 10 that the scene model cannot represent.
 _OLD_EXTRAS: Final = ("mat.type", "mat.shininess", "mat.isFogEnabled", "mat.fogdencity")
@@ -68,7 +68,7 @@ class Looks:
     def _of(self, material: Material, config: str) -> Look:
         """Return the look of a material; ``config`` is its configuration, "" for the default."""
         chain = list(material.chain())
-        owner = next((one for one in chain if _says_something(one)), chain[-1])
+        owner = owner_of(material)
         key = id(owner.node.archive), config
         if key not in self._made:
             self._made[key] = look = self._make(owner, chain[-1])
@@ -177,6 +177,12 @@ class Looks:
             look.occlusion_texture = self._textures.get(baked, "opaque", texcoord=1)
 
 
+def owner_of(material: Material) -> Material:
+    """Return the nearest in the chain of a material that affects the look, else its root."""
+    chain = list(material.chain())
+    return next((one for one in chain if _says_something(one)), chain[-1])
+
+
 def _says_something(material: Material) -> bool:
     """Whether a material has more than every render batch has."""
     for layer in material.layers():
@@ -184,7 +190,7 @@ def _says_something(material: Material) -> bool:
             return True
         for key in _SAYS:
             own = layer.get(key)
-            if isinstance(own, KeyedArchive) and any(name not in _SKINNING for name in own):
+            if isinstance(own, KeyedArchive) and any(name not in SKINNING for name in own):
                 return True
     return material.node.class_name == "Material"
 
@@ -202,7 +208,7 @@ def _presets(material: Material) -> set[str]:
 
 def _set_flags(material: Material) -> set[str]:
     flags = material.effective_map("flags")
-    return {name for name, value in flags.items() if value} - _SKINNING
+    return {name for name, value in flags.items() if value} - SKINNING
 
 
 def _properties(material: Material) -> dict[str, tuple[float, ...]]:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.exchange.edits.model import PrimitiveEdit
-    from chunkwright.exchange.model import Primitive
+    from chunkwright.exchange.edits.model import PartEdit
+    from chunkwright.exchange.model import Mesh, Primitive
     from chunkwright.scg.polygon_group import PolygonGroup
 
     Rows = NDArray[np.int64]
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 _COLUMNS = frozenset(("positions", "normals", "colors"))
 
 
-def edit_plates(group: PolygonGroup, edits: Sequence[PrimitiveEdit]) -> None:
-    """Apply the edits of some plates of a polygon group."""
+def edit_plates(group: PolygonGroup, mesh: Mesh, edits: Sequence[PartEdit]) -> None:
+    """Apply the edits of a plate, which a mesh shows, to the polygon group of all of them."""
+    plate = int(mark_of(mesh.extras)["plate"])
     arrays = group_arrays(group, group.address)
     assert arrays.joint is not None
     indices = arrays.indices.astype(np.int64)
@@ -39,14 +40,16 @@ def edit_plates(group: PolygonGroup, edits: Sequence[PrimitiveEdit]) -> None:
     kept = np.ones(len(indices), bool)
     shaped = []
     for edit in edits:
-        mask = plates == _plate(edit)
+        mask = plates == plate
         used = np.unique(indices[mask])
         if "indices" in edit.changed:
-            kept &= ~mask
+            if edit.original is not None:
+                kept &= ~mask
             if edit.edited is not None:
                 shaped.append((edit, edit.edited, used))
         else:
             assert edit.edited is not None
+            assert edit.original is not None
             whole = _painted(whole, edit.original, edit.edited, used)
     changed = frozenset().union(*(edit.changed for edit in edits))
     original = primitive(arrays, None)
@@ -58,20 +61,16 @@ def edit_plates(group: PolygonGroup, edits: Sequence[PrimitiveEdit]) -> None:
     for edit, edited, used in shaped:
         made = _joined(made, edited)
         rows.append(np.where(edit.rows >= 0, used[edit.rows], -1))
-        numbers.append(np.full(len(edit.rows), _plate(edit)))
+        numbers.append(np.full(len(edit.rows), plate))
     edit_group(group, _edit(edits[0], original, made, np.concatenate(rows), changed))
     vertices = group.vertices.copy()
     vertices[JOINT] = np.concatenate(numbers).reshape(vertices[JOINT].shape)
     group.set_vertices(vertices)
 
 
-def _plate(edit: PrimitiveEdit) -> int:
-    return int(mark_of(edit.mesh.extras)["plate"])
-
-
 def _edit(
-    edit: PrimitiveEdit, original: Primitive, edited: Primitive, rows: Rows, changed: frozenset[str]
-) -> PrimitiveEdit:
+    edit: PartEdit, original: Primitive, edited: Primitive, rows: Rows, changed: frozenset[str]
+) -> PartEdit:
     return replace(edit, original=original, edited=edited, rows=rows, changed=changed)
 
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Camera, Light, Node
+from chunkwright.exchange.transforms import local_matrix
 from chunkwright.keyed_archive.formatted import try_decode
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variant_array import VariantArray
@@ -89,6 +91,22 @@ def _camera_matrix(archive: KeyedArchive) -> Any:
         return None
     matrix = np.array(found, np.float64).reshape(4, 4)
     return matrix if abs(float(np.linalg.det(matrix))) > 1e-12 else None
+
+
+def unite_things(root: Node) -> None:
+    """Make one node of an entity that is nothing but a light or a camera, with its name.
+
+    One that follows a joint stays below it as it is.
+    """
+    for node in list(root.walk()):
+        if node.mesh is not None or len(node.children) != 1 or "joint" in mark_of(node.extras):
+            continue
+        [child] = node.children
+        if mark_of(child.extras).get("part") in ("light", "camera"):
+            matrix = local_matrix(node) @ local_matrix(child)
+            node.children, node.light, node.camera = [], child.light, child.camera
+            node.matrix = None
+            pose(node, matrix.T)
 
 
 def add_effect(builder: Builder, node: Node, entity: Entity, component: Component) -> None:

@@ -1,0 +1,390 @@
+"""Edited looks as materials: changed, copied, made new, and given to what entities draw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.exchange.edits.looks import TEXTURES
+from chunkwright.exchange.losses import losses, texture_losses
+from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.model import Material as Look
+from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.sc2.materials import Material
+from chunkwright.sc2.scene_model.edits.slot_table import role_of, slots_for
+from chunkwright.sc2.scene_model.edits.values import set_entries, set_properties
+from chunkwright.sc2.scene_model.look_edits import FACTORS, recolor
+from chunkwright.sc2.scene_model.looks import SKINNING, owner_of
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.edits.model import Change, SlotChange
+    from chunkwright.exchange.model import Texture
+    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.scene_model.edits.context import Context
+    from chunkwright.sc2.scene_model.edits.slots import Slot
+
+_TEMPLATE: Final = "~res:/Materials/Textured.material"
+# Before, a material says itself what it does.
+_FIRST_WITH_TEMPLATES: Final = 10
+# A look without properties.
+_USUAL: Final = Look("")
+_NEVER: Final = {
+    "metallic": "a material has no number for metal, only a map",
+    "roughness": "a material has no number for roughness, only a map",
+    "unlit": "the template of a material says how light falls on it",
+    "emissive": "only a material that adds light to what is behind it has an emission",
+}
+_PLACES: Final = {
+    "offset": "uvOffset",
+    "scale": "uvScale",
+}
+
+
+class Materials:
+    """Applies edits of materials."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._made: dict[Look | None, Node | None] = {}
+        self._paths: set[str] | None = None
+
+    # -- which material a look is ---------------------------------------------------------
+
+    def original(self, look: Look) -> Node | None:
+        """Return the material that a look of the original was made of."""
+        return self._context.data_nodes.get(str(mark_of(look.extras).get("address")))
+
+    def _material(self, look: Look) -> Material | None:
+        node = self.original(look)
+        config = mark_of(look.extras).get("config")
+        if node is None:
+            return None
+        return Material(self._context.scene, node, config if isinstance(config, str) else None)
+
+    def node_of(self, look: Look | None) -> Node | None:
+        """Return the material of an edited look: its own, a copy, or a new one."""
+        if look is None:
+            return None
+        edits = self._context.edits
+        original = edits.originals.get(look)
+        if original is None and look not in edits.likes:
+            known = self.original(look)
+            if known is not None and not self._is_edited_look(look):
+                return known  # one of the original, in a primitive whose material stays
+        if original is not None:
+            return self.original(original)
+        if look not in self._made:
+            like = edits.likes.get(look)
+            node = None if like is None else self._copied(look, like)
+            self._made[look] = self._new(look) if node is None else node
+        return self._made[look]
+
+    def _is_edited_look(self, look: Look) -> bool:
+        edited = self._context.edits.edited
+        return edited is not None and any(
+            part.material is look
+            for node in edited.nodes()
+            if node.mesh is not None
+            for part in node.mesh.primitives
+        )
+
+    def _copied(self, look: Look, like: Look) -> Node | None:
+        """Return a copy of a material, with what the look differs in."""
+        source = self.original(like)
+        if source is None:
+            return None
+        scene = self._context.scene
+        material = Material(scene, source)
+        made = scene.new_material(look.name, template=material, parent=material.parent)
+        for change in self._context.edits.copies.get(look, ()):
+            reason = self._apply_copy(made, change)
+            if reason:
+                what = change.field.replace("_", " ")
+                self._context.notes.append(f"material {look.name}: its {what} is lost: {reason}")
+        if made.parent is not None:
+            self._context.remarks.append(f"material {look.name} inherits what {like.name} does")
+        return made.node
+
+    def _apply_copy(self, made: Material, change: Change) -> str | None:
+        if change.kind.startswith("image."):
+            return "it has the picture of what it was copied from"
+        if change.kind == "material.name":
+            return None
+        if change.field in TEXTURES:
+            return self._set_texture(made, change.field, change.edited)
+        if change.field in FACTORS:
+            return recolor(made, change.field, change.original, change.edited)
+        return _NEVER.get(change.field, "a material has no place for it")
+
+    def _new(self, look: Look) -> Node:
+        scene = self._context.scene
+        name = look.name or "material"
+        template = _TEMPLATE if scene.version >= _FIRST_WITH_TEMPLATES else None
+        material = scene.new_material(name, template=template)
+        stored: set[str] = set()
+        notes: list[str] = []
+        for field in TEXTURES:
+            if getattr(look, field) is None:
+                continue
+            reason = self._set_texture(material, field, look)
+            if reason is None:
+                stored.add(field)
+        slots = sorted(stored)
+        for field in FACTORS:
+            if getattr(look, field) != getattr(_USUAL, field) and (
+                recolor(material, field, _USUAL, look) is None
+            ):
+                stored.add(field)
+        notes += losses(name, look, stored | {"extras"})
+        notes += texture_losses(look, slots, _BY_DESCRIPTOR)
+        self._context.notes += notes
+        return material.node
+
+    # -- what is drawn with which ----------------------------------------------------------
+
+    def assign(self, slot: Slot, owner: Node | None, like: Slot | None = None) -> None:
+        """Draw a slot with a material, through the one of its own that every batch has.
+
+        That one has nothing but a parent, and flags about its vertices.
+        """
+        mine = slot.material if slot.material is not None else None
+        if mine is None and like is not None:
+            mine = like.material
+        if slot.stem or owner is None or not self._is_instance(mine):
+            slot.paint(owner)
+            return
+        assert mine is not None
+        scene = self._context.scene
+        if slot.material is None or self._users(mine) > 1:
+            made = scene.new_material(
+                mine.name, template=Material(scene, mine), parent=Material(scene, owner)
+            )
+            slot.paint(made.node)
+        else:
+            Material(scene, mine).parent = Material(scene, owner)
+
+    def _is_instance(self, node: Node | None) -> bool:
+        if node is None or node.class_name != "NMaterial":
+            return False
+        material = Material(self._context.scene, node)
+        return material.parent is not None and owner_of(material).node != node
+
+    def _users(self, node: Node) -> int:
+        return sum(slot.material == node for slot in self._context.slots.all())
+
+    def skin(self, slot: Slot, *, is_hard: bool) -> None:
+        """Let the shader of a slot follow joints as its vertices do."""
+        if slot.material is None or slot.material.class_name != "NMaterial":
+            return
+        flags = Material(self._context.scene, slot.material).effective_map("flags")
+        wanted = "HARD_SKINNING" if is_hard else "SOFT_SKINNING"
+        if not flags.get(wanted):
+            flags[wanted] = 1 if is_hard else 4
+        for name in SKINNING - {wanted}:
+            if flags.get(name):
+                flags[name] = 0
+
+    # -- handlers --------------------------------------------------------------------------
+
+    def factor(self, change: Change) -> str | None:
+        """Change a number or a switch."""
+        material = self._material(change.original)
+        if material is None:
+            return "it is not a material of the scene"
+        if change.field not in FACTORS:
+            return _NEVER.get(change.field, "a material has no place for it")
+        return recolor(material, change.field, change.original, change.edited)
+
+    def rename(self, change: Change) -> str | None:
+        """Rename the root of a chain of materials, which is what people see.
+
+        Others that inherit from it keep the name: they get a root of their own.
+        """
+        material = self._material(change.original)
+        if material is None:
+            return "it is not a material of the scene"
+        if "config" in mark_of(change.original.extras):
+            return "a variant has the name of its material and of its configuration"
+        chain = list(material.chain())
+        root = chain[-1]
+        others = [
+            each
+            for each in self._context.scene.materials()
+            if each.parent == root and each not in chain and not self._is_instance(each.node)
+        ]
+        if len(chain) > 1:
+            others += [
+                each
+                for each in self._context.scene.materials()
+                if each.parent == root and each not in chain and each not in others
+            ]
+        if others:
+            kept = self._context.scene.new_material(root.name, template=root, parent=root.parent)
+            for each in others:
+                each.parent = kept
+        root.name = change.edited.name
+        return None
+
+    def refuse_property(self, _change: Change) -> str:
+        """Say why a material has no custom properties."""
+        return "a material has no custom properties"
+
+    def mark(self, change: Change) -> str | None:
+        """Change what the mark of a material says."""
+        material = self._material(change.original)
+        if material is None:
+            return "it is not a material of the scene"
+        old = mark_of(change.original.extras).get(change.key)
+        new = mark_of(change.edited.extras).get(change.key)
+        archive = material.layers()[0]
+        if change.key == "properties" and isinstance(new, dict):
+            return set_properties(material, old if isinstance(old, dict) else {}, new)
+        if change.key == "fx_name" and isinstance(new, str):
+            holder = next((each for each in material.layers() if "fxName" in each), archive)
+            known = "fxName" in holder
+            holder.set("fxName", new, holder.type_of("fxName") if known else VariantType.FASTNAME)
+            return None
+        if change.key in ("presets", "flags"):
+            return self._switch(material, change.key, _names(old), _names(new))
+        if change.key == "textures" and isinstance(new, dict):
+            return self._set_paths(material, old if isinstance(old, dict) else {}, new)
+        if change.key.startswith("mat."):
+            return set_entries(material.node.archive, {change.key: old}, {change.key: new})
+        return "it only tells what the material is"
+
+    def _switch(self, material: Material, kind: str, old: set[str], new: set[str]) -> str | None:
+        if kind == "flags":
+            flags = material.effective_map("flags")
+            for name in new - old:
+                flags[name] = 1
+            for name in old - new:
+                flags[name] = 0
+            return None
+        holder = material.layers()[0].get("enabledPresets")
+        on = dict(holder) if isinstance(holder, KeyedArchive) else {}
+        on |= dict.fromkeys(new - old, True) | dict.fromkeys(old - new, False)
+        material.layers()[0].set("enabledPresets", KeyedArchive(on), VariantType.KEYED_ARCHIVE)
+        return None
+
+    def _set_paths(
+        self, material: Material, old: dict[str, Any], new: dict[str, Any]
+    ) -> str | None:
+        for slot in old.keys() - new.keys():
+            del material.textures[slot]
+        for slot, path in new.items():
+            if old.get(slot) != path:
+                material.textures[slot] = path
+        return None
+
+    def texture(self, change: Change) -> str | None:
+        """Put another texture into a slot, or none."""
+        material = self._material(change.original)
+        if material is None:
+            return "it is not a material of the scene"
+        return self._set_texture(material, change.field, change.edited)
+
+    def _set_texture(self, material: Material, field: str, look: Look) -> str | None:
+        texture: Texture | None = getattr(look, field)
+        slots, reason = slots_for(material, field, additive=_is_additive(look))
+        present = [slot for slot in slots if slot in material.textures]
+        if texture is None:
+            for slot in present:
+                del material.textures[slot]
+            return None
+        if not slots:
+            return reason
+        material.textures[(present or slots)[0]] = self.path_of(texture, field, look)
+        return None
+
+    def path_of(self, texture: Texture, field: str, look: Look) -> str:
+        """Return the path for a picture, which is written unless the scene has the path."""
+        image = texture.image
+        for original in self._context.edits.originals.values():
+            if isinstance(original, Look):
+                for each in original.textures():
+                    if each.image.data and each.image.data == image.data and each.image.source:
+                        return each.image.source
+        if image.source and image.source in self._known_paths():
+            return image.source
+        if not image.data:
+            return image.source or image.name
+        old = self._context.scene.version < _FIRST_WITH_TEMPLATES
+        return self._context.pictures.add(image, role_of(field, look), old=old, drawn=texture)
+
+    def _known_paths(self) -> set[str]:
+        if self._paths is None:
+            self._paths = {
+                path
+                for material in self._context.scene.materials()
+                for path in material.textures.values()
+                if isinstance(path, str)
+            }
+        return self._paths
+
+    def _slot_in_use(self, change: SlotChange) -> tuple[Material, str] | None:
+        material = self._material(change.material)
+        if material is None:
+            return None
+        slots, _ = slots_for(material, change.slot, additive=_is_additive(change.material))
+        slot = next((slot for slot in slots if slot in material.textures), None)
+        return None if slot is None else (material, slot)
+
+    def paint(self, change: SlotChange) -> str | None:
+        """Write another picture in place of one."""
+        found = self._slot_in_use(change)
+        if found is None:
+            return "its material has no such slot"
+        material, slot = found
+        role = role_of(change.slot, change.edited_material)
+        if change.slot == "occlusion_texture" and slot != "miscMap":
+            role = "opaque"  # baked light or colours
+        self._context.pictures.change(str(material.textures[slot]), change.edited, role)
+        return None
+
+    def rename_picture(self, change: SlotChange) -> str | None:
+        """Write the files of a picture under another name, for all materials that have it."""
+        found = self._slot_in_use(change)
+        if found is None:
+            return "its material has no such slot"
+        material, slot = found
+        old = str(material.textures[slot])
+        new = self._context.pictures.rename(old, change.edited.name)
+        if new is None:
+            return "its files were not found"
+        for each in self._context.scene.materials():
+            for name in each.textures.own_names():
+                if str(each.textures.get(name)) == old:
+                    each.textures[name] = new
+        return None
+
+    def sampler(self, change: SlotChange) -> str | None:
+        """Change how a texture is wrapped and filtered, in its descriptor."""
+        found = self._slot_in_use(change)
+        if found is None:
+            return "its material has no such slot"
+        material, slot = found
+        return self._context.pictures.sample(str(material.textures[slot]), change.edited)
+
+    def transform(self, change: SlotChange) -> str | None:
+        """Move and scale the coordinates of a texture of baked light."""
+        found = self._slot_in_use(change)
+        if found is None:
+            return "its material has no such slot"
+        material, slot = found
+        if slot not in ("lightmap", "decal"):
+            return "only a lightmap and a decal have a place for it"
+        name = _PLACES[change.field]
+        value = [float(each) for each in getattr(change.edited, change.field)]
+        return set_properties(material, {}, {name: value})
+
+
+# What descriptors of new pictures say.
+_BY_DESCRIPTOR: Final = ("texcoord", "wrap", "min_filter", "mag_filter", "mipmaps")
+
+
+def _is_additive(look: Look) -> bool:
+    return bool(mark_of(look.extras).get("additive"))
+
+
+def _names(value: object) -> set[str]:
+    return {str(each) for each in value} if isinstance(value, list | tuple) else set()
