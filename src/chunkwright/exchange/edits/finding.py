@@ -9,14 +9,19 @@ import numpy as np
 from chunkwright.exchange.edits.clips import clip_changes, paths_of
 from chunkwright.exchange.edits.comparing import field_changes
 from chunkwright.exchange.edits.looks import material_changes
-from chunkwright.exchange.edits.matching import identity_of, match, match_meshes
+from chunkwright.exchange.edits.matching import (
+    identity_of,
+    match,
+    match_materials,
+    match_meshes,
+)
 from chunkwright.exchange.edits.model import Change, Edits, MeshChange, NodeChange
 from chunkwright.exchange.edits.soups import Skinning
 from chunkwright.exchange.edits.vertices import has_faces, part_edits
 from chunkwright.exchange.transforms import local_matrix, world_matrices
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from chunkwright.exchange.model import Material, Mesh, Node, SceneModel
     from chunkwright.exchange.transforms import Matrix
@@ -51,7 +56,7 @@ class _Finder:
         self._joints = {
             joint for node in edited.nodes() if node.skin is not None for joint in node.skin.joints
         }
-        self._materials = match(_materials(original), _materials(edited))
+        self._materials = match_materials(_materials(original), _materials(edited))
         self._meshes = match_meshes(self._nodes)
         self._edits = Edits(notes=list(edited.notes), worlds=self._worlds, edited=edited)
         self._edits.ignored = set(self._put_around())
@@ -186,9 +191,36 @@ class _Finder:
         self._edits.joints[new.skin] = skinning.joints
         if any(each in self._nodes for each in skinning.joints[len(old.skin.joints) :]):
             yield Change("skin.joints", old.name, old.skin, new.skin)
-        odd = skinning.bound_elsewhere(self._places)
-        if any(not self._is_placed(joint) for joint in odd):
-            yield Change("skin.inverse_binds", old.name, old.skin, new.skin)
+        rebound = skinning.rebound(self._places)
+        for joint, place in rebound.items():
+            if self._is_placed(joint):
+                continue
+            if place is None:
+                yield Change("skin.inverse_binds", old.name, old.skin, new.skin)
+                return
+            yield from self._reposed(joint, place, rebound)
+
+    def _reposed(
+        self, joint: Node, place: Matrix, rebound: Mapping[Node, Matrix | None]
+    ) -> Iterator[Change]:
+        """Yield the move of a joint at rest, which a clip hides: where it is bound now."""
+        above, old = self._edits.parents[joint], self._nodes[joint]
+        around: Matrix | None = np.eye(4)
+        if above is not None:
+            around = (
+                rebound.get(above)
+                if above in rebound
+                else self._places[self._nodes.get(above, above)]
+            )
+        if around is None or np.linalg.det(around) == 0:
+            return
+        matrix: Matrix = np.asarray(np.linalg.solve(around, place), np.float64)
+        differs = np.abs(matrix - local_matrix(old)) > self._allowed(
+            local_matrix(old), joint, above
+        )
+        if differs.any():
+            turned = bool(differs[:3, :3].any())
+            yield NodeChange("node.place", old.name, old, joint, "", above, matrix, turned)
 
     def _is_placed(self, joint: Node) -> bool:
         """Whether a joint, or one above it, stands elsewhere than in the original."""
