@@ -27,6 +27,8 @@ _SAMPLED: Final = ("wrap", "min_filter", "mag_filter", "mipmaps")
 _OF_CLIPS: Final = frozenset(
     f"animation.{field}" for field in ("added", "removed", "channels", "name", "mark")
 )
+# What has no name of its own in a scene follows its entity; an edit of the name itself is refused.
+_NAMED_AFTER_ENTITIES: Final = frozenset(f"{thing}.name" for thing in ("mesh", "light", "camera"))
 
 
 def apply_edits(
@@ -56,7 +58,7 @@ def apply_edits(
     clips.finish()
     joints.settle()
     context.settle()
-    unseen = _OF_CLIPS if clips.files else frozenset[str]()
+    unseen = _NAMED_AFTER_ENTITIES | (_OF_CLIPS if clips.files else frozenset())
     return Applied(
         [*context.notes, *context.pictures.notes],
         context.pictures.files | clips.files,

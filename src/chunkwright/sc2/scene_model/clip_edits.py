@@ -111,7 +111,7 @@ class Clips:
         originals = self._context.edits.originals
         moved = list(self._moved(new, entity))
         for uid, node, channel in moved:
-            known = before.get((originals.get(node), channel.path))  # type: ignore[arg-type]
+            known = before.get((originals.get(node), channel.path))
             self._change(clip, uid, node, channel, known)
         self._fit_length(clip, old, new)
         self._note_others(new, {id(each) for *_, each in moved}, before)

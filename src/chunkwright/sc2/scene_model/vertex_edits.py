@@ -110,6 +110,8 @@ def lost_streams(edit: PartEdit) -> Iterator[str]:
     for key in new.attributes:
         if key not in known and key != NUMBER and key not in _before(edit).attributes:
             yield f"the vertices of a polygon group have no {key}"
+    if len(new.texcoords) < _used_sets(new) and "texcoords" in edit.changed:
+        yield "the textures of its material need texture coordinates"
     if len(new.texcoords) > _CHANNELS:
         yield f"a polygon group has {_CHANNELS} sets of texture coordinates at most"
 
@@ -141,7 +143,7 @@ def _widened(vertices: Vertices, edit: PartEdit, weights: Weights | None) -> Ver
     if wanted == names:
         return vertices.copy()
     kinds = {stream.name: stream for stream in STREAMS}
-    fields = vertices.dtype.fields or {}
+    fields: Any = vertices.dtype.fields or {}
     order = [*(name for name in stream_names(vertices) if name in wanted)]
     order += sorted(wanted - names, key=lambda name: kinds[name].bit)
     made = np.zeros(
@@ -175,8 +177,10 @@ def _wanted(names: set[str], edit: PartEdit) -> set[str]:
         return wanted
     for number in range(_CHANNELS):
         name = f"texcoord{number}"
-        if number >= len(new.texcoords):
+        if number >= max(len(new.texcoords), _used_sets(new)):
             wanted.discard(name)
+        elif number >= len(new.texcoords):
+            continue
         elif name not in names:
             # The exporter fills what a texture needs with other coordinates.
             filled = before.texcoords[number] if number < len(before.texcoords) else None
@@ -185,6 +189,12 @@ def _wanted(names: set[str], edit: PartEdit) -> set[str]:
             if filled is None or (values[known] != filled[edit.rows[known]]).any():
                 wanted.add(name)
     return wanted
+
+
+def _used_sets(primitive: Primitive) -> int:
+    """Return how many sets of coordinates the textures of a primitive use."""
+    look = primitive.material
+    return 0 if look is None else max((each.texcoord + 1 for each in look.textures()), default=0)
 
 
 def _fill(vertices: Vertices, edit: PartEdit, before: Primitive) -> Mask:

@@ -217,6 +217,7 @@ class Context:
             id(node.archive): address
             for address, node in addresses.walk(self.scene.roots, addresses.HIERARCHY)
         }
+        self._settle_parents()
         for node in self.edits.edited.nodes():
             entity = self.of_edited(node)
             original = self.edits.originals.get(node)
@@ -229,6 +230,54 @@ class Context:
                 _remark(node, address=f"{place}{self.joint_places[node]}", part="joint")
             elif original is not None:
                 self._settle_part(node, original, now)
+
+    def _settle_parents(self) -> None:
+        """Put nodes that were added or put elsewhere below what their entities are below.
+
+        That is another one where a scene has no such parent, such as a light or the root.
+        """
+        edits = self.edits
+        assert edits.edited is not None
+        nodes = list(edits.edited.nodes())
+        homes = {
+            id(entity.archive): node
+            for node in nodes
+            if (entity := self.of_edited(node)) is not None
+        }
+        originals = ((node, edits.originals.get(node)) for node in nodes)
+        axes = next((new for new, old in originals if old and part_of(old) == "axes"), None)
+        for change in edits.of_kind("node.added", "node.parent"):
+            entity = self.of_edited(change.edited)
+            if entity is None or axes is None or self.follows_joint(entity):
+                continue
+            above = entity.parent
+            home = axes if above is None else homes.get(id(above.archive), axes)
+            if edits.parents.get(change.edited) is not home:
+                self._put_below(change.edited, home)
+
+    def _put_below(self, node: Placed, home: Placed) -> None:
+        edits = self.edits
+        assert edits.edited is not None
+        for each in edits.edited.nodes():
+            if node in each.children:
+                each.children.remove(node)
+        if node in edits.edited.roots:
+            edits.edited.roots.remove(node)
+        home.children.append(node)
+        put_at(node, np.linalg.inv(edits.worlds[home]) @ edits.worlds[node])
+
+    def follows_joint(self, entity: Node) -> bool:
+        """Whether an entity is bound to a joint of one above it."""
+        above: Node | None = entity
+        while above is not None:
+            component = above.component("SkeletonJointBindingComponent")
+            holder = None if component is None else component.archive.get("map")
+            if isinstance(holder, KeyedArchive) and any(
+                key.isdigit() and str(holder[key].get("entityUid")) == entity.name for key in holder
+            ):
+                return True
+            above = above.parent
+        return False
 
     def _settle_part(self, node: Placed, original: Placed, now: dict[int, str]) -> None:
         owner, mark = self.owner(original), mark_of(original.extras)

@@ -138,6 +138,10 @@ class Materials:
         notes += losses(name, look, stored | {"extras"})
         notes += texture_losses(look, slots, _BY_DESCRIPTOR)
         self._context.notes += notes
+        # What is told to be lost is not expected to come out again.
+        for field in _NEVER:
+            if field not in stored:
+                setattr(look, field, getattr(_USUAL, field))
         return material.node
 
     # -- what is drawn with which ----------------------------------------------------------

@@ -252,7 +252,7 @@ class Nodes:
         if reason is not None:
             self._context.remove(added)
             return reason
-        set_place(added, np.linalg.inv(self._context.offset(made)))
+        set_place(added, np.asarray(np.linalg.inv(self._context.offset(made)), np.float64))
         setattr(new, kind, None)
         new.children.append(made)
         return None
