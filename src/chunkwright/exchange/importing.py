@@ -10,6 +10,7 @@ from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange.edits import Applied, Change, Edits, Outcome, find_edits
 from chunkwright.exchange.edits.checking import check_origin, explains, follows, without_pictures
 from chunkwright.exchange.edits.lines import described, line_of
+from chunkwright.exchange.edits.wanted import came_out
 from chunkwright.exchange.exporting import listed, scene_of
 from chunkwright.exchange.recorded import check_files, recorded_options
 
@@ -133,6 +134,7 @@ def unexpected(
         if not change.kind.startswith(("texture.", "image."))
         and change.kind not in applied.unseen
         and not follows(change, edits)
+        and not came_out(change, edits)
         and not any(explains(each, change) for each in refused)
     ]
 

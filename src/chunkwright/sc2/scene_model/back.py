@@ -28,7 +28,11 @@ _OF_CLIPS: Final = frozenset(
     f"animation.{field}" for field in ("added", "removed", "channels", "name", "mark")
 )
 # What has no name of its own in a scene follows its entity; an edit of the name itself is refused.
-_NAMED_AFTER_ENTITIES: Final = frozenset(f"{thing}.name" for thing in ("mesh", "light", "camera"))
+# Whether a map says what is metal is known once its file is read.
+# Of a skin that is bound elsewhere, the vertices are moved in place of the binding.
+_FOLLOWING: Final = frozenset(
+    ("mesh.name", "light.name", "camera.name", "skin.inverse_binds", "material.metallic")
+)
 
 
 def apply_edits(
@@ -58,7 +62,7 @@ def apply_edits(
     clips.finish()
     joints.settle()
     context.settle()
-    unseen = _NAMED_AFTER_ENTITIES | (_OF_CLIPS if clips.files else frozenset())
+    unseen = _FOLLOWING | (_OF_CLIPS if clips.files else frozenset())
     return Applied(
         [*context.notes, *context.pictures.notes],
         context.pictures.files | clips.files,

@@ -141,10 +141,17 @@ def _set_old_alpha(material: Material, before: Look, look: Look) -> str | None:
         return "a material before version 10 has no threshold of alpha"
     if _is_additive(before):
         return "a material that adds light is always blended"
-    material.node.archive["mat.isAlphablend"] = look.alpha_mode == "BLEND"
+    archive = material.node.archive
+    archive["mat.isAlphablend"] = look.alpha_mode == "BLEND"
+    if look.alpha_mode == "BLEND" and archive.get("mat.blendDst") == _BLEND_ONE:
+        # It is what a material has that is not blended, and would add its light.
+        archive["mat.blendSrc"], archive["mat.blendDst"] = _BLEND_ALPHA
     return None
 
 
+# Source: ``eBlendMode`` of the framework: SRC_ALPHA and ONE_MINUS_SRC_ALPHA.
+_BLEND_ONE: Final = 2
+_BLEND_ALPHA: Final = (5, 6)
 Store = Callable[["Material", "Look", "Look"], "str | None"]
 # The fields of a look that an NMaterial can store, and a Material before version 10.
 _NEW: Final[dict[str, Store]] = {

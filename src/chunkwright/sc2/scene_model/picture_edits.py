@@ -7,10 +7,13 @@ Channels that a scene model does not show remain.
 
 from __future__ import annotations
 
+import copy
 import io
 import os
 import posixpath
 from typing import TYPE_CHECKING, Final
+
+import numpy as np
 
 from chunkwright import fileio
 from chunkwright.document import open_packed
@@ -18,10 +21,10 @@ from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.sc2.scene_model.files import file_stem
 from chunkwright.sc2.scene_model.pixels import from_role
 from chunkwright.sc2.scene_model.textures import first_readable
-from chunkwright.tex.enums import Container, Filter, MipFilter, WrapMode
+from chunkwright.tex.enums import Container, Filter, MipFilter, PixelFormat, WrapMode
 from chunkwright.tex.model import HAS_MIPMAPS, IS_NORMAL_MAP, Entry, TextureDescriptor
 from chunkwright.tex.names import PACKED, SUFFIX, descriptor_path
-from chunkwright.tex.pictures import decode, to_dds
+from chunkwright.tex.pictures import Meaning, decode, to_dds
 from chunkwright.tex.pictures.writing import crc32_of, format_for, halved
 
 if TYPE_CHECKING:
@@ -45,6 +48,8 @@ _WRAPS: Final = {
     "clamp": WrapMode.CLAMP,
     "mirror": WrapMode.MIRROR,
 }
+# The mean difference that compression may make, of 255; pictures are seldom as bad as noise.
+_MOST_LOSS: Final = 4.0
 # Before, the numbers have other meanings.
 _FIRST_WITH_WRAPS: Final = 11
 _FILTERS: Final = {"nearest": Filter.NEAREST, "linear": Filter.LINEAR}
@@ -64,6 +69,8 @@ class Pictures:
         self._scene = scene
         self._textures = textures
         self._new: dict[int, str] = {}
+        # The paths that copies of files were made of.
+        self._copies: dict[str, str] = {}
 
     def add(
         self, image: Image, role: Role, *, old: bool = False, drawn: Texture | None = None
@@ -109,19 +116,26 @@ class Pictures:
             if base.lower().startswith(old.lower()):
                 with open(file, "rb") as stream:
                     self.files[posixpath.join(folder, new + base[len(old) :])] = stream.read()
-        return posixpath.join(folder, new + posixpath.splitext(path)[1])
+        made = posixpath.join(folder, new + posixpath.splitext(path)[1])
+        self._copies[made] = path
+        return made
 
     def sample(self, path: str, texture: Texture) -> str | None:
         """Write how a texture is wrapped and filtered into its descriptor."""
-        source = self._textures.source(path)
+        source = self._textures.source(self._copies.get(path, path))
         found = source.descriptor
         if found is None:
             return "its picture has no descriptor"
+        if path in self._copies:
+            found = copy.deepcopy(found)
         if found.version < _FIRST_WITH_WRAPS:
             return f"a descriptor of version {found.version} says this in another way"
         _sample(found, texture)
         folder = posixpath.dirname(path.replace("\\", "/"))
-        name = posixpath.join(folder, _unpacked_name(source.file))
+        name = _unpacked_name(source.file)
+        if path in self._copies:
+            name = posixpath.splitext(posixpath.basename(path))[0] + posixpath.splitext(name)[1]
+        name = posixpath.join(folder, name)
         self.files[name + (PACKED if found.wrapper is not None else "")] = bytes(found)
         return None
 
@@ -145,13 +159,13 @@ class Pictures:
         stem = posixpath.splitext(posixpath.basename(descriptor_path(path)))[0]
         if not name.lower().endswith(_DDS):
             name = stem + _DDS
-        pixel_format, written = format_for(pixels, meaning), [name]
+        pixel_format, written = _format_for(pixels, meaning), [name]
         if name.lower().endswith(_HD_DDS) and min(pixels.shape[:2]) > 1:
             # The largest level is in a separate file; the others are in the file of the usual name.
             dds = to_dds(pixels, pixel_format, mipmaps=False)
             self._put(posixpath.join(folder, name), dds, wrapper)
             name, pixels = stem + _DDS, halved(pixels)
-            pixel_format, written = format_for(pixels, meaning), [*written, name]
+            pixel_format, written = _format_for(pixels, meaning), [*written, name]
         dds = to_dds(pixels, pixel_format)
         self._put(posixpath.join(folder, name), dds, wrapper)
         self._describe(path, source, dds, int(pixel_format), drawn, is_map=role == "normal")
@@ -226,6 +240,16 @@ class Pictures:
             self.files[path] = data
         else:
             self.files[path + PACKED] = wrapper.wrap(data)
+
+
+def _format_for(pixels: Pixels, meaning: Meaning) -> PixelFormat:
+    """Return the format of pixels: the smallest that shows what they are, else the one without loss."""
+    found = format_for(pixels, meaning)
+    if found not in (PixelFormat.DXT1, PixelFormat.DXT5):
+        return found
+    shown = decode(to_dds(pixels, found, mipmaps=False)).pixels.astype(int)
+    loss = float(np.abs(shown - pixels).mean())
+    return PixelFormat.RGBA8888 if loss > _MOST_LOSS else found
 
 
 def _sample(descriptor: TextureDescriptor, texture: Texture) -> None:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 # The ``type`` of a light; others are ambient, which glTF does not have.
 _LIGHTS: Final[dict[object, LightKind]] = {0: "directional", 1: "spot", 2: "point"}
+# A distance that stands for none.
+_ENDLESS: Final = 1e30
 _COLOR: Final = ("color.r", "color.g", "color.b")
 # The entries of a particle layer by which users recognise it.
 _LAYER_KEYS: Final = ("layerType", "spritePath", "life", "number", "startTime", "endTime")
@@ -68,6 +70,8 @@ def add_camera(node: Node, archive: KeyedArchive) -> None:
     mark(node.extras, camera=_scalars(archive))
     near, far = _number(archive, "cam.znear", 0.1), _number(archive, "cam.zfar", 1000.0)
     camera = Camera(node.name, near=max(near, 1e-4), far=max(far, near + 1e-3, 1e-3))
+    if camera.far >= _ENDLESS:
+        camera.far = math.inf
     right, top = _number(archive, "cam.xmax", 0.0), _number(archive, "cam.ymax", 0.0)
     if archive.get("cam.isOrtho") is True:
         camera.height = top if top > 0 else 1.0

@@ -307,14 +307,8 @@ class Joints:
         return None
 
     def bind(self, change: Change) -> str | None:
-        """Bind joints elsewhere."""
-        skin = change.edited
-        for joint, matrix in zip(skin.joints, skin.inverse_binds, strict=True):
-            original = self._context.edits.originals.get(joint)
-            archive = None if original is None else self.archive(original, joint)
-            if archive is not None:
-                bind = np.asarray(matrix, np.float64).T
-                archive.set("joint.invBindPose", _stored(bind), VariantType.MATRIX4)
+        """Tell of joints that are bound elsewhere: what follows them was moved instead."""
+        self._context.remarks.append(f"{change.name}: its vertices are moved, not their binding")
         return None
 
     def settle(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.exchange.edits.looks import TEXTURES
@@ -14,7 +15,7 @@ from chunkwright.sc2.materials import Material
 from chunkwright.sc2.scene_model.edits.slot_table import role_of, slots_for
 from chunkwright.sc2.scene_model.edits.values import set_entries, set_properties
 from chunkwright.sc2.scene_model.look_edits import FACTORS, recolor
-from chunkwright.sc2.scene_model.looks import SKINNING, owner_of
+from chunkwright.sc2.scene_model.looks import SKINNING, owner_of, shown_names
 
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change, SlotChange
@@ -47,6 +48,7 @@ class Materials:
         self._context = context
         self._made: dict[Look | None, Node | None] = {}
         self._paths: set[str] | None = None
+        self._sampled: dict[tuple[Node, str], str] = {}
 
     # -- which material a look is ---------------------------------------------------------
 
@@ -209,29 +211,32 @@ class Materials:
             return "it is not a material of the scene"
         if "config" in mark_of(change.original.extras):
             return "a variant has the name of its material and of its configuration"
+        before = shown_names(self._context.scene)
         chain = list(material.chain())
         root = chain[-1]
         others = [
             each
             for each in self._context.scene.materials()
-            if each.parent == root and each not in chain and not self._is_instance(each.node)
+            if each.parent == root
+            and each not in chain
+            and (len(chain) > 1 or not self._is_instance(each.node))
         ]
-        if len(chain) > 1:
-            others += [
-                each
-                for each in self._context.scene.materials()
-                if each.parent == root and each not in chain and each not in others
-            ]
         if others:
             kept = self._context.scene.new_material(root.name, template=root, parent=root.parent)
             for each in others:
                 each.parent = kept
         root.name = change.edited.name
+        self._keep_names(before, material)
         return None
 
-    def refuse_property(self, _change: Change) -> str:
-        """Say why a material has no custom properties."""
-        return "a material has no custom properties"
+    def _keep_names(self, before: dict[int, str], renamed: Material) -> None:
+        """Let the names of other materials stay where they had numbers to tell them apart."""
+        after = shown_names(self._context.scene)
+        for material in self._context.scene.materials():
+            key = id(material.node.archive)
+            name = before.get(key, after.get(key))
+            if material != renamed and name != after.get(key) and name is not None:
+                list(material.chain())[-1].name = name
 
     def mark(self, change: Change) -> str | None:
         """Change what the mark of a material says."""
@@ -362,12 +367,38 @@ class Materials:
         return None
 
     def sampler(self, change: SlotChange) -> str | None:
-        """Change how a texture is wrapped and filtered, in its descriptor."""
+        """Change how a texture is wrapped and filtered, in its descriptor.
+
+        Where others draw the picture otherwise, the material gets a copy of its files.
+        """
         found = self._slot_in_use(change)
         if found is None:
             return "its material has no such slot"
         material, slot = found
-        return self._context.pictures.sample(str(material.textures[slot]), change.edited)
+        key = material.node, slot
+        if key not in self._sampled:
+            path = str(material.textures[slot])
+            self._sampled[key] = path
+            if self._is_shared(path, change.edited):
+                made = self._context.pictures.rename(path, _free_name(path, self._known_paths()))
+                if made is None:
+                    return "its files were not found"
+                self._sampled[key] = material.textures[slot] = made
+                self._known_paths().add(made)
+        return self._context.pictures.sample(self._sampled[key], change.edited)
+
+    def _is_shared(self, path: str, drawn: Texture) -> bool:
+        """Whether another material draws the picture of a path otherwise than a texture says."""
+        for new, old in self._context.edits.originals.items():
+            if not isinstance(new, Look):
+                continue
+            for field in TEXTURES:
+                before, now = getattr(old, field), getattr(new, field)
+                if before is None or before.image.source != path or now is None:
+                    continue
+                if any(getattr(now, name) != getattr(drawn, name) for name in _SAMPLED):
+                    return True
+        return False
 
     def transform(self, change: SlotChange) -> str | None:
         """Move and scale the coordinates of a texture of baked light."""
@@ -384,6 +415,19 @@ class Materials:
 
 # What descriptors of new pictures say.
 _BY_DESCRIPTOR: Final = ("texcoord", "wrap", "min_filter", "mag_filter", "mipmaps")
+
+
+_SAMPLED: Final = ("wrap", "min_filter", "mag_filter")
+
+
+def _free_name(path: str, known: set[str]) -> str:
+    """Return a name for a copy of the files of a path."""
+    stem = posixpath.splitext(posixpath.basename(path))[0]
+    folder, number = posixpath.dirname(path), 2
+    suffix = posixpath.splitext(path)[1]
+    while posixpath.join(folder, f"{stem}_{number}{suffix}") in known:
+        number += 1
+    return f"{stem}_{number}"
 
 
 def _is_additive(look: Look) -> bool:

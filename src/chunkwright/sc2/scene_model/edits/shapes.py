@@ -225,13 +225,15 @@ class Shapes:
         A group is changed itself if nothing but slots of ``mine`` draws it, else a copy of it.
         """
         made: dict[int, Piece] = {each.origin: each for each in before}
+        # New ones first: their vertices come from groups as they were.
+        for part in parts:
+            if part.original is None and part.edited is not None:
+                like = next((each for each in before if _is_like(part, each, base)), None)
+                made[part.index] = self._new(part, part.edited, like, edited, reasons)
         for part in parts:
             if part.edited is None:
                 made.pop(part.index, None)
-            elif part.original is None:
-                like = next((each for each in before if _is_like(part, each, base)), None)
-                made[part.index] = self._new(part, part.edited, like, edited, reasons)
-            elif part.index in made:
+            elif part.original is not None and part.index in made:
                 piece = replace(made[part.index])
                 if part.changed - {"material"}:
                     self._edit(piece, part, mine, edited, reasons)
