@@ -42,7 +42,7 @@ def edit_plates(group: PolygonGroup, mesh: Mesh, edits: Sequence[PartEdit]) -> N
     for edit in edits:
         mask = plates == plate
         used = np.unique(indices[mask])
-        if "indices" in edit.changed:
+        if "indices" in edit.changed or _is_shared(edit, used, indices[~mask]):
             if edit.original is not None:
                 kept &= ~mask
             if edit.edited is not None:
@@ -51,9 +51,11 @@ def edit_plates(group: PolygonGroup, mesh: Mesh, edits: Sequence[PartEdit]) -> N
             assert edit.edited is not None
             assert edit.original is not None
             whole = _painted(whole, edit.original, edit.edited, used)
-    changed = frozenset().union(*(edit.changed for edit in edits))
+    changed = frozenset[str]().union(*(edit.changed for edit in edits))
+    if shaped:
+        changed |= {"indices"}
     original = primitive(arrays, None)
-    if "indices" not in changed:
+    if not shaped and "indices" not in changed:
         edit_group(group, _edit(edits[0], original, whole, np.arange(len(arrays.joint)), changed))
         return
     base, flat = np.unique(indices[kept], return_inverse=True)
@@ -66,6 +68,14 @@ def edit_plates(group: PolygonGroup, mesh: Mesh, edits: Sequence[PartEdit]) -> N
     vertices = group.vertices.copy()
     vertices[JOINT] = np.concatenate(numbers).reshape(vertices[JOINT].shape)
     group.set_vertices(vertices)
+
+
+def _is_shared(edit: PartEdit, used: Rows, others: Rows) -> bool:
+    """Whether another plate has a vertex that changed."""
+    if edit.edited is None or edit.original is None:
+        return False
+    moved = (edit.edited.positions != edit.original.positions).any(axis=1)
+    return bool(np.isin(used[moved], others).any())
 
 
 def _edit(
@@ -100,7 +110,12 @@ def _only(whole: Primitive, used: Rows, indices: Rows) -> Primitive:
     columns = {name: rows(getattr(whole, name)) for name in _COLUMNS}
     texcoords = [rows(each) for each in whole.texcoords]
     return replace(
-        whole, **columns, texcoords=texcoords, indices=indices.reshape(-1).astype(np.uint32)
+        whole,
+        **columns,
+        texcoords=texcoords,
+        tangents=None,
+        attributes={},
+        indices=indices.reshape(-1).astype(np.uint32),
     )
 
 
