@@ -18,7 +18,7 @@ from chunkwright.sc2.scene_model.edits.shapes import Shapes
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from chunkwright.exchange.edits.model import Edits, Handler
+    from chunkwright.exchange.edits.model import Change, Edits, Handler
     from chunkwright.exchange.model import Node as Placed
     from chunkwright.sc2.model import Scene
 
@@ -83,9 +83,13 @@ def _sort(edits: Edits) -> None:
         while parent is not None:
             depths[node] += 1
             parent = edits.parents.get(parent)
-    edits.changes.sort(
-        key=lambda each: depths.get(each.edited, 0) if each.kind == "node.parent" else 0
-    )
+
+    def rank(change: Change) -> int:
+        if change.kind == "node.added":  # a skin needs the entity of its skeleton
+            return int(change.edited.skin is not None)
+        return depths.get(change.edited, 0) if change.kind == "node.parent" else 0
+
+    edits.changes.sort(key=rank)
 
 
 def _handlers(

@@ -86,7 +86,8 @@ class Looks:
         """Return the name of a material for users: that of its root, with its id if others have it."""
         if self._shown is None:
             self._shown = shown_names(self._scene)
-        return self._shown.get(id(node.archive), node.name)
+        root = list(Material(self._scene, node).chain())[-1]
+        return self._shown.get(id(node.archive), root.name or node.name)
 
     def finish(self) -> None:
         """Make metal what a map says it is, once it is known which maps were found."""
@@ -189,12 +190,15 @@ def shown_names(scene: Scene) -> dict[int, str]:
 
     Programs that number equal names would number them anew where one is gone.
     """
+    materials = scene.materials()
+    parents = {id(each.parent.node.archive) for each in materials if each.parent is not None}
     names: dict[int, tuple[str, DataNode]] = {}
-    for material in scene.materials():
-        chain = list(material.chain())
-        if _says_something(material) or len(chain) == 1:
-            node = material.node
-            names[id(node.archive)] = (chain[-1].name or node.name, node)
+    for material in materials:
+        # What something inherits from is only drawn through that.
+        if id(material.node.archive) not in parents:
+            owner = owner_of(material).node
+            root = list(material.chain())[-1]
+            names[id(owner.archive)] = (root.name or owner.name, owner)
     times = Counter(name for name, _ in names.values())
     return {
         key: name if times[name] == 1 else f"{name} {_number_of(node)}".lstrip()

@@ -151,13 +151,15 @@ class Context:
             if original is not None and part_of(original) in ("skin", "sticks"):
                 above = self.edits.worlds[parent]
                 owner = self.owner(original)
-                inner = self._world(owner)
+                inner = self.world(owner)
                 return owner, np.linalg.inv(inner) @ above @ matrix
             matrix = local_matrix(parent) @ matrix
             parent = self.edits.parents.get(parent)
         return None, np.linalg.inv(AXES) @ matrix
 
-    def _world(self, entity: Node | None) -> Matrix:
+    @staticmethod
+    def world(entity: Node | None) -> Matrix:
+        """Return the matrix of an entity in the scene model."""
         return AXES if entity is None else AXES @ np.asarray(entity.transform.world).T
 
     def offset(self, node: Placed) -> Matrix:

@@ -16,6 +16,7 @@ from chunkwright.exchange.marks import mark_of
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.values import Matrix4, Vector3
 from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.sc2.key_types import typed_archive
 from chunkwright.sc2.scene_model.skins import NO_PARENT
 
 if TYPE_CHECKING:
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
     from chunkwright.sc2.scene_model.edits.context import Context
 
 _NONE: Final = 0xFFFFFF
+_NEW_JOINT: Final[dict[str, Any]] = {
+    "joint.bbox.max": Vector3(0.0, 0.0, 0.0),
+    "joint.bbox.min": Vector3(0.0, 0.0, 0.0),
+}
 _BOXES: Final = ("joint.bbox.min", "joint.bbox.max")
 
 
@@ -75,6 +80,13 @@ class Joints:
         self._moved = {
             change.edited: change for change in context.edits.of_kind("node.parent", "node.place")
         }
+        # New skins of which no joint is in the scene, by their joints.
+        self._new_skins: dict[Placed, Skin] = {}
+        for node in self._added:
+            if node.skin is not None and not any(
+                each in context.edits.originals for each in node.skin.joints
+            ):
+                self._new_skins |= dict.fromkeys(node.skin.joints, node.skin)
         for new, old in list(context.edits.originals.items()):
             if part_of_skin(new, old):
                 self._plan(old, new)
@@ -223,6 +235,66 @@ class Joints:
             ):
                 slot.aim(plan.numbers.astype(np.int32))
 
+    def home_of(self, skin: Skin) -> Node | None:
+        """Return the entity of a new skeleton, which is made if there is none yet."""
+        known = self._of_skin.get(skin)
+        if known is None and skin.joints and self._new_skins.get(skin.joints[0]) is skin:
+            known = self._of_skin[skin] = self._new_skeleton(skin)
+            self._plans[id(known.entity.archive)] = known
+        return None if known is None else known.entity
+
+    def home_of_joint(self, joint: Placed) -> Node | None:
+        """Return the entity of the skeleton of an edited joint, which may be a new one."""
+        skin = self._new_skins.get(joint)
+        return self.entity_of(joint) if skin is None else self.home_of(skin)
+
+    def _new_skeleton(self, skin: Skin) -> _Plan:
+        """Add the skeleton of a skin to the entity that its joints are below."""
+        context, edits = self._context, self._context.edits
+        members = list(skin.joints)
+        plan = _Plan(self._home(skin))
+        while members:  # parents come first
+            ready = [each for each in members if edits.parents.get(each) not in members]
+            plan.nodes += ready
+            members = [each for each in members if each not in ready]
+        place = {each: n for n, each in enumerate(plan.nodes)}
+        plan.numbers = np.array([place[each] for each in skin.joints], np.int64)
+        binds = dict(zip(skin.joints, np.asarray(skin.inverse_binds, np.float64), strict=True))
+        uids: set[str] = set()
+        for joint in plan.nodes:
+            parent = self._parent(joint, place)
+            above = context.world(plan.entity) if parent < 0 else edits.worlds[plan.nodes[parent]]
+            pose = np.linalg.inv(above) @ edits.worlds[joint]
+            uid, number = joint.name, 0
+            while uid in uids:
+                number += 1
+                uid = f"{joint.name}_{number}"
+            uids.add(uid)
+            archive = typed_archive(_NEW_JOINT | {"joint.name": joint.name, "joint.uid": uid})
+            archive["joint.parentIndex"] = parent if parent >= 0 else _NONE
+            archive.set("joint.bindPose", _stored(pose.T), VariantType.MATRIX4)
+            archive.set("joint.invBindPose", _stored(binds[joint].T), VariantType.MATRIX4)
+            plan.archives.append(archive)
+        holder = KeyedArchive()
+        for n, archive in enumerate(plan.archives):
+            holder.set(f"{n:04}", archive, VariantType.KEYED_ARCHIVE)
+        values = {"joints": holder, "jointsCount": len(plan.archives)}
+        plan.entity.add_component("SkeletonComponent", values)
+        return plan
+
+    def _home(self, skin: Skin) -> Node:
+        members = set(skin.joints)
+        top = next(
+            each for each in skin.joints if self._context.edits.parents.get(each) not in members
+        )
+        above = self._context.edits.parents.get(top)
+        while above is not None:
+            entity = self._context.of_edited(above)
+            if entity is not None and entity.component("SkeletonComponent") is None:
+                return entity
+            above = self._context.edits.parents.get(above)
+        return self._context.scene.add_entity(skin.name or "skeleton")
+
     # -- what follows joints -------------------------------------------------------------
 
     def weights(self, part: PartEdit, mesh: Mesh) -> Weights | None:
@@ -253,7 +325,8 @@ class Joints:
 
     def is_joint(self, node: Placed) -> bool:
         """Whether an edited node became a joint of a skeleton of the scene."""
-        return any(node in plan.nodes for plan in self._plans.values())
+        known = any(node in plan.nodes for plan in self._plans.values())
+        return known or node in self._new_skins
 
     def archive(self, original: Placed, edited: Placed) -> KeyedArchive | None:
         """Return the archive of a joint in the file."""

@@ -130,7 +130,10 @@ class Lamps:
         name = LIGHT if kind == "light" else CAMERA
         component = owner.component(name)
         if component is None:
-            return f"the entity is a camera by its class, {owner.class_name}"
+            owner.class_name = "SceneNode"
+            for key in [key for key in owner.archive if key.startswith("cam.")]:
+                del owner.archive[key]
+            return None
         remove_component(owner, component.key)
         return None
 

@@ -12,14 +12,15 @@ from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.sc2.materials import Material
+from chunkwright.sc2.references import refer
 from chunkwright.sc2.scene_model.edits.slot_table import role_of, slots_for
 from chunkwright.sc2.scene_model.edits.values import set_entries, set_properties
 from chunkwright.sc2.scene_model.look_edits import FACTORS, recolor
 from chunkwright.sc2.scene_model.looks import SKINNING, owner_of, shown_names
 
 if TYPE_CHECKING:
-    from chunkwright.exchange.edits.model import Change, SlotChange
-    from chunkwright.exchange.model import Texture
+    from chunkwright.exchange.edits.model import Change, PartEdit, SlotChange
+    from chunkwright.exchange.model import Mesh, Texture
     from chunkwright.sc2.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
     from chunkwright.sc2.scene_model.edits.slots import Slot
@@ -168,6 +169,14 @@ class Materials:
             slot.paint(made.node)
         else:
             Material(scene, mine).parent = Material(scene, owner)
+
+    def cover(self, ground: Mesh, part: PartEdit) -> str | None:
+        """Give the ground another material."""
+        archive = self._context.scene.get(str(mark_of(ground.extras).get("address")))
+        if not isinstance(archive, KeyedArchive) or part.edited is None:
+            return "it is not in the scene"
+        refer(archive, "matname", self.node_of(part.edited.material))
+        return None
 
     def _is_instance(self, node: Node | None) -> bool:
         if node is None or node.class_name != "NMaterial":

@@ -238,8 +238,11 @@ class Nodes:
         old, new, kind = change.original, change.edited, change.field
         if getattr(new, kind) is None:
             reason = self._lamps.lose(old, kind)
+            entity = self._context.entity(old)
             if reason is None and part_of(old) == kind:
                 self._forget(new)
+            elif reason is None and entity is not None:
+                put_at(new, entity_matrix(entity))
             return reason
         entity = self._context.entity(old)
         if entity is None:
@@ -335,7 +338,9 @@ class Nodes:
         if like is not None and part_of(like) in ("axes", "sticks"):
             return _DERIVED[part_of(like)]
         if node.skin is not None and node.mesh is not None:
-            return "a new skin has no skeleton in the scene"
+            return self._add_skin(node)
+        if change.parent is not None and self._joints.is_joint(change.parent):
+            self._joints.home_of_joint(change.parent)
         parent, matrix = self._context.place_below(change.parent, change.matrix)
         entity = self._context.scene.add_entity(node.name, parent)
         self._context.put(node, entity)
@@ -354,8 +359,38 @@ class Nodes:
             reason = set_custom(entity, {}, own) or reason
             _tell_custom(node, {}, own)
         placed = set_place(entity, matrix @ np.linalg.inv(self._context.offset(node)))
+        if change.parent is not None and self._joints.is_joint(change.parent):
+            reason = self._follow(change, entity) or reason
         for each in filter(None, (*lost, reason, placed)):
             self._context.notes.append(f"{node.name} is added, but not all of it: {each}")
+        return None
+
+    def _add_skin(self, node: Placed) -> str | None:
+        """Let the entity of a skeleton draw a mesh that follows its joints."""
+        assert node.skin is not None
+        assert node.mesh is not None
+        if mark_of(node.mesh.extras).get("part") == "sticks":
+            self._joints.home_of(node.skin)
+            return None  # they show bones for editors, as those of the new skeleton will
+        home = self._joints.home_of(node.skin)
+        if home is None:
+            return "a new skin follows joints that are all new, or those of one skeleton"
+        if self._context.scene.version < transforms.FIRST_WITH_COMPONENTS:
+            return "scenes before version 10 have no skeletons"
+        lost = self._shapes.draw(node, home, is_skinned=True)
+        self._context.notes += [f"{node.name} is added, but not all of it: {each}" for each in lost]
+        return None
+
+    def _follow(self, change: NodeChange, entity: Node) -> str | None:
+        """Let a new entity follow the joint that it is below, if it is where that is."""
+        assert change.parent is not None
+        home = self._joints.home_of_joint(change.parent)
+        if home is None or not np.allclose(change.matrix, np.eye(4), atol=1e-4):
+            return "an entity follows a joint only where the joint is"
+        component = home.component("SkeletonJointBindingComponent")
+        if component is None:
+            component = home.add_component("SkeletonJointBindingComponent")
+        _add_binding(component.archive, entity.name, self._joints.uid(change.parent))
         return None
 
     def _copy_components(self, entity: Node, like: Placed) -> None:

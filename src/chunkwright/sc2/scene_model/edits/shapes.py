@@ -12,6 +12,7 @@ from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Node as Placed
 from chunkwright.sc2.scene_model.arrays import JOINT
 from chunkwright.sc2.scene_model.edits.context import key_of, part_of
+from chunkwright.sc2.scene_model.edits.lamps import remove_component
 from chunkwright.sc2.scene_model.plate_edits import edit_plates
 from chunkwright.sc2.scene_model.vertex_edits import edit_group, lost_streams, new_group
 from chunkwright.scg.arrays import stream_names
@@ -82,6 +83,8 @@ class Shapes:
         original, edited = change.original, change.edited
         part = str(mark_of(original.extras).get("part", ""))
         if part in _DRAWN_FOR_EDITORS:
+            if part == "landscape" and all(each.changed == {"material"} for each in change.parts):
+                return self._materials.cover(original, change.parts[0])
             return _DRAWN_FOR_EDITORS[part]
         if "plate" in mark_of(original.extras):
             return self._reshape_plate(change)
@@ -116,7 +119,7 @@ class Shapes:
         if part in ("armor", *_DRAWN_FOR_EDITORS):
             return self._show_plate(old, new)
         if mark_of(old.mesh.extras if old.mesh else {}).get("part") == "landscape":
-            return _DRAWN_FOR_EDITORS["landscape"]
+            return self._flatten(old) if new.mesh is None else _DRAWN_FOR_EDITORS["landscape"]
         if part not in ("", "view", "skin"):
             return f"a {part} draws nothing"
         entity = self._context.owner(old)
@@ -127,6 +130,15 @@ class Shapes:
         self._context.slots.shown.setdefault(key_of(old), [])
         self._apply(old, [replace(each, is_painted=True) for each in pieces], entity)
         return "; ".join(dict.fromkeys(reasons)) or None
+
+    def _flatten(self, old: Placed) -> str | None:
+        """Remove the ground of an entity."""
+        entity = self._context.owner(old)
+        component = None if entity is None else entity.component("RenderComponent")
+        if entity is None or component is None:
+            return "the entity is the ground by its class"
+        remove_component(entity, component.key)
+        return None
 
     def _show_plate(self, old: Placed, new: Placed) -> str | None:
         if part_of(old) != "armor":
@@ -153,13 +165,16 @@ class Shapes:
         self._apply(old, [])
         return None
 
-    def draw(self, node: Placed, entity: Node) -> list[str]:
-        """Let a new entity draw what its node shows; return what is lost."""
+    def draw(self, node: Placed, entity: Node, *, is_skinned: bool = False) -> list[str]:
+        """Let an entity draw what a new node shows too; return what is lost."""
         assert node.mesh is not None
         reasons: list[str] = []
         for piece in self.pieces(node.mesh, reasons):
             slot = self._context.slots.add(entity, piece.group, piece.reference, None)
             self._materials.assign(slot, piece.material)
+            if is_skinned and piece.weights is not None and slot.render_object is not None:
+                slot.render_object["##name"] = "SkinnedMesh"
+                self._aim(slot, piece)
         return list(dict.fromkeys(reasons))
 
     def pieces(self, mesh: Mesh, reasons: list[str]) -> list[Piece]:
@@ -293,14 +308,19 @@ class Shapes:
                 if piece.is_painted:
                     self._materials.assign(slot, piece.material)
             if piece.weights is not None and slot.render_object is not None:
-                slot.aim(piece.weights.targets)
-                self._materials.skin(slot, is_hard=JOINT in stream_names(piece.group.vertices))
+                self._aim(slot, piece)
         # The others go last, because they tell where new ones belong.
         known = {each.origin for each in pieces}
         for n, slot in enumerate(slots[:count]):
             if slot is not None and n not in known:
                 self._context.slots.remove(slot)
                 slots[n] = None
+
+    def _aim(self, slot: Slot, piece: Piece) -> None:
+        """Let the vertices of a slot follow their joints."""
+        assert piece.weights is not None
+        slot.aim(piece.weights.targets)
+        self._materials.skin(slot, is_hard=JOINT in stream_names(piece.group.vertices))
 
 
 def _new_part(index: int, primitive: Primitive) -> PartEdit:
