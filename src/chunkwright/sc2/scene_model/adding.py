@@ -29,7 +29,7 @@ def new_scene(model: SceneModel) -> tuple[Scene, list[str], dict[str, bytes]]:
     scene.link(Geometry())
     applied = apply_edits(scene, _everything(model))
     lines = [line_of(each) for each in applied.outcomes if each.reason]
-    fields = ("roots", "animations", "notes", "extras")
+    fields = ("roots", "animations", "notes")
     lines += losses(model.name or "the scene", model, fields)
     return scene, [*applied.notes, *lines], applied.files
 

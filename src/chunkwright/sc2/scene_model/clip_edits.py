@@ -22,6 +22,7 @@ from chunkwright.exchange.sampling import (
     sampled,
     straight_keys,
 )
+from chunkwright.exchange.transforms import local_matrix
 from chunkwright.sc2.scene_model.edits.lamps import remove_component
 from chunkwright.sc2.scene_model.files import file_stem
 from chunkwright.tex.names import PACKED
@@ -163,7 +164,10 @@ class Clips:
         return None
 
     def remove(self, change: Change) -> str | None:
-        """Let an entity play nothing; the file of the clip remains."""
+        """Let an entity play nothing; the file of the clip remains.
+
+        What only that clip moved is at rest again.
+        """
         found = self._places.get(change.original)
         if found is None:
             return "no entity of the scene plays it"
@@ -176,7 +180,29 @@ class Clips:
         if key is not None:
             remove_component(entity, key)
         self._clips.pop(change.original, None)
+        self._stop(change.original)
         return None
+
+    def _stop(self, clip: Animation) -> None:
+        """Put what only a removed clip moved back where the file has it, in the edited scene."""
+        edits = self._context.edits
+        moved = {each.node for each in clip.channels}
+        others = [] if edits.edited is None else edits.edited.animations
+        playing = {each.node for other in others for each in other.channels}
+        placed = {each.edited for each in edits.of_kind("node.place", "node.parent")}
+        shown = False
+        for new, old in list(edits.originals.items()):
+            if old not in moved or new in playing or new in placed:
+                continue
+            before, now = local_matrix(old), local_matrix(new)
+            shown |= not np.allclose(before, now, rtol=1e-3, atol=1e-3 * np.abs(before).max())
+            new.translation, new.rotation, new.scale = old.translation, old.rotation, old.scale
+            new.matrix = old.matrix
+        if shown:
+            self._context.notes.append(
+                f"clip {clip.name}: without it, what it moved is where the file has it at rest, not"
+                " where the edited scene shows it"
+            )
 
     def move_new(self, change: Change) -> str | None:
         """Tell what becomes of a new node that a clip moves."""

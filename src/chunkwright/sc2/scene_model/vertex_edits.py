@@ -110,6 +110,8 @@ def lost_streams(edit: PartEdit) -> Iterator[str]:
     for key in new.attributes:
         if key not in known and key != NUMBER and key not in _before(edit).attributes:
             yield f"the vertices of a polygon group have no {key}"
+    if new.tangents is not None and new.normals is None and edit.original is None:
+        yield "tangents need normals to stand upright on"
     if len(new.texcoords) < _used_sets(new) and "texcoords" in edit.changed:
         yield "the textures of its material need texture coordinates"
     if len(new.texcoords) > _CHANNELS:

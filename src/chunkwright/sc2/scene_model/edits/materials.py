@@ -25,7 +25,10 @@ if TYPE_CHECKING:
     from chunkwright.sc2.scene_model.edits.context import Context
     from chunkwright.sc2.scene_model.edits.slots import Slot
 
-_TEMPLATE: Final = "~res:/Materials/Textured.material"
+# The templates of new materials, by what their looks need; measured on materials of real scenes.
+_PLAIN: Final = "~res:/Materials/Textured.material"
+_PHYSICAL: Final = "~res:/Materials/StandardAllQualities.material"
+_WITH_BAKED: Final = "~res:/Materials/Decal.material"
 # Before, a material says itself what it does.
 _FIRST_WITH_TEMPLATES: Final = 10
 # A look without properties.
@@ -120,32 +123,47 @@ class Materials:
         return _NEVER.get(change.field, "a material has no place for it")
 
     def _new(self, look: Look) -> Node:
-        scene = self._context.scene
+        """Return a new material with all that a look has of one, and note what it loses."""
+        scene, mark = self._context.scene, mark_of(look.extras)
         name = look.name or "material"
-        template = _TEMPLATE if scene.version >= _FIRST_WITH_TEMPLATES else None
+        template = None
+        if scene.version >= _FIRST_WITH_TEMPLATES:
+            template = str(mark.get("fx_name") or _template_for(look))
         material = scene.new_material(name, template=template)
-        stored: set[str] = set()
+        if mark.get("fx_name") and template:
+            self._restore(material, mark)
         notes: list[str] = []
+        stored: set[str] = {"extras"}
         for field in TEXTURES:
-            if getattr(look, field) is None:
-                continue
-            reason = self._set_texture(material, field, look)
-            if reason is None:
+            texture: Texture | None = getattr(look, field)
+            reason = None if texture is None else self._set_texture(material, field, look)
+            if texture is not None and reason is None:
                 stored.add(field)
-        slots = sorted(stored)
+                is_baked = field == "occlusion_texture" and texture.texcoord == 1
+                notes += texture_losses(look, [field], _BAKED if is_baked else _BY_DESCRIPTOR)
         for field in FACTORS:
             if getattr(look, field) != getattr(_USUAL, field) and (
-                recolor(material, field, _USUAL, look) is None
+                recolor(material, field, look, look) is None
             ):
                 stored.add(field)
-        notes += losses(name, look, stored | {"extras"})
-        notes += texture_losses(look, slots, _BY_DESCRIPTOR)
-        self._context.notes += notes
+        if look.metallic_roughness_texture is not None:
+            stored.add("metallic")  # the map says what is metal
+        self._context.notes += [*losses(name, look, stored), *notes]
         # What is told to be lost is not expected to come out again.
         for field in _NEVER:
             if field not in stored:
                 setattr(look, field, getattr(_USUAL, field))
         return material.node
+
+    def _restore(self, material: Material, mark: dict[str, Any]) -> None:
+        """Give a new material what the mark of a look says of one in another scene."""
+        for kind in ("flags", "presets"):
+            self._switch(material, kind, set(), _names(mark.get(kind)))
+        properties, textures = mark.get("properties"), mark.get("textures")
+        if isinstance(properties, dict):
+            set_properties(material, {}, properties)
+        if isinstance(textures, dict):
+            self._set_paths(material, {}, textures)
 
     # -- what is drawn with which ----------------------------------------------------------
 
@@ -236,6 +254,11 @@ class Materials:
                 each.parent = kept
         root.name = change.edited.name
         self._keep_names(before, material)
+        for new, old in self._context.edits.originals.items():
+            config = mark_of(old.extras).get("config") if isinstance(old, Look) else None
+            variant = self._material(old) if config else None
+            if variant is not None and list(variant.chain())[-1] == root:
+                new.name = f"{change.edited.name} {config}"  # it is named after both
         return None
 
     def _keep_names(self, before: dict[int, str], renamed: Material) -> None:
@@ -423,7 +446,8 @@ class Materials:
 
 
 # What descriptors of new pictures say.
-_BY_DESCRIPTOR: Final = ("texcoord", "wrap", "min_filter", "mag_filter", "mipmaps")
+_BY_DESCRIPTOR: Final = ("wrap", "min_filter", "mag_filter", "mipmaps")
+_BAKED: Final = (*_BY_DESCRIPTOR, "texcoord", "offset", "scale")
 
 
 _SAMPLED: Final = ("wrap", "min_filter", "mag_filter")
@@ -437,6 +461,16 @@ def _free_name(path: str, known: set[str]) -> str:
     while posixpath.join(folder, f"{stem}_{number}{suffix}") in known:
         number += 1
     return f"{stem}_{number}"
+
+
+def _template_for(look: Look) -> str:
+    """Return the template that has slots for the textures of a look."""
+    baked = look.occlusion_texture
+    if look.normal_texture is not None or look.metallic_roughness_texture is not None:
+        return _PHYSICAL
+    if baked is not None:
+        return _WITH_BAKED if baked.texcoord == 1 else _PHYSICAL
+    return _PLAIN
 
 
 def _is_additive(look: Look) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chunkwright.exchange.edits.model import PartEdit
+from chunkwright.exchange.losses import lost_fields
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Node as Placed
 from chunkwright.sc2.scene_model.arrays import JOINT
@@ -16,6 +17,7 @@ from chunkwright.sc2.scene_model.edits.lamps import remove_component
 from chunkwright.sc2.scene_model.plate_edits import edit_plates
 from chunkwright.sc2.scene_model.vertex_edits import edit_group, lost_streams, new_group
 from chunkwright.scg.arrays import stream_names
+from chunkwright.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -168,7 +170,8 @@ class Shapes:
     def draw(self, node: Placed, entity: Node, *, is_skinned: bool = False) -> list[str]:
         """Let an entity draw what a new node shows too; return what is lost."""
         assert node.mesh is not None
-        reasons: list[str] = []
+        lost = lost_fields(node.mesh, ("primitives",))
+        reasons = [f"the mesh {node.mesh.name} loses its {listed(lost)}"] if lost else []
         for piece in self.pieces(node.mesh, reasons):
             slot = self._context.slots.add(entity, piece.group, piece.reference, None)
             self._materials.assign(slot, piece.material)
@@ -186,7 +189,11 @@ class Shapes:
         like = edits.likes.get(mesh) if original is None else original
         before = None if like is None else self._before(like)
         if like is None or before is None or "plate" in mark_of(like.extras):
-            parts = [_new_part(*each) for each in enumerate(mesh.primitives)]
+            parts = [
+                _new_part(number, each)
+                for number, each in enumerate(mesh.primitives)
+                if len(each.positions) and (each.indices is None or each.indices.size)
+            ]
             made = self._remade([], parts, set(), None, mesh, reasons)
         elif original is not None:
             made = before
