@@ -356,6 +356,7 @@ def test_names_follow_their_entity(tmp_path: Path) -> None:
 
 def test_weights_of_two_joints_are_soft(tmp_path: Path) -> None:
     scene, _, _ = back(tmp_path, follow_two_joints)
+    scene.find_geometry()
     [entity] = [each for each in scene.all_nodes() if each.component("SkeletonComponent")]
     [part] = scene.mesh_parts(entity)
     names = part.polygon_group.vertices.dtype.names

@@ -61,6 +61,7 @@ def apply_edits(
     shapes.fit_boxes()
     clips.finish()
     joints.settle()
+    shapes.settle()
     context.settle()
     unseen = _FOLLOWING | (_OF_CLIPS if clips.files else frozenset())
     return Applied(

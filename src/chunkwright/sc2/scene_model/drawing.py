@@ -200,7 +200,8 @@ class Drawing:
         return self._meshes[key]
 
     def _mesh_extras(self, groups: list[PolygonGroup]) -> dict[str, object]:
-        return marked(groups=[self._address(group) for group in groups])
+        found = [self._address(group) for group in groups]
+        return marked(address=found[0], groups=found)
 
     def _address(self, group: PolygonGroup) -> str:
         return self._addresses.get(id(group.archive), "")

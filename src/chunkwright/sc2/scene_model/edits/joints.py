@@ -193,7 +193,9 @@ class Joints:
         for node, archive, parent in zip(plan.nodes, plan.archives, plan.parents, strict=True):
             change = self._added.get(node) or self._moved.get(node)
             if change is not None:
-                set_pose(archive, change.matrix.T, is_turned=change.is_turned)
+                # Below another joint, its axes are others even where it stays.
+                turned = change.is_turned or change.kind == "node.parent"
+                set_pose(archive, change.matrix.T, is_turned=turned)
             stored = archive.get("joint.parentIndex")
             if parent >= 0 or stored not in NO_PARENT:
                 number = parent if parent >= 0 else _NONE

@@ -9,7 +9,7 @@ import numpy as np
 
 from chunkwright.exchange.edits.model import PartEdit
 from chunkwright.exchange.losses import lost_fields
-from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import Node as Placed
 from chunkwright.sc2.scene_model.arrays import JOINT
 from chunkwright.sc2.scene_model.edits.context import key_of, part_of
@@ -73,6 +73,13 @@ class Shapes:
         for change in context.edits.of_kind("node.removed"):
             for old in context.edits.gone(change):
                 self._record(old)
+        # Before anything is edited: what nodes show is exchanged between them.
+        self._first = {mesh: self._pieces_of(mesh) for mesh in self._showing}
+
+    def _before(self, mesh: Mesh) -> list[Piece] | None:
+        """Return the polygon groups of a mesh of the original."""
+        found = self._first.get(mesh)
+        return None if found is None else [replace(each) for each in found]
 
     def _record(self, node: Placed) -> None:
         if node.mesh is not None and key_of(node) in self._context.slots.shown:
@@ -97,6 +104,8 @@ class Shapes:
             return "its polygon groups are in no file that was found"
         reasons: list[str] = []
         mine = {id(slot) for each in slots for slot in each}
+        if original in self._context.edits.likes.values():
+            mine.clear()  # what was copied from it needs it as it was
         pieces = self._remade(before, change.parts, mine, original, edited, reasons)
         self._pieces[edited] = pieces
         for node in users:
@@ -210,6 +219,13 @@ class Shapes:
             if id(slot.group.archive) in self._touched:
                 slot.fit()
 
+    def settle(self) -> None:
+        """Let the marks of edited meshes lead to their polygon groups."""
+        for mesh, pieces in self._pieces.items():
+            if pieces and "plate" not in mark_of(mesh.extras):
+                address = pieces[0].group.address
+                mesh.extras = mesh.extras | {KEY: mark_of(mesh.extras) | {"address": address}}
+
     # -- how -----------------------------------------------------------------------------
 
     def _touch(self, group: PolygonGroup) -> None:
@@ -218,8 +234,7 @@ class Shapes:
     def _shown(self, node: Placed) -> list[Slot | None]:
         return self._context.slots.shown.get(key_of(node), [])
 
-    def _before(self, mesh: Mesh) -> list[Piece] | None:
-        """Return the polygon groups of a mesh of the original, which any node shows."""
+    def _pieces_of(self, mesh: Mesh) -> list[Piece] | None:
         for node in self._showing.get(mesh, ()):
             slots = self._shown(node)
             if len(slots) == len(mesh.primitives) and all(slots):
