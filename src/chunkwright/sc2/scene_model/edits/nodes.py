@@ -165,15 +165,7 @@ class Nodes:
         archive = self._context.archive(change.original)
         if archive is None:
             return "it is not an emitter of the scene"
-        node = Placed("")
-        pose(node, np.asarray(change.matrix.T, np.float64))
-        if node.matrix is not None:
-            return "an emitter cannot be sheared"
-        archive.set("emitter.position", Vector3(*node.translation), VariantType.VECTOR3)
-        if change.is_turned:
-            archive.set("emitter.rotation", Vector4(*node.rotation), VariantType.VECTOR4)
-            archive.set("emitter.scale", Vector3(*node.scale), VariantType.VECTOR3)
-        return None
+        return place_emitter(archive, change.matrix, is_turned=change.is_turned)
 
     def reparent(self, change: NodeChange) -> str | None:
         """Put a node below another one."""
@@ -443,6 +435,19 @@ class Nodes:
                     component.archive["pe.emittersCount"] = len(holder)
                 return None
         return "it is not an emitter of the scene"
+
+
+def place_emitter(archive: KeyedArchive, matrix: Matrix, *, is_turned: bool) -> str | None:
+    """Put an emitter at a matrix in its entity; return why that is not possible."""
+    node = Placed("")
+    pose(node, np.asarray(matrix.T, np.float64))
+    if node.matrix is not None:
+        return "an emitter cannot be sheared"
+    archive.set("emitter.position", Vector3(*node.translation), VariantType.VECTOR3)
+    if is_turned:
+        archive.set("emitter.rotation", Vector4(*node.rotation), VariantType.VECTOR4)
+        archive.set("emitter.scale", Vector3(*node.scale), VariantType.VECTOR3)
+    return None
 
 
 def show(entity: Node, *, is_hidden: bool) -> str | None:
