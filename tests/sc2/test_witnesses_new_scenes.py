@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
+import chunkwright
 from chunkwright.binary.png import png
+from chunkwright.exchange import gltf
+from chunkwright.exchange.importing import new_document, save
 from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import (
     Animation,
     Camera,
+    Channel,
     Image,
     Light,
     Material,
@@ -26,6 +32,9 @@ from chunkwright.sc2.scene_model.adding import new_scene
 from chunkwright.sc2.scene_model.building import scene_model
 from chunkwright.sc2.scene_model.edits.slot_table import role_of
 from tests.sc2.scene_models import named, worlds
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def corner(**given: object) -> Primitive:
@@ -244,3 +253,51 @@ def test_lines_are_drawn_and_nothing_is_not() -> None:
     assert group.lines.tolist() == [[0, 1], [1, 2]]
     scene, _, _ = new_scene(SceneModel("a", [Node("a", mesh=Mesh("m", [none]))]))
     assert [(node.name, node.component("RenderComponent")) for node in scene] == [("a", None)]
+
+
+def test_a_new_scene_is_packed_as_its_name_says(tmp_path: Path) -> None:
+    glb = gltf.to_glb(SceneModel("a", [Node("Corner", mesh=Mesh("m", [corner()]))]))
+    for name in ("a.sc2.dvpl", "b.sc2"):
+        made = new_document(glb, tmp_path / name)
+        save(made.document, tmp_path / name, made.files)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["a.sc2.dvpl", "a.scg.dvpl", "b.sc2", "b.scg"]
+    packed, plain = (chunkwright.open_scene(tmp_path / name) for name in ("a.sc2.dvpl", "b.sc2"))
+    assert (packed.wrapper is None, plain.wrapper) == (False, None)
+    assert packed.find_geometry().wrapper is not None
+    assert packed == plain
+
+
+def test_a_skin_of_a_new_scene_has_a_skeleton_and_a_clip(tmp_path: Path) -> None:
+    """A joint below another, a mesh that follows both, and a clip that moves one."""
+    tip = Node("tip", translation=(0, 1, 0))
+    root = Node("root", [tip], translation=(1, 0, 0))
+    binds = np.array([np.eye(4), np.eye(4)], np.float32)
+    binds[0, 0, 3], binds[1, :2, 3] = -1, (-1, -1)
+    part = corner(
+        indices=np.arange(3, dtype=np.uint32),
+        joints=np.array([[0, 1, 0, 0]] * 3, np.uint16),
+        weights=np.array([[0.5, 0.5, 0, 0]] * 3, np.float32),
+    )
+    skin = Node("arm skin", mesh=Mesh("arm", [part]), skin=Skin("arm", [root, tip], binds))
+    times, values = np.array([0, 1], np.float32), np.array([[0, 1, 0], [0, 2, 0]], np.float32)
+    wave = Animation("wave", [Channel(tip, "translation", times, values)])
+    model = SceneModel("a", [Node("arm", [root]), skin], animations=[wave])
+    made = new_document(gltf.to_glb(model), tmp_path / "a.sc2")
+    assert made.notes == []
+    save(made.document, tmp_path / "a.sc2", made.files)
+    again = scene_model(chunkwright.open_scene(tmp_path / "a.sc2"))
+    assert again.notes == []
+    drawn = named(again, "arm skin")
+    assert drawn.skin is not None
+    assert drawn.mesh is not None
+    assert [joint.name for joint in drawn.skin.joints] == ["root", "tip"]
+    assert drawn.skin.inverse_binds == pytest.approx(binds)
+    shape = drawn.mesh.primitives[0]
+    assert shape.weights is not None
+    assert shape.weights[:, :2].tolist() == [[0.5, 0.5]] * 3
+    placed, wanted = worlds(again), worlds(model)
+    for name, old in (("root", root), ("tip", tip)):
+        assert placed[id(named(again, name))] == pytest.approx(wanted[id(old)], abs=1e-6)
+    [clip] = again.animations
+    assert (clip.name, clip.channels[0].values.tolist()) == ("wave", values.tolist())
