@@ -8,6 +8,7 @@ from chunkwright.exchange.edits.applying import apply_changes
 from chunkwright.exchange.edits.looks import TEXTURES
 from chunkwright.exchange.edits.model import Applied
 from chunkwright.sc2.scene_model.clip_edits import Clips
+from chunkwright.sc2.scene_model.edits.arrivals import Arrivals
 from chunkwright.sc2.scene_model.edits.context import Context
 from chunkwright.sc2.scene_model.edits.joints import Joints
 from chunkwright.sc2.scene_model.edits.lamps import Lamps
@@ -54,9 +55,14 @@ def apply_edits(
     shapes = Shapes(context, materials, joints)
     lamps = Lamps(context)
     nodes = Nodes(context, shapes, joints, lamps)
+    arrivals = Arrivals(context, shapes, joints, lamps)
     clips = Clips(context, joints)
     _sort(edits)
-    handlers = {**_handlers(materials, shapes, lamps, nodes, clips), **_of_joints(joints)}
+    handlers = {
+        **_handlers(materials, shapes, lamps, nodes, clips),
+        **_of_joints(joints),
+        "node.added": arrivals.add,
+    }
     outcomes = apply_changes(edits, handlers)
     shapes.fit_boxes()
     clips.finish()
@@ -97,18 +103,18 @@ def _handlers(
     materials: Materials, shapes: Shapes, lamps: Lamps, nodes: Nodes, clips: Clips
 ) -> Mapping[str, Handler]:
     return {
-        "image.data": materials.paint,
-        "image.name": materials.rename_picture,
+        "image.data": materials.textures.paint,
+        "image.name": materials.textures.rename_picture,
         "image.*": _because("a picture is a file, which has no place for it"),
         "material.name": materials.rename,
         "material.mark": materials.mark,
         "material.extras": _because("a material has no custom properties"),
         "material.variants": _because("configurations are not edited through variants"),
-        **dict.fromkeys(map("material.{}".format, TEXTURES), materials.texture),
+        **dict.fromkeys(map("material.{}".format, TEXTURES), materials.textures.texture),
         "material.*": materials.factor,
-        **dict.fromkeys(map("texture.{}".format, _SAMPLED), materials.sampler),
-        "texture.offset": materials.transform,
-        "texture.scale": materials.transform,
+        **dict.fromkeys(map("texture.{}".format, _SAMPLED), materials.textures.sampler),
+        "texture.offset": materials.textures.transform,
+        "texture.scale": materials.textures.transform,
         "texture.texcoord": _because(
             "the template of a material decides which coordinates it uses"
         ),
@@ -117,7 +123,6 @@ def _handlers(
         "mesh.extras": _because("polygon groups have no custom properties"),
         "mesh.mark": _because("it only tells which polygon groups the mesh is made of"),
         "mesh.shape": shapes.reshape,
-        "node.added": nodes.add,
         "node.parent": nodes.reparent,
         "node.place": nodes.place,
         "node.mesh": shapes.show,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.exchange.edits.looks import TEXTURES
@@ -13,13 +12,13 @@ from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.sc2.materials import Material
 from chunkwright.sc2.references import refer
-from chunkwright.sc2.scene_model.edits.slot_table import role_of, slots_for
+from chunkwright.sc2.scene_model.edits.look_textures import LookTextures
 from chunkwright.sc2.scene_model.edits.values import set_entries, set_properties
 from chunkwright.sc2.scene_model.look_edits import FACTORS, recolor
 from chunkwright.sc2.scene_model.looks import SKINNING, owner_of, shown_names
 
 if TYPE_CHECKING:
-    from chunkwright.exchange.edits.model import Change, PartEdit, SlotChange
+    from chunkwright.exchange.edits.model import Change, PartEdit
     from chunkwright.exchange.model import Mesh, Texture
     from chunkwright.sc2.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
@@ -39,10 +38,6 @@ _NEVER: Final = {
     "unlit": "the template of a material says how light falls on it",
     "emissive": "only a material that adds light to what is behind it has an emission",
 }
-_PLACES: Final = {
-    "offset": "uvOffset",
-    "scale": "uvScale",
-}
 
 
 class Materials:
@@ -51,8 +46,7 @@ class Materials:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._made: dict[Look | None, Node | None] = {}
-        self._paths: set[str] | None = None
-        self._sampled: dict[tuple[Node, str], str] = {}
+        self.textures = LookTextures(context, self.material)
 
     # -- which material a look is ---------------------------------------------------------
 
@@ -60,7 +54,8 @@ class Materials:
         """Return the material that a look of the original was made of."""
         return self._context.data_nodes.get(str(mark_of(look.extras).get("address")))
 
-    def _material(self, look: Look) -> Material | None:
+    def material(self, look: Look) -> Material | None:
+        """Return the material, in its configuration, that a look of the original was made of."""
         node = self.original(look)
         config = mark_of(look.extras).get("config")
         if node is None:
@@ -117,7 +112,7 @@ class Materials:
         if change.kind == "material.name":
             return None
         if change.field in TEXTURES:
-            return self._set_texture(made, change.field, change.edited)
+            return self.textures.store(made, change.field, change.edited)
         if change.field in FACTORS:
             return recolor(made, change.field, change.original, change.edited)
         return _NEVER.get(change.field, "a material has no place for it")
@@ -136,7 +131,7 @@ class Materials:
         stored: set[str] = {"extras"}
         for field in TEXTURES:
             texture: Texture | None = getattr(look, field)
-            reason = None if texture is None else self._set_texture(material, field, look)
+            reason = None if texture is None else self.textures.store(material, field, look)
             if texture is not None and reason is None:
                 stored.add(field)
                 is_baked = field == "occlusion_texture" and texture.texcoord == 1
@@ -221,7 +216,7 @@ class Materials:
 
     def factor(self, change: Change) -> str | None:
         """Change a number or a switch."""
-        material = self._material(change.original)
+        material = self.material(change.original)
         if material is None:
             return "it is not a material of the scene"
         if change.field not in FACTORS:
@@ -233,7 +228,7 @@ class Materials:
 
         Others that inherit from it keep the name: they get a root of their own.
         """
-        material = self._material(change.original)
+        material = self.material(change.original)
         if material is None:
             return "it is not a material of the scene"
         if "config" in mark_of(change.original.extras):
@@ -256,7 +251,7 @@ class Materials:
         self._keep_names(before, material)
         for new, old in self._context.edits.originals.items():
             config = mark_of(old.extras).get("config") if isinstance(old, Look) else None
-            variant = self._material(old) if config else None
+            variant = self.material(old) if config else None
             if variant is not None and list(variant.chain())[-1] == root:
                 new.name = f"{change.edited.name} {config}"  # it is named after both
         return None
@@ -272,7 +267,7 @@ class Materials:
 
     def mark(self, change: Change) -> str | None:
         """Change what the mark of a material says."""
-        material = self._material(change.original)
+        material = self.material(change.original)
         if material is None:
             return "it is not a material of the scene"
         old = mark_of(change.original.extras).get(change.key)
@@ -317,150 +312,10 @@ class Materials:
                 material.textures[slot] = path
         return None
 
-    def texture(self, change: Change) -> str | None:
-        """Put another texture into a slot, or none."""
-        material = self._material(change.original)
-        if material is None:
-            return "it is not a material of the scene"
-        return self._set_texture(material, change.field, change.edited)
-
-    def _set_texture(self, material: Material, field: str, look: Look) -> str | None:
-        texture: Texture | None = getattr(look, field)
-        slots, reason = slots_for(material, field, additive=_is_additive(look))
-        present = [slot for slot in slots if slot in material.textures]
-        if texture is None:
-            for slot in present:
-                del material.textures[slot]
-            return None
-        if not slots:
-            return reason
-        material.textures[(present or slots)[0]] = self.path_of(texture, field, look)
-        return None
-
-    def path_of(self, texture: Texture, field: str, look: Look) -> str:
-        """Return the path for a picture, which is written unless the scene has the path."""
-        image = texture.image
-        for original in self._context.edits.originals.values():
-            if isinstance(original, Look):
-                for each in original.textures():
-                    if each.image.data and each.image.data == image.data and each.image.source:
-                        return each.image.source
-        if image.source and image.source in self._known_paths():
-            return image.source
-        if not image.data:
-            return image.source or image.name
-        old = self._context.scene.version < _FIRST_WITH_TEMPLATES
-        return self._context.pictures.add(image, role_of(field, look), old=old, drawn=texture)
-
-    def _known_paths(self) -> set[str]:
-        if self._paths is None:
-            self._paths = {
-                path
-                for material in self._context.scene.materials()
-                for path in material.textures.values()
-                if isinstance(path, str)
-            }
-        return self._paths
-
-    def _slot_in_use(self, change: SlotChange) -> tuple[Material, str] | None:
-        material = self._material(change.material)
-        if material is None:
-            return None
-        slots, _ = slots_for(material, change.slot, additive=_is_additive(change.material))
-        slot = next((slot for slot in slots if slot in material.textures), None)
-        return None if slot is None else (material, slot)
-
-    def paint(self, change: SlotChange) -> str | None:
-        """Write another picture in place of one."""
-        found = self._slot_in_use(change)
-        if found is None:
-            return "its material has no such slot"
-        material, slot = found
-        role = role_of(change.slot, change.edited_material)
-        if change.slot == "occlusion_texture" and slot != "miscMap":
-            role = "opaque"  # baked light or colours
-        self._context.pictures.change(str(material.textures[slot]), change.edited, role)
-        return None
-
-    def rename_picture(self, change: SlotChange) -> str | None:
-        """Write the files of a picture under another name, for all materials that have it."""
-        found = self._slot_in_use(change)
-        if found is None:
-            return "its material has no such slot"
-        material, slot = found
-        old = str(material.textures[slot])
-        new = self._context.pictures.rename(old, change.edited.name)
-        if new is None:
-            return "its files were not found"
-        for each in self._context.scene.materials():
-            for name in each.textures.own_names():
-                if str(each.textures.get(name)) == old:
-                    each.textures[name] = new
-        return None
-
-    def sampler(self, change: SlotChange) -> str | None:
-        """Change how a texture is wrapped and filtered, in its descriptor.
-
-        Where others draw the picture otherwise, the material gets a copy of its files.
-        """
-        found = self._slot_in_use(change)
-        if found is None:
-            return "its material has no such slot"
-        material, slot = found
-        key = material.node, slot
-        if key not in self._sampled:
-            path = str(material.textures[slot])
-            self._sampled[key] = path
-            if self._is_shared(path, change.edited):
-                made = self._context.pictures.rename(path, _free_name(path, self._known_paths()))
-                if made is None:
-                    return "its files were not found"
-                self._sampled[key] = material.textures[slot] = made
-                self._known_paths().add(made)
-        return self._context.pictures.sample(self._sampled[key], change.edited)
-
-    def _is_shared(self, path: str, drawn: Texture) -> bool:
-        """Whether another material draws the picture of a path otherwise than a texture says."""
-        for new, old in self._context.edits.originals.items():
-            if not isinstance(new, Look):
-                continue
-            for field in TEXTURES:
-                before, now = getattr(old, field), getattr(new, field)
-                if before is None or before.image.source != path or now is None:
-                    continue
-                if any(getattr(now, name) != getattr(drawn, name) for name in _SAMPLED):
-                    return True
-        return False
-
-    def transform(self, change: SlotChange) -> str | None:
-        """Move and scale the coordinates of a texture of baked light."""
-        found = self._slot_in_use(change)
-        if found is None:
-            return "its material has no such slot"
-        material, slot = found
-        if slot not in ("lightmap", "decal"):
-            return "only a lightmap and a decal have a place for it"
-        name = _PLACES[change.field]
-        value = [float(each) for each in getattr(change.edited, change.field)]
-        return set_properties(material, {}, {name: value})
-
 
 # What descriptors of new pictures say.
 _BY_DESCRIPTOR: Final = ("wrap", "min_filter", "mag_filter", "mipmaps")
 _BAKED: Final = (*_BY_DESCRIPTOR, "texcoord", "offset", "scale")
-
-
-_SAMPLED: Final = ("wrap", "min_filter", "mag_filter")
-
-
-def _free_name(path: str, known: set[str]) -> str:
-    """Return a name for a copy of the files of a path."""
-    stem = posixpath.splitext(posixpath.basename(path))[0]
-    folder, number = posixpath.dirname(path), 2
-    suffix = posixpath.splitext(path)[1]
-    while posixpath.join(folder, f"{stem}_{number}{suffix}") in known:
-        number += 1
-    return f"{stem}_{number}"
 
 
 def _template_for(look: Look) -> str:
@@ -471,10 +326,6 @@ def _template_for(look: Look) -> str:
     if baked is not None:
         return _WITH_BAKED if baked.texcoord == 1 else _PHYSICAL
     return _PLAIN
-
-
-def _is_additive(look: Look) -> bool:
-    return bool(mark_of(look.extras).get("additive"))
 
 
 def _names(value: object) -> set[str]:

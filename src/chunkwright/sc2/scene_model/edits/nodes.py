@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import copy
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from chunkwright.exchange.edits.matching import plain_name
-from chunkwright.exchange.losses import lost_fields
-from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Node as Placed
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.values import Vector3, Vector4
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.sc2 import transforms
+from chunkwright.sc2.scene_model.edits.bindings import (
+    add_binding,
+    drop_binding,
+    rename_binding,
+    with_above,
+)
 from chunkwright.sc2.scene_model.edits.context import entity_matrix, part_of, put_at, set_place
 from chunkwright.sc2.scene_model.edits.values import set_custom, set_entries
+from chunkwright.sc2.scene_model.edits.visibility import show, tell_custom
 from chunkwright.sc2.scene_model.placing import AXES, pose
 
 if TYPE_CHECKING:
@@ -28,9 +32,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.scene_model.edits.lamps import Lamps
     from chunkwright.sc2.scene_model.edits.shapes import Shapes
 
-_VISIBLE: Final = 1
-_OLD_VISIBLE: Final = 2
-_DERIVED: Final = {
+DERIVED: Final = {
     "axes": "it is named after the file, and turns Z up into Y up",
     "light": "a light has the name of its entity",
     "camera": "a camera has the name of its entity",
@@ -40,25 +42,6 @@ _DERIVED: Final = {
     "sticks": "it shows bones for editors, and is not in the scene",
 }
 _FOLLOWING: Final = ("light", "camera", "view", "skin", "armor", "emitter", "sticks")
-# Components that say what an entity draws and follows, which a copy gets in another way.
-_NOT_COPIED: Final = frozenset(
-    (
-        "RenderComponent",
-        "TransformComponent",
-        "SkeletonComponent",
-        "SkeletonJointBindingComponent",
-        "MotionComponent",
-        "LightComponent",
-        "CameraComponent",
-    )
-)
-# The fields of a new node that an entity stores.
-_STORED: Final = frozenset(
-    (
-        *("children", "translation", "rotation", "scale", "matrix", "mesh", "light", "camera"),
-        *("hidden", "extras"),
-    )
-)
 _ARCHIVES: Final = {"light": "LightComponent", "particle_effect": "ParticleEffectComponent"}
 
 
@@ -80,14 +63,14 @@ class Nodes:
             return self._joints.rename(change)
         if part == "emitter":
             return self._rename_emitter(change)
-        if part in _DERIVED:
-            return _DERIVED[part]
+        if part in DERIVED:
+            return DERIVED[part]
         entity = self._context.entity(change.original)
         if entity is None:
             return "it is no entity"
         before = entity.name or entity.class_name
         if "joint" in mark_of(change.original.extras):
-            _rename_binding(entity, entity.name, change.edited.name)
+            rename_binding(entity, entity.name, change.edited.name)
         entity.name = change.edited.name
         self._follow_name(entity, before, change.edited)
         return None
@@ -129,8 +112,8 @@ class Nodes:
             return self._turn_light(change)
         if part == "camera":
             return self._lamps.aim(old, change.matrix)
-        if part in _DERIVED:
-            return "it stands where its entity does" if part != "axes" else _DERIVED[part]
+        if part in DERIVED:
+            return "it stands where its entity does" if part != "axes" else DERIVED[part]
         if "joint" in mark_of(old.extras):
             return f"it stands where the joint {mark_of(old.extras)['joint']} does"
         entity = self._context.entity(old)
@@ -181,7 +164,7 @@ class Nodes:
         if change.parent is not None and self._joints.is_joint(change.parent):
             return self._bind(change, entity)
         if parent is not None and any(
-            each.archive is entity.archive for each in _with_above(parent)
+            each.archive is entity.archive for each in with_above(parent)
         ):
             return "it would be below itself"
         self._unbind(old, entity)
@@ -197,7 +180,7 @@ class Nodes:
         while above is not None:
             component = above.component("SkeletonJointBindingComponent")
             if component is not None:
-                _drop_binding(component.archive, entity.name)
+                drop_binding(component.archive, entity.name)
             above = above.parent
 
     def _bind(self, change: NodeChange, entity: Node) -> str | None:
@@ -205,7 +188,7 @@ class Nodes:
         if not np.allclose(change.matrix, np.eye(4), atol=1e-4):
             return "an entity follows a joint only where the joint is"
         home = self._joints.entity_of(change.parent)  # type: ignore[arg-type]
-        if home is None or any(each.archive is entity.archive for each in _with_above(home)):
+        if home is None or any(each.archive is entity.archive for each in with_above(home)):
             return "the joint is not of an entity above it"
         self._unbind(change.original, entity)
         moved = self._context.move(entity, home)
@@ -213,7 +196,7 @@ class Nodes:
         if component is None:
             component = home.add_component("SkeletonJointBindingComponent")
         uid = self._joints.uid(change.parent)  # type: ignore[arg-type]
-        _add_binding(component.archive, moved.name, uid)
+        add_binding(component.archive, moved.name, uid)
         return None
 
     # -- what nodes are ----------------------------------------------------------------------
@@ -268,7 +251,7 @@ class Nodes:
         new = {key: change.edited.extras[key]} if key in change.edited.extras else {}
         reason = set_custom(entity, old, new)
         if reason is None:
-            _tell_custom(change.edited, old, new)
+            tell_custom(change.edited, old, new)
         return reason
 
     def mark(self, change: Change) -> str | None:
@@ -319,80 +302,7 @@ class Nodes:
         found = component.archive if inside is None else component.archive.get(inside)
         return found if isinstance(found, KeyedArchive) else None
 
-    # -- coming and going --------------------------------------------------------------------
-
-    def add(self, change: NodeChange) -> str | None:
-        """Add a node, with what it is apart from its children."""
-        node = change.edited
-        if self._joints.is_joint(node):
-            return None
-        like = self._context.edits.likes.get(node)
-        if like is not None and part_of(like) in ("axes", "sticks"):
-            return _DERIVED[part_of(like)]
-        if node.skin is not None and node.mesh is not None:
-            return self._add_skin(node)
-        if change.parent is not None and self._joints.is_joint(change.parent):
-            self._joints.home_of_joint(change.parent)
-        parent, matrix = self._context.place_below(change.parent, change.matrix)
-        entity = self._context.scene.add_entity(node.name, parent)
-        self._context.put(node, entity)
-        lost = list(lost_fields(node, _STORED))
-        if like is not None:
-            self._copy_components(entity, like)
-        reason = self._lamps.give(entity, node)
-        if node.mesh is not None:
-            lost += self._shapes.draw(node, entity)
-        if node.hidden:
-            reason = show(entity, is_hidden=True) or reason
-        own = {key: each for key, each in node.extras.items() if key != KEY}
-        told = mark_of(node.extras).get("custom") if like is None else None
-        own = (told if isinstance(told, dict) else {}) | own
-        if own:
-            reason = set_custom(entity, {}, own) or reason
-            _tell_custom(node, {}, own)
-        placed = set_place(entity, matrix @ np.linalg.inv(self._context.offset(node)))
-        if change.parent is not None and self._joints.is_joint(change.parent):
-            reason = self._follow(change, entity) or reason
-        for each in filter(None, (*lost, reason, placed)):
-            self._context.notes.append(f"{node.name} is added, but not all of it: {each}")
-        return None
-
-    def _add_skin(self, node: Placed) -> str | None:
-        """Let the entity of a skeleton draw a mesh that follows its joints."""
-        assert node.skin is not None
-        assert node.mesh is not None
-        if mark_of(node.mesh.extras).get("part") == "sticks":
-            self._joints.home_of(node.skin)
-            return None  # they show bones for editors, as those of the new skeleton will
-        home = self._joints.home_of(node.skin)
-        if home is None:
-            return "a new skin follows joints that are all new, or those of one skeleton"
-        if self._context.scene.version < transforms.FIRST_WITH_COMPONENTS:
-            return "scenes before version 10 have no skeletons"
-        lost = self._shapes.draw(node, home, is_skinned=True)
-        self._context.notes += [f"{node.name} is added, but not all of it: {each}" for each in lost]
-        return None
-
-    def _follow(self, change: NodeChange, entity: Node) -> str | None:
-        """Let a new entity follow the joint that it is below, if it is where that is."""
-        assert change.parent is not None
-        home = self._joints.home_of_joint(change.parent)
-        if home is None or not np.allclose(change.matrix, np.eye(4), atol=1e-4):
-            return "an entity follows a joint only where the joint is"
-        component = home.component("SkeletonJointBindingComponent")
-        if component is None:
-            component = home.add_component("SkeletonJointBindingComponent")
-        _add_binding(component.archive, entity.name, self._joints.uid(change.parent))
-        return None
-
-    def _copy_components(self, entity: Node, like: Placed) -> None:
-        """Copy the components of what a new node was copied from."""
-        source = self._context.entity(like)
-        if source is None:
-            return
-        for component in source.components:
-            if component.type_name not in _NOT_COPIED:
-                entity.add_component(component.type_name, copy.deepcopy(component.archive))
+    # -- going ------------------------------------------------------------------------------
 
     def remove(self, change: Change) -> str | None:
         """Remove a node with all below it that was removed too."""
@@ -402,7 +312,7 @@ class Nodes:
     def _gone(self, node: Placed) -> str | None:
         part, owner = part_of(node), self._context.owner(node)
         if owner is None:
-            return None if part != "axes" else _DERIVED[part]
+            return None if part != "axes" else DERIVED[part]
         reason = self._lamps.left_out(node)
         if reason is not None:
             return reason
@@ -413,7 +323,7 @@ class Nodes:
         if part == "joint":
             return None
         if part == "sticks":
-            return _DERIVED[part] if owner.component("SkeletonComponent") else None
+            return DERIVED[part] if owner.component("SkeletonComponent") else None
         if part == "emitter":
             return self._remove_emitter(owner, node)
         self._unbind(node, owner)
@@ -448,80 +358,3 @@ def place_emitter(archive: KeyedArchive, matrix: Matrix, *, is_turned: bool) -> 
         archive.set("emitter.rotation", Vector4(*node.rotation), VariantType.VECTOR4)
         archive.set("emitter.scale", Vector3(*node.scale), VariantType.VECTOR3)
     return None
-
-
-def show(entity: Node, *, is_hidden: bool) -> str | None:
-    """Show or hide what an entity draws; return why it has no such state."""
-    version = entity.scene_version
-    if version < transforms.FIRST_WITH_COMPONENTS:
-        flags = entity.archive.get("flags", 0)
-        entity.archive["flags"] = _switched(int(flags), _OLD_VISIBLE, is_on=not is_hidden)
-        return None
-    found = False
-    for component in entity.components:
-        archive = component.archive.get("rc.renderObj")
-        if isinstance(archive, KeyedArchive):
-            flags = int(archive.get("ro.flags", _VISIBLE))
-            on = _switched(flags, _VISIBLE, is_on=not is_hidden)
-            archive.set("ro.flags", on, VariantType.UINT32)
-            found = True
-    return None if found else "an entity that draws nothing cannot be hidden"
-
-
-def _switched(flags: int, bit: int, *, is_on: bool) -> int:
-    return flags | bit if is_on else flags & ~bit
-
-
-def _with_above(entity: Node) -> list[Node]:
-    found: list[Node] = []
-    above: Node | None = entity
-    while above is not None:
-        found.append(above)
-        above = above.parent
-    return found
-
-
-def _tell_custom(node: Placed, old: dict[str, Any], new: dict[str, Any]) -> None:
-    """Let the mark of an edited node say what its custom properties are."""
-    mark = mark_of(node.extras)
-    told = mark.get("custom")
-    kept = dict(told) if isinstance(told, dict) else {}
-    for key in old.keys() - new.keys():
-        kept.pop(key, None)
-    node.extras = node.extras | {KEY: mark | {"custom": kept | new}}
-
-
-def _rename_binding(entity: Node, before: str, name: str) -> None:
-    """Let an entity that follows a joint, which is found by its name, follow it by another."""
-    for above in _with_above(entity):
-        component = above.component("SkeletonJointBindingComponent")
-        holder = None if component is None else component.archive.get("map")
-        if isinstance(holder, KeyedArchive):
-            for key in holder:
-                if key.isdigit() and str(holder[key].get("entityUid")) == before:
-                    holder[key]["entityUid"] = name
-
-
-def _drop_binding(archive: KeyedArchive, name: str) -> None:
-    holder = archive.get("map")
-    if not isinstance(holder, KeyedArchive):
-        return
-    keys = sorted((key for key in holder if key.isdigit()), key=int)
-    kept = [holder[key] for key in keys if str(holder[key].get("entityUid")) != name]
-    for key in keys:
-        del holder[key]
-    for number, each in enumerate(kept):
-        holder.set(f"{number:04}", each, VariantType.KEYED_ARCHIVE)
-    archive.set("count", len(kept), VariantType.UINT32)
-
-
-def _add_binding(archive: KeyedArchive, name: str, uid: str) -> None:
-    if not isinstance(archive.get("map"), KeyedArchive):
-        archive.set("map", KeyedArchive(), VariantType.KEYED_ARCHIVE)
-    holder = archive["map"]
-    number = sum(key.isdigit() for key in holder)
-    made = KeyedArchive()
-    made.set("entityUid", name, VariantType.FASTNAME)
-    made.set("jointUid", uid, VariantType.FASTNAME)
-    holder.set(f"{number:04}", made, VariantType.KEYED_ARCHIVE)
-    archive.set("count", number + 1, VariantType.UINT32)
