@@ -173,17 +173,39 @@ class Context:
         return AXES if node.light is not None and node.mesh is None else _NOWHERE
 
     def move(self, entity: Node, parent: Node | None) -> Node:
-        """Put an entity, with all below it, at the end of the children of another one."""
+        """Put an entity, with all below it, below another one.
+
+        It becomes the last child; if it only comes up, it stands before what it was below, so that
+        the order of the file remains.
+        """
+        before = self._below(entity, parent)
         siblings = self.scene.roots if entity.parent is None else entity.parent.children
         at = next(n for n, each in enumerate(siblings) if each.archive is entity.archive)
         node = siblings[at]
         del siblings[at]
         target = self.scene.roots if parent is None else parent.children
-        target.append(node)
-        moved = target[-1]
+        place = next(
+            (n for n, each in enumerate(target) if before and each.archive is before.archive),
+            len(target),
+        )
+        target.insert(place, node)
+        moved = target[place]
         for each in moved.walk():
             self._nodes[id(each.archive)] = each
         return moved
+
+    @staticmethod
+    def _below(entity: Node, parent: Node | None) -> Node | None:
+        """Return the child of a parent that an entity is below; None if it is in none."""
+        node = entity.parent
+        while node is not None:
+            above = node.parent
+            if above is None and parent is None:
+                return node
+            if above is not None and parent is not None and above.archive is parent.archive:
+                return node
+            node = above
+        return None
 
     def remove(self, entity: Node) -> None:
         """Remove an entity with all below it."""
