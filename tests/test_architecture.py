@@ -56,7 +56,12 @@ SCENE_MODEL = (
     "chunkwright.exchange.sampling",
     "chunkwright.exchange.transforms",
     "chunkwright.exchange.edits.applying",
+    "chunkwright.exchange.edits.comparing",
+    "chunkwright.exchange.edits.lines",
+    "chunkwright.exchange.edits.looks",
+    "chunkwright.exchange.edits.matching",
     "chunkwright.exchange.edits.model",
+    "chunkwright.exchange.edits.soups",
 )
 
 

@@ -153,7 +153,7 @@ def test_a_new_clip_is_written_beside_and_told(tmp_path: Path) -> None:
     _, after, notes = back(tmp_path, dance)
     assert after is None
     assert len(notes) == 1
-    assert "Dance.anim" in notes[0]
+    assert "UFO_anim plays UFO_anim.anim, and an entity plays one clip" in notes[0]
     made = chunkwright.open(tmp_path / "out" / "Dance.anim.dvpl")
     assert made.duration == 1
     assert made.tracks[0].channels[0].values.tolist() == [[0, 0, 0], [0, 0, 90]]
@@ -185,13 +185,65 @@ def test_a_new_clip_of_no_joint_or_of_a_known_name_is_left_out(tmp_path: Path) -
     shutil.copy(UFO / "UFO_anim.anim.dvpl", tmp_path / "Known.anim.dvpl")
     _, after, notes = back(tmp_path, dance)
     assert after is None
+    other = f"{names[0]} is not a joint of its entity, and is not moved"
     assert notes == [
-        f"Still: {names[0]} is not a joint of its entity, and is not moved",
-        "Still: it moves no joint of the scene, and is left out",
-        "Known: there is a file Known.anim already; it is left out",
-        f"Both: {names[0]} is not a joint of its entity, and is not moved",
-        "Both: no entity plays Both.anim until a MotionComponent names it",
+        f"clip Still: it is left out: {other}; it moves no joint of the scene",
+        "clip Known: it is left out: there is a file Known.anim already",
+        f"clip Both: it is left out: {other}; Both.anim is written, but UFO_anim plays"
+        " UFO_anim.anim, and an entity plays one clip",
     ]
     files = sorted(path.name for path in (tmp_path / "out").glob("*.anim.dvpl"))
     assert files == ["Both.anim.dvpl"]
     assert len(chunkwright.open(tmp_path / "out" / files[0]).tracks) == 1
+
+
+def test_a_clip_is_deleted_and_renamed_with_its_entity(tmp_path: Path) -> None:
+    def rename(model: SceneModel) -> None:
+        model.animations[0].name = "Flight"
+
+    _, after, notes = back(tmp_path, rename)
+    assert (after, notes) == (None, [])
+    again = scene_of(chunkwright.open(tmp_path / "out" / "UFO_anim.sc2.dvpl"), OPTIONS)
+    assert [clip.name for clip in again.animations] == ["Flight"]
+    made = chunkwright.open(tmp_path / "out" / "Flight.anim.dvpl")
+    assert bytes(made) == (tmp_path / "UFO_anim.anim.dvpl").read_bytes()
+
+
+def test_a_deleted_clip_is_played_no_longer(tmp_path: Path) -> None:
+    _, after, notes = back(tmp_path, lambda model: model.animations.clear())
+    assert (after, notes) == (None, [])
+    scene = chunkwright.open(tmp_path / "out" / "UFO_anim.sc2.dvpl")
+    assert [node for node in scene.all_nodes() if node.component("MotionComponent")] == []
+    assert scene.problems() == []
+
+
+def test_a_clip_takes_the_place_of_a_deleted_one(tmp_path: Path) -> None:
+    def replace_it(model: SceneModel) -> None:
+        node = model.animations[0].channels[0].node
+        times, values = f32([0, 1]), f32([[0, 0, 0], [0, 0, 90]])
+        model.animations = [Animation("Dance", [Channel(node, "translation", times, values)])]
+        model.animations[0].channels.append(
+            Channel(node, "scale", times, f32([[1, 1, 1], [2, 2, 2]]))
+        )
+
+    _, after, notes = back(tmp_path, replace_it)
+    assert (after, notes) == (None, [])
+    again = scene_of(chunkwright.open(tmp_path / "out" / "UFO_anim.sc2.dvpl"), OPTIONS)
+    assert [clip.name for clip in again.animations] == ["Dance"]
+
+
+def test_a_shorter_clip_ends_where_the_edited_one_does(tmp_path: Path) -> None:
+    def cut(model: SceneModel) -> None:
+        for channel in model.animations[0].channels:
+            kept = max(int((channel.times <= 5).sum()), 1)
+            channel.times, channel.values = channel.times[:kept], channel.values[:kept]
+
+    before, after, notes = back(tmp_path, cut)
+    assert notes == []
+    assert after.duration == pytest.approx(5, abs=0.05)
+    keys = [key for track in after.tracks for key in track.channels]
+    assert max(float(key.times[-1]) for key in keys) <= 5.001
+    first, now = (next(t for t in clip.tracks if t.name == "Root").channel(1)
+                  for clip in (before, after))  # fmt: skip
+    count = int((first.times <= 4.9).sum())
+    assert (now.values[:count] == first.values[:count]).all()

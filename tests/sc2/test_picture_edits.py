@@ -202,15 +202,16 @@ def test_names_of_pictures_stay_in_their_folder(tmp_path: Path, name: str, stem:
     assert written(tmp_path) == [f"3d/tank/images/{stem}.{end}" for end in ("dx11.dds", "tex")]
 
 
-def test_a_picture_that_cannot_be_read_stops_before_anything_is_written(tmp_path: Path) -> None:
+def test_a_picture_that_cannot_be_read_is_told_and_not_written(tmp_path: Path) -> None:
     scene = textured(tmp_path, "images/hull.tex", {})
 
     def another(material: Any) -> None:
         material.base_color_texture = Texture(Image("a", b"\x89PNG\r\n\x1a\n cut off"))
 
-    with pytest.raises(chunkwright.CorruptError, match="'a'"):
-        back(scene, tmp_path, another)
-    assert not (tmp_path / "new").exists()
+    again, notes = back(scene, tmp_path, another)
+    assert [note for note in notes if "the picture 'a' cannot be read" in note]
+    assert again.materials()[0].textures == {"albedo": "images/hull.tex"}
+    assert [path.name for path in (tmp_path / "new").rglob("*") if path.is_file()] == ["a.sc2"]
 
 
 @pytest.mark.parametrize(

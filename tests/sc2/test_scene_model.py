@@ -493,11 +493,11 @@ def test_lights_shine_where_those_of_the_engine_do() -> None:
     for kind, name in enumerate(("sun", "spot", "lamp", "sky")):
         scene.add_entity(name).add_component("LightComponent", light_component(kind))
     model = model_of(scene)
-    sun = named(model, "sun light")
+    sun = named(model, "sun")
     # The engine's shine along -Y of the entity, which is Z in the axes of the scene model.
     along = worlds(model)[id(sun)][:3, :3] @ (0, 0, -1)
     assert np.allclose(along, (0, 0, 1))
-    lamp = named(model, "lamp light").light
+    lamp = named(model, "lamp").light
     assert sun.light is not None
     assert lamp is not None
     assert (sun.light.kind, lamp.kind, lamp.range) == ("directional", "point", 5)
@@ -510,7 +510,7 @@ def test_lights_shine_where_those_of_the_engine_do() -> None:
 def test_cameras_look_where_the_file_says() -> None:
     scene = chunkwright.open(SAMPLES / "ka" / "9858704e_TEST_1HI.sc2")
     model = model_of(scene)
-    node = named(model, "CameraTEST camera")
+    node = named(model, "CameraTEST")
     assert node.camera is not None
     assert np.isclose(np.degrees(node.camera.yfov), 35)
     placed = worlds(model)[id(node)]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from chunkwright.dvpl.model import DvplFile, DvplWrapper
-from chunkwright.exchange.edits.model import PrimitiveEdit
+from chunkwright.exchange.edits.model import PartEdit
 from chunkwright.keyed_archive import KeyedArchive, VariantArray
 from chunkwright.keyed_archive.model import V1, V2_EMPTY, V2_SUB
 from chunkwright.sc2.node_lists import forget_versions
@@ -32,10 +32,7 @@ def test_all_archives_in_an_archive_forget_their_versions() -> None:
 def test_a_group_without_triangles_keeps_its_vertices() -> None:
     group = triangle()
     before = group.vertices.tobytes()
-    gone: Any = PrimitiveEdit(
-        *(None, None, 0, None, None, np.empty(0, np.int64)),  # type: ignore[arg-type]
-        frozenset({"indices"}),
-    )
+    gone = PartEdit(0, None, None, None, np.empty(0, np.int64), frozenset({"indices"}))
     edit_group(group, gone)
     assert (group.indices.tolist(), group.triangles.tolist()) == ([], [])
     assert group.archive["indexCount"] == 0

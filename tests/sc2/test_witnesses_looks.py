@@ -11,7 +11,11 @@ from chunkwright.errors import CorruptError
 from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.keyed_archive.formatted import decode_property
+from chunkwright.keyed_archive.formatted import (
+    MaterialProperty,
+    decode_property,
+    encode_property,
+)
 from chunkwright.sc2.scene_model.arrays import GroupArrays
 from chunkwright.sc2.scene_model.files import Files
 from chunkwright.sc2.scene_model.look_edits import recolor
@@ -35,9 +39,10 @@ def flat_color(one: Any) -> Any:
 def test_the_colour_of_what_adds_light_is_its_light() -> None:
     one = material()
     glow = Look("glow", base_color=(0.5, 0.5, 0.5, 0.25), emissive=(1, 0, 0.5), extras=GLOW)
-    assert not recolor(one, "base_color", glow)
+    usual = Look("glow", extras=GLOW)
+    assert "emission" in str(recolor(one, "base_color", usual, glow))
     assert flat_color(one) is None
-    assert recolor(one, "emissive", glow)
+    assert recolor(one, "emissive", usual, glow) is None
     assert flat_color(one) == (1, 0, 0.5, 0.25)
     assert one.effective_map("flags")["FLATCOLOR"] == 1
 
@@ -45,13 +50,23 @@ def test_the_colour_of_what_adds_light_is_its_light() -> None:
 def test_the_colour_of_what_adds_none_is_its_own() -> None:
     one = material()
     paint = Look("paint", base_color=(0.5, 1, 0, 0.25), emissive=(1, 0, 0.5))
-    assert not recolor(one, "emissive", paint)
+    usual = Look("paint")
+    assert "adds light" in str(recolor(one, "emissive", usual, paint))
     assert flat_color(one) is None
-    assert recolor(one, "base_color", paint)
+    assert recolor(one, "base_color", usual, paint) is None
     assert flat_color(one) == (0.5, 1, 0, 0.25)
-    assert recolor(one, "alpha_cutoff", Look("paint", alpha_cutoff=0.75))
+    assert recolor(one, "alpha_cutoff", usual, Look("paint", alpha_cutoff=0.75)) is None
     assert decode_property(one.properties["alphatestThreshold"]).floats == (0.75,)
-    assert not recolor(one, "metallic", paint)
+    assert recolor(one, "metallic", usual, paint) is not None
+
+
+def test_a_colour_that_is_brighter_than_a_look_stays_where_it_was_not_edited() -> None:
+    one = material()
+    one.properties["flatColor"] = encode_property(MaterialProperty(3, 1, (2.0, 0.5, 4.0, 1.0)))
+    one.effective_map("flags")["FLATCOLOR"] = 1
+    shown = Look("paint", base_color=(1, 0.5, 1, 1))
+    assert recolor(one, "base_color", shown, Look("paint", base_color=(1, 0.25, 1, 1))) is None
+    assert flat_color(one) == (2, 0.25, 4, 1)
 
 
 @pytest.mark.parametrize(
@@ -63,14 +78,15 @@ def test_the_colour_of_what_adds_none_is_its_own() -> None:
 )
 def test_presets_make_a_material_transparent(mode: Any, presets: dict[str, bool]) -> None:
     one = material()
-    assert recolor(one, "alpha_mode", Look("paint", alpha_mode=mode))
+    assert recolor(one, "alpha_mode", Look("paint"), Look("paint", alpha_mode=mode)) is None
     found = one.effective("enabledPresets")
     assert {name: found[name] for name in found if found[name]} == presets
 
 
 def test_presets_that_add_light_stay() -> None:
     one = material(enabledPresets=KeyedArchive({"AlphaBlendAdditive": True}))
-    assert not recolor(one, "alpha_mode", Look("paint"))
+    reason = recolor(one, "alpha_mode", Look("paint"), Look("paint"))
+    assert reason == "a material that adds light is always blended"
     assert dict(one.effective("enabledPresets")) == {"AlphaBlendAdditive": True}
 
 

@@ -222,7 +222,7 @@ def test_only_values_that_differ_are_written() -> None:
         texcoords=[np.array([(0, 0), (0, 0), (1, 2)], np.float32)],
     )
     edit: Any = SimpleNamespace(rows=np.array([0, 1, -1]), edited=after, original=before)
-    touched = vertex_edits._fill(rows, edit)
+    touched = vertex_edits._fill(rows, edit, before)
     assert touched.tolist() == [False, True, True]
     assert rows["position"].tolist() == [[7, 7, 7], [1, 0, 0], [5, 5, 5]]
     assert rows["color"].tolist() == [[0] * 4, [0] * 4, [128, 255, 0, 255]]

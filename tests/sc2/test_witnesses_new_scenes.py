@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
+import chunkwright
 from chunkwright.binary.png import png
+from chunkwright.exchange import gltf
+from chunkwright.exchange.importing import new_document, save
 from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import (
     Animation,
     Camera,
+    Channel,
     Image,
     Light,
     Material,
@@ -20,8 +26,15 @@ from chunkwright.exchange.model import (
     Skin,
     Texture,
 )
+from chunkwright.exchange.transforms import local_matrix
 from chunkwright.keyed_archive.formatted import decode_property
-from chunkwright.sc2.scene_model.adding import new_scene, role_of
+from chunkwright.sc2.scene_model.adding import new_scene
+from chunkwright.sc2.scene_model.building import scene_model
+from chunkwright.sc2.scene_model.edits.slot_table import role_of
+from tests.sc2.scene_models import named, worlds
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def corner(**given: object) -> Primitive:
@@ -51,7 +64,9 @@ def test_streams_of_vertices() -> None:
     assert vertices["binormal"].tolist() == [[0, 1, 0], [0, 1, 0], [0, -1, 0]]
     part.normals = None
     scene, notes, _ = new_scene(SceneModel("a", [Node("Corner", mesh=Mesh("m", [part]))]))
-    assert notes == ["Corner loses its tangents"]
+    assert notes == [
+        "Corner is added, but not all of it: tangents need normals to stand upright on"
+    ]
     names = scene.find_geometry().groups[0].vertices.dtype.names
     assert names is not None
     assert {"tangent", "binormal"}.isdisjoint(names)
@@ -63,20 +78,45 @@ def test_what_has_no_place_in_a_scene_is_noted() -> None:
     sheared = np.eye(4)
     sheared[0, 1] = 0.5
     nodes = [
-        Node("Eye", camera=Camera("eye", yfov=1.0)),
-        Node("Lamp", light=Light("lamp")),
         Node("Cat", skin=Skin("cat", [], np.zeros((0, 4, 4), np.float32))),
         Node("Sheared", matrix=sheared),
     ]
     scene, notes, _ = new_scene(SceneModel("a", nodes, animations=[Animation("walk", [])]))
-    assert [node.name for node in scene.roots] == ["Eye", "Lamp", "Cat", "Sheared"]
+    assert [node.name for node in scene.roots] == ["Sheared", "Cat"]
     assert notes == [
-        "Eye loses its camera",
-        "Lamp loses its light",
-        "Cat loses its skin",
-        "Sheared: translation, rotation and scale cannot represent a matrix with shear",
-        "1 animation: a scene does not store them",
+        "Sheared is added, but not all of it: translation, rotation and scale cannot represent a"
+        " matrix with shear",
+        "Cat is added, but not all of it: skin",
+        "clip walk: it is left out: it moves no joint of the scene",
     ]
+
+
+def test_lights_cameras_and_custom_properties_of_new_scenes() -> None:
+    """What is made new is shown as it was, one node each."""
+    lamp = Light("Lamp", "spot", (1, 0.5, 0), 3.0, 7.0)
+    nodes = [
+        Node("Eye", camera=Camera("Eye", yfov=1.0, near=0.5), translation=(1, 2, 3)),
+        Node("Lamp", light=lamp, rotation=(0, 0.6, 0, 0.8), translation=(4, 5, 6)),
+        Node("Note", extras={"text": "hello", "count": 3, "is_on": True, "place": [1.5, 2.0]}),
+    ]
+    scene, notes, _ = new_scene(SceneModel("a", nodes))
+    assert notes == []
+    model = scene_model(scene)
+    eye, light, note = (named(model, name) for name in ("Eye", "Lamp", "Note"))
+    assert eye.camera is not None
+    assert (eye.camera.yfov, eye.camera.near) == (pytest.approx(1), 0.5)
+    assert light.light is not None
+    assert (light.light.kind, light.light.color) == ("spot", (1, 0.5, 0))
+    assert (light.light.intensity, light.light.range) == (3, 7)
+    placed = worlds(model)
+    for made, old in ((eye, nodes[0]), (light, nodes[1])):
+        assert placed[id(made)] == pytest.approx(local_matrix(old), abs=1e-6)
+    assert {key: note.extras[key] for key in ("text", "count", "is_on", "place")} == {
+        "text": "hello",
+        "count": 3,
+        "is_on": True,
+        "place": [1.5, 2.0],
+    }
 
 
 def test_pictures_of_materials() -> None:
@@ -92,7 +132,7 @@ def test_pictures_of_materials() -> None:
     scene, notes, files = new_scene(SceneModel("a", nodes))
     assert sorted(files) == ["images/planks.dx11.dds", "images/planks.tex"]
     assert [dict(material.textures) for material in scene.materials()] == [
-        {"albedo": "images/planks.tex", "normalmap": "images/there.tex"},
+        {"baseColorMap": "images/planks.tex", "baseNormalMap": "images/there.tex"},
         {"albedo": "images/planks.tex"},
         {"albedo": "only a name"},
     ]
@@ -109,24 +149,20 @@ def test_a_picture_from_a_path_that_the_scene_has_not_is_written() -> None:
     assert dict(material.textures) == {"albedo": "images/bark.tex"}
 
 
-def test_parts_of_a_mesh_stand_below_the_first() -> None:
-    points = Primitive(np.zeros((1, 3), np.float32), None)
-    points.indices = np.zeros(0, np.uint32)
+def test_parts_of_a_mesh_are_batches_of_one_entity() -> None:
     both = Mesh("m", [corner(), corner(indices=np.array([2, 1, 0], np.uint32))])
     child = Node("Child", translation=(1, 2, 3))
     scene, notes, _ = new_scene(SceneModel("a", [Node("Top", [child], mesh=both)]))
     assert notes == []
     (top,) = scene.roots
-    assert [(node.name, [each.name for each in node.children]) for node in (top,)] == [
-        ("Top", ["Top_1", "Child"])
-    ]
+    assert (top.name, [each.name for each in top.children]) == ("Top", ["Child"])
     # Y up becomes Z up at the root only.
-    local = top.children[1].transform.local
+    local = top.children[0].transform.local
     assert local[3, :3].tolist() == [1, 2, 3]
     y_up = np.array([0, 1, 0, 0]) @ np.array(top.transform.local)
     assert np.abs(y_up[:3]) == pytest.approx([0, 0, 1])
-    groups = scene.find_geometry().groups
-    assert [group.triangles.tolist() for group in groups] == [[[0, 1, 2]], [[2, 1, 0]]]
+    drawn = [part.polygon_group for part in scene.mesh_parts(top)]
+    assert [group.triangles.tolist() for group in drawn if group] == [[[0, 1, 2]], [[2, 1, 0]]]
 
 
 def test_roles_of_textures() -> None:
@@ -171,14 +207,14 @@ def test_what_each_thing_loses_is_noted_in_its_place() -> None:
     child = Node("Child", mesh=Mesh("small", [upright]), extras={"note": 1})
     mesh = Mesh("big", [flat], extras={"note": 2})
     model = SceneModel("a", [Node("Top", [child], mesh=mesh)], extras={"note": 3})
-    wanted = [
-        "the mesh big loses its custom properties",
-        "Top loses its tangents, attributes and computed normals",
+    assert new_scene(model)[1] == [
+        "Top is added, but not all of it: the mesh big loses its custom properties",
+        "Top is added, but not all of it: the vertices of a polygon group have no _HEAT",
+        "Top is added, but not all of it: tangents need normals to stand upright on",
         "Glass loses its roughness and unlit",
         "Glass: the base color texture loses its texcoord",
-        "Child loses its custom properties",
+        "a loses its custom properties",
     ]
-    assert new_scene(model)[1] == [*wanted, "a loses its custom properties"]
     model.name, model.notes = "", ["what was lost before"]
     assert new_scene(model)[1][-1] == "the scene loses its custom properties"
 
@@ -187,8 +223,8 @@ def test_nameless_things_have_names() -> None:
     parts = [corner(), corner(material=Material("")), corner(material=Material("own"))]
     scene, notes, _ = new_scene(SceneModel("", [Node("Top", mesh=Mesh("m", parts))]))
     assert notes == []
-    assert [material.name for material in scene.materials()] == ["material", "material", "own"]
-    assert [node.name for node in scene] == ["Top", "Top_1", "Top_2"]
+    assert [material.name for material in scene.materials()] == ["material", "own"]
+    assert [node.name for node in scene] == ["Top"]
     assert scene.version == 47
     assert {material.effective("fxName") for material in scene.materials()} == {
         "~res:/Materials/Textured.material"
@@ -209,8 +245,59 @@ def test_factors_of_materials() -> None:
     assert dict(material.effective("enabledPresets")) == {"AlphaTest": True}
 
 
-def test_lines_and_points_are_not_drawn() -> None:
+def test_lines_are_drawn_and_nothing_is_not() -> None:
     ends = corner(indices=np.array([0, 1, 1, 2], np.uint32), lines=True)
     none = Primitive(np.zeros((0, 3), np.float32), None)
     scene, _, _ = new_scene(SceneModel("a", [Node("a", mesh=Mesh("m", [ends, none]))]))
+    [group] = scene.find_geometry().groups
+    assert group.lines.tolist() == [[0, 1], [1, 2]]
+    scene, _, _ = new_scene(SceneModel("a", [Node("a", mesh=Mesh("m", [none]))]))
     assert [(node.name, node.component("RenderComponent")) for node in scene] == [("a", None)]
+
+
+def test_a_new_scene_is_packed_as_its_name_says(tmp_path: Path) -> None:
+    glb = gltf.to_glb(SceneModel("a", [Node("Corner", mesh=Mesh("m", [corner()]))]))
+    for name in ("a.sc2.dvpl", "b.sc2"):
+        made = new_document(glb, tmp_path / name)
+        save(made.document, tmp_path / name, made.files)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["a.sc2.dvpl", "a.scg.dvpl", "b.sc2", "b.scg"]
+    packed, plain = (chunkwright.open_scene(tmp_path / name) for name in ("a.sc2.dvpl", "b.sc2"))
+    assert (packed.wrapper is None, plain.wrapper) == (False, None)
+    assert packed.find_geometry().wrapper is not None
+    assert packed == plain
+
+
+def test_a_skin_of_a_new_scene_has_a_skeleton_and_a_clip(tmp_path: Path) -> None:
+    """A joint below another, a mesh that follows both, and a clip that moves one."""
+    tip = Node("tip", translation=(0, 1, 0))
+    root = Node("root", [tip], translation=(1, 0, 0))
+    binds = np.array([np.eye(4), np.eye(4)], np.float32)
+    binds[0, 0, 3], binds[1, :2, 3] = -1, (-1, -1)
+    part = corner(
+        indices=np.arange(3, dtype=np.uint32),
+        joints=np.array([[0, 1, 0, 0]] * 3, np.uint16),
+        weights=np.array([[0.5, 0.5, 0, 0]] * 3, np.float32),
+    )
+    skin = Node("arm skin", mesh=Mesh("arm", [part]), skin=Skin("arm", [root, tip], binds))
+    times, values = np.array([0, 1], np.float32), np.array([[0, 1, 0], [0, 2, 0]], np.float32)
+    wave = Animation("wave", [Channel(tip, "translation", times, values)])
+    model = SceneModel("a", [Node("arm", [root]), skin], animations=[wave])
+    made = new_document(gltf.to_glb(model), tmp_path / "a.sc2")
+    assert made.notes == []
+    save(made.document, tmp_path / "a.sc2", made.files)
+    again = scene_model(chunkwright.open_scene(tmp_path / "a.sc2"))
+    assert again.notes == []
+    drawn = named(again, "arm skin")
+    assert drawn.skin is not None
+    assert drawn.mesh is not None
+    assert [joint.name for joint in drawn.skin.joints] == ["root", "tip"]
+    assert drawn.skin.inverse_binds == pytest.approx(binds)
+    shape = drawn.mesh.primitives[0]
+    assert shape.weights is not None
+    assert shape.weights[:, :2].tolist() == [[0.5, 0.5]] * 3
+    placed, wanted = worlds(again), worlds(model)
+    for name, old in (("root", root), ("tip", tip)):
+        assert placed[id(named(again, name))] == pytest.approx(wanted[id(old)], abs=1e-6)
+    [clip] = again.animations
+    assert (clip.name, clip.channels[0].values.tolist()) == ("wave", values.tolist())

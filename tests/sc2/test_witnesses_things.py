@@ -22,7 +22,7 @@ def light(**entries: Any) -> Any:
     scene = Scene(35)
     archive = KeyedArchive({"##name": "Light", "type": 2} | entries)
     scene.add_entity("lamp").add_component("LightComponent", {"lc.light": archive})
-    return named(model_of(scene), "lamp light").light
+    return named(model_of(scene), "lamp").light
 
 
 def test_the_brightest_channel_of_a_light_is_one() -> None:

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.exchange.edits.model import PrimitiveEdit
-from chunkwright.exchange.model import Mesh, Node, Primitive
+from chunkwright.exchange.edits.model import PartEdit
+from chunkwright.exchange.model import Primitive
 from chunkwright.sc2.scene_model import vertex_edits
+from chunkwright.sc2.scene_model.edits.joints import Weights
 from chunkwright.scg import PolygonGroup
 from chunkwright.scg import Primitive as Kind
 
@@ -54,8 +55,7 @@ def part(positions: Any, **more: Any) -> Primitive:
 
 def edited(new: Primitive | None, rows: list[int], old: Primitive, *changed: str) -> PolygonGroup:
     group = group_of()
-    mesh = Mesh("m", [old])
-    edit = PrimitiveEdit(Node("n"), mesh, 0, old, new, np.array(rows), frozenset(changed))
+    edit = PartEdit(0, old, new, old, np.array(rows), frozenset(changed))
     vertex_edits.edit_group(group, edit)
     return group
 
@@ -123,7 +123,38 @@ def test_a_stream_that_only_one_side_has() -> None:
     assert stored(edited(bare, [0, 1, 2, 3], part(SQUARE))) == wanted
     more = part(SQUARE)
     more.texcoords.append(np.full((4, 2), 9, np.float32))
-    assert stored(edited(more, [0, 1, 2, 3], more)) == wanted
+    group = edited(more, [0, 1, 2, 3], part(SQUARE), "texcoords")
+    assert stored(group) == wanted
+    assert group.vertices["texcoord2"].tolist() == [[9, 9]] * 4
+    assert group.archive["textureCoordCount"] == 3
+
+
+def test_streams_come_and_go() -> None:
+    """Colours and a set of coordinates are taken away, and the attribute is changed."""
+    new = part(SQUARE, colors=None, texcoords=part(SQUARE).texcoords[:1])
+    new.attributes = {"_FLEXIBILITY": COUNT + 7}
+    group = edited(new, [0, 1, 2, 3], part(SQUARE), "colors", "texcoords", "attributes")
+    names = group.vertices.dtype.names
+    assert names == ("position", "normal", "texcoord0", "flexibility")
+    assert group.vertices["flexibility"].tolist() == [7, 8, 9, 10]
+    assert group.vertices["texcoord0"].tolist() == STORED["texcoord0"].tolist()
+
+
+@pytest.mark.parametrize("is_hard", [True, False])
+def test_vertices_follow_joints(is_hard: bool) -> None:
+    shares = np.zeros((4, 4), np.float32)
+    shares[:, 0], shares[:, 1] = (1, 0) if is_hard else (0.75, 0.25)
+    joints = np.tile([2, 0, 0, 0], (4, 1))
+    weights = Weights(np.array([5, 6, 7], np.int32), joints, shares)
+    group = group_of()
+    edit = PartEdit(0, part(SQUARE), part(SQUARE), None, np.arange(4), frozenset({"weights"}))
+    vertex_edits.edit_group(group, edit, weights)
+    if is_hard:
+        assert group.vertices["hard_joint_index"].tolist() == [2] * 4
+    else:
+        assert group.vertices["joint_indices"].tolist() == [[2, 0, 0, 0]] * 4
+        assert group.vertices["joint_weights"].tolist() == [[0.75, 0.25, 0, 0]] * 4
+        assert "hard_joint_index" not in (group.vertices.dtype.names or ())
 
 
 @pytest.mark.parametrize("count", [1, 511, 512, 513, 1025])
@@ -211,7 +242,7 @@ def test_tangents_follow_the_vertices_of_a_group() -> None:
     triangles = np.array([[0, 1, 2], [1, 3, 2]], np.uint32)
     new = Primitive(grown, triangles, up, texcoords=[grown[:, :2]])
     rows, changed = np.array([0, 1, 2, -1]), frozenset({"positions", "indices"})
-    edit = PrimitiveEdit(Node("n"), Mesh("m", [old]), 0, old, new, rows, changed)
+    edit = PartEdit(0, old, new, old, rows, changed)
     vertex_edits.edit_group(group, edit)
     assert group.vertices["tangent"][0].tolist() == [7, 8, 9]
     assert group.vertices["tangent"][1:, 2].tolist() == [0, 0, 0]

@@ -183,6 +183,19 @@ def _draw(version: int, node: Node, group: PolygonGroup, material: Node) -> None
         node.add_component("TransformComponent", placed)
 
 
+def place_group(scene: Scene, group: PolygonGroup) -> PolygonGroup | tuple[Node, PolygonGroup]:
+    """Add a polygon group to a scene with an id of its own; return it where it is.
+
+    Before version 10 it is in a mesh, which comes first.
+    """
+    group.id, number = scene.index().next_ids(2)
+    if scene.version < transforms.FIRST_WITH_COMPONENTS:
+        mesh = _static_mesh(scene, group, number)
+        return mesh, mesh.children[0].polygon_group()
+    added = _placed(scene, group)
+    return added[0].polygon_group() if added else group
+
+
 def _placed(scene: Scene, group: PolygonGroup) -> list[Node]:
     """Add a polygon group to the linked geometry, or return it as a new data node."""
     version, archive = scene.version, group.archive
@@ -191,7 +204,7 @@ def _placed(scene: Scene, group: PolygonGroup) -> list[Node]:
         scene.geometry.groups.append(group)
         return []
     if version < transforms.FIRST_WITH_PARTS:
-        del archive["primitiveCount"]
+        archive.pop("primitiveCount", None)
     if version < templates.FIRST_WITH_RHI:
         _make_legacy(archive)
     return [_appended(scene.data_nodes, archive)]
@@ -199,21 +212,21 @@ def _placed(scene: Scene, group: PolygonGroup) -> list[Node]:
 
 def _make_legacy(archive: KeyedArchive) -> None:
     """Store the primitive type of a polygon group as files before version 18 do."""
-    del archive["rhi_primitiveType"]
-    archive["primitiveType"] = 3
+    if archive.pop("rhi_primitiveType", None) is not None:
+        archive["primitiveType"] = 3
 
 
 def _static_mesh(scene: Scene, group: PolygonGroup, number: int) -> Node:
     """Append the mesh node that contains a polygon group before version 10."""
     archive = group.archive
     for key in ("primitiveCount", "cubeTextureCoordCount"):
-        del archive[key]
+        archive.pop(key, None)
     _make_legacy(archive)
     archive.update({"#childrenCount": 0, "#index": 0, "name": ""})
     mesh = typed_archive(templates.static_mesh(scene.version, _next_index(scene, -1)))
     siblings: MutableSequence[Node] = scene.data_nodes
     if scene.layout.two_trees:
-        del archive["#id"]
+        archive.pop("#id", None)
         siblings = scene.data_nodes[1].children
     else:
         mesh.set("#id", id_bytes(number), VariantType.BYTE_ARRAY)

@@ -60,6 +60,8 @@ def save_both(scene: Scene, target: str) -> None:
         except QueryError:  # a scene that has its polygon groups in it
             geometry = None
     if geometry is not None:
+        if geometry.source is None and geometry.wrapper is None:
+            geometry.wrapper = scene.wrapper  # a new one is packed as the scene is
         packed = target.lower().endswith(_PACKED)
         stem = os.path.splitext(target[: -len(_PACKED)] if packed else target)[0]
         geometry.save(stem + (".scg" if geometry.wrapper is None else f".scg{_PACKED}"))

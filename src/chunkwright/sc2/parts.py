@@ -61,6 +61,11 @@ class MeshPart(Closed):
         self._material = node
 
     @readonly
+    def place(self) -> tuple[KeyedArchive, str]:
+        """The archive that names the material, and the key under which it does."""
+        return self._holder, self._key
+
+    @readonly
     def polygon_group(self) -> PolygonGroup | None:
         """The mesh of the part."""
         return self._group

@@ -151,8 +151,8 @@ class SceneRoom(Room["Scene"]):
         """Put edits into a scene and its geometry; return what could not go back, and pictures."""
         from chunkwright.sc2.scene_model.back import apply_edits
 
-        given = {name: options.get(name) for name in ("geometry", "textures")}
-        return apply_edits(document, edits, **given)
+        known = ("geometry", "textures", "lod", "state", "all")
+        return apply_edits(document, edits, **{name: options.get(name) for name in known})
 
     def from_scene_model(self, model: SceneModel) -> Loaded[Scene]:
         """Return a scene of the newest version of real files, with its geometry."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.document import open_neighbour
 from chunkwright.errors import LimitError, QueryError
+from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import Mesh, Node, SceneModel
 from chunkwright.heightmap.model import Heightmap
 from chunkwright.keyed_archive.model import KeyedArchive
@@ -30,6 +31,7 @@ from chunkwright.sc2.scene_model.things import (
     add_light,
     custom_properties,
     lod_distances,
+    unite_things,
 )
 from chunkwright.scg.model import PATH as GROUPS
 from chunkwright.scg.model import Geometry
@@ -93,7 +95,7 @@ class Builder:
             for address, node in addresses.walk(scene.data_nodes, addresses.DATA_NODES)
         }
         self.looks = Looks(scene, textures, self._data_addresses)
-        self._geometry: Geometry | None = None
+        self.geometry: Geometry | None = None
         self._left_out: Counter[str] = Counter()
         self._nodes: dict[int, Node] = {}
         self._skeletons: dict[int, Skeleton] = {}
@@ -101,12 +103,12 @@ class Builder:
     def find_geometry(self, path: str | None) -> None:
         """Open the .scg file: the given, the linked one, or the one beside the scene."""
         if path is not None:
-            self._geometry = open_neighbour(Geometry, path)
+            self.geometry = open_neighbour(Geometry, path)
         elif self.scene.geometry is not None:
-            self._geometry = self.scene.geometry
+            self.geometry = self.scene.geometry
         elif self.scene.source is not None and _lives_elsewhere(self.scene):
             try:
-                self._geometry = open_beside(self.scene)
+                self.geometry = open_beside(self.scene)
             except QueryError as error:
                 self.notes.append(f"{error.message}; --geometry names one")
 
@@ -116,8 +118,8 @@ class Builder:
         name = source.split(".", 1)[0] or "scene"
         axes = Node(name, rotation=Z_UP, extras=marked(part="axes"))
         model = SceneModel(name, [axes])
-        drawing = Drawing(
-            Resolver(self.scene, self._geometry), self.looks, self.view, self._group_addresses()
+        drawing = self.drawing = Drawing(
+            Resolver(self.scene, self.geometry), self.looks, self.view, self._group_addresses()
         )
         entities = []
         for address, entity in addresses.walk(self.scene.roots, addresses.HIERARCHY):
@@ -131,6 +133,7 @@ class Builder:
             self._nodes[id(entity.archive)] = node
             drawing.draw(node, entity, self._skeletons.get(id(entity.archive)))
         self._bind(entities)
+        unite_things(axes)
         for _, entity in entities:
             animate(self, entity, self._nodes[id(entity.archive)], model)
         model.roots += [*drawing.skinned, *self._bare_skeletons(drawing.skinned, entities)]
@@ -159,14 +162,14 @@ class Builder:
 
     def _group_addresses(self) -> dict[int, str]:
         found = dict(self._data_addresses)
-        if self._geometry is not None:
-            groups = self._geometry.groups
+        if self.geometry is not None:
+            groups = self.geometry.groups
             for group, segment in zip(groups, groups.segments(), strict=True):
                 found[id(group.archive)] = f"{GROUPS}/{segment}"
         return found
 
     def _geometry_source(self) -> dict[str, object]:
-        source = None if self._geometry is None else self._geometry.source
+        source = None if self.geometry is None else self.geometry.source
         return {} if source is None else {"geometry": os.path.basename(source)}
 
     def _node(self, address: str, entity: Entity) -> Node:
@@ -184,7 +187,9 @@ class Builder:
             self._component(node, entity, component, address)
             if component.type_name not in _TOLD:
                 names.append(component.type_name)
-        mark(node.extras, components=names, custom=custom_properties(entity))
+        custom = custom_properties(entity)
+        mark(node.extras, components=names, custom=custom)
+        node.extras |= {key: value for key, value in custom.items() if key != KEY}
         if entity.class_name == "Camera":
             add_camera(node, entity.archive)
         elif entity.class_name == "LandscapeNode":

@@ -77,7 +77,8 @@ class Drawing:
 
     ``missing`` counts the parts whose polygon group was not found, ``empty`` those without
     triangles, ``repaired`` vertices with an invalid normal. ``skinned`` are nodes with vertices
-    that follow joints: they are at the root, because their place has no meaning.
+    that follow joints: they are at the root, because their place has no meaning. ``shown`` has the
+    parts that the primitives of each node are made of, ``all`` those of all entities, seen or not.
     """
 
     def __init__(
@@ -94,6 +95,8 @@ class Drawing:
         self.empty = 0
         self.repaired = 0
         self.skinned: list[Node] = []
+        self.shown: dict[Node, list[Part]] = {}
+        self.all: list[tuple[Entity, Part]] = []
 
     def draw(self, node: Node, entity: Entity, skeleton: Skeleton | None) -> None:
         """Add the meshes of an entity to its node; invisible parts are below it, if at all."""
@@ -153,6 +156,7 @@ class Drawing:
                 self.missing += batch is None or batch.polygon_group_id != 0
             else:
                 found.append(Part(mesh, batch, self._looks.is_shadow(mesh.material)))
+                self.all.append((entity, found[-1]))
         return found
 
     def _fill(
@@ -172,9 +176,12 @@ class Drawing:
             if skeleton is not None and (arrays.joint is not None or arrays.joints is not None):
                 following.append((part, group, look))
             elif arrays.joint is not None and arrays.joints is None:
-                node.children.extend(self._plates(node, entity, group, look))
+                plates = self._plates(node, entity, group, look)
+                self.shown |= {plate: [part] for plate in plates}
+                node.children.extend(plates)
             else:
                 solid.append((group, look))
+                self.shown.setdefault(node, []).append(part)
             if part.mesh.material is not None:
                 materials.append(self._looks.address(part.mesh.material))
         if materials:
@@ -193,7 +200,8 @@ class Drawing:
         return self._meshes[key]
 
     def _mesh_extras(self, groups: list[PolygonGroup]) -> dict[str, object]:
-        return marked(groups=[self._address(group) for group in groups])
+        found = [self._address(group) for group in groups]
+        return marked(address=found[0], groups=found)
 
     def _address(self, group: PolygonGroup) -> str:
         return self._addresses.get(id(group.archive), "")
@@ -237,6 +245,7 @@ class Drawing:
         mark(skinned.extras, part="skin", materials=mark_of(node.extras).get("materials"))
         skinned.skin = skeleton.skin(_title(entity), used)
         self.skinned.append(skinned)
+        self.shown[skinned] = [part for part, _, _ in parts]
 
     def _plates(
         self, node: Node, entity: Entity, group: PolygonGroup, look: Look | None

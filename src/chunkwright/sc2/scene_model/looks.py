@@ -7,6 +7,7 @@ nearest in the chain that affects the look is exported.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError
@@ -33,7 +34,7 @@ _BAKED: Final = ("lightmap", "decal")
 _CUTOFF: Final = 0.5
 _SHADOWS: Final = ("ShadowVolume", "Shadow_Material")
 # Flags about vertices rather than the look.
-_SKINNING: Final = frozenset(("HARD_SKINNING", "SOFT_SKINNING"))
+SKINNING: Final = frozenset(("HARD_SKINNING", "SOFT_SKINNING"))
 _SAYS: Final = ("textures", "properties", "enabledPresets", "flags")
 # Entries of materials before version 10 that the scene model cannot represent.
 _OLD_EXTRAS: Final = ("mat.type", "mat.shininess", "mat.isFogEnabled", "mat.fogdencity")
@@ -49,6 +50,7 @@ class Looks:
         self._textures = textures
         self._addresses = addresses
         self._made: dict[tuple[int, str], Look] = {}
+        self._shown: dict[int, str] | None = None
 
     def of(self, node: DataNode | None) -> Look | None:
         """Return the material with which a render batch is drawn, with its configurations."""
@@ -67,11 +69,10 @@ class Looks:
 
     def _of(self, material: Material, config: str) -> Look:
         """Return the look of a material; ``config`` is its configuration, "" for the default."""
-        chain = list(material.chain())
-        owner = next((one for one in chain if _says_something(one)), chain[-1])
+        owner = owner_of(material)
         key = id(owner.node.archive), config
         if key not in self._made:
-            self._made[key] = look = self._make(owner, chain[-1])
+            self._made[key] = look = self._make(owner)
             if config:
                 look.name = f"{look.name} {config}"
                 mark(look.extras, config=config)
@@ -80,6 +81,13 @@ class Looks:
     def address(self, node: DataNode) -> str:
         """Return the address of a material."""
         return self._addresses.get(id(node.archive), "")
+
+    def shown_name(self, node: DataNode) -> str:
+        """Return the name of a material for users: that of its root, with its id if others have it."""
+        if self._shown is None:
+            self._shown = shown_names(self._scene)
+        root = list(Material(self._scene, node).chain())[-1]
+        return self._shown.get(id(node.archive), root.name or node.name)
 
     def finish(self) -> None:
         """Make metal what a map says it is, once it is known which maps were found."""
@@ -96,9 +104,9 @@ class Looks:
         by_name = any(one.name == _SHADOWS[1] for one in material.chain())
         return by_name or _SHADOWS[0] in str(material.effective("fxName", ""))
 
-    def _make(self, owner: Material, root: Material) -> Look:
+    def _make(self, owner: Material) -> Look:
         address = self.address(owner.node)
-        look = Look(root.name or owner.name, extras=marked(address=address))
+        look = Look(self.shown_name(owner.node), extras=marked(address=address))
         paths = {
             slot: path for slot, path in owner.textures.items() if isinstance(path, str) and path
         }
@@ -177,6 +185,38 @@ class Looks:
             look.occlusion_texture = self._textures.get(baked, "opaque", texcoord=1)
 
 
+def shown_names(scene: Scene) -> dict[int, str]:
+    """Return the names of the materials that affect the look, by archive, no name twice.
+
+    Programs that number equal names would number them anew where one is gone.
+    """
+    materials = scene.materials()
+    parents = {id(each.parent.node.archive) for each in materials if each.parent is not None}
+    names: dict[int, tuple[str, DataNode]] = {}
+    for material in materials:
+        # What something inherits from is only drawn through that.
+        if id(material.node.archive) not in parents:
+            owner = owner_of(material).node
+            root = list(material.chain())[-1]
+            names[id(owner.archive)] = (root.name or owner.name, owner)
+    times = Counter(name for name, _ in names.values())
+    return {
+        key: name if times[name] == 1 else f"{name} {_number_of(node)}".lstrip()
+        for key, (name, node) in names.items()
+    }
+
+
+def _number_of(node: DataNode) -> str:
+    number = node.data_id
+    return f"#{number:x}" if number is not None else f"#{node.archive.get('#index', '')}"
+
+
+def owner_of(material: Material) -> Material:
+    """Return the nearest in the chain of a material that affects the look, else its root."""
+    chain = list(material.chain())
+    return next((one for one in chain if _says_something(one)), chain[-1])
+
+
 def _says_something(material: Material) -> bool:
     """Whether a material has more than every render batch has."""
     for layer in material.layers():
@@ -184,7 +224,7 @@ def _says_something(material: Material) -> bool:
             return True
         for key in _SAYS:
             own = layer.get(key)
-            if isinstance(own, KeyedArchive) and any(name not in _SKINNING for name in own):
+            if isinstance(own, KeyedArchive) and any(name not in SKINNING for name in own):
                 return True
     return material.node.class_name == "Material"
 
@@ -202,7 +242,7 @@ def _presets(material: Material) -> set[str]:
 
 def _set_flags(material: Material) -> set[str]:
     flags = material.effective_map("flags")
-    return {name for name, value in flags.items() if value} - _SKINNING
+    return {name for name, value in flags.items() if value} - SKINNING
 
 
 def _properties(material: Material) -> dict[str, tuple[float, ...]]:

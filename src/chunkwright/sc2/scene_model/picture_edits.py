@@ -7,10 +7,13 @@ Channels that a scene model does not show remain.
 
 from __future__ import annotations
 
+import copy
 import io
 import os
 import posixpath
 from typing import TYPE_CHECKING, Final
+
+import numpy as np
 
 from chunkwright import fileio
 from chunkwright.document import open_packed
@@ -18,15 +21,15 @@ from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.sc2.scene_model.files import file_stem
 from chunkwright.sc2.scene_model.pixels import from_role
 from chunkwright.sc2.scene_model.textures import first_readable
-from chunkwright.tex.enums import Container
+from chunkwright.tex.enums import Container, Filter, MipFilter, PixelFormat, WrapMode
 from chunkwright.tex.model import HAS_MIPMAPS, IS_NORMAL_MAP, Entry, TextureDescriptor
 from chunkwright.tex.names import PACKED, SUFFIX, descriptor_path
-from chunkwright.tex.pictures import decode, to_dds
+from chunkwright.tex.pictures import Meaning, decode, to_dds
 from chunkwright.tex.pictures.writing import crc32_of, format_for, halved
 
 if TYPE_CHECKING:
     from chunkwright.document import Wrapper
-    from chunkwright.exchange.model import Image
+    from chunkwright.exchange.model import Image, Texture
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.scene_model.pixels import Pixels, Role
     from chunkwright.sc2.scene_model.textures import Source, Textures
@@ -40,6 +43,16 @@ _HD_DDS: Final = f".hd{_DDS}"
 # The picture formats that libraries can write, by extension.
 _FORMS: Final = {".png": "PNG", ".webp": "WEBP", ".tga": "TGA", ".jpg": "JPEG", ".jpeg": "JPEG"}
 _WITHOUT_ALPHA: Final = frozenset(("JPEG",))
+_WRAPS: Final = {
+    "repeat": WrapMode.REPEAT,
+    "clamp": WrapMode.CLAMP,
+    "mirror": WrapMode.MIRROR,
+}
+# The mean difference that compression may make, of 255; pictures are seldom as bad as noise.
+_MOST_LOSS: Final = 4.0
+# Before, the numbers have other meanings.
+_FIRST_WITH_WRAPS: Final = 11
+_FILTERS: Final = {"nearest": Filter.NEAREST, "linear": Filter.LINEAR}
 # The families of an entry in descriptors of the newest version.
 _ENTRIES: Final = 8
 
@@ -56,9 +69,15 @@ class Pictures:
         self._scene = scene
         self._textures = textures
         self._new: dict[int, str] = {}
+        # The paths that copies of files were made of.
+        self._copies: dict[str, str] = {}
 
-    def add(self, image: Image, role: Role, *, old: bool = False) -> str:
+    def add(
+        self, image: Image, role: Role, *, old: bool = False, drawn: Texture | None = None
+    ) -> str:
         """Write a picture that the scene does not have; return its path.
+
+        ``drawn`` says how it is wrapped and filtered.
 
         ``old`` is for scenes before version 10, which refer to source pictures directly.
         """
@@ -70,7 +89,7 @@ class Pictures:
             self._put(path, _encoded(pixels, "PNG"), self._scene.wrapper)
         else:
             path = f"{FOLDER}/{stem}{SUFFIX}"
-            self._write(path, image, role, self._textures.source(path), None)
+            self._write(path, image, role, self._textures.source(path), None, drawn)
         self._new[id(image)] = path
         return path
 
@@ -84,8 +103,50 @@ class Pictures:
             return
         self._write(path, image, role, source, picture)
 
+    def rename(self, path: str, name: str) -> str | None:
+        """Write the files of a picture under another name; return the new path, None without any."""
+        source = self._textures.source(path)
+        if not source.pictures:
+            return None
+        folder = posixpath.dirname(path.replace("\\", "/"))
+        old = posixpath.splitext(posixpath.basename(descriptor_path(path)))[0]
+        new = file_stem(posixpath.splitext(posixpath.basename(name))[0], "picture")
+        for file in dict.fromkeys((*source.pictures, *([source.file] if source.file else ()))):
+            base = os.path.basename(file)
+            if base.lower().startswith(old.lower()):
+                with open(file, "rb") as stream:
+                    self.files[posixpath.join(folder, new + base[len(old) :])] = stream.read()
+        made = posixpath.join(folder, new + posixpath.splitext(path)[1])
+        self._copies[made] = path
+        return made
+
+    def sample(self, path: str, texture: Texture) -> str | None:
+        """Write how a texture is wrapped and filtered into its descriptor."""
+        source = self._textures.source(self._copies.get(path, path))
+        found = source.descriptor
+        if found is None:
+            return "its picture has no descriptor"
+        if path in self._copies:
+            found = copy.deepcopy(found)
+        if found.version < _FIRST_WITH_WRAPS:
+            return f"a descriptor of version {found.version} says this in another way"
+        _sample(found, texture)
+        folder = posixpath.dirname(path.replace("\\", "/"))
+        name = _unpacked_name(source.file)
+        if path in self._copies:
+            name = posixpath.splitext(posixpath.basename(path))[0] + posixpath.splitext(name)[1]
+        name = posixpath.join(folder, name)
+        self.files[name + (PACKED if found.wrapper is not None else "")] = bytes(found)
+        return None
+
     def _write(
-        self, path: str, image: Image, role: Role, source: Source, old: Picture | None
+        self,
+        path: str,
+        image: Image,
+        role: Role,
+        source: Source,
+        old: Picture | None,
+        drawn: Texture | None = None,
     ) -> None:
         pixels, meaning = from_role(_pixels(image), role, old)
         best = source.pictures[0] if source.pictures else ""
@@ -98,22 +159,29 @@ class Pictures:
         stem = posixpath.splitext(posixpath.basename(descriptor_path(path)))[0]
         if not name.lower().endswith(_DDS):
             name = stem + _DDS
-        pixel_format, written = format_for(pixels, meaning), [name]
+        pixel_format, written = _format_for(pixels, meaning), [name]
         if name.lower().endswith(_HD_DDS) and min(pixels.shape[:2]) > 1:
             # The largest level is in a separate file; the others are in the file of the usual name.
             dds = to_dds(pixels, pixel_format, mipmaps=False)
             self._put(posixpath.join(folder, name), dds, wrapper)
             name, pixels = stem + _DDS, halved(pixels)
-            pixel_format, written = format_for(pixels, meaning), [*written, name]
+            pixel_format, written = _format_for(pixels, meaning), [*written, name]
         dds = to_dds(pixels, pixel_format)
         self._put(posixpath.join(folder, name), dds, wrapper)
-        self._describe(path, source, dds, int(pixel_format), is_map=role == "normal")
+        self._describe(path, source, dds, int(pixel_format), drawn, is_map=role == "normal")
         others = [each for each in map(_unpacked_name, source.pictures) if each not in written]
         if others:
             self.notes.append(f"{path}: {', '.join(dict.fromkeys(others))} stay as they are")
 
     def _describe(
-        self, path: str, source: Source, dds: bytes, pixel_format: int, *, is_map: bool
+        self,
+        path: str,
+        source: Source,
+        dds: bytes,
+        pixel_format: int,
+        drawn: Texture | None,
+        *,
+        is_map: bool,
     ) -> None:
         """Write the descriptor of a DDS, with the new checksum."""
         found, name = source.descriptor, descriptor_path(path)
@@ -122,6 +190,8 @@ class Pictures:
             found.flags = HAS_MIPMAPS | (IS_NORMAL_MAP if is_map else 0)
             found.entry(_DX11).container = Container.DDS
             found.wrapper = self._scene.wrapper
+            if drawn is not None:
+                _sample(found, drawn)
         else:
             folder = posixpath.dirname(path.replace("\\", "/"))
             name = posixpath.join(folder, _unpacked_name(source.file))
@@ -170,6 +240,25 @@ class Pictures:
             self.files[path] = data
         else:
             self.files[path + PACKED] = wrapper.wrap(data)
+
+
+def _format_for(pixels: Pixels, meaning: Meaning) -> PixelFormat:
+    """Return the format of pixels: the smallest that shows what they are, else the one without loss."""
+    found = format_for(pixels, meaning)
+    if found not in (PixelFormat.DXT1, PixelFormat.DXT5):
+        return found
+    shown = decode(to_dds(pixels, found, mipmaps=False)).pixels.astype(int)
+    loss = float(np.abs(shown - pixels).mean())
+    return PixelFormat.RGBA8888 if loss > _MOST_LOSS else found
+
+
+def _sample(descriptor: TextureDescriptor, texture: Texture) -> None:
+    """Store how a texture is wrapped and filtered."""
+    descriptor.wrap_s, descriptor.wrap_t = (_WRAPS[each] for each in texture.wrap)
+    descriptor.min_filter = _FILTERS[texture.min_filter]
+    descriptor.mag_filter = _FILTERS[texture.mag_filter]
+    if texture.mipmaps is not (descriptor.filtering[2] != MipFilter.NONE):
+        descriptor.mip_filter = MipFilter.LINEAR if texture.mipmaps else MipFilter.NONE
 
 
 def _pixels(image: Image) -> Pixels:

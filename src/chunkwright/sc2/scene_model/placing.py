@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
+from chunkwright.exchange.transforms import composed
 from chunkwright.keyed_archive.values import Matrix4, Transform
 from chunkwright.sc2 import transforms
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 _HALF: Final = math.sqrt(0.5)
 # A quarter turn that makes the engine's Z, which is up, the Y of the scene model.
 Z_UP: Final = (-_HALF, 0.0, 0.0, _HALF)
+# The same as a matrix, for column vectors.
+AXES: Final = composed((0, 0, 0), Z_UP, (1, 1, 1)).round(9)
 # How far a matrix may be from translation, rotation and scale, for 32-bit floats.
 _MOST_SHEAR: Final = 1e-4
 _SAME: Final = 1e-5

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.exchange.edits.model import PrimitiveEdit
-    from chunkwright.exchange.model import Primitive
+    from chunkwright.exchange.edits.model import PartEdit
+    from chunkwright.exchange.model import Mesh, Primitive
     from chunkwright.scg.polygon_group import PolygonGroup
 
     Rows = NDArray[np.int64]
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 _COLUMNS = frozenset(("positions", "normals", "colors"))
 
 
-def edit_plates(group: PolygonGroup, edits: Sequence[PrimitiveEdit]) -> None:
-    """Apply the edits of some plates of a polygon group."""
+def edit_plates(group: PolygonGroup, mesh: Mesh, edits: Sequence[PartEdit]) -> None:
+    """Apply the edits of a plate, which a mesh shows, to the polygon group of all of them."""
+    plate = int(mark_of(mesh.extras)["plate"])
     arrays = group_arrays(group, group.address)
     assert arrays.joint is not None
     indices = arrays.indices.astype(np.int64)
@@ -39,18 +40,22 @@ def edit_plates(group: PolygonGroup, edits: Sequence[PrimitiveEdit]) -> None:
     kept = np.ones(len(indices), bool)
     shaped = []
     for edit in edits:
-        mask = plates == _plate(edit)
+        mask = plates == plate
         used = np.unique(indices[mask])
-        if "indices" in edit.changed:
-            kept &= ~mask
+        if "indices" in edit.changed or _is_shared(edit, used, indices[~mask]):
+            if edit.original is not None:
+                kept &= ~mask
             if edit.edited is not None:
                 shaped.append((edit, edit.edited, used))
         else:
             assert edit.edited is not None
+            assert edit.original is not None
             whole = _painted(whole, edit.original, edit.edited, used)
-    changed = frozenset().union(*(edit.changed for edit in edits))
+    changed = frozenset[str]().union(*(edit.changed for edit in edits))
+    if shaped:
+        changed |= {"indices"}
     original = primitive(arrays, None)
-    if "indices" not in changed:
+    if not shaped and "indices" not in changed:
         edit_group(group, _edit(edits[0], original, whole, np.arange(len(arrays.joint)), changed))
         return
     base, flat = np.unique(indices[kept], return_inverse=True)
@@ -58,20 +63,24 @@ def edit_plates(group: PolygonGroup, edits: Sequence[PrimitiveEdit]) -> None:
     for edit, edited, used in shaped:
         made = _joined(made, edited)
         rows.append(np.where(edit.rows >= 0, used[edit.rows], -1))
-        numbers.append(np.full(len(edit.rows), _plate(edit)))
+        numbers.append(np.full(len(edit.rows), plate))
     edit_group(group, _edit(edits[0], original, made, np.concatenate(rows), changed))
     vertices = group.vertices.copy()
     vertices[JOINT] = np.concatenate(numbers).reshape(vertices[JOINT].shape)
     group.set_vertices(vertices)
 
 
-def _plate(edit: PrimitiveEdit) -> int:
-    return int(mark_of(edit.mesh.extras)["plate"])
+def _is_shared(edit: PartEdit, used: Rows, others: Rows) -> bool:
+    """Whether another plate has a vertex that changed."""
+    if edit.edited is None or edit.original is None:
+        return False
+    moved = (edit.edited.positions != edit.original.positions).any(axis=1)
+    return bool(np.isin(used[moved], others).any())
 
 
 def _edit(
-    edit: PrimitiveEdit, original: Primitive, edited: Primitive, rows: Rows, changed: frozenset[str]
-) -> PrimitiveEdit:
+    edit: PartEdit, original: Primitive, edited: Primitive, rows: Rows, changed: frozenset[str]
+) -> PartEdit:
     return replace(edit, original=original, edited=edited, rows=rows, changed=changed)
 
 
@@ -101,7 +110,12 @@ def _only(whole: Primitive, used: Rows, indices: Rows) -> Primitive:
     columns = {name: rows(getattr(whole, name)) for name in _COLUMNS}
     texcoords = [rows(each) for each in whole.texcoords]
     return replace(
-        whole, **columns, texcoords=texcoords, indices=indices.reshape(-1).astype(np.uint32)
+        whole,
+        **columns,
+        texcoords=texcoords,
+        tangents=None,
+        attributes={},
+        indices=indices.reshape(-1).astype(np.uint32),
     )
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 # Parents that are none: 24 bits in real files, 32 in the engine's sources.
-_NO_PARENT: Final = (0xFFFFFF, 0xFFFFFFFF, -1)
+NO_PARENT: Final = (0xFFFFFF, 0xFFFFFFFF, -1)
 
 
 @dataclass(eq=False)
@@ -108,7 +108,7 @@ def read_skeleton(component: Component, address: str) -> Skeleton:
         archive = holder[key]
         at = f"{where}/{key}"
         parent = archive.get("joint.parentIndex", -1)
-        if parent in _NO_PARENT:
+        if parent in NO_PARENT:
             parent = -1
         elif not isinstance(parent, int) or not 0 <= parent < number:
             raise CorruptError(

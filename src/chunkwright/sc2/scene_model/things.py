@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Camera, Light, Node
+from chunkwright.exchange.transforms import local_matrix
 from chunkwright.keyed_archive.formatted import try_decode
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variant_array import VariantArray
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 # The ``type`` of a light; others are ambient, which glTF does not have.
 _LIGHTS: Final[dict[object, LightKind]] = {0: "directional", 1: "spot", 2: "point"}
+# A distance that stands for none.
+_ENDLESS: Final = 1e30
 _COLOR: Final = ("color.r", "color.g", "color.b")
 # The entries of a particle layer by which users recognise it.
 _LAYER_KEYS: Final = ("layerType", "spritePath", "life", "number", "startTime", "endTime")
@@ -66,6 +70,8 @@ def add_camera(node: Node, archive: KeyedArchive) -> None:
     mark(node.extras, camera=_scalars(archive))
     near, far = _number(archive, "cam.znear", 0.1), _number(archive, "cam.zfar", 1000.0)
     camera = Camera(node.name, near=max(near, 1e-4), far=max(far, near + 1e-3, 1e-3))
+    if camera.far >= _ENDLESS:
+        camera.far = math.inf
     right, top = _number(archive, "cam.xmax", 0.0), _number(archive, "cam.ymax", 0.0)
     if archive.get("cam.isOrtho") is True:
         camera.height = top if top > 0 else 1.0
@@ -89,6 +95,22 @@ def _camera_matrix(archive: KeyedArchive) -> Any:
         return None
     matrix = np.array(found, np.float64).reshape(4, 4)
     return matrix if abs(float(np.linalg.det(matrix))) > 1e-12 else None
+
+
+def unite_things(root: Node) -> None:
+    """Make one node of an entity that is nothing but a light or a camera, with its name.
+
+    One that follows a joint stays below it as it is.
+    """
+    for node in list(root.walk()):
+        if node.mesh is not None or len(node.children) != 1 or "joint" in mark_of(node.extras):
+            continue
+        [child] = node.children
+        if mark_of(child.extras).get("part") in ("light", "camera"):
+            matrix = local_matrix(node) @ local_matrix(child)
+            node.children, node.light, node.camera = [], child.light, child.camera
+            node.matrix = None
+            pose(node, matrix.T)
 
 
 def add_effect(builder: Builder, node: Node, entity: Entity, component: Component) -> None:

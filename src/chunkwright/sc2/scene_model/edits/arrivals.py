@@ -1,0 +1,129 @@
+"""Nodes that were added, as entities with all that they hold."""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from chunkwright.exchange.losses import lost_fields
+from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.sc2 import transforms
+from chunkwright.sc2.scene_model.edits.bindings import add_binding
+from chunkwright.sc2.scene_model.edits.context import part_of, set_place
+from chunkwright.sc2.scene_model.edits.nodes import DERIVED
+from chunkwright.sc2.scene_model.edits.values import set_custom
+from chunkwright.sc2.scene_model.edits.visibility import show, tell_custom
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.edits.model import NodeChange
+    from chunkwright.exchange.model import Node as Placed
+    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.scene_model.edits.context import Context
+    from chunkwright.sc2.scene_model.edits.joints import Joints
+    from chunkwright.sc2.scene_model.edits.lamps import Lamps
+    from chunkwright.sc2.scene_model.edits.shapes import Shapes
+
+# Components that say what an entity draws and follows, which a copy gets in another way.
+_NOT_COPIED: Final = frozenset(
+    (
+        "RenderComponent",
+        "TransformComponent",
+        "SkeletonComponent",
+        "SkeletonJointBindingComponent",
+        "MotionComponent",
+        "LightComponent",
+        "CameraComponent",
+    )
+)
+# The fields of a new node that an entity stores.
+_STORED: Final = frozenset(
+    (
+        *("children", "translation", "rotation", "scale", "matrix", "mesh", "light", "camera"),
+        *("hidden", "extras"),
+    )
+)
+
+
+class Arrivals:
+    """Adds nodes."""
+
+    def __init__(self, context: Context, shapes: Shapes, joints: Joints, lamps: Lamps) -> None:
+        self._context = context
+        self._shapes = shapes
+        self._joints = joints
+        self._lamps = lamps
+
+    def add(self, change: NodeChange) -> str | None:
+        """Add a node, with what it is apart from its children."""
+        node = change.edited
+        if self._joints.is_joint(node):
+            return None
+        like = self._context.edits.likes.get(node)
+        if like is not None and part_of(like) in ("axes", "sticks"):
+            return DERIVED[part_of(like)]
+        if node.skin is not None and node.mesh is not None:
+            return self._add_skin(node)
+        if change.parent is not None and self._joints.is_joint(change.parent):
+            self._joints.home_of_joint(change.parent)
+        parent, matrix = self._context.place_below(change.parent, change.matrix)
+        entity = self._context.scene.add_entity(node.name, parent)
+        self._context.put(node, entity)
+        lost = list(lost_fields(node, _STORED))
+        if like is not None:
+            self._copy_components(entity, like)
+        reason = self._lamps.give(entity, node)
+        if node.mesh is not None:
+            lost += self._shapes.draw(node, entity)
+        if node.hidden:
+            reason = show(entity, is_hidden=True) or reason
+        own = {key: each for key, each in node.extras.items() if key != KEY}
+        told = mark_of(node.extras).get("custom") if like is None else None
+        own = (told if isinstance(told, dict) else {}) | own
+        if own:
+            reason = set_custom(entity, {}, own) or reason
+            tell_custom(node, {}, own)
+        placed = set_place(entity, matrix @ np.linalg.inv(self._context.offset(node)))
+        if change.parent is not None and self._joints.is_joint(change.parent):
+            reason = self._follow(change, entity) or reason
+        for each in filter(None, (*lost, reason, placed)):
+            self._context.notes.append(f"{node.name} is added, but not all of it: {each}")
+        return None
+
+    def _add_skin(self, node: Placed) -> str | None:
+        """Let the entity of a skeleton draw a mesh that follows its joints."""
+        assert node.skin is not None
+        assert node.mesh is not None
+        if mark_of(node.mesh.extras).get("part") == "sticks":
+            self._joints.home_of(node.skin)
+            return None  # they show bones for editors, as those of the new skeleton will
+        home = self._joints.home_of(node.skin)
+        if home is None:
+            return "a new skin follows joints that are all new, or those of one skeleton"
+        if self._context.scene.version < transforms.FIRST_WITH_COMPONENTS:
+            return "scenes before version 10 have no skeletons"
+        lost = self._shapes.draw(node, home, is_skinned=True)
+        self._context.notes += [f"{node.name} is added, but not all of it: {each}" for each in lost]
+        return None
+
+    def _follow(self, change: NodeChange, entity: Node) -> str | None:
+        """Let a new entity follow the joint that it is below, if it is where that is."""
+        assert change.parent is not None
+        home = self._joints.home_of_joint(change.parent)
+        if home is None or not np.allclose(change.matrix, np.eye(4), atol=1e-4):
+            return "an entity follows a joint only where the joint is"
+        component = home.component("SkeletonJointBindingComponent")
+        if component is None:
+            component = home.add_component("SkeletonJointBindingComponent")
+        add_binding(component.archive, entity.name, self._joints.uid(change.parent))
+        return None
+
+    def _copy_components(self, entity: Node, like: Placed) -> None:
+        """Copy the components of what a new node was copied from."""
+        source = self._context.entity(like)
+        if source is None:
+            return
+        for component in source.components:
+            if component.type_name not in _NOT_COPIED:
+                entity.add_component(component.type_name, copy.deepcopy(component.archive))

@@ -1,0 +1,183 @@
+"""Textures of edited looks: paths in slots of materials, pictures, and how these are drawn."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.exchange.edits.looks import TEXTURES
+from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.model import Material as Look
+from chunkwright.sc2.scene_model.edits.slot_table import role_of, slots_for
+from chunkwright.sc2.scene_model.edits.values import set_properties
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from chunkwright.exchange.edits.model import Change, SlotChange
+    from chunkwright.exchange.model import Texture
+    from chunkwright.sc2.materials import Material
+    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.scene_model.edits.context import Context
+
+# Before, a scene refers to source pictures directly.
+_FIRST_WITH_DESCRIPTORS: Final = 10
+_PLACES: Final = {
+    "offset": "uvOffset",
+    "scale": "uvScale",
+}
+
+
+class LookTextures:
+    """Applies edits of textures; ``material_of`` returns the material of a look of the original."""
+
+    def __init__(self, context: Context, material_of: Callable[[Look], Material | None]) -> None:
+        self._context = context
+        self._material_of = material_of
+        self._paths: set[str] | None = None
+        self._sampled: dict[tuple[Node, str], str] = {}
+
+    def texture(self, change: Change) -> str | None:
+        """Put another texture into a slot, or none."""
+        material = self._material_of(change.original)
+        if material is None:
+            return "it is not a material of the scene"
+        return self.store(material, change.field, change.edited)
+
+    def store(self, material: Material, field: str, look: Look) -> str | None:
+        """Put the texture of a look into a slot of a material; return why there is none."""
+        texture: Texture | None = getattr(look, field)
+        slots, reason = slots_for(material, field, additive=_is_additive(look))
+        present = [slot for slot in slots if slot in material.textures]
+        if texture is None:
+            for slot in present:
+                del material.textures[slot]
+            return None
+        if not slots:
+            return reason
+        material.textures[(present or slots)[0]] = self.path_of(texture, field, look)
+        return None
+
+    def path_of(self, texture: Texture, field: str, look: Look) -> str:
+        """Return the path for a picture, which is written unless the scene has the path."""
+        image = texture.image
+        for original in self._context.edits.originals.values():
+            if isinstance(original, Look):
+                for each in original.textures():
+                    if each.image.data and each.image.data == image.data and each.image.source:
+                        return each.image.source
+        if image.source and image.source in self._known_paths():
+            return image.source
+        if not image.data:
+            return image.source or image.name
+        old = self._context.scene.version < _FIRST_WITH_DESCRIPTORS
+        return self._context.pictures.add(image, role_of(field, look), old=old, drawn=texture)
+
+    def _known_paths(self) -> set[str]:
+        if self._paths is None:
+            self._paths = {
+                path
+                for material in self._context.scene.materials()
+                for path in material.textures.values()
+                if isinstance(path, str)
+            }
+        return self._paths
+
+    def _slot_in_use(self, change: SlotChange) -> tuple[Material, str] | None:
+        material = self._material_of(change.material)
+        if material is None:
+            return None
+        slots, _ = slots_for(material, change.slot, additive=_is_additive(change.material))
+        slot = next((slot for slot in slots if slot in material.textures), None)
+        return None if slot is None else (material, slot)
+
+    def paint(self, change: SlotChange) -> str | None:
+        """Write another picture in place of one."""
+        found = self._slot_in_use(change)
+        if found is None:
+            return "its material has no such slot"
+        material, slot = found
+        role = role_of(change.slot, change.edited_material)
+        if change.slot == "occlusion_texture" and slot != "miscMap":
+            role = "opaque"  # baked light or colours
+        self._context.pictures.change(str(material.textures[slot]), change.edited, role)
+        return None
+
+    def rename_picture(self, change: SlotChange) -> str | None:
+        """Write the files of a picture under another name, for all materials that have it."""
+        found = self._slot_in_use(change)
+        if found is None:
+            return "its material has no such slot"
+        material, slot = found
+        old = str(material.textures[slot])
+        new = self._context.pictures.rename(old, change.edited.name)
+        if new is None:
+            return "its files were not found"
+        for each in self._context.scene.materials():
+            for name in each.textures.own_names():
+                if str(each.textures.get(name)) == old:
+                    each.textures[name] = new
+        return None
+
+    def sampler(self, change: SlotChange) -> str | None:
+        """Change how a texture is wrapped and filtered, in its descriptor.
+
+        Where others draw the picture otherwise, the material gets a copy of its files.
+        """
+        found = self._slot_in_use(change)
+        if found is None:
+            return "its material has no such slot"
+        material, slot = found
+        key = material.node, slot
+        if key not in self._sampled:
+            path = str(material.textures[slot])
+            self._sampled[key] = path
+            if self._is_shared(path, change.edited):
+                made = self._context.pictures.rename(path, _free_name(path, self._known_paths()))
+                if made is None:
+                    return "its files were not found"
+                self._sampled[key] = material.textures[slot] = made
+                self._known_paths().add(made)
+        return self._context.pictures.sample(self._sampled[key], change.edited)
+
+    def _is_shared(self, path: str, drawn: Texture) -> bool:
+        """Whether another material draws the picture of a path otherwise than a texture says."""
+        for new, old in self._context.edits.originals.items():
+            if not isinstance(new, Look):
+                continue
+            for field in TEXTURES:
+                before, now = getattr(old, field), getattr(new, field)
+                if before is None or before.image.source != path or now is None:
+                    continue
+                if any(getattr(now, name) != getattr(drawn, name) for name in _SAMPLED):
+                    return True
+        return False
+
+    def transform(self, change: SlotChange) -> str | None:
+        """Move and scale the coordinates of a texture of baked light."""
+        found = self._slot_in_use(change)
+        if found is None:
+            return "its material has no such slot"
+        material, slot = found
+        if slot not in ("lightmap", "decal"):
+            return "only a lightmap and a decal have a place for it"
+        name = _PLACES[change.field]
+        value = [float(each) for each in getattr(change.edited, change.field)]
+        return set_properties(material, {}, {name: value})
+
+
+_SAMPLED: Final = ("wrap", "min_filter", "mag_filter")
+
+
+def _free_name(path: str, known: set[str]) -> str:
+    """Return a name for a copy of the files of a path."""
+    stem = posixpath.splitext(posixpath.basename(path))[0]
+    folder, number = posixpath.dirname(path), 2
+    suffix = posixpath.splitext(path)[1]
+    while posixpath.join(folder, f"{stem}_{number}{suffix}") in known:
+        number += 1
+    return f"{stem}_{number}"
+
+
+def _is_additive(look: Look) -> bool:
+    return bool(mark_of(look.extras).get("additive"))

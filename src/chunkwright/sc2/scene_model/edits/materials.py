@@ -1,0 +1,332 @@
+"""Edited looks as materials: changed, copied, made new, and given to what entities draw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.exchange.edits.looks import TEXTURES
+from chunkwright.exchange.losses import losses, texture_losses
+from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.model import Material as Look
+from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.sc2.materials import Material
+from chunkwright.sc2.references import refer
+from chunkwright.sc2.scene_model.edits.look_textures import LookTextures
+from chunkwright.sc2.scene_model.edits.values import set_entries, set_properties
+from chunkwright.sc2.scene_model.look_edits import FACTORS, recolor
+from chunkwright.sc2.scene_model.looks import SKINNING, owner_of, shown_names
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.edits.model import Change, PartEdit
+    from chunkwright.exchange.model import Mesh, Texture
+    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.scene_model.edits.context import Context
+    from chunkwright.sc2.scene_model.edits.slots import Slot
+
+# The templates of new materials, by what their looks need; measured on materials of real scenes.
+_PLAIN: Final = "~res:/Materials/Textured.material"
+_PHYSICAL: Final = "~res:/Materials/StandardAllQualities.material"
+_WITH_BAKED: Final = "~res:/Materials/Decal.material"
+# Before, a material says itself what it does.
+_FIRST_WITH_TEMPLATES: Final = 10
+# A look without properties.
+_USUAL: Final = Look("")
+_NEVER: Final = {
+    "metallic": "a material has no number for metal, only a map",
+    "roughness": "a material has no number for roughness, only a map",
+    "unlit": "the template of a material says how light falls on it",
+    "emissive": "only a material that adds light to what is behind it has an emission",
+}
+
+
+class Materials:
+    """Applies edits of materials."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._made: dict[Look | None, Node | None] = {}
+        self.textures = LookTextures(context, self.material)
+
+    # -- which material a look is ---------------------------------------------------------
+
+    def original(self, look: Look) -> Node | None:
+        """Return the material that a look of the original was made of."""
+        return self._context.data_nodes.get(str(mark_of(look.extras).get("address")))
+
+    def material(self, look: Look) -> Material | None:
+        """Return the material, in its configuration, that a look of the original was made of."""
+        node = self.original(look)
+        config = mark_of(look.extras).get("config")
+        if node is None:
+            return None
+        return Material(self._context.scene, node, config if isinstance(config, str) else None)
+
+    def node_of(self, look: Look | None) -> Node | None:
+        """Return the material of an edited look: its own, a copy, or a new one."""
+        if look is None:
+            return None
+        edits = self._context.edits
+        original = edits.originals.get(look)
+        if original is None and look not in edits.likes:
+            known = self.original(look)
+            if known is not None and not self._is_edited_look(look):
+                return known  # one of the original, in a primitive whose material stays
+        if original is not None:
+            return self.original(original)
+        if look not in self._made:
+            like = edits.likes.get(look)
+            node = None if like is None else self._copied(look, like)
+            self._made[look] = self._new(look) if node is None else node
+        return self._made[look]
+
+    def _is_edited_look(self, look: Look) -> bool:
+        edited = self._context.edits.edited
+        return edited is not None and any(
+            part.material is look
+            for node in edited.nodes()
+            if node.mesh is not None
+            for part in node.mesh.primitives
+        )
+
+    def _copied(self, look: Look, like: Look) -> Node | None:
+        """Return a copy of a material, with what the look differs in."""
+        source = self.original(like)
+        if source is None:
+            return None
+        scene = self._context.scene
+        material = Material(scene, source)
+        made = scene.new_material(look.name, template=material, parent=material.parent)
+        for change in self._context.edits.copies.get(look, ()):
+            reason = self._apply_copy(made, change)
+            if reason:
+                what = change.field.replace("_", " ")
+                self._context.notes.append(f"material {look.name}: its {what} is lost: {reason}")
+        if made.parent is not None:
+            self._context.remarks.append(f"material {look.name} inherits what {like.name} does")
+        return made.node
+
+    def _apply_copy(self, made: Material, change: Change) -> str | None:
+        if change.kind.startswith("image."):
+            return "it has the picture of what it was copied from"
+        if change.kind == "material.name":
+            return None
+        if change.field in TEXTURES:
+            return self.textures.store(made, change.field, change.edited)
+        if change.field in FACTORS:
+            return recolor(made, change.field, change.original, change.edited)
+        return _NEVER.get(change.field, "a material has no place for it")
+
+    def _new(self, look: Look) -> Node:
+        """Return a new material with all that a look has of one, and note what it loses."""
+        scene, mark = self._context.scene, mark_of(look.extras)
+        name = look.name or "material"
+        template = None
+        if scene.version >= _FIRST_WITH_TEMPLATES:
+            template = str(mark.get("fx_name") or _template_for(look))
+        material = scene.new_material(name, template=template)
+        if mark.get("fx_name") and template:
+            self._restore(material, mark)
+        notes: list[str] = []
+        stored: set[str] = {"extras"}
+        for field in TEXTURES:
+            texture: Texture | None = getattr(look, field)
+            reason = None if texture is None else self.textures.store(material, field, look)
+            if texture is not None and reason is None:
+                stored.add(field)
+                is_baked = field == "occlusion_texture" and texture.texcoord == 1
+                notes += texture_losses(look, [field], _BAKED if is_baked else _BY_DESCRIPTOR)
+        for field in FACTORS:
+            if getattr(look, field) != getattr(_USUAL, field) and (
+                recolor(material, field, look, look) is None
+            ):
+                stored.add(field)
+        if look.metallic_roughness_texture is not None:
+            stored.add("metallic")  # the map says what is metal
+        self._context.notes += [*losses(name, look, stored), *notes]
+        # What is told to be lost is not expected to come out again.
+        for field in _NEVER:
+            if field not in stored:
+                setattr(look, field, getattr(_USUAL, field))
+        return material.node
+
+    def _restore(self, material: Material, mark: dict[str, Any]) -> None:
+        """Give a new material what the mark of a look says of one in another scene."""
+        for kind in ("flags", "presets"):
+            self._switch(material, kind, set(), _names(mark.get(kind)))
+        properties, textures = mark.get("properties"), mark.get("textures")
+        if isinstance(properties, dict):
+            set_properties(material, {}, properties)
+        if isinstance(textures, dict):
+            self._set_paths(material, {}, textures)
+
+    # -- what is drawn with which ----------------------------------------------------------
+
+    def assign(self, slot: Slot, owner: Node | None, like: Slot | None = None) -> None:
+        """Draw a slot with a material, through the one of its own that every batch has.
+
+        That one has nothing but a parent, and flags about its vertices.
+        """
+        mine = slot.material if slot.material is not None else None
+        if mine is None and like is not None:
+            mine = like.material
+        if slot.stem or owner is None or not self._is_instance(mine):
+            slot.paint(owner)
+            return
+        assert mine is not None
+        scene = self._context.scene
+        if slot.material is None or self._users(mine) > 1:
+            made = scene.new_material(
+                mine.name, template=Material(scene, mine), parent=Material(scene, owner)
+            )
+            slot.paint(made.node)
+        else:
+            Material(scene, mine).parent = Material(scene, owner)
+
+    def cover(self, ground: Mesh, part: PartEdit) -> str | None:
+        """Give the ground another material."""
+        archive = self._context.scene.get(str(mark_of(ground.extras).get("address")))
+        if not isinstance(archive, KeyedArchive) or part.edited is None:
+            return "it is not in the scene"
+        refer(archive, "matname", self.node_of(part.edited.material))
+        return None
+
+    def _is_instance(self, node: Node | None) -> bool:
+        if node is None or node.class_name != "NMaterial":
+            return False
+        material = Material(self._context.scene, node)
+        return material.parent is not None and owner_of(material).node != node
+
+    def _users(self, node: Node) -> int:
+        return sum(slot.material == node for slot in self._context.slots.all())
+
+    def skin(self, slot: Slot, *, is_hard: bool) -> None:
+        """Let the shader of a slot follow joints as its vertices do."""
+        if slot.material is None or slot.material.class_name != "NMaterial":
+            return
+        flags = Material(self._context.scene, slot.material).effective_map("flags")
+        wanted = "HARD_SKINNING" if is_hard else "SOFT_SKINNING"
+        if not flags.get(wanted):
+            flags[wanted] = 1 if is_hard else 4
+        for name in SKINNING - {wanted}:
+            if flags.get(name):
+                flags[name] = 0
+
+    # -- handlers --------------------------------------------------------------------------
+
+    def factor(self, change: Change) -> str | None:
+        """Change a number or a switch."""
+        material = self.material(change.original)
+        if material is None:
+            return "it is not a material of the scene"
+        if change.field not in FACTORS:
+            return _NEVER.get(change.field, "a material has no place for it")
+        return recolor(material, change.field, change.original, change.edited)
+
+    def rename(self, change: Change) -> str | None:
+        """Rename the root of a chain of materials, which is what people see.
+
+        Others that inherit from it keep the name: they get a root of their own.
+        """
+        material = self.material(change.original)
+        if material is None:
+            return "it is not a material of the scene"
+        if "config" in mark_of(change.original.extras):
+            return "a variant has the name of its material and of its configuration"
+        before = shown_names(self._context.scene)
+        chain = list(material.chain())
+        root = chain[-1]
+        others = [
+            each
+            for each in self._context.scene.materials()
+            if each.parent == root
+            and each not in chain
+            and (len(chain) > 1 or not self._is_instance(each.node))
+        ]
+        if others:
+            kept = self._context.scene.new_material(root.name, template=root, parent=root.parent)
+            for each in others:
+                each.parent = kept
+        root.name = change.edited.name
+        self._keep_names(before, material)
+        for new, old in self._context.edits.originals.items():
+            config = mark_of(old.extras).get("config") if isinstance(old, Look) else None
+            variant = self.material(old) if config else None
+            if variant is not None and list(variant.chain())[-1] == root:
+                new.name = f"{change.edited.name} {config}"  # it is named after both
+        return None
+
+    def _keep_names(self, before: dict[int, str], renamed: Material) -> None:
+        """Let the names of other materials stay where they had numbers to tell them apart."""
+        after = shown_names(self._context.scene)
+        for material in self._context.scene.materials():
+            key = id(material.node.archive)
+            name = before.get(key, after.get(key))
+            if material != renamed and name != after.get(key) and name is not None:
+                list(material.chain())[-1].name = name
+
+    def mark(self, change: Change) -> str | None:
+        """Change what the mark of a material says."""
+        material = self.material(change.original)
+        if material is None:
+            return "it is not a material of the scene"
+        old = mark_of(change.original.extras).get(change.key)
+        new = mark_of(change.edited.extras).get(change.key)
+        archive = material.layers()[0]
+        if change.key == "properties" and isinstance(new, dict):
+            return set_properties(material, old if isinstance(old, dict) else {}, new)
+        if change.key == "fx_name" and isinstance(new, str):
+            holder = next((each for each in material.layers() if "fxName" in each), archive)
+            known = "fxName" in holder
+            holder.set("fxName", new, holder.type_of("fxName") if known else VariantType.FASTNAME)
+            return None
+        if change.key in ("presets", "flags"):
+            return self._switch(material, change.key, _names(old), _names(new))
+        if change.key == "textures" and isinstance(new, dict):
+            return self._set_paths(material, old if isinstance(old, dict) else {}, new)
+        if change.key.startswith("mat."):
+            return set_entries(material.node.archive, {change.key: old}, {change.key: new})
+        return "it only tells what the material is"
+
+    def _switch(self, material: Material, kind: str, old: set[str], new: set[str]) -> str | None:
+        if kind == "flags":
+            flags = material.effective_map("flags")
+            for name in new - old:
+                flags[name] = 1
+            for name in old - new:
+                flags[name] = 0
+            return None
+        holder = material.layers()[0].get("enabledPresets")
+        on = dict(holder) if isinstance(holder, KeyedArchive) else {}
+        on |= dict.fromkeys(new - old, True) | dict.fromkeys(old - new, False)
+        material.layers()[0].set("enabledPresets", KeyedArchive(on), VariantType.KEYED_ARCHIVE)
+        return None
+
+    def _set_paths(
+        self, material: Material, old: dict[str, Any], new: dict[str, Any]
+    ) -> str | None:
+        for slot in old.keys() - new.keys():
+            del material.textures[slot]
+        for slot, path in new.items():
+            if old.get(slot) != path:
+                material.textures[slot] = path
+        return None
+
+
+# What descriptors of new pictures say.
+_BY_DESCRIPTOR: Final = ("wrap", "min_filter", "mag_filter", "mipmaps")
+_BAKED: Final = (*_BY_DESCRIPTOR, "texcoord", "offset", "scale")
+
+
+def _template_for(look: Look) -> str:
+    """Return the template that has slots for the textures of a look."""
+    baked = look.occlusion_texture
+    if look.normal_texture is not None or look.metallic_roughness_texture is not None:
+        return _PHYSICAL
+    if baked is not None:
+        return _WITH_BAKED if baked.texcoord == 1 else _PHYSICAL
+    return _PLAIN
+
+
+def _names(value: object) -> set[str]:
+    return {str(each) for each in value} if isinstance(value, list | tuple) else set()

@@ -1,0 +1,141 @@
+"""Edited entries of marks and custom properties, back in archives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.errors import ChunkwrightError
+from chunkwright.exchange.edits.comparing import near
+from chunkwright.keyed_archive import values
+from chunkwright.keyed_archive.formatted import (
+    MaterialProperty,
+    decode_property,
+    encode_property,
+    encoded,
+    try_decode,
+)
+from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.variants import VariantType
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from chunkwright.sc2.materials import Material
+    from chunkwright.sc2.nodes import Node
+
+_COMPONENT: Final = "CustomPropertiesComponent"
+_IN_COMPONENT: Final = "cpc.properties"
+_IN_NODE: Final = "customprops"
+_VECTORS: Final = {2: values.Vector2, 3: values.Vector3, 4: values.Vector4}
+_TYPES: Final = {
+    2: VariantType.VECTOR2,
+    3: VariantType.VECTOR3,
+    4: VariantType.VECTOR4,
+}
+_FLOATS: Final = (0, 1, 2, 3)
+
+
+def set_entries(
+    archive: KeyedArchive, old: Mapping[str, Any], new: Mapping[str, Any]
+) -> str | None:
+    """Store the entries of a mark that differ; return why one could not be stored."""
+    reasons = []
+    for key in sorted(old.keys() | new.keys()):
+        if near(old.get(key), new.get(key)):
+            continue
+        if key not in new:
+            archive.pop(key, None)
+            continue
+        reason = _set(archive, key, new[key])
+        if reason:
+            reasons.append(reason)
+    return "; ".join(reasons) or None
+
+
+def _set(archive: KeyedArchive, key: str, value: Any) -> str | None:
+    if key in archive:
+        stored, type_ = archive[key], archive.type_of(key)
+        if isinstance(value, list) and isinstance(stored, bytes):
+            return _set_bytes(archive, key, value)
+        if isinstance(value, list):
+            value = type(stored)(*value) if len(value) == len(tuple(stored)) else value
+        elif isinstance(stored, float) and isinstance(value, int):
+            value = float(value)
+        elif isinstance(stored, int) and isinstance(value, str) and value.isdecimal():
+            value = int(value)
+        try:
+            archive.set(key, value, type_)
+        except (ChunkwrightError, TypeError) as error:
+            return f"{key} is {type_.name.lower()}, not {value!r:.40} ({error})"
+        return None
+    made = _typed(value)
+    if made is None:
+        return f"{key} is neither a number, a word nor two to four numbers"
+    archive.set(key, *made)
+    return None
+
+
+def _set_bytes(archive: KeyedArchive, key: str, value: list[Any]) -> str | None:
+    try:
+        known = try_decode(key, archive[key])
+        archive[key] = encoded(key, type(known)(*map(float, value)))
+    except (ChunkwrightError, TypeError, ValueError) as error:
+        return f"{key} does not take {value!r:.40} ({error})"
+    return None
+
+
+def _typed(value: Any) -> tuple[Any, VariantType] | None:
+    """Return a new value with the type that an archive stores it as; None if it has none."""
+    if isinstance(value, bool):
+        return value, VariantType.BOOLEAN
+    if isinstance(value, int):
+        fits = -(1 << 31) <= value < 1 << 31
+        return value, VariantType.INT32 if fits else VariantType.INT64
+    if isinstance(value, float):
+        return value, VariantType.FLOAT
+    if isinstance(value, str):
+        return value, VariantType.STRING
+    numbers = isinstance(value, list | tuple) and all(
+        isinstance(each, int | float) for each in value
+    )
+    if numbers and len(value) in _VECTORS:
+        return _VECTORS[len(value)](*map(float, value)), _TYPES[len(value)]
+    return None
+
+
+def set_custom(entity: Node, old: Mapping[str, Any], new: Mapping[str, Any]) -> str | None:
+    """Store the custom properties of an entity that differ."""
+    component = entity.component(_COMPONENT)
+    archive, key = (entity.archive, _IN_NODE)
+    if _IN_NODE not in entity.archive:
+        if component is None:
+            component = entity.add_component(_COMPONENT)
+        archive, key = component.archive, _IN_COMPONENT
+    stored = archive.get(key)
+    inside = try_decode(key, stored) if isinstance(stored, bytes) else None
+    held = inside if isinstance(inside, KeyedArchive) else KeyedArchive()
+    reason = set_entries(held, old, new)
+    archive.set(key, encoded(key, held), VariantType.BYTE_ARRAY)
+    return reason
+
+
+def set_properties(
+    material: Material, old: Mapping[str, Any], new: Mapping[str, Any]
+) -> str | None:
+    """Store the shader properties of a material that differ."""
+    for name in old.keys() - new.keys():
+        del material.properties[name]
+    for name, value in new.items():
+        if near(old.get(name), value):
+            continue
+        numbers = tuple(float(each) for each in value) if isinstance(value, list | tuple) else ()
+        stored = material.properties.get(name)
+        known = decode_property(stored) if isinstance(stored, bytes) else None
+        kind = len(numbers) - 1
+        if known is not None and len(known.floats) == len(numbers):
+            kind = known.type
+        elif kind not in _FLOATS:
+            return f"the property {name} is not one to four numbers"
+        count = known.array_size if known is not None and kind == known.type else 1
+        material.properties[name] = encode_property(MaterialProperty(kind, count, numbers))
+    return None

@@ -1,0 +1,409 @@
+"""Edits of a real scene with a skeleton, sockets, shared meshes and a clip, back in its files.
+
+The edited document is exported again when it is imported: what has not arrived is a note.
+"""
+
+from __future__ import annotations
+
+import copy
+import shutil
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright.exchange import gltf
+from chunkwright.exchange.exporting import scene_of
+from chunkwright.exchange.importing import import_scene
+from chunkwright.exchange.model import Camera, Light, Material, Mesh, Node, Primitive
+from chunkwright.exchange.transforms import local_matrix
+from tests.samples import SAMPLES, needs_samples
+from tests.sc2.scene_models import worlds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from chunkwright.exchange.model import SceneModel
+
+pytestmark = needs_samples
+
+SCOOTER = SAMPLES / "blitz_data" / "pc" / "3d" / "Maps" / "hangar" / "oliver_slotobjects"
+STEM = "env_scooter_1_anim"
+OPTIONS = {"no_textures": True}
+
+
+def back(folder: Path, edit: Callable[[SceneModel], None]) -> tuple[Any, SceneModel, list[str]]:
+    """Edit the model of the scooter; return the new scene, what it exports as, and notes."""
+    for suffix in ("sc2", "scg", "anim"):
+        shutil.copy(SCOOTER / f"{STEM}.{suffix}.dvpl", folder)
+    scene = chunkwright.open(folder / f"{STEM}.sc2.dvpl")
+    model = gltf.read(gltf.to_glb(scene_of(scene, OPTIONS)))
+    edit(model)
+    target = folder / "out" / f"{STEM}.sc2.dvpl"
+    notes = import_scene(gltf.to_glb(model), scene, target, **OPTIONS)
+    if not target.with_name(f"{STEM}.anim.dvpl").exists():
+        shutil.copy(SCOOTER / f"{STEM}.anim.dvpl", target.parent)
+    made = chunkwright.open_scene(target)
+    assert made.problems() == []
+    return made, scene_of(made, OPTIONS), notes
+
+
+def node(model: SceneModel, name: str, number: int = 0) -> Node:
+    return [each for each in model.nodes() if each.name == name][number]
+
+
+def mesh_of(one: Node) -> Mesh:
+    assert one.mesh is not None
+    return one.mesh
+
+
+def take(model: SceneModel, one: Node) -> None:
+    """Take a node out of the tree."""
+    for each in model.nodes():
+        if one in each.children:
+            each.children.remove(one)
+            return
+    model.roots.remove(one)
+
+
+def put_below(model: SceneModel, one: Node, parent: Node) -> None:
+    """Put a node below another one, in the same place."""
+    placed = worlds(model)
+    here = np.linalg.solve(placed[id(parent)], placed[id(one)])
+    take(model, one)
+    parent.children.append(one)
+    one.matrix = here
+    one.translation, one.rotation, one.scale = (0, 0, 0), (0, 0, 0, 1), (1, 1, 1)
+
+
+def test_nobody_edits_anything(tmp_path: Path) -> None:
+    scene, _, notes = back(tmp_path, lambda _: None)
+    assert notes == []
+    assert bytes(scene) == bytes(chunkwright.open(SCOOTER / f"{STEM}.sc2.dvpl"))
+
+
+def rename_entity(model: SceneModel) -> None:
+    node(model, "handlebar.sc2").name = "steering"
+
+
+def rename_socket(model: SceneModel) -> None:
+    node(model, "Socket_node-wheel").name = "Front"
+
+
+def rename_root_entity(model: SceneModel) -> None:
+    """Its skin and its mesh are named after it."""
+    node(model, "scooter_anim.sc2").name = "Vespa"
+
+
+def swap_parent_and_child(model: SceneModel) -> None:
+    """Put what is below something above it."""
+    first, second = node(model, "handlebar.sc2"), node(model, "wheel.sc2")
+    put_below(model, second, node(model, "scooter_anim.sc2"))
+    put_below(model, first, second)
+
+
+def put_below_a_skin(model: SceneModel) -> None:
+    put_below(model, node(model, "sound_scooter"), node(model, "wheel.sc2"))
+
+
+def show_another_mesh(model: SceneModel) -> None:
+    node(model, "handlebar.sc2").mesh = node(model, "wheel.sc2").mesh
+
+
+def swap_meshes(model: SceneModel) -> None:
+    one, other = node(model, "handlebar.sc2"), node(model, "scooter.sc2")
+    one.mesh, other.mesh = other.mesh, one.mesh
+
+
+def show_nothing(model: SceneModel) -> None:
+    node(model, "handlebar.sc2").mesh = None
+
+
+def edit_one_of_several(model: SceneModel) -> None:
+    last = node(model, "wheel.sc2", 2)
+    mesh = copy.deepcopy(mesh_of(last))
+    mesh.primitives[0].material = mesh_of(last).primitives[0].material
+    mesh.primitives[0].positions = mesh.primitives[0].positions * np.float32(1.5)
+    last.mesh = mesh
+
+
+def edit_all_of_several(model: SceneModel) -> None:
+    part = mesh_of(node(model, "wheel.sc2")).primitives[0]
+    part.positions = part.positions * np.float32(1.5)
+
+
+def take_triangles_away(model: SceneModel) -> None:
+    part = mesh_of(node(model, "handlebar.sc2")).primitives[0]
+    assert part.indices is not None
+    part.indices = part.indices[60:]
+
+
+def take_faces_to_a_new_material(model: SceneModel) -> None:
+    mesh = mesh_of(node(model, "handlebar.sc2"))
+    part = mesh.primitives[0]
+    assert part.indices is not None
+    blue = Material("Blue", (0, 0, 1, 1))
+    mesh.primitives = [
+        replace(part, indices=part.indices[:60]),
+        replace(part, indices=part.indices[60:], material=blue),
+    ]
+
+
+def take_another_material(model: SceneModel) -> None:
+    other = mesh_of(node(model, "wheel.sc2")).primitives[0].material
+    mesh_of(node(model, "handlebar.sc2")).primitives[0].material = other
+
+
+def take_no_material(model: SceneModel) -> None:
+    mesh_of(node(model, "handlebar.sc2")).primitives[0].material = None
+
+
+def take_a_material_of_a_skin(model: SceneModel) -> None:
+    """What it has of its own says that its vertices follow joints."""
+    skin = node(model, "scooter_anim.sc2 skin")
+    mesh_of(skin).primitives[0].material = Material("Green", (0, 1, 0, 1))
+
+
+def add_colors(model: SceneModel) -> None:
+    part = mesh_of(node(model, "handlebar.sc2")).primitives[0]
+    part.colors = np.tile(np.array([[1, 0, 0.5, 1]], np.float32), (len(part.positions), 1))
+
+
+def add_coordinates(model: SceneModel) -> None:
+    part = mesh_of(node(model, "handlebar.sc2")).primitives[0]
+    part.texcoords.append((part.texcoords[0] * 3).astype(np.float32))
+
+
+def follow_another_joint(model: SceneModel) -> None:
+    part = mesh_of(node(model, "scooter_anim.sc2 skin")).primitives[0]
+    assert part.joints is not None
+    part.joints = np.zeros_like(part.joints)
+    part.joints[:, 0] = 5
+
+
+def follow_two_joints(model: SceneModel) -> None:
+    part = mesh_of(node(model, "scooter_anim.sc2 skin")).primitives[0]
+    assert part.joints is not None
+    part.joints = np.tile(np.array([[1, 2, 0, 0]], np.uint16), (len(part.positions), 1))
+    part.weights = np.tile(np.array([[0.75, 0.25, 0, 0]], np.float32), (len(part.positions), 1))
+
+
+def rename_material(model: SceneModel) -> None:
+    look = mesh_of(node(model, "handlebar.sc2")).primitives[0].material
+    assert look is not None
+    look.name = "Chrome"
+
+
+def rename_joint(model: SceneModel) -> None:
+    node(model, "rudder").name = "steer"
+
+
+def move_joint(model: SceneModel) -> None:
+    node(model, "wheel_L").translation = (40, 1, 2)
+
+
+def add_joint(model: SceneModel) -> None:
+    made = Node("bell", translation=(0, 0, 2))
+    node(model, "rudder").children.append(made)
+    skin = node(model, "scooter_anim.sc2 skin").skin
+    assert skin is not None
+    skin.joints.append(made)
+    skin.inverse_binds = np.concatenate([skin.inverse_binds, np.eye(4, dtype=np.float32)[None]])
+
+
+def take_joint_away(model: SceneModel) -> None:
+    gone = node(model, "wheel_L")
+    socket = node(model, "Socket_node-wheel_L")
+    put_below(model, socket, node(model, "scooter_anim.sc2"))
+    skin = node(model, "scooter_anim.sc2 skin").skin
+    assert skin is not None
+    at = skin.joints.index(gone)
+    take(model, gone)
+    del skin.joints[at]
+    skin.inverse_binds = np.delete(skin.inverse_binds, at, axis=0)
+    part = mesh_of(node(model, "scooter_anim.sc2 skin")).primitives[0]
+    assert part.joints is not None
+    part.joints[part.joints > at] -= 1
+    model.animations.clear()
+
+
+def put_joint_below_another(model: SceneModel) -> None:
+    model.animations.clear()
+    put_below(model, node(model, "rudder"), node(model, "Hip"))
+
+
+def add_custom_properties(model: SceneModel) -> None:
+    node(model, "handlebar.sc2").extras |= {"note": "x", "count": 3, "on": True, "at": [1.5, 2.5]}
+
+
+def edit_the_mark(model: SceneModel) -> None:
+    mark = node(model, "handlebar.sc2").extras["chunkwright"]
+    mark["custom"] = {"edited": "yes"}
+
+
+def add_empty(model: SceneModel) -> None:
+    model.roots.append(Node("Fresh", translation=(1, 2, 3)))
+
+
+def add_light(model: SceneModel) -> None:
+    lamp = Light("Lamp", "spot", (1, 0.5, 0), 5.0, 9.0)
+    model.roots.append(Node("Lamp", translation=(1, 2, 3), rotation=(0.6, 0, 0, 0.8), light=lamp))
+
+
+def add_light_to_a_mesh(model: SceneModel) -> None:
+    node(model, "handlebar.sc2").light = Light("Lamp", "directional")
+
+
+def add_camera(model: SceneModel) -> None:
+    camera = Camera("Eye", yfov=1.0, near=0.5, far=90.0)
+    model.roots.append(Node("Eye", translation=(1, 2, 3), rotation=(0, 0.6, 0, 0.8), camera=camera))
+
+
+def add_mesh(model: SceneModel) -> None:
+    points = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]], np.float32)
+    up = np.tile(np.array([[0, 0, 1]], np.float32), (3, 1))
+    part = Primitive(
+        points, np.arange(3, dtype=np.uint32), up, material=Material("Red", (1, 0, 0, 1))
+    )
+    node(model, "wheel.sc2").children.append(Node("Fresh", mesh=Mesh("Fresh", [part])))
+
+
+def duplicate(model: SceneModel) -> None:
+    one = node(model, "handlebar.sc2")
+    made = Node("handlebar.sc2.001", mesh=one.mesh, extras=copy.deepcopy(one.extras))
+    made.matrix = np.array(local_matrix(one))
+    made.matrix[0, 3] += 3
+    model.roots.append(made)
+
+
+def delete_entity(model: SceneModel) -> None:
+    take(model, node(model, "handlebar.sc2"))
+
+
+def delete_parent_and_keep_child(model: SceneModel) -> None:
+    put_below(model, node(model, "sound_scooter"), node(model, "scooter_anim.sc2"))
+    take(model, node(model, "Socket_node-Hip"))
+
+
+def delete_skin(model: SceneModel) -> None:
+    model.roots.remove(node(model, "scooter_anim.sc2 skin"))
+
+
+EDITS = [
+    rename_entity,
+    rename_socket,
+    rename_root_entity,
+    swap_parent_and_child,
+    put_below_a_skin,
+    show_another_mesh,
+    swap_meshes,
+    show_nothing,
+    edit_one_of_several,
+    edit_all_of_several,
+    take_triangles_away,
+    take_faces_to_a_new_material,
+    take_another_material,
+    take_no_material,
+    take_a_material_of_a_skin,
+    add_colors,
+    add_coordinates,
+    follow_another_joint,
+    follow_two_joints,
+    rename_material,
+    rename_joint,
+    move_joint,
+    add_joint,
+    take_joint_away,
+    put_joint_below_another,
+    add_custom_properties,
+    edit_the_mark,
+    add_empty,
+    add_light,
+    add_light_to_a_mesh,
+    add_camera,
+    add_mesh,
+    duplicate,
+    delete_entity,
+    delete_parent_and_keep_child,
+]
+
+
+@pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
+def test_what_is_edited_arrives(tmp_path: Path, edit: Callable[[SceneModel], None]) -> None:
+    _, _, notes = back(tmp_path, edit)
+    assert notes == []
+
+
+def test_one_of_several_users_gets_a_copy(tmp_path: Path) -> None:
+    scene, model, _ = back(tmp_path, edit_one_of_several)
+    sizes = [np.ptp(mesh_of(node(model, "wheel.sc2", n)).primitives[0].positions) for n in range(3)]
+    assert sizes[2] == pytest.approx(sizes[0] * 1.5)
+    assert sizes[1] == sizes[0]
+    before = chunkwright.open_scene(SCOOTER / f"{STEM}.sc2.dvpl").find_geometry().groups
+    after = scene.find_geometry().groups
+    assert len(after) == len(before) + 1
+    assert list(after)[:-1] == list(before)
+
+
+def test_names_follow_their_entity(tmp_path: Path) -> None:
+    _, model, _ = back(tmp_path, rename_root_entity)
+    skin = node(model, "Vespa skin")
+    assert (mesh_of(skin).name, skin.mesh is not None) == ("Vespa", True)
+
+
+def test_weights_of_two_joints_are_soft(tmp_path: Path) -> None:
+    scene, _, _ = back(tmp_path, follow_two_joints)
+    scene.find_geometry()
+    [entity] = [each for each in scene.all_nodes() if each.component("SkeletonComponent")]
+    [part] = scene.mesh_parts(entity)
+    names = part.polygon_group.vertices.dtype.names
+    assert {"joint_indices", "joint_weights"} <= set(names)
+    flags = chunkwright.sc2.Material(scene, part.material).effective_map("flags")
+    assert (flags["SOFT_SKINNING"], flags["HARD_SKINNING"]) == (4, 0)
+
+
+def test_a_mark_with_custom_properties_is_that_of_the_entity(tmp_path: Path) -> None:
+    _, model, _ = back(tmp_path, edit_the_mark)
+    extras = node(model, "handlebar.sc2").extras
+    assert extras["chunkwright"]["custom"] == {"edited": "yes"}
+    assert extras["edited"] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "value", "reason"),
+    [
+        ("Socket_node-wheel", "translation", (1, 2, 3), "it stands where the joint wheel does"),
+        ("scooter_anim.sc2 skin", "name", "other", "it is what its entity draws, and has its name"),
+        (STEM, "name", "other", "it is named after the file, and turns Z up into Y up"),
+        ("wheel", "extras", {"note": 1}, "only an entity has custom properties"),
+    ],
+)
+def test_what_a_scene_has_no_place_for_is_told(
+    tmp_path: Path, name: str, field: str, value: Any, reason: str
+) -> None:
+    def edit(model: SceneModel) -> None:
+        one = node(model, name)
+        setattr(one, field, one.extras | value if field == "extras" else value)
+
+    scene, _, notes = back(tmp_path, edit)
+    assert len(notes) == 1
+    assert notes[0].endswith(reason)
+    assert bytes(scene) == bytes(chunkwright.open(SCOOTER / f"{STEM}.sc2.dvpl"))
+
+
+def test_lights_that_an_exporter_leaves_out_stay(tmp_path: Path) -> None:
+    """Blender writes none unless a box is ticked: that deletes nothing."""
+    shutil.copy(SAMPLES / "ka" / "b9aec4b2_hv1.sc2", tmp_path / "a.sc2")
+    scene = chunkwright.open(tmp_path / "a.sc2")
+    model = gltf.read(gltf.to_glb(scene_of(scene, OPTIONS)))
+    lamps = [each for each in model.nodes() if each.light is not None]
+    assert lamps
+    for each in lamps:
+        take(model, each)
+    notes = import_scene(gltf.to_glb(model), scene, tmp_path / "b.sc2", **OPTIONS)
+    assert len([note for note in notes if "Data > Lighting" in note]) == len(lamps)
+    again = scene_of(chunkwright.open(tmp_path / "b.sc2"), OPTIONS)
+    assert sum(each.light is not None for each in again.nodes()) == len(lamps)
