@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 # The fraction of named tracks that must have the names of bones, and of tracks that must begin in
 # the reference pose where nothing else tells skeletons apart.
 _ALIKE: Final = 0.5
-# The fraction that says that fewer tracks than bones are those of another skeleton: real ones are
-# below 0.1 there, and above 0.5 on their own.
-_UNLIKE: Final = 0.25
+# The fraction below which fewer tracks than bones are those of another skeleton: real ones are
+# below 0.1 there, and nearly all above 0.5 on their own.
+_UNLIKE: Final = 0.1
 # How close to the reference pose a translation is in it.
 _CLOSE: Final = 0.02
 
