@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import pkgutil
 import struct
 from functools import cache
@@ -87,5 +86,8 @@ def _rows() -> dict[str, list[Default]]:
 def _value(word: str) -> JsonValue:
     if "," in word:
         return [_value(each) for each in word.split(",")]
-    number: JsonValue = word if word[:1].isupper() else json.loads(word)
-    return number
+    if word == "true":
+        return True
+    if word[:1].isupper():  # an item of an enum
+        return word
+    return int(word) if word.lstrip("-").isdigit() else float(word)
