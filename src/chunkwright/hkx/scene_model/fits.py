@@ -7,6 +7,7 @@ those of the bones. All creatures of a game use the same name for their skeleton
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -110,25 +111,25 @@ class _Candidate:
             return _NAMED
         if self._share is None and min(self.bones) >= 0 and not self._is_unlike():
             return _IN_ORDER
-        if self.is_called and (is_listed(self.view) or self.agreement() >= _ALIKE):
+        if self.is_called and (is_listed(self.view) or self.agreement >= _ALIKE):
             return _CALLED
         return 0
 
     @property
     def is_plausible(self) -> bool:
         """Whether the skeleton is one of several that the tracks alone could belong to."""
-        return self.is_called or is_listed(self.view) or self.agreement() >= _ALIKE
+        return self.is_called or is_listed(self.view) or self.agreement >= _ALIKE
 
     @property
     def rank(self) -> tuple[bool, float, float, bool]:
         """What decides between skeletons of the same grade."""
-        pose = self.agreement() if self._share is None else 0.0
+        pose = self.agreement if self._share is None else 0.0
         return self.is_called, self._share or 0.0, pose, len(self.rig.bones) == len(self.bones)
 
     def _named_alike(self) -> float | None:
         """Return how many named tracks have the names of their bones; None if none has a name."""
         names = self.rig.names
-        pairs = [(name, bone) for name, bone in zip(_names(self.view), self.bones, strict=True)]
+        pairs = list(zip(_names(self.view), self.bones, strict=True))
         if is_listed(self.view):
             pairs = [(name, bone) for name, bone in pairs if bone >= 0]
         named = [bone >= 0 and name == names[bone].lower() for name, bone in pairs if name]
@@ -138,8 +139,9 @@ class _Candidate:
         """Whether tracks in the order of some of the bones are not those of the skeleton."""
         if is_listed(self.view) or len(self.bones) == len(self.rig.bones):
             return False
-        return self.view.blend_hint in _NORMAL and self.agreement() < _UNLIKE
+        return self.view.blend_hint in _NORMAL and self.agreement < _UNLIKE
 
+    @cached_property
     def agreement(self) -> float:
         """Return how many tracks begin in the reference pose of their bone."""
         tracks = [track for track, bone in enumerate(self.bones) if bone >= 0]
