@@ -146,9 +146,12 @@ class _Candidate:
         """Return how many tracks begin in the reference pose of their bone."""
         tracks = [track for track, bone in enumerate(self.bones) if bone >= 0]
         try:
-            first = self.view.sample(np.zeros(1)).translations[0, tracks]
+            found = self.view.sample(np.zeros(1)).translations
         except ChunkwrightError:
             return 0.0  # of a kind that cannot be sampled
+        if not len(found):
+            return 0.0
+        first = found[0, tracks]
         rest = self.rig.given[[self.bones[track] for track in tracks]]
         apart = np.linalg.norm(np.abs(first) - np.abs(rest), axis=1)  # whatever the axes
         return float((apart <= _CLOSE * np.linalg.norm(rest, axis=1) + 1e-6).mean())
