@@ -1,4 +1,4 @@
-"""What members of new objects are where that is not zero; see ``data/defaults.txt``."""
+"""What members of new objects are where that is not zero; see ``defaults.txt`` beside this module."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _set(plan: Plan, row: list[Value], path: tuple[str, ...], value: JsonValue) 
 
 @cache
 def _rows() -> dict[str, list[Default]]:
-    data = pkgutil.get_data(__package__, "data/defaults.txt")
+    data = pkgutil.get_data(__package__, "defaults.txt")
     assert data is not None, "the loader of the package gives no data"
     found: dict[str, list[Default]] = {}
     here: list[Default] = []
