@@ -210,9 +210,10 @@ class Builder:
 
 
 def _mark_tracks(made: Animation, view: views.Animation, fit: Fit) -> None:
-    """Tell what an import needs to know: bones that the binding does not list, scales applied."""
+    """Tell what an import needs to know: bones in another order than bound, scales applied."""
     mark = mark_of(made.extras)
-    if fit.bones != clips.track_bones(view):
+    bound = zip(fit.bones, clips.track_bones(view), strict=True)
+    if any(bone not in (-1, listed) for bone, listed in bound):
         mark["bones"] = fit.bones
     if fit.rig.is_carried:
         mark["parent_scale"] = scales.CARRIED
