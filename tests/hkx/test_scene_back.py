@@ -11,7 +11,7 @@ import chunkwright
 from chunkwright.exchange import gltf
 from chunkwright.hkx import views
 from tests.hkx.test_scene_model import HAVOK, SKYRIM
-from tests.samples import needs_samples, samples
+from tests.samples import CASES, needs_cases, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -132,3 +132,40 @@ def test_a_clip_that_is_edited_is_sampled_anew(
     back = np.abs((old.rotations[::-1, place] * new.rotations[:, place]).sum(axis=1))
     assert back.min() > 1 - 1e-4
     assert made.problems() == []
+
+
+@needs_cases
+def test_a_clip_whose_translations_carry_scales_stays_as_it_is(tmp_path: Path) -> None:
+    folder = CASES / "havok"
+    names = [str(folder / "d7af0c90_sn_boost_loop.anm.hkx"), str(folder / "chr_Sonic_HD.skl.hkx")]
+    model = exported(tmp_path, *names)
+    (clip,) = model.animations
+    moved = next(one for one in clip.channels if one.path == "translation" and len(one.times) > 1)
+    moved.values = moved.values + np.float32(1)
+    made, notes = imported(tmp_path, model, *names)
+    assert len(notes) == 1
+    assert "carry the scales of parents" in notes[0]
+    assert bytes(made) == (folder / "d7af0c90_sn_boost_loop.anm.hkx").read_bytes()
+
+
+@needs_cases
+def test_a_clip_in_the_order_of_bones_takes_its_edits(tmp_path: Path) -> None:
+    folder = CASES / "havok"
+    names = [str(folder / f"{name}.hkx") for name in ("troll_h2hattackleftd", "skeleton_troll")]
+    model = exported(tmp_path, *names)
+    (clip,) = model.animations
+    moved = next(one for one in clip.channels if one.path == "translation" and len(one.times) > 1)
+    name = moved.node.name
+    moved.values = moved.values + np.float32(1)
+    made, notes = imported(tmp_path, model, *names)
+    assert [note for note in notes if "stays as it is" in note] == []
+    (before,), (after,) = (
+        views.animations(each) for each in (chunkwright.open_packfile(names[0]), made)
+    )
+    rigs = [
+        each for each in views.skeletons(chunkwright.open_packfile(names[1])) if name in each.bones
+    ]
+    track = rigs[0].bones.index(name)
+    apart = after.sample().translations - before.sample().translations
+    assert apart[:, track] == pytest.approx(1, abs=1e-2)
+    assert np.delete(apart, track, axis=1) == pytest.approx(0, abs=1e-2)

@@ -209,6 +209,7 @@ def test_a_binding_without_bones_is_in_the_order_of_the_first_bones() -> None:
     model = scene_model(*files)
     assert not [note for note in model.notes if "fit no skeleton" in note or "left out" in note]
     (view,), (clip,) = views.animations(files[1]), model.animations
+    assert "bones" not in clip.extras["chunkwright"]
     skeleton = next(each for each in views.skeletons(files[0]) if len(each.bones) == 56)
     samples = view.sample()
     assert view.num_tracks == 54
@@ -230,6 +231,8 @@ def test_scales_of_parents_are_applied_once(scale: str | None, apart: float) -> 
     samples, parents = view.sample(), skeleton.parents.tolist()
     model = scene_model(*files, axes="y-up", parent_scale=scale)
     (clip,) = model.animations
+    is_carried = clip.extras["chunkwright"].get("parent_scale") == "carried"
+    assert is_carried == (scale != "multiplied")
     worst = 0.0
     for frame in (0, 5, len(samples.translations) - 1):
         for one in clip.channels:
@@ -326,3 +329,27 @@ def test_broken_animations_are_refused_and_unknown_ones_noted() -> None:
     model = scene_model(packfile)
     assert model.animations == []
     assert any("predictive animations cannot be sampled" in note for note in model.notes)
+
+
+def test_named_tracks_without_a_list_go_by_name_and_the_others_are_named() -> None:
+    skeleton = hkx.new_packfile("hk_2010.2.0-r1")
+    names = ["root", "spine", "tail"]
+    rows = np.tile(np.eye(3, 4, dtype=np.float32), (3, 1, 1))
+    rows[:, 1] = (0, 0, 0, 1)
+    members = {
+        "name": "cat",
+        "parentIndices": [-1, 0, 1],
+        "bones": [{"name": name} for name in names],
+        "referencePose": rows,
+    }
+    skeleton.root = hkx.new_object(skeleton, "hkaSkeleton", members)
+    moved = np.tile(rows[:1], (6, 1, 1))
+    moved[:, 0, 0] = range(6)
+    tracks = [{"trackName": "Tail"}, {"trackName": "ear"}, {"trackName": "spine"}]
+    clip = interleaved(numberOfTransformTracks=3, transforms=moved, annotationTracks=tracks)
+    model = scene_model(skeleton, clip, axes="y-up")
+    (made,) = model.animations
+    found = {one.node.name: one.values[:, 0].tolist() for one in made.channels}
+    assert found == {"tail": [0, 3], "spine": [2, 5]}
+    assert made.extras["chunkwright"]["bones"] == [2, -1, 1]
+    assert "animation: 1 of its 3 tracks move no bone of cat and are left out: ear" in model.notes

@@ -384,23 +384,64 @@ def test_interleaved_vertices_without_their_class(layout: str) -> None:
     path = SAMPLES / "havok_xml" / "b346c11b_teapot660.xml"
     packfile, _ = hkx.xml.load(path.read_bytes(), layout=layout)
     for buffer in packfile.objects.of_class("hkxVertexBuffer"):
-        raw, count = vertices._interleaved(buffer)
+        raw, count, size = vertices._interleaved(buffer)
+        assert size == buffer["vertexDesc"]["stride"]
         buffer["vertexData"] = Homogeneous("", count, raw)
     is_a_teapot(packfile)
 
 
 @pytest.mark.parametrize(
-    ("kind", "member", "width"),
-    [("HKX_DT_FLOAT2", "floatData", 2), ("HKX_DT_FLOAT3", "vectorData", 4)],
+    ("kind", "member", "width", "usage"),
+    [
+        ("HKX_DT_FLOAT2", "floatData", 2, "TEXCOORD"),
+        ("HKX_DT_FLOAT3", "vectorData", 4, "POSITION"),
+    ],
 )
-def test_elements_of_7_1_are_in_the_data_of_their_type(kind: str, member: str, width: int) -> None:
+def test_elements_of_7_1_are_in_the_data_of_their_type(
+    kind: str, member: str, width: int, usage: str
+) -> None:
     packfile = hkx.new_packfile("Havok-7.1.0-r1")
     rows = np.arange(3 * width, dtype=np.float32)
     data = {member: rows.reshape(3, 4) if width == 4 else rows, "numVerts": 3}
-    declared = {"type": kind, "usage": "HKX_DU_POSITION", "byteStride": 4 * width}
+    declared = {"type": kind, "usage": f"HKX_DU_{usage}", "byteStride": 4 * width}
     buffer = hkx.new_object(
         packfile, "hkxVertexBuffer", {"data": data, "desc": {"decls": [declared]}}
     )
     ((name, found),) = vertices._read(buffer)
-    assert name == "positions"
+    assert name == f"{usage.lower()}s"
     assert found.tolist() == rows.reshape(3, width)[:, : int(kind[-1])].tolist()
+
+
+def test_joints_in_one_number_are_four_bytes() -> None:
+    packfile = hkx.new_packfile("Havok-7.1.0-r1")
+    usages = ("HKX_DU_BLENDINDICES", "HKX_DU_BLENDWEIGHTS", "HKX_DU_TEXCOORD")
+    rows = [
+        {"type": "HKX_DT_UINT32", "usage": usage, "byteStride": 4, "byteOffset": 8 * at}
+        for at, usage in enumerate(usages[:2])
+    ]
+    # One number is no place in a picture.
+    rows.append({"type": "HKX_DT_FLOAT", "usage": usages[2], "byteStride": 4})
+    data = {"uint32Data": np.array([1, 2, 255, 511], np.uint32), "numVerts": 2}
+    data["floatData"] = np.zeros(2, np.float32)
+    buffer = hkx.new_object(packfile, "hkxVertexBuffer", {"data": data, "desc": {"decls": rows}})
+    found = dict(vertices._read(buffer))
+    assert found["joints"].tolist() == [[1, 0, 0, 0], [2, 0, 0, 0]]
+    assert found["weights"].tolist() == [[255, 0, 0, 0], [255, 1, 0, 0]]
+    assert list(found) == ["joints", "weights"]
+
+
+def test_the_fourth_weight_follows_from_three() -> None:
+    packfile = hkx.new_packfile("Havok-7.1.0-r1")
+    rows = [
+        {"type": "HKX_DT_FLOAT3", "usage": f"HKX_DU_{usage}", "byteStride": 16, "byteOffset": at}
+        for usage, at in (("POSITION", 0), ("BLENDWEIGHTS", 16))
+    ]
+    data = {"vectorData": np.array([(1, 2, 3, 9), (0.5, 0.25, 0.125, 9)]), "numVerts": 1}
+    rows.append({"type": "HKX_DT_UINT8", "usage": "HKX_DU_BLENDINDICES", "byteStride": 4})
+    data["uint8Data"] = np.array([7, 6, 5, 4], np.uint8)
+    buffer = hkx.new_object(packfile, "hkxVertexBuffer", {"data": data, "desc": {"decls": rows}})
+    found = vertices.vertices_of(buffer)
+    assert found.weights is not None
+    assert found.weights.tolist() == [[0.5, 0.25, 0.125, 0.125]]
+    assert found.joints is not None
+    assert found.joints.tolist() == [[7, 6, 5, 4]]

@@ -128,6 +128,14 @@ def test_the_pose_tells_skeletons_apart_where_nothing_else_does() -> None:
     assert fits.fit_of(view([""] * 5), [far]) is not None
 
 
+def test_an_animation_without_frames_agrees_with_no_pose() -> None:
+    given = view([""] * 3)
+    given.sample = lambda _: SimpleNamespace(translations=np.zeros((0, 3, 3)))
+    assert fits.fit_of(given, [rig()]) is None
+    given.bones = np.array([2, 1, 0])
+    assert fits.fit_of(given, [rig()]) is not None
+
+
 def test_tracks_without_a_name_have_a_number() -> None:
     one = view(["root", "", "neck"])
     assert clips.track_names(one) == ["root", "track1", "neck"]

@@ -284,9 +284,12 @@ class PackfileRoom(Room["Packfile"]):
     def apply_edits(self, document: Packfile, edits: Edits, **options: Any) -> Applied:
         """Put edited clips and reference poses into a packfile; return what could not go back."""
         from chunkwright.hkx.scene_model.back import apply_edits
+        from chunkwright.hkx.scene_model.kept import put_aside
 
         known = {name: value for name, value in options.items() if name in IMPORT}
-        return apply_edits(document, edits, **known)
+        kept = put_aside(edits)
+        applied = apply_edits(document, edits, **known)
+        return applied._replace(notes=[*kept, *applied.notes])
 
     def from_scene_model(self, model: SceneModel) -> Loaded[Packfile]:
         """Return a packfile of Skyrim SE with the skeletons of a scene and its clips."""

@@ -1,8 +1,7 @@
-"""What members of new objects are where that is not zero; see ``data/defaults.txt``."""
+"""What members of new objects are where that is not zero; see ``defaults.txt`` beside this module."""
 
 from __future__ import annotations
 
-import json
 import pkgutil
 import struct
 from functools import cache
@@ -69,7 +68,7 @@ def _set(plan: Plan, row: list[Value], path: tuple[str, ...], value: JsonValue) 
 
 @cache
 def _rows() -> dict[str, list[Default]]:
-    data = pkgutil.get_data(__package__, "data/defaults.txt")
+    data = pkgutil.get_data(__package__, "defaults.txt")
     assert data is not None, "the loader of the package gives no data"
     found: dict[str, list[Default]] = {}
     here: list[Default] = []
@@ -87,5 +86,8 @@ def _rows() -> dict[str, list[Default]]:
 def _value(word: str) -> JsonValue:
     if "," in word:
         return [_value(each) for each in word.split(",")]
-    number: JsonValue = word if word[:1].isupper() else json.loads(word)
-    return number
+    if word == "true":
+        return True
+    if word[:1].isupper():  # an item of an enum
+        return word
+    return int(word) if word.lstrip("-").isdigit() else float(word)

@@ -6,6 +6,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import QueryError
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import SceneModel
 from chunkwright.hkx import views
 from chunkwright.hkx.scene_model import clips, marks, scales
@@ -20,7 +21,7 @@ from chunkwright.hkx.scene_model.stages import stages
 from chunkwright.hkx.views.own_types import checked
 
 if TYPE_CHECKING:
-    from chunkwright.exchange.model import Node
+    from chunkwright.exchange.model import Animation, Node
     from chunkwright.hkx.havok_document import HavokDocument
 
 
@@ -157,6 +158,8 @@ class Builder:
             self.add(rig.holder)
         if made is None:
             return
+        if not is_flat:
+            _mark_tracks(made, view, fit)
         if self.motion != clips.NONE and clips.motion_samples(view) is not None:
             is_own = self.motion == clips.NODE
             moving = clips.motion_node(self.top) if is_own else rig.holder
@@ -204,3 +207,13 @@ class Builder:
         else:
             self.note(f"{tracks} have no skeleton: export that together with its packfile")
         return flat_rig(clips.track_names(view), f"{name} tracks", view.source)
+
+
+def _mark_tracks(made: Animation, view: views.Animation, fit: Fit) -> None:
+    """Tell what an import needs to know: bones in another order than bound, scales applied."""
+    mark = mark_of(made.extras)
+    bound = zip(fit.bones, clips.track_bones(view), strict=True)
+    if any(bone not in (-1, listed) for bone, listed in bound):
+        mark["bones"] = fit.bones
+    if fit.rig.is_carried:
+        mark["parent_scale"] = scales.CARRIED

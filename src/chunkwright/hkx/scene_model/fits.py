@@ -7,6 +7,7 @@ those of the bones. All creatures of a game use the same name for their skeleton
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 # The fraction of named tracks that must have the names of bones, and of tracks that must begin in
 # the reference pose where nothing else tells skeletons apart.
 _ALIKE: Final = 0.5
-# The fraction that says that fewer tracks than bones are those of another skeleton: real ones are
-# below 0.1 there, and above 0.5 on their own.
-_UNLIKE: Final = 0.25
+# The fraction below which fewer tracks than bones are those of another skeleton: real ones are
+# below 0.1 there, and nearly all above 0.5 on their own.
+_UNLIKE: Final = 0.1
 # How close to the reference pose a translation is in it.
 _CLOSE: Final = 0.02
 
@@ -110,25 +111,25 @@ class _Candidate:
             return _NAMED
         if self._share is None and min(self.bones) >= 0 and not self._is_unlike():
             return _IN_ORDER
-        if self.is_called and (is_listed(self.view) or self.agreement() >= _ALIKE):
+        if self.is_called and (is_listed(self.view) or self.agreement >= _ALIKE):
             return _CALLED
         return 0
 
     @property
     def is_plausible(self) -> bool:
         """Whether the skeleton is one of several that the tracks alone could belong to."""
-        return self.is_called or is_listed(self.view) or self.agreement() >= _ALIKE
+        return self.is_called or is_listed(self.view) or self.agreement >= _ALIKE
 
     @property
     def rank(self) -> tuple[bool, float, float, bool]:
         """What decides between skeletons of the same grade."""
-        pose = self.agreement() if self._share is None else 0.0
+        pose = self.agreement if self._share is None else 0.0
         return self.is_called, self._share or 0.0, pose, len(self.rig.bones) == len(self.bones)
 
     def _named_alike(self) -> float | None:
         """Return how many named tracks have the names of their bones; None if none has a name."""
         names = self.rig.names
-        pairs = [(name, bone) for name, bone in zip(_names(self.view), self.bones, strict=True)]
+        pairs = list(zip(_names(self.view), self.bones, strict=True))
         if is_listed(self.view):
             pairs = [(name, bone) for name, bone in pairs if bone >= 0]
         named = [bone >= 0 and name == names[bone].lower() for name, bone in pairs if name]
@@ -138,15 +139,19 @@ class _Candidate:
         """Whether tracks in the order of some of the bones are not those of the skeleton."""
         if is_listed(self.view) or len(self.bones) == len(self.rig.bones):
             return False
-        return self.view.blend_hint in _NORMAL and self.agreement() < _UNLIKE
+        return self.view.blend_hint in _NORMAL and self.agreement < _UNLIKE
 
+    @cached_property
     def agreement(self) -> float:
         """Return how many tracks begin in the reference pose of their bone."""
         tracks = [track for track, bone in enumerate(self.bones) if bone >= 0]
         try:
-            first = self.view.sample(np.zeros(1)).translations[0, tracks]
+            found = self.view.sample(np.zeros(1)).translations
         except ChunkwrightError:
             return 0.0  # of a kind that cannot be sampled
+        if not len(found):
+            return 0.0
+        first = found[0, tracks]
         rest = self.rig.given[[self.bones[track] for track in tracks]]
         apart = np.linalg.norm(np.abs(first) - np.abs(rest), axis=1)  # whatever the axes
         return float((apart <= _CLOSE * np.linalg.norm(rest, axis=1) + 1e-6).mean())

@@ -42,6 +42,8 @@ _TYPES: Final = {
 }
 # As many floats as that are in vectors.
 _VECTOR: Final = 3
+# As many numbers as that make what is shown.
+_LEAST: Final = {"positions": 3, "normals": 3, "texcoords": 2}
 _USAGES: Final = {
     "HKX_DU_POSITION": "positions",
     "HKX_DU_NORMAL": "normals",
@@ -81,24 +83,34 @@ def vertices_of(buffer: HkObject) -> Vertices:
     texcoords = [
         each * _WIDEST if each.dtype.kind == "i" else each for each in found.get("texcoords", [])
     ]
-    weights = found.get("weights", [None])[0]
+    joints, weights = (found.get(name, [None])[0] for name in ("joints", "weights"))
+    if weights is not None:
+        weights = _of_four(weights / (255.0 if weights.dtype.kind == "u" else 1.0))
     return Vertices(
         positions[0][:, :3].astype(np.float64),
         next((each[:, :3].astype(np.float64) for each in found.get("normals", [])), None),
         [each[:, :2].astype(np.float32) for each in texcoords],
-        found.get("joints", [None])[0],
-        None if weights is None else weights / (255.0 if weights.dtype.kind == "u" else 1.0),
+        None if joints is None else np.pad(joints, ((0, 0), (0, max(4 - joints.shape[1], 0)))),
+        weights,
     )
+
+
+def _of_four(weights: Array) -> Array:
+    """Return weights of four joints; that of the fourth follows from three."""
+    made = np.pad(weights, ((0, 0), (0, max(4 - weights.shape[1], 0))))
+    if weights.shape[1] == 3:
+        made[:, 3] = np.clip(1 - weights.sum(axis=1), 0, 1)
+    return made
 
 
 def _read(buffer: HkObject) -> list[tuple[str, Array]]:
     if "data" in buffer:
         return _separate(buffer)
-    raw, count = _interleaved(buffer)
+    raw, count, size = _interleaved(buffer)
     order = buffer.packfile.byte_order
     form = lookup.member(buffer, "format")
     if form is not None:
-        stride = form["stride"]
+        stride = size or form["stride"]
         return [
             (name, _rows(raw, order + code, count, width, form[member], stride))
             for name, member, code, width in _PARTS
@@ -107,7 +119,7 @@ def _read(buffer: HkObject) -> list[tuple[str, Array]]:
     described = lookup.member(buffer, "vertexDesc")
     if described is None:
         raise CorruptError(f"{buffer!r} has no vertices in a known format")
-    stride = described["stride"]
+    stride = size or described["stride"]
     return [
         (usage, _rows(raw, order + code, count, width, row["byteOffset"], stride))
         for usage, _, code, width, row in _elements(lookup.elements(described, "decls"))
@@ -123,11 +135,14 @@ def _elements(rows: Value) -> Iterator[tuple[str, str, str, int, Record]]:
         member, code, width = kind
         if "numElements" in row:
             width = row["numElements"]
-        elif usage == "texcoords":
-            width = max(width, 2)  # one number was written for both before 7.1
+        elif usage == "texcoords" and "byteStride" not in row:
+            width = max(width, 2)  # before 7.1, the type of one number stood for both
         if code == "f4":
             member = "vectorData" if width >= _VECTOR else "floatData"
-        yield usage, member, code, width, row
+        if code == "u4" and usage in ("joints", "weights"):
+            code, width = "u1", 4 * width
+        if width >= _LEAST.get(usage, 1):
+            yield usage, member, code, width, row
 
 
 def _separate(buffer: HkObject) -> list[tuple[str, Array]]:
@@ -139,18 +154,18 @@ def _separate(buffer: HkObject) -> list[tuple[str, Array]]:
     return made
 
 
-def _interleaved(buffer: HkObject) -> tuple[bytes, int]:
-    """Return the bytes of vertices and their count."""
+def _interleaved(buffer: HkObject) -> tuple[bytes, int, int]:
+    """Return the bytes of vertices, their count, and the size of one, 0 for what is stated."""
     held = lookup.member(buffer, "vertexData")
     if not isinstance(held, Homogeneous):
         raise CorruptError(f"{buffer!r} has no vertices in a known format")
     if isinstance(held.items, bytes):
-        return held.items, held.size
+        return held.items, held.size, 0
     if not held.items:
-        return b"", 0
+        return b"", 0, 0
     # The file says of which class they are, XML always does.
     codec = StructCodec(buffer.packfile.byte_order, held.items[0].plan)
-    return codec.pack_many(codec.check_many(held.items)), len(held.items)
+    return codec.pack_many(codec.check_many(held.items)), len(held.items), codec.size
 
 
 def _rows(raw: bytes, code: str, count: int, width: int, start: int, stride: int) -> Array:
