@@ -55,6 +55,8 @@ SCENE_MODEL = (
     "chunkwright.exchange.sampling",
     "chunkwright.exchange.transforms",
     "chunkwright.exchange.edits.applying",
+    "chunkwright.exchange.edits.comparing",
+    "chunkwright.exchange.edits.lines",
     "chunkwright.exchange.edits.model",
 )
 

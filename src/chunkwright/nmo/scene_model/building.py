@@ -101,10 +101,11 @@ class _Building:
             node.mesh = self.meshes.get(mesh)
         elif entity.is_a("CKCurve"):
             node.mesh = self._curve(entity, worlds, place)
+        node.hidden = is_hidden(entity)
         others = [each for each in entity.meshes if each is not mesh]
         node.extras = marked(
             entity,
-            hidden=is_hidden(entity),
+            hidden=node.hidden,
             groups=self.groups.get(id(entity)),
             mesh=mesh.address if isinstance(mesh, Mesh) else None,
             other_meshes=[name_of(each) for each in others if isinstance(each, Mesh)],
