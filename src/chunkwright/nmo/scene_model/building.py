@@ -105,11 +105,12 @@ class _Building:
         others = [each for each in entity.meshes if each is not mesh]
         node.extras = marked(
             entity,
-            hidden=node.hidden,
             groups=self.groups.get(id(entity)),
             mesh=mesh.address if isinstance(mesh, Mesh) else None,
             other_meshes=[name_of(each) for each in others if isinstance(each, Mesh)],
         )
+        # Said of what is seen too: editors without visibility of nodes change it here.
+        node.extras[KEY]["hidden"] = node.hidden
 
     def _curve(self, entity: Entity3d, worlds: Matrix, place: int) -> model.Mesh | None:
         points = things.curve_fields(entity).get("points", ())

@@ -92,13 +92,15 @@ def colours_of(material: Material) -> tuple[Vector3, Vector3]:
 
     The engine multiplies the picture with the sum of light and emission. Most materials of real
     files emit what their diffuse colour lacks to white, in place of lights that scenes do not have:
-    of a material with a picture, only what exceeds white is emission.
+    with a picture, only a white material emits anything beside its colour.
     """
     diffuse, emissive = material.diffuse[:3], material.emissive[:3]
-    if material.texture is None:
+    if material.texture is None or min(diffuse) >= 1:
         return _linear(diffuse), _linear(emissive)
-    sums = [one + other for one, other in zip(diffuse, emissive, strict=True)]
-    return _linear(sums), _linear([each - 1 for each in sums])
+    return _linear([one + other for one, other in zip(diffuse, emissive, strict=True)]), _DARK
+
+
+_DARK: Final = (0.0, 0.0, 0.0)
 
 
 def _linear(parts: Sequence[float]) -> Vector3:

@@ -40,6 +40,7 @@ def apply_edits(
     nodes = Nodes(work, meshes, shows_all=everything)
     for part in (looks, meshes, nodes, Lenses(work), Clips(work)):
         work.handlers.update(part.handlers())
+    work.prepare()
     outcomes = apply_changes(edits, work.handlers)
     work.finish()
     notes, remarks = list(dict.fromkeys(work.lost)), work.remarks

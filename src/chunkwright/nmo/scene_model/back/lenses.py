@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _KINDS: Final[dict[str, Kind]] = {"point": "point", "spot": "spot", "directional": "directional"}
 _MOST_ASPECT: Final = 0xFFFF
 _NEAR: Final = 1e-3
+_STEP: Final = 1.01 / 255
 _SAME_NAME: Final = "it has the name of its object"
 
 
@@ -158,7 +159,11 @@ def _set_kind(item: Light, change: Change) -> str | None:
 
 
 def _set_color(item: Light, change: Change) -> None:
-    item.color = shown((*change.edited.color, item.color[3]))
+    wish = shown((*change.edited.color, item.color[3]))
+    item.color = wish
+    now = things.light(item).color
+    if all(abs(one - other) < _STEP for one, other in zip(shown((*now, 1.0)), wish, strict=False)):
+        change.edited.color = now  # the nearest of 8 bits
 
 
 def _set_range(item: Light, change: Change) -> str | None:

@@ -86,15 +86,11 @@ class Looks:
         return found if isinstance(found, Material) else None
 
     def _copy(self, look: model.Material) -> Material | None:
-        """Return a copy of the material that a new one was copied from."""
-        edits = self._work.edits
-        original = self._work.of_original(edits.likes.get(look))
-        if not isinstance(original, Material):
+        """Return a copy of the material that a new one was copied from, with the changes since."""
+        made = self._work.copy_for(look)
+        if not isinstance(made, Material):
             return None
-        made = self._work.file.objects.clone(original, look.name)
-        assert isinstance(made, Material)
-        self._work.made[look] = made
-        self._work.complete(edits.copies.get(look, ()))
+        self._work.complete(self._work.edits.copies.get(look, ()))
         return made
 
     def _new(self, look: model.Material) -> Material:

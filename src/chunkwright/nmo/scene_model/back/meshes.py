@@ -12,7 +12,7 @@ from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import Mesh as Shape
 from chunkwright.nmo.geometry import Mesh
 from chunkwright.nmo.scene_model.back.columns import dwords_of, joined_parts
-from chunkwright.nmo.scene_model.back.vertices import edit_mesh
+from chunkwright.nmo.scene_model.back.vertices import edit_mesh, needs_uvs
 from chunkwright.nmo.scene_model.back.work import NO_PROPERTIES, NOT_THERE
 from chunkwright.nmo.scene_model.marks import FAMILY, name_of
 from chunkwright.nmo.scene_model.meshes import PRELIT
@@ -58,14 +58,10 @@ class Meshes:
 
     def _copy(self, shape: Shape) -> Mesh | None:
         """Return a copy of the mesh that a new one was copied from, with the changes since."""
-        edits = self._work.edits
-        original = self._work.of_original(edits.likes.get(shape))
-        if not isinstance(original, Mesh):
+        made = self._work.copy_for(shape)
+        if not isinstance(made, Mesh):
             return None
-        made = self._work.file.objects.clone(original, shape.name or original.name)
-        assert isinstance(made, Mesh)
-        self._work.made[shape] = made
-        self._work.complete(edits.copies.get(shape, ()))
+        self._work.complete(self._work.edits.copies.get(shape, ()))
         return made
 
     # -- handlers ----------------------------------------------------------------------------
@@ -82,7 +78,12 @@ class Meshes:
         if not isinstance(mesh, Mesh):
             return _CURVE if mesh is not None and mesh.is_a("CKCurve") else NOT_THERE
         slots = mark_of(change.original.extras).get("slots", [])
-        return edit_mesh(mesh, change.parts, slots, self._looks)
+        reason = edit_mesh(mesh, change.parts, slots, self._looks)
+        if needs_uvs(mesh):
+            for part in change.edited.primitives:
+                if not part.texcoords:  # engines use zeros for missing ones
+                    part.texcoords = [np.zeros((len(part.positions), 2), np.float32)]
+        return reason
 
     def _set_mark(self, change: Change) -> str | None:
         mesh = self._work.of(change)

@@ -105,6 +105,9 @@ class Nodes:
     def _new(self, node: model.Node) -> Entity3d:
         made = self._work.file.add_object(_class_of(node), node.name)
         assert isinstance(made, Entity3d)
+        for name, held in (("camera", node.camera), ("light", node.light)):
+            if held is not None and name in made.class_name.lower():
+                made.made_fields(name)
         return made
 
     def _put_mesh(self, entity: Entity3d, node: model.Node) -> None:
@@ -227,7 +230,10 @@ class Nodes:
         if change.key == "groups":
             reason = self.groups.set(entity, value)
             if reason is None:  # in the order of the file
-                mark_of(change.edited.extras)["groups"] = self.groups.of(entity)
+                mark = mark_of(change.edited.extras)
+                mark.pop("groups", None)
+                names = self.groups.of(entity)
+                mark |= {"groups": names} if names else {}
             return reason
         if change.key == "other_meshes":
             return self._set_meshes(entity, value)

@@ -18,6 +18,8 @@ from chunkwright.nmo.scene_model.materials import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from chunkwright.exchange.model import Filter, Vector3
     from chunkwright.exchange.model import Material as Look
     from chunkwright.nmo.materials import Material
@@ -102,41 +104,53 @@ def set_colours(material: Material, look: Look) -> str | None:
     if near(now.base_color, look.base_color) and near(now.emissive, look.emissive):
         return None
     red, green, blue, alpha = shown(look.base_color)
-    colour: Vector3 = (red, green, blue)
-    shine: Vector3 = shown((*look.emissive, 1.0))[:3]
+    colour, shine = (red, green, blue), shown((*look.emissive, 1.0))[:3]
+    is_dark = max(shine) < _STEP
     if is_additive(material.known_fields("material")):
         # What glTF cannot add is exported as what the material emits: its colour.
-        if any(each > _NONE for each in colour):
+        if max(colour) > _STEP:
             return "what is added to the picture has no colour but what it emits"
+        colour, is_dark = shine, True
         if material.texture is None:
-            return _put(material, shine, material.emissive[:3], alpha)
-        colour, shine = shine, (0.0, 0.0, 0.0)
-    elif material.texture is None:
-        if any(each > 1 + _NONE for each in look.emissive):
-            return "a Virtools material emits no more than white"
-        return _put(material, colour, shine, alpha)
-    if any(s > _NONE and c < 1 - _NONE for s, c in zip(shine, colour, strict=True)):
-        return "with a picture, a Virtools material shines only beyond its full colour"
-    wish = [one + other for one, other in zip(colour, shine, strict=True)]
-    parts = [
-        _shared(each, *old)
-        for each, *old in zip(wish, material.diffuse, material.emissive, strict=False)
-    ]
-    (r, x), (g, y), (b, z) = parts
-    return _put(material, (r, g, b), (x, y, z), alpha)
+            shine = material.emissive[:3]
+    elif max(look.emissive) > 1 + _STEP:
+        return "a Virtools material emits no more than white"
+    elif material.texture is not None and not is_dark and min(colour) < 1 - _STEP:
+        return "with a picture, a Virtools material that is not white emits nothing of its own"
+    if material.texture is not None and is_dark:
+        _share(material, colour, alpha)
+    else:
+        _put(material, colour, shine, alpha)
+    _round(look, look_of(material, None))
+    return None
 
 
-_NONE: Final = 0.003
-"""Less than a step of a colour of 8 bits."""
+_STEP: Final = 1.01 / 255
+"""A step of a colour of 8 bits."""
 
 
-def _shared(wish: float, diffuse: float, emissive: float) -> tuple[float, float]:
-    """Return light and emission whose sum is a part of a colour, in proportion to the old ones."""
-    total = diffuse + emissive
-    light = min(round((wish * diffuse / total if total else wish) * 255) / 255, 1.0)
-    return light, min(max(wish - light, 0.0), 1.0)
+def _share(material: Material, colour: Vector3, alpha: float) -> None:
+    """Let light and emission have a sum, in the proportion that they have."""
+    diffuse, emissive = material.diffuse[:3], material.emissive[:3]
+    light, rest = [], []
+    for wish, one, other in zip(colour, diffuse, emissive, strict=True):
+        part = one / (one + other) if other and min(diffuse) < 1 else 1.0
+        light.append(min(round(wish * part * 255) / 255, 1.0))
+        rest.append(min(max(wish - light[-1], 0.0), 1.0))
+    _put(material, light, rest, alpha)
 
 
-def _put(material: Material, diffuse: Vector3, emissive: Vector3, alpha: float) -> None:
+def _round(wish: Look, now: Look) -> None:
+    """Take what a material has for what was wished, where it is the nearest that it can have."""
+    for name in ("base_color", "emissive"):
+        before, after = (getattr(each, name) for each in (wish, now))
+        pairs = zip(shown((*before, 1.0)[:4]), shown((*after, 1.0)[:4]), strict=True)
+        if all(abs(one - other) <= _STEP for one, other in pairs):
+            setattr(wish, name, after)
+
+
+def _put(
+    material: Material, diffuse: Sequence[float], emissive: Sequence[float], alpha: float
+) -> None:
     material.diffuse = (*diffuse, alpha)
     material.emissive = (*emissive, material.emissive[3])

@@ -41,6 +41,8 @@ _FACES, _LINES = 0x10000, 0x40000
 # The arrays of colours, and the flags that say that all vertices have the same.
 _COLOURS: Final = {"diffuse": SINGLE_DIFFUSE, "specular": SINGLE_SPECULAR}
 _WHITE: Final = 0xFFFFFFFF
+# How far normals may be from those that the engine computes: editors change them by that much.
+_NORMAL_DRIFT: Final = 2e-2
 _POSITION, _NORMAL, _UV = slice(0, 3), slice(3, 6), slice(6, 8)
 _REASONS: Final = {
     "weights": "skins of Virtools files are not converted",
@@ -76,6 +78,14 @@ def edit_mesh(
     return "; ".join(reasons | dict.fromkeys(work.reasons)) or None
 
 
+def needs_uvs(mesh: Mesh) -> bool:
+    """Whether a mesh has texture coordinates in a scene whatever these are."""
+    layers = (mesh.area_fields("channels") or {}).get("channels")
+    return bool(layers) or any(
+        getattr(each, "texture", None) is not None for each in mesh.material_slots
+    )
+
+
 class Geometry:
     """The new arrays of a mesh: rows of vertices, in its own axes, and faces.
 
@@ -92,7 +102,6 @@ class Geometry:
         fields = mesh.area_fields("channels")
         channels = [] if fields is None else fields["channels"]
         self.layers = [each for each in channels if len(each["uvs"]) == self.count]
-        self.has_layers = bool(channels)
         self.rows = np.zeros((self.count, 8 + 2 * len(self.layers)), np.float32)
         self.rows[:, _POSITION] = mesh.vertices
         if self.has_normals:
@@ -112,6 +121,7 @@ class Geometry:
         if self.colors is not None:
             self.tints[:] = mesh.need_fields("vertices")["arrays"]["diffuse"]
         self.is_prelit = self.colors is not None
+        self.may_compute_normals = False
         self._inserted: dict[bytes, int] = {}
         self._places: Array | None = None
 
@@ -121,7 +131,7 @@ class Geometry:
         for each in made:
             assert each.edited is not None
             self._check_sets(each.edited, each.changed)
-            if "normals" in each.changed and each.edited.normals is not None:
+            if each.changed != {"material"} and each.edited.normals is not None:
                 self._compute_normals()
             if "colors" in each.changed and each.edited.colors is not None:
                 self.is_prelit = True
@@ -132,7 +142,7 @@ class Geometry:
         looks = [each.edited for each in made if each.edited is not None]
         if any("colors" in each.changed for each in made):
             self.is_prelit = any(each.colors is not None for each in looks)
-        if self.has_uvs and not any(each.texcoords for each in looks) and not self._needs_uvs():
+        if self.has_uvs and not any(each.texcoords for each in looks) and not needs_uvs(self.mesh):
             self.has_uvs = False
             self.rows[:, _UV] = 0
 
@@ -142,19 +152,15 @@ class Geometry:
         more = len(edited.texcoords) - 1 - len(self.layers)
         if more > 0:
             self.reasons.append(_NO_CHANNEL)
-        elif not edited.texcoords and self._needs_uvs():
+        elif not edited.texcoords and needs_uvs(self.mesh):
             self.reasons.append(_NEEDS_UVS)
         elif more < 0 and self.layers:
             self.reasons.append("the layers of the mesh have texture coordinates of their own")
 
-    def _needs_uvs(self) -> bool:
-        slots = self.mesh.material_slots
-        return self.has_layers or any(getattr(each, "texture", None) is not None for each in slots)
-
     def _compute_normals(self) -> None:
-        """Give a mesh without normals those that the engine computes."""
+        """Give a mesh without normals those that the engine computes, unless they will do."""
         if not self.has_normals:
-            self.has_normals = True
+            self.has_normals = self.may_compute_normals = True
             faces = self.faces[:, :3]
             self.rows[:, _NORMAL] = smooth_normals(self.rows[:, _POSITION], faces)
 
@@ -329,7 +335,7 @@ class Geometry:
         fields = self.mesh.need_fields("vertices")
         arrays = fields["arrays"]
         arrays["positions"] = self.rows[:, _POSITION].copy()
-        if self.has_normals:
+        if self.has_normals and not self._are_computed():
             arrays["normals"] = self.rows[:, _NORMAL].copy()
             arrays["save_flags"] &= ~NO_NORMALS
         uvs = self.rows[:, _UV]
@@ -348,6 +354,15 @@ class Geometry:
             layer["uvs"] = self.rows[:, 8 + 2 * at : 10 + 2 * at].copy()
         fields["count"] = len(self.rows)
         self.mesh.settle("vertices")
+
+    def _are_computed(self) -> bool:
+        """Whether a mesh without normals may stay so: the engine computes those that it has."""
+        if not self.may_compute_normals:
+            return False
+        faces = self.faces[:, :3]
+        used = np.unique(faces)
+        computed = smooth_normals(self.rows[:, _POSITION], faces)[used]
+        return bool(np.abs(computed - self.rows[used, _NORMAL]).max(initial=0) <= _NORMAL_DRIFT)
 
     def _store_colors(self, arrays: Any) -> None:
         """Store the colours of vertices, and whether they are their light."""

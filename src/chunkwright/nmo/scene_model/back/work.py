@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.exchange.edits.applying import apply_changes
 from chunkwright.exchange.edits.model import Change, Edits, Outcome
 from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.model import Material
 from chunkwright.nmo.file_changes import remove_objects
 from chunkwright.nmo.scene import enter_scene, has_scene
 from chunkwright.nmo.scene_model.marks import FAMILY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from chunkwright.exchange.edits.model import Handler
     from chunkwright.nmo.model import VirtoolsFile
@@ -41,6 +42,7 @@ class Work:
         # Addresses are from before anything was added, removed or renamed.
         self._known = {each.address: each for each in file.objects}
         self._before = {id(each) for each in file.objects}
+        self._copies: dict[Any, VirtoolsObject] = {}
 
     def of_original(self, thing: Any) -> VirtoolsObject | None:
         """Return the object of a thing of the original scene."""
@@ -62,6 +64,20 @@ class Work:
         """Return the object that had an address before any edit."""
         return self._known.get(str(address))
 
+    def prepare(self) -> None:
+        """Copy the meshes and materials that others are copies of, before these are edited."""
+        for thing in _used(self.edits):
+            like = self.of_original(self.edits.likes.get(thing))
+            if like is not None and thing not in self.edits.originals:
+                self._copies[thing] = self.file.objects.clone(like, thing.name or like.name)
+
+    def copy_for(self, thing: Any) -> VirtoolsObject | None:
+        """Return the copy that a mesh or material of the edited scene begins as, if it is one."""
+        item = self._copies.get(thing)
+        if item is not None:
+            self.made[thing] = item
+        return item
+
     def complete(self, changes: Iterable[Change]) -> None:
         """Apply the differences between a new thing and what its object is so far."""
         found = apply_changes(Edits(changes=list(changes)), self.handlers)
@@ -82,6 +98,14 @@ class Work:
             _renew(thing, self.of_original(original) if hasattr(original, "extras") else None)
         for thing, item in self.made.items():
             _renew(thing, item)
+
+
+def _used(edits: Edits) -> Iterator[Any]:
+    """Yield the meshes of nodes that show others than before, and all new materials, once each."""
+    nodes = [each.edited for each in edits.of_kind("node.added", "node.mesh")]
+    shown = [node.mesh for node in nodes if node.mesh is not None]
+    yield from dict.fromkeys(each for each in shown if each in edits.likes)
+    yield from (each for each in edits.likes if isinstance(each, Material))
 
 
 def _renew(thing: Any, item: VirtoolsObject | None) -> None:
