@@ -42,6 +42,7 @@ def apply_edits(
         work.handlers.update(part.handlers())
     work.prepare()
     outcomes = apply_changes(edits, work.handlers)
+    nodes.places.stop()
     work.finish()
     notes, remarks = list(dict.fromkeys(work.lost)), work.remarks
     outcomes += work.outcomes

@@ -51,6 +51,8 @@ _FLAGS: Final = 5
 _NEAR: Final = 1e-3
 # Seconds: a clip that ends so much earlier is shorter, as editors count in whole frames.
 _FRAME: Final = 1.5 / 24
+# Seconds that a step takes.
+_STEP: Final = 1e-3
 
 
 class Clip(NamedTuple):
@@ -201,20 +203,19 @@ class Clips:
     def _store(
         self, item: VirtoolsObject, channel: Channel, old: Channel | None, rate: float
     ) -> None:
-        places = [each for each in places_of(item) if each.track.path == channel.path]
-        if not places:
+        place = next((each for each in places_of(item) if each.track.path == channel.path), None)
+        if place is None:
             controllers = keys_owner(item).made_fields("controllers")["controllers"]
-            keys = _rows(*straight_keys(channel, np.empty(0)), channel.path, rate)
+            keys = _rows(*_keys_of(channel, np.empty(0)), channel.path, rate)
             controllers.append({"type": _STRAIGHT[channel.path], "keys": keys})
             return
-        place = places[0]
-        made = _kept(place, channel, old, rate) if old is not None else None
+        stays = len(channel.times) == 1
+        made = _kept(place, channel, old, rate) if old is not None and not stays else None
         if made is None:
-            stored = place.keys[:, 0] / rate
-            keys = _rows(*straight_keys(channel, stored), channel.path, rate)
+            stored = place.keys[: 0 if stays else None, 0] / rate
+            made = _rows(*_keys_of(channel, stored), channel.path, rate)
             if place.name == "keys":
                 place.fields["type"] = _STRAIGHT[channel.path]
-            made = keys
         place.fields[place.name] = made
 
     def _lengthen(self, item: VirtoolsObject, last: float) -> None:
@@ -274,6 +275,18 @@ class Clips:
         keyed.fields["animations"] = {"animations": []}
         keyed.fields["merge"] = {"merged": 0, "factor": 0.5}
         return keyed
+
+
+def _keys_of(channel: Channel, times: Array) -> tuple[Array, Array]:
+    """Return times and values of straight keys; a step is one between two keys that are near."""
+    if channel.interpolation != "STEP" or len(channel.times) < 2:
+        return straight_keys(channel, times)
+    own = np.asarray(channel.times, np.float64)
+    before = own[1:] - np.minimum(np.diff(own) / 4, _STEP)
+    values = sampled(channel, own)
+    order = np.argsort(np.concatenate([own, before]), kind="stable")
+    every = np.concatenate([own, before])[order]
+    return every, np.concatenate([values, values[:-1]])[order]
 
 
 def _goes_otherwise(old: Channel, new: Channel) -> bool:

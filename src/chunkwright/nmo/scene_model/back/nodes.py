@@ -44,7 +44,7 @@ class Nodes:
         self._work = work
         self._meshes = meshes
         self._shows_all = shows_all
-        self._places = Places(work)
+        self.places = Places(work)
         self.groups = Groups(work)
 
     def handlers(self) -> dict[str, Handler]:
@@ -55,7 +55,7 @@ class Nodes:
             "node.removed": self._remove,
             "node.name": self._rename,
             "node.parent": self._reparent,
-            "node.place": lambda change: self._places.settle(change.edited),
+            "node.place": lambda change: self.places.settle(change.edited),
             "node.mesh": self._show,
             "node.hidden": self._hide,
             "node.mark": self._mark,
@@ -84,7 +84,7 @@ class Nodes:
                 self._work.made[held] = entity
         parent = self._work.of_edited(change.parent)
         entity.parent = parent if isinstance(parent, Entity3d) else None
-        put(entity, self._places.of(node).world)
+        put(entity, self.places.of(node).world)
         self._put_mesh(entity, node)
         self._complete(node, entity)
         return None
@@ -185,7 +185,7 @@ class Nodes:
         if entity is None or (change.parent is not None and not isinstance(parent, Entity3d)):
             return NOT_THERE
         entity.parent = parent
-        return self._places.settle(change.edited)
+        return self.places.settle(change.edited)
 
     def _show(self, change: Change) -> str | None:
         entity = self._entity(change)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from chunkwright.exchange.edits.model import NodeChange
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.nmo.entities import Entity3d
 from chunkwright.nmo.scene_model.placing import MIRROR
 
 if TYPE_CHECKING:
-    from chunkwright.exchange.edits.model import NodeChange
+    from collections.abc import Iterator
+
     from chunkwright.exchange.model import Node
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.nmo.scene_model.back.work import Work
+
+
+# How far a node that a clip moved may be from its place in the file, which editors hold it at.
+_NEAR: Final = 1e-4
 
 
 class Place(NamedTuple):
@@ -39,6 +45,29 @@ class Places:
             each.edited: each
             for each in work.edits.of_kind("node.added", "node.parent", "node.place")
         }
+        self._changes = {each.edited: each for each in self._stopped()} | self._changes
+
+    def _stopped(self) -> Iterator[NodeChange]:
+        """Yield the nodes that no clip moves any longer: they stay where the scene has them."""
+        edits = self._work.edits
+        gone = [each.original for each in edits.of_kind("animation.removed")]
+        left = set() if edits.edited is None else {
+            channel.node for clip in edits.edited.animations for channel in clip.channels
+        }  # fmt: skip
+        moved = {channel.node for clip in gone for channel in clip.channels}
+        for node, original in edits.originals.items() if moved else ():
+            if original not in moved or node in left:
+                continue
+            parent = edits.parents.get(node)
+            above = np.eye(4) if parent is None else edits.worlds[parent]
+            matrix = np.linalg.pinv(above) @ edits.worlds[node]
+            if not np.allclose(matrix, local_matrix(original), rtol=_NEAR, atol=_NEAR):
+                yield NodeChange("node.place", node.name, original, node, "", parent, matrix)
+
+    def stop(self) -> None:
+        """Place what no clip moves any longer."""
+        for change in self._stopped():
+            self.settle(change.edited)
 
     def of(self, node: Node) -> Place:
         """Return the place of a node of the edited scene."""
