@@ -55,7 +55,7 @@ def back(
     options = {"no_textures": True, "all": True}
     model = gltf.read(gltf.to_glb(scene_of(copy, options)))
     edit(model)
-    notes, _ = apply(copy, edits_of(gltf.to_glb(model), copy, **options), **options)
+    notes = apply(copy, edits_of(gltf.to_glb(model), copy, **options), **options).notes
     again = opened(bytes(copy))
     return again, scene_of(again, options), model, notes
 

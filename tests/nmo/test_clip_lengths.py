@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.scene_model import clip_edits
+from chunkwright.nmo.scene_model.back import clips
 from tests.nmo.files import opened
 from tests.nmo.test_clip_edits import back, f32
 from tests.nmo.test_scene_models import entity

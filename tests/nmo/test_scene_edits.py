@@ -28,7 +28,7 @@ def edited(
     options = {"no_textures": True}
     model = gltf.read(gltf.to_glb(scene_of(copy, options)))
     edit(model)
-    notes, _ = apply(copy, edits_of(gltf.to_glb(model), copy, **options), **options)
+    notes = apply(copy, edits_of(gltf.to_glb(model), copy, **options), **options).notes
     return opened(bytes(copy)), notes
 
 

@@ -14,7 +14,7 @@ from chunkwright.exchange.model import Image
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.live import Live
 from chunkwright.nmo.parameters import PARAMETER_TYPES, _from_buffer, _to_buffer
-from chunkwright.nmo.scene_model import picture_edits
+from chunkwright.nmo.scene_model.back import pictures as picture_edits
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid
 
