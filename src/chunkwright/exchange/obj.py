@@ -1,6 +1,6 @@
 """Scene models as Wavefront OBJ: meshes in their place, with materials and pictures.
 
-OBJ has no nodes, skins, animations, cameras or lights. Its texture coordinates start at the bottom
+What is hidden is left out. OBJ has no nodes, skins, animations, cameras or lights. Its texture coordinates start at the bottom
 left. ``Pm`` and ``Pr`` are the metallic and roughness factors of the usual extension of MTL.
 """
 
@@ -17,7 +17,8 @@ from chunkwright.exchange.gltf.constants import SUFFIXES
 from chunkwright.exchange.gltf.files import FileNames
 from chunkwright.exchange.losses import lost_fields
 from chunkwright.exchange.model import Material
-from chunkwright.exchange.posed import posed
+from chunkwright.exchange.posed import posed, shown
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +32,10 @@ _GAPS: Final = re.compile(r"[\s\x00-\x1f]+")
 # Of primitives without a material: otherwise that of the primitive before them would remain.
 _PLAIN: Final = Material("none")
 # The fields of the scene model that are stored; skins pose the vertices that follow them.
-_OF_NODE: Final = ("children", "translation", "rotation", "scale", "matrix", "mesh", "skin")
+_OF_NODE: Final = (
+    *("children", "translation", "rotation", "scale", "matrix", "mesh", "skin"),
+    "hidden",  # of which there is a note of its own
+)
 _OF_PART: Final = frozenset(
     ("indices", "normals", "material", "lines", "joints", "weights", "computed_normals")
 )
@@ -81,11 +85,16 @@ def left_out(model: SceneModel) -> list[str]:
             words |= dict.fromkeys(lost_fields(part.material, _OF_LOOK))
             for texture in part.material.textures():
                 words |= dict.fromkeys(lost_fields(texture, ()))
-    return [f"an .obj file does not store: {', '.join(words)}"] if words else []
+    notes = [f"an .obj file does not store: {', '.join(words)}"] if words else []
+    if hidden := sum(node.hidden for node in model.nodes()):
+        notes.append(
+            f"{counted(hidden, 'hidden node')} left out, with all below: the option all adds them"
+        )
+    return notes
 
 
 def _parts(model: SceneModel) -> Iterator[Primitive]:
-    for node in model.nodes():
+    for node in shown(model):
         if node.mesh is not None:
             yield from node.mesh.primitives
 
