@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any
 from chunkwright import fileio, registry
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange.edits import Applied, Change, Edits, Outcome, find_edits
-from chunkwright.exchange.edits.checking import check_origin, explains, without_pictures
+from chunkwright.exchange.edits.checking import check_origin, explains, follows, without_pictures
 from chunkwright.exchange.edits.lines import described, line_of
+from chunkwright.exchange.edits.wanted import came_out
 from chunkwright.exchange.exporting import listed, scene_of
 from chunkwright.exchange.recorded import check_files, recorded_options
+from chunkwright.room import WrapperRoom
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from chunkwright.document import Document
+    from chunkwright.document import Document, Wrapper
     from chunkwright.fileio import Source
     from chunkwright.registry import AnyRoom
     from chunkwright.room import Loaded
@@ -53,7 +55,7 @@ def new_document(edited: Source, target: str | os.PathLike[str]) -> Loaded[Any]:
     """
     from chunkwright.exchange import gltf
 
-    name = os.fspath(target).lower()
+    name, wrapper = _unwrapped(os.fspath(target).lower())
     makers = [room for room in registry.rooms() if room.makes_scenes]
     room = next((room for room in makers if name.endswith(room.extensions)), None)
     if room is None:
@@ -65,7 +67,17 @@ def new_document(edited: Source, target: str | os.PathLike[str]) -> Loaded[Any]:
         )
     model = gltf.read(edited)
     made = room.from_scene_model(model)
+    made.document.wrapper = wrapper
     return made._replace(notes=[*model.notes, *made.notes])
+
+
+def _unwrapped(name: str) -> tuple[str, Wrapper | None]:
+    """Return the name of a file without the suffix of a wrapper, and that wrapper."""
+    for room in registry.rooms():
+        suffix = next((each for each in room.extensions if name.endswith(each)), "")
+        if isinstance(room, WrapperRoom) and suffix:
+            return name.removesuffix(suffix), room.new_wrapper(room.usual_type)
+    return name, None
 
 
 def edits_of(
@@ -132,6 +144,8 @@ def unexpected(
         for change in left
         if not change.kind.startswith(("texture.", "image."))
         and change.kind not in applied.unseen
+        and not follows(change, edits)
+        and not came_out(change, edits)
         and not any(explains(each, change) for each in refused)
     ]
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.errors import QueryError
 from chunkwright.exchange.edits.looks import TEXTURES
 from chunkwright.exchange.edits.matching import identity_of
+from chunkwright.exchange.edits.model import MeshChange
 from chunkwright.exchange.edits.vertices import has_faces, has_numbers
 from chunkwright.exchange.model import Material, Mesh, Node
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.exchange.edits.model import Change
+    from chunkwright.exchange.edits.model import Change, Edits
     from chunkwright.exchange.model import SceneModel
 
 _BOXES: Final = (
@@ -79,6 +80,26 @@ def explains(refused: Change, left: Change) -> bool:
         return True
     held = list(_held(refused.edited))
     return any(left.edited is each for each in held)
+
+
+def follows(left: Change, edits: Edits) -> bool:
+    """Whether a difference comes of edits by itself: a mark that nobody edited, or tangents.
+
+    Tangents are computed anew around what changed.
+    """
+    if left.field == "mark":
+        return not any(
+            each.kind == left.kind and each.edited is left.edited and each.key == left.key
+            for each in edits.changes
+        )
+    if not isinstance(left, MeshChange) or any(each.changed - {"tangents"} for each in left.parts):
+        return False
+    return not any(
+        isinstance(each, MeshChange)
+        and each.edited is left.edited
+        and any(part.changed == {"tangents"} for part in each.parts)
+        for each in edits.changes
+    )
 
 
 def _held(thing: Any) -> Iterator[Any]:

@@ -180,7 +180,8 @@ def _extras_changes(kind: str, name: str, original: Any, edited: Any) -> Iterato
     mine, theirs = mark_of(old), mark_of(new)
     # Without any mark it is a thing that an editor made anew, which says nothing about the old one.
     for key in sorted((mine.keys() | theirs.keys()) - _TOLD) if theirs else ():
-        if not near(mine.get(key), theirs.get(key)):
+        # Marks leave out what is empty.
+        if not near(mine.get(key) or None, theirs.get(key) or None):
             yield Change(f"{kind}.mark", name, original, edited, key)
 
 
