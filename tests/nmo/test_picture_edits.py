@@ -234,7 +234,9 @@ def test_a_name_without_a_form_is_told(tmp_path: Path) -> None:
     (tmp_path / "planks.xyz").write_bytes(encoded(SHEET[::-1], "PNG"))
     file = textured(tmp_path / "a.nmo", {}, ["planks.xyz"])
     _, notes = back(file, tmp_path, paint)
-    assert notes == ["Planks: a picture called 'planks.xyz' is not written"]
+    assert notes == [
+        "picture Planks: its data not applied: a picture called 'planks.xyz' is not written"
+    ]
 
 
 @needs_samples

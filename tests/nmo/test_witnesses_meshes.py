@@ -73,6 +73,7 @@ def work_on(positions: Any, uvs: Any = (), normals: Any = ()) -> Any:
         faces=np.array([[0, 1, 2]]),
         face_materials=np.array([0]),
         address="/objects/Square",
+        area_fields={}.get,
     )
     return mesh_edits.Geometry(mesh, {0})
 
@@ -125,8 +126,10 @@ def test_faces_reach_so_many_vertices(monkeypatch: pytest.MonkeyPatch, most: int
     if most == 5:
         assert len(set(work.take(edited, np.array([0, 1, 2, -1, -1, -1])).tolist())) == 5
         return
+    numbers = work.take(edited, np.array([0, 1, 2, -1, -1, -1]))
+    work.set_triangles(0, numbers.reshape(-1, 3))
     with pytest.raises(SerializeError, match="5 vertices are more than faces can reach") as caught:
-        work.take(edited, np.array([0, 1, 2, -1, -1, -1]))
+        work._drop_unused()
     assert caught.value.path == "/objects/Square"
     assert caught.value.hint == "a mesh has up to 4; split it"
 

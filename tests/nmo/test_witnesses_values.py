@@ -174,8 +174,8 @@ def test_a_picture_of_no_known_format_is_told() -> None:
     for names, name in ((["a.xyz"], "a.xyz"), ([], ""), ([None, "d/b"], "b")):
         item: Any = file.add_object("CKTexture", "Wood")
         item.file_names = names
-        pictures.change(item, Image("New", png_of(SEEN)))
-        assert pictures.notes[-1] == f"Wood: a picture called {name!r} is not written"
+        reason = pictures.change(item, Image("New", png_of(SEEN)))
+        assert reason == f"a picture called {name!r} is not written"
     assert pictures.files == {}
 
 

@@ -48,6 +48,9 @@ def _slot_changes(
 ) -> Iterator[Change]:
     old: Texture | None = getattr(original, slot)
     new: Texture | None = getattr(edited, slot)
+    if old is not None and new is not None and not old.image.data and new.image.data:
+        if plain_name(old.image.name) == plain_name(new.image.name):
+            return  # a picture that was found when it was exported
     if picture_name(old) != picture_name(new) and not pictures.is_renamed(old, new, slot):
         yield Change(f"material.{slot}", original.name, original, edited)
         return

@@ -50,13 +50,16 @@ class _Building:
                 self.groups.setdefault(id(member), []).append(name_of(group))
 
     def made(self, *, everything: bool) -> SceneModel:
-        """Make the scene; hidden entities have meshes if requested, or if no others have."""
+        """Make the scene; hidden entities have meshes if requested, or if most are hidden.
+
+        Modules of games are hidden until a level shows them.
+        """
         model = SceneModel("")
         worlds, lost = placing.world_matrices(self.entities)
         model.roots = self._stand(worlds)
         shown = [each for each in self.entities if isinstance(each.mesh, Mesh)]
         hidden = {id(each) for each in shown if is_hidden(each)}
-        leaves_out = bool(hidden) and len(hidden) < len(shown) and not everything
+        leaves_out = 0 < 2 * len(hidden) < len(shown) and not everything
         for place, entity in enumerate(self.entities):
             is_left_out = leaves_out and id(entity) in hidden
             self._show(entity, worlds, place, with_mesh=not is_left_out)

@@ -47,7 +47,7 @@ class Looks:
         moved = "a Virtools material does not move its picture: move the texture coordinates"
         return {
             "material.name": self._rename,
-            "material.base_color": self._set(set_colours),
+            "material.base_color": self._recolor,
             "material.emissive": self._set(_emit),
             "material.base_color_texture": self._retexture,
             "material.emissive_texture": self._set(_emit),
@@ -104,7 +104,9 @@ class Looks:
                 _MARKS[key](made, mark[key])
         if look.base_color_texture is not None:
             made.texture = self._pictures.texture(look.base_color_texture.image)
-            set_wrap(made, look)
+            reason = set_wrap(made, look)
+            if reason:
+                self._work.refuse("material.texture_wrap", look, reason)
             set_filters(made, look)
         so_far = look_of(made, None)
         if not mark:
@@ -144,6 +146,23 @@ class Looks:
             return set_(material, edited)
 
         return apply
+
+    def _recolor(self, change: Change) -> str | None:
+        material, look = self._work.of(change), change.edited
+        if not isinstance(material, Material):
+            return NOT_THERE
+        if material.texture is not None and self._is_white_of_old(look):
+            now = look_of(material, None).base_color
+            look.base_color = (*now[:3], look.base_color[3])
+            self._work.remarks.append(f"{look.name}: white is how it was exported: it stays")
+        return set_colours(material, look)
+
+    def _is_white_of_old(self, look: model.Material) -> bool:
+        """Whether a material is white because older exports were, whose nodes say less."""
+        edited = self._work.edits.edited
+        marks = [] if edited is None else [mark_of(node.extras) for node in edited.nodes()]
+        told = ["hidden" in each for each in marks if each.get("family") == FAMILY]
+        return near(look.base_color[:3], (1.0, 1.0, 1.0)) and not all(told)
 
     def _rename(self, change: Change) -> str | None:
         material = self._work.of(change)

@@ -125,6 +125,7 @@ class Meshes:
         """Return the new mesh that one of the scene becomes; None if it has no faces."""
         parts = [part for part in shape.primitives if _draws(part)]
         if not parts:
+            self._lose(shape, 0)
             self._work.refuse("mesh.added", shape, "it has no faces")
             return None
         mesh = self._work.file.add_object("CKMesh", shape.name)
@@ -147,13 +148,18 @@ class Meshes:
             _set_flags(mesh, mark["flags"])
         _color(mesh, whole.colors)
         layers = self._layer(mesh, mark, whole.layers)
-        stored = {"indices", "material", "normals", "colors", "texcoords"}
-        for part in shape.primitives:
-            missing = stored - ({"texcoords"} if len(part.texcoords) > layers + 1 else set())
-            self._work.lost += losses(f"the mesh {shape.name}", part, missing)
+        self._lose(shape, layers)
         so_far = Shape(shape.name, extras={KEY: mark_of(shape.extras)})
         self._work.complete(field_changes(so_far, shape))
         return mesh
+
+    def _lose(self, shape: Shape, layers: int) -> None:
+        """Note the arrays that a new mesh lacks, of which ``layers`` have coordinates."""
+        for part in shape.primitives:
+            stored = {"indices", "material", "normals", "colors", "texcoords"}
+            if len(part.texcoords) > layers + 1:
+                stored.remove("texcoords")
+            self._work.lost += losses(f"the mesh {shape.name}", part, stored)
 
     def _layer(self, mesh: Mesh, mark: dict[str, Any], layers: list[Any]) -> int:
         """Make the layers that a mark tells of; return how many have their own coordinates."""
