@@ -181,7 +181,8 @@ class Looks:
         # The colours mean something else with a picture.
         reason = set_colours(material, look)
         if texture is not None:
-            reason = set_wrap(material, look) or set_filters(material, look) or reason
+            reason = set_wrap(material, look) or reason
+            set_filters(material, look)
         return reason
 
     def _set_mark(self, change: Change) -> str | None:

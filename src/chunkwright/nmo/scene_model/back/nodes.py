@@ -235,6 +235,9 @@ class Nodes:
                 names = self.groups.of(entity)
                 mark |= {"groups": names} if names else {}
             return reason
+        if change.key == "hidden":
+            change.edited.hidden = bool(value)
+            return self._hide(change)
         if change.key == "other_meshes":
             return self._set_meshes(entity, value)
         if change.key == "class":

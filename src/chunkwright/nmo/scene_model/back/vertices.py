@@ -249,7 +249,7 @@ class Geometry:
         rows = rows.astype(np.float32) + np.float32(0)  # -0 is 0
         keys = np.column_stack([rows.view(np.uint32), tints, origins.astype(np.int32)])
         numbers = np.empty(len(rows), np.int64)
-        fresh = []
+        fresh: list[int] = []
         for at, key in enumerate(np.ascontiguousarray(keys.astype(np.int64))):
             end = len(self.rows) + len(fresh)
             numbers[at] = self._inserted.setdefault(key.tobytes(), end)
