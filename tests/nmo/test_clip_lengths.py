@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from chunkwright.exchange.edits.model import Edits
 from chunkwright.nmo import VirtoolsFile
-from chunkwright.nmo.scene_model import clip_edits
+from chunkwright.nmo.scene_model.back import clips
+from chunkwright.nmo.scene_model.back.work import Work
 from tests.nmo.files import opened
 from tests.nmo.test_clip_edits import back, f32
 from tests.nmo.test_scene_models import entity
@@ -72,14 +74,14 @@ def test_the_parts_of_a_clip_are_as_long_as_it(
 def test_lengths_differ_from_a_thousandth_of_a_frame_on(last: float, after: float) -> None:
     file = three([60, 60, 60, 60], in_clip=True)
     first, second, _, clip = (file.objects[index] for index in (0, 2, 4, 6))
-    clips = clip_edits.Clips(file, {})
+    mover = clips.Clips(Work(file, Edits()))
     wanted = [(clip, last), (second, last)] if after > 60 else [(first, 60)]
-    assert clips._of_one_length(clip, [second], [(first, last)]) == wanted
-    clips._lengthen(first, last)
+    assert mover._of_one_length(clip, [second], [(first, last)]) == wanted
+    mover._lengthen(first, last)
     assert lengths(file) == [after, 60, 60, 60]
     # Without a length of its own, a clip is as long as its parts.
     del clip["length"]
-    assert clips._of_one_length(clip, [first, second], [(second, 5)]) == [(second, after)]
+    assert mover._of_one_length(clip, [first, second], [(second, 5)]) == [(second, after)]
 
 
 def test_parts_outside_clips_are_as_long_as_their_own_keys() -> None:

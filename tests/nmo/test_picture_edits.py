@@ -17,7 +17,7 @@ from chunkwright.exchange.importing import import_scene
 from chunkwright.exchange.model import Image, Texture
 from chunkwright.nmo import demo
 from chunkwright.nmo.images import Texture as PictureTexture
-from chunkwright.nmo.scene_model import picture_edits
+from chunkwright.nmo.scene_model.back import pictures as picture_edits
 from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
@@ -234,7 +234,9 @@ def test_a_name_without_a_form_is_told(tmp_path: Path) -> None:
     (tmp_path / "planks.xyz").write_bytes(encoded(SHEET[::-1], "PNG"))
     file = textured(tmp_path / "a.nmo", {}, ["planks.xyz"])
     _, notes = back(file, tmp_path, paint)
-    assert notes == ["Planks: a picture called 'planks.xyz' is not written"]
+    assert notes == [
+        "picture Planks: its data not applied: a picture called 'planks.xyz' is not written"
+    ]
 
 
 @needs_samples

@@ -41,7 +41,7 @@ def shown(file: VirtoolsFile) -> SceneModel:
 def back(model: SceneModel, path: Path = LEVEL) -> tuple[Any, list[str]]:
     file = level(path)
     options = {"no_textures": True}
-    notes, _ = apply(file, edits_of(gltf.to_glb(model), file, **options), **options)
+    notes = apply(file, edits_of(gltf.to_glb(model), file, **options), **options).notes
     return chunkwright.open(bytes(file)), notes
 
 

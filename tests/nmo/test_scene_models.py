@@ -78,7 +78,7 @@ def test_an_independent_exporter_makes_the_same(row: dict[str, Any]) -> None:
     found = {
         "nodes": len(nodes),
         "entities_with_mesh": sum(node.mesh is not None for node in nodes),
-        "hidden_entities": sum("hidden" in told(node) for node in nodes),
+        "hidden_entities": sum(node.hidden for node in nodes),
         "lights": sum(node.light is not None for node in nodes),
         "cameras": sum(node.camera is not None for node in nodes),
         "triangles_instanced": count(parts),
@@ -206,11 +206,16 @@ def test_hidden_ones_are_left_out_where_something_is_not() -> None:
     hidden = entity(file, "Hidden")
     hidden.mesh = mesh_of(file)
     hidden.need_chunk()[0x4] = {}
+    for name in ("Wall", "Roof"):
+        entity(file, name).mesh = mesh_of(file)
     model = model_of(file)
+    assert node_of(model, "Hidden").hidden
+    assert not node_of(model, "Wall").hidden
     assert node_of(model, "Hidden").mesh is None
     assert told(node_of(model, "Hidden"))["hidden"] is True
     assert model.notes[0] == "1 hidden entity left out: the option all adds them"
     assert node_of(model_of(file, all=True), "Hidden").mesh is not None
+    # Where half of them are hidden, these are what the file is for.
     file.objects["Floor"].need_chunk()[0x18] = {}
     model = model_of(file)
     assert all(node_of(model, name).mesh is not None for name in ("Floor", "Hidden"))
@@ -230,6 +235,7 @@ def test_meshes_and_groups_are_told() -> None:
         "family": "virtools",
         "address": "/objects/Floor",
         "class": "CK3dObject",
+        "hidden": False,
         "groups": ["Phys_Floors"],
         "mesh": "/objects/Square",
     }

@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.exchange.edits.model import Edits
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Image
 from chunkwright.nmo import VirtoolsFile, scene
 from chunkwright.nmo.payloads import interface
 from chunkwright.nmo.payloads.bits import BEHAVIOR_PARTS
-from chunkwright.nmo.scene_model import clip_edits, materials
+from chunkwright.nmo.scene_model import materials
+from chunkwright.nmo.scene_model.back import clips as clip_edits
+from chunkwright.nmo.scene_model.back.work import Work
 from chunkwright.nmo.scene_model.textures import Files, Textures
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.position_lists import Content
@@ -66,12 +69,10 @@ def test_a_material_without_a_picture() -> None:
     made = look(diffuse=(1, 0.5, 0, 0.25), emissive=(1, 1, 1, 1), specular_power=6)
     assert made.name == "Look"
     assert made.base_color == pytest.approx((1, 0.2140411, 0, 0.25), abs=0.005)
-    assert (made.base_color_texture, made.emissive, made.alpha_mode) == (None, (0, 0, 0), "OPAQUE")
+    assert (made.base_color_texture, made.emissive, made.alpha_mode) == (None, (1, 1, 1), "OPAQUE")
     assert (made.roughness, made.double_sided) == (0.5, False)
     lamp = look(diffuse=(0, 0, 0, 1), emissive=(0, 0, 1, 1), specular_power=-3)
     assert (lamp.base_color, lamp.emissive, lamp.roughness) == ((0, 0, 0, 1), (0, 0, 1), 1)
-    dim = look(diffuse=(0, 0, 1, 1), emissive=(1, 1, 1, 1))
-    assert dim.emissive == (0, 0, 0)
     extras = mark_of(look(flags=0x4001, modes=0x87654321, specular_power=2.5).extras)
     assert extras["flags"] == str(0x4001)
     assert extras["specular_power"] == 2.5
@@ -84,6 +85,24 @@ def test_a_material_without_a_picture() -> None:
         [0, 1, 0, 1],
         [0, 0, 1, 1],
     ]
+
+
+@pytest.mark.parametrize(
+    ("diffuse", "emissive", "color", "shine"),
+    [
+        # What is emitted in place of lights adds up to the colour, up to white.
+        ((0.4, 0.6, 0.2, 1), (0.6, 0.4, 0.3, 1), (1, 1, 0.2140411, 1), (0, 0, 0)),
+        ((0.8, 0, 0, 1), (0.8, 0.5, 0, 1), (1, 0.2140411, 0, 1), (0, 0, 0)),
+        ((1, 1, 1, 0.2), (0.5, 0, 1, 1), (1, 1, 1, 0.2), (0.2140411, 0, 1)),
+    ],
+)
+def test_a_material_with_a_picture(
+    diffuse: Any, emissive: Any, color: tuple[float, ...], shine: tuple[float, ...]
+) -> None:
+    made = look(texture=True, diffuse=diffuse, emissive=emissive)
+    assert made.base_color == pytest.approx(color, abs=0.005)
+    assert made.emissive == pytest.approx(shine, abs=0.005)
+    assert (made.emissive_texture is made.base_color_texture) is any(shine)
 
 
 @pytest.mark.parametrize("texture", [False, True])
@@ -105,7 +124,7 @@ def test_how_a_material_covers(texture: bool) -> None:
     assert mark_of(added.extras)["additive"] is True
     assert added.base_color == pytest.approx((0, 0, 0, 0.2))
     if texture:
-        assert added.emissive == (1, 1, 1)
+        assert added.emissive == (1, 0, 1)
         assert added.emissive_texture is added.base_color_texture is not None
     else:
         assert added.emissive == (1, 0, 1)
@@ -354,7 +373,7 @@ def test_what_belongs_to_a_scene() -> None:
 def test_clips_grow_and_never_shrink() -> None:
     file = VirtoolsFile()
     clip: Any = file.add_object("CKKeyedAnimation", "Clip")
-    clips = clip_edits.Clips(file, {})
+    clips = clip_edits.Clips(Work(file, Edits()))
     clips._lengthen(clip, 5.0)
     assert "length" not in clip
     clip["length"] = {"length": 10.0}

@@ -8,13 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.exchange.edits.model import Edits, MaterialEdit, NodeEdit, PictureEdit
-from chunkwright.exchange.edits.model import PrimitiveEdit as MeshEdit
-from chunkwright.exchange.model import Image, Material, Mesh, Node, Primitive, Texture
+from chunkwright.exchange.edits.model import Change, Edits, MeshChange, NodeChange, SlotChange
+from chunkwright.exchange.model import Image, Material, Mesh, Node, Texture
 from chunkwright.nmo import VirtoolsFile, demo
 from chunkwright.nmo.materials import colour_of, stored_colour
-from chunkwright.nmo.scene_model import look_edits, picture_edits
-from chunkwright.nmo.scene_model.back import _Back
+from chunkwright.nmo.scene_model.back import apply_edits, setters
+from chunkwright.nmo.scene_model.back import pictures as picture_edits
 from chunkwright.nmo.scene_model.marks import marked
 from chunkwright.nmo.scene_model.materials import ALPHA_BLEND, ALPHA_TEST, TWO_SIDED
 from tests.nmo.test_scene_models import entity
@@ -30,7 +29,7 @@ def wood_of(file: VirtoolsFile) -> Any:
 )
 def test_what_is_smooth_has_narrow_highlights(roughness: float, power: float) -> None:
     wood = wood_of(demo.make())
-    look_edits.set_roughness(wood, Material("Wood", roughness=roughness))
+    setters.set_roughness(wood, Material("Wood", roughness=roughness))
     assert wood.specular_power == pytest.approx(power)
 
 
@@ -38,7 +37,8 @@ def test_what_a_material_emits_keeps_its_alpha() -> None:
     wood = wood_of(demo.make())
     wood.emissive = (0, 0, 0, 0.2)
     # Linear light; 0.21586 is 128 of 255 on the screen.
-    look_edits.set_emissive(wood, Material("Wood", emissive=(1.0, 0.21586, 0.0)))
+    wood.texture, wood.diffuse = None, (1, 1, 1)
+    setters.set_colours(wood, Material("Wood", (1.0, 1.0, 1.0, 1.0), emissive=(1.0, 0.21586, 0.0)))
     assert wood.fields["material"]["emissive"] == 0x33FF8000
 
 
@@ -46,21 +46,21 @@ def test_how_a_material_covers_what_is_behind_it() -> None:
     wood = wood_of(demo.make())
     fields = wood.fields["material"]
     fields["flags"], fields["modes"] = 0x12340002, 0x11111111
-    look_edits.set_cover(wood, Material("Wood", alpha_mode="MASK", alpha_cutoff=0.2))
+    setters.set_cover(wood, Material("Wood", alpha_mode="MASK", alpha_cutoff=0.2))
     assert fields["flags"] == 51 << 24 | 7 << 16 | ALPHA_TEST | 2
     for cutoff, reference in ((2.0, 255), (-1.0, 0), (1.0, 255)):
-        look_edits.set_cover(wood, Material("Wood", alpha_mode="MASK", alpha_cutoff=cutoff))
+        setters.set_cover(wood, Material("Wood", alpha_mode="MASK", alpha_cutoff=cutoff))
         assert fields["flags"] >> 24 == reference
     assert fields["modes"] == 0x11111111
-    look_edits.set_cover(wood, Material("Wood", alpha_mode="BLEND"))
+    setters.set_cover(wood, Material("Wood", alpha_mode="BLEND"))
     assert fields["flags"] & 0xFFFF == ALPHA_BLEND | 2
     # The fourth mode is the source blend, by alpha; the fifth the other, by what is left.
     assert fields["modes"] == 0x11165111
-    look_edits.set_cover(wood, Material("Wood"))
+    setters.set_cover(wood, Material("Wood"))
     assert fields["flags"] & 0xFFFF == 2
-    look_edits.set_sides(wood, Material("Wood", double_sided=True))
+    setters.set_sides(wood, Material("Wood", double_sided=True))
     assert fields["flags"] & 0xFFFF == 2 | TWO_SIDED
-    look_edits.set_sides(wood, Material("Wood"))
+    setters.set_sides(wood, Material("Wood"))
     assert fields["flags"] & 0xFFFF == 2
 
 
@@ -72,53 +72,85 @@ def test_colours_in_a_dword_and_as_floats() -> None:
     assert stored_colour((2, 0, 0.25), (0.0, 0.0, 0.0, 0.0)) == (2, 0, 0.25, 1)
 
 
-def recolored(changed: set[str], edited: Material, **extras: Any) -> tuple[Any, list[str]]:
+def reasons(file: VirtoolsFile, edits: Edits) -> list[str]:
+    return [each.reason for each in apply_edits(file, edits).outcomes if each.reason]
+
+
+def recolored(
+    changed: set[str], edited: Material, *, textured: bool = False, flags: int = 0
+) -> tuple[Any, list[str]]:
     wood = wood_of(demo.make())
     wood.diffuse, wood.emissive = (1, 0, 0, 0.4), (0, 0, 1, 1)
-    back = _Back(wood.file, None)
-    original = Material("Wood", extras=marked(wood, **extras))
-    notes = back.apply(Edits(materials=[MaterialEdit(original, edited, frozenset(changed))]))
-    return wood, notes
+    fields = wood.fields["material"]
+    fields["flags"], fields["modes"] = flags, 0x13222224
+    if not textured:
+        wood.texture = None
+    original = Material("Wood", extras=marked(wood))
+    changes = [Change(f"material.{each}", "Wood", original, edited) for each in sorted(changed)]
+    return wood, reasons(wood.file, Edits(changes=changes))
+
+
+ADDED = ALPHA_BLEND
 
 
 def test_what_is_added_to_the_picture_is_the_colour() -> None:
-    green = Material("Wood", emissive=(0.0, 1.0, 0.0))
-    wood, notes = recolored({"emissive"}, green, additive=True)
+    green = Material("Wood", (0.0, 0.0, 0.0, 0.4), emissive=(0.0, 1.0, 0.0))
+    wood, refused = recolored({"emissive"}, green, flags=ADDED)
     assert (wood.diffuse, wood.emissive) == (pytest.approx((0, 1, 0, 0.4)), (0, 0, 1, 1))
-    assert notes == []
-    wood, notes = recolored({"emissive"}, green)
+    assert refused == []
+    green.base_color = (1.0, 0.0, 0.0, 0.4)
+    wood, refused = recolored({"emissive"}, green)
     assert (wood.diffuse[:3], wood.emissive) == ((1, 0, 0), (0, 1, 0, 1))
-    assert notes == []
-    # With a picture it is that which is added.
+    assert refused == []
+    wood, refused = recolored({"base_color"}, green, flags=ADDED)
+    assert wood.diffuse[:3] == (1, 0, 0)
+    assert refused == ["what is added to the picture has no colour but what it emits"]
+    # The picture of what is emitted is that of the colour.
     green.emissive_texture = Texture(Image("Moss", b""))
-    wood, notes = recolored({"emissive"}, green, additive=True)
+    wood, refused = recolored({"emissive"}, green)
     assert (wood.diffuse[:3], wood.emissive) == ((1, 0, 0), (0, 0, 1, 1))
-    assert notes == ["Wood: its emissive stays as it is"]
+    assert refused == ["a Virtools material shines with the picture of its colour"]
 
 
 def test_other_edits_of_what_is_added_leave_its_colour() -> None:
     look = Material("Wood", emissive=(0.0, 1.0, 0.0), double_sided=True, metallic=1.0)
-    wood, notes = recolored({"double_sided", "metallic"}, look, additive=True)
+    wood, refused = recolored({"double_sided", "metallic"}, look, flags=ADDED)
     assert (wood.diffuse[:3], wood.emissive) == ((1, 0, 0), (0, 0, 1, 1))
     assert wood.fields["material"]["flags"] & TWO_SIDED
-    assert notes == ["Wood: its metallic stays as it is"]
+    assert refused == ["Virtools materials are not metallic"]
 
 
-def test_the_base_colour_of_a_picture_stays() -> None:
+def test_the_base_colour_with_and_without_a_picture() -> None:
     look = Material("Wood", base_color=(0.0, 0.0, 1.0, 0.2))
-    wood, notes = recolored({"base_color"}, look)
+    wood, refused = recolored({"base_color"}, look)
     assert wood.fields["material"]["diffuse"] == 0x330000FF
-    assert notes == []
+    assert refused == []
+    # With a picture, light and emission are its colour together: red and blue, here.
+    look = Material("Wood", (0.21586, 0.0, 0.21586, 1.0))
+    look.base_color_texture = Texture(Image("Planks", b""))
+    wood, refused = recolored({"base_color"}, look, textured=True)
+    assert (wood.diffuse[:3], wood.emissive[:3]) == ((128 / 255, 0, 0), (0, 0, 128 / 255))
+    assert refused == []
     look.base_color_texture = Texture(Image("Moss", b""))
-    wood, notes = recolored({"base_color"}, look)
-    assert wood.diffuse[:3] == (1, 0, 0)
-    assert notes == ["Wood: its base color stays as it is"]
-    wood, notes = recolored({"base_color_texture", "emissive_texture"}, look)
+    wood, refused = recolored({"base_color_texture", "emissive_texture"}, look, textured=True)
     assert wood.texture.name == "Moss"
-    assert notes == []
+    assert refused == []
     look.base_color_texture = None
-    wood, _ = recolored({"base_color_texture"}, look)
+    wood, _ = recolored({"base_color_texture"}, look, textured=True)
     assert wood.texture is None
+
+
+def test_a_picture_is_repeated_the_same_way_in_both_directions() -> None:
+    wood = wood_of(demo.make())
+    look = Material("Wood", base_color_texture=Texture(Image("Planks", b"")))
+    assert look.base_color_texture is not None
+    for wrap, number in (("clamp", 3), ("mirror", 2), ("repeat", 1)):
+        look.base_color_texture.wrap = (wrap, wrap)  # type: ignore[assignment]
+        assert setters.set_wrap(wood, look) is None
+        assert wood.fields["material"]["modes"] >> 28 == number
+    look.base_color_texture.wrap = ("repeat", "clamp")
+    assert "both directions" in (setters.set_wrap(wood, look) or "")
+    assert wood.fields["material"]["modes"] >> 28 == 1
 
 
 def test_what_is_not_of_the_file_is_told() -> None:
@@ -128,37 +160,23 @@ def test_what_is_not_of_the_file_is_told() -> None:
     strange = Material("Strange", extras=marked(floor))
     image = Image("Stranger", b"", extras=marked(floor))
     mesh = Mesh("Strangest", extras=marked(floor))
-    part = Primitive(np.zeros((0, 3), np.float32))
     gone = Node("Gone")
+    slot = ("base_color_texture", strange, strange)
     edits = Edits(
-        primitives=[
-            MeshEdit(gone, mesh, 0, part, None, np.zeros(0, np.int64), frozenset(("indices",)))
-        ],
-        materials=[MaterialEdit(strange, strange, frozenset(("roughness",)))],
-        pictures=[PictureEdit(image, image, "base_color_texture", strange, strange)],
-        removed=[gone],
+        changes=[
+            SlotChange("image.data", "Stranger", image, image, "", *slot),
+            Change("material.roughness", "Strange", strange, strange),
+            MeshChange("mesh.shape", "Strangest", mesh, mesh),
+            Change("node.removed", "Gone", gone, None),
+        ]
     )
-    assert _Back(file, None).apply(edits) == [
-        "Strangest: it is not a mesh of the file, and is not changed",
-        "Strange: not a material of the file",
-        "the picture Stranger is not a texture of the file",
-        "Gone: not an object of the file",
+    assert reasons(file, edits) == [
+        "it is not a texture of the file",
+        "it is not an object of the file",
+        "it is not an object of the file",
+        "it is not an object of the file",
     ]
     assert bytes(file) == bytes(other)
-
-
-def test_only_entities_with_a_place_in_the_scene_are_moved() -> None:
-    file = VirtoolsFile()
-    above, below, last = (entity(file, name) for name in ("Above", "Below", "Last"))
-    group = file.add_object("CKGroup", "Group")
-    nodes = [Node(each.name or "", extras=marked(each)) for each in (below, last, group)]
-    top = Node("Above", nodes, extras=marked(above))
-    worlds = {node: np.eye(4) for node in (top, nodes[0], nodes[2])}
-    for place, world in enumerate(worlds.values()):
-        world[:3, 3] = (place + 1, 2, 3)
-    edit = NodeEdit(top, top, np.eye(4), is_turned=False)
-    assert _Back(file, None).apply(Edits(nodes=[edit], worlds=worlds)) == []
-    assert [each.position for each in (above, below, last)] == [(1, 2, -3), (2, 2, -3), (0, 0, 0)]
 
 
 def test_a_new_node_below_what_is_no_entity_is_a_root() -> None:
@@ -166,9 +184,14 @@ def test_a_new_node_below_what_is_no_entity_is_a_root() -> None:
     box = entity(file, "Box")
     group = file.add_object("CKGroup", "Group")
     above = [Node("Group", extras=marked(group)), Node("Box", extras=marked(box))]
-    new = [(each, Node(f"In {each.name}"), np.eye(4)) for each in above]
-    worlds = {each: np.eye(4) for each in above}
-    assert _Back(file, None).apply(Edits(added=[*new], worlds=worlds)) == []
+    edits = Edits(worlds={each: np.eye(4) for each in above})
+    edits.originals = {each: each for each in above}
+    edits.parents = dict.fromkeys(above)
+    for each in above:
+        new = Node(f"In {each.name}")
+        edits.parents[new] = each
+        edits.changes.append(NodeChange("node.added", new.name, None, new, "", each, np.eye(4)))
+    assert reasons(file, edits) == []
     made: list[Any] = [file.objects["In Group"], file.objects["In Box"]]
     assert [each.parent for each in made] == [None, box]
 
@@ -178,9 +201,10 @@ def test_what_may_refer_to_what_was_removed_is_told() -> None:
     floor = file.objects["Floor"]
     number = file.objects.index_of(floor)
     file.objects["Wood"].need_chunk()[0x777777] = number.to_bytes(4, "little")
-    edits = Edits(removed=[Node("Floor", extras=marked(floor))])
-    (note,) = _Back(file, None).apply(edits)
-    assert note == "/objects/Wood/0x777777: it may refer to what was removed"
+    node = Node("Floor", extras=marked(floor))
+    applied = apply_edits(file, Edits(changes=[Change("node.removed", "Floor", node, None)]))
+    (remark,) = applied.remarks
+    assert remark == "/objects/Wood/0x777777: it may refer to what was removed"
     assert floor not in file.objects
 
 

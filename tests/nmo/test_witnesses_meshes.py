@@ -12,7 +12,8 @@ from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.model import Primitive
 from chunkwright.nmo import demo
-from chunkwright.nmo.scene_model import mesh_edits, meshes
+from chunkwright.nmo.scene_model import meshes
+from chunkwright.nmo.scene_model.back import vertices as mesh_edits
 from chunkwright.state_chunk.position_lists import Content
 
 
@@ -72,8 +73,9 @@ def work_on(positions: Any, uvs: Any = (), normals: Any = ()) -> Any:
         faces=np.array([[0, 1, 2]]),
         face_materials=np.array([0]),
         address="/objects/Square",
+        area_fields={}.get,
     )
-    return mesh_edits._Work(mesh, {0})
+    return mesh_edits.Geometry(mesh, {0})
 
 
 CORNERS = [(0, 0, 0), (1, 0, 0), (0, 0, 1)]
@@ -124,8 +126,10 @@ def test_faces_reach_so_many_vertices(monkeypatch: pytest.MonkeyPatch, most: int
     if most == 5:
         assert len(set(work.take(edited, np.array([0, 1, 2, -1, -1, -1])).tolist())) == 5
         return
+    numbers = work.take(edited, np.array([0, 1, 2, -1, -1, -1]))
+    work.set_triangles(0, numbers.reshape(-1, 3))
     with pytest.raises(SerializeError, match="5 vertices are more than faces can reach") as caught:
-        work.take(edited, np.array([0, 1, 2, -1, -1, -1]))
+        work._drop_unused()
     assert caught.value.path == "/objects/Square"
     assert caught.value.hint == "a mesh has up to 4; split it"
 
@@ -161,7 +165,7 @@ def test_what_belongs_to_old_vertices_and_faces_goes_with_them(vertices: bool, f
     mesh: Any = demo.make().objects["Square"]
     for identifier in own:
         mesh.need_chunk().append(identifier, Content(bytes(4)))
-    work = mesh_edits._Work(mesh, {0})
+    work = mesh_edits.Geometry(mesh, {0})
     if vertices:
         work._append(np.ones((1, 8), np.float32), np.array([0]))
     if faces:
@@ -192,7 +196,7 @@ def test_colours_that_all_share_stay_one(flags: int) -> None:
     for bit, name in ((1, "diffuse"), (2, "specular")):
         arrays[name] = np.arange(5, 6 if flags & bit else 5 + count, dtype="<u4")
     arrays["save_flags"] = arrays["save_flags"] & ~3 | flags
-    work = mesh_edits._Work(mesh, {0})
+    work = mesh_edits.Geometry(mesh, {0})
     work._append(np.ones((1, 8), np.float32), np.array([2]))
     work.store()
     for bit, name in ((1, "diffuse"), (2, "specular")):
@@ -204,7 +208,7 @@ def test_colours_that_all_share_stay_one(flags: int) -> None:
 def test_the_colours_of_a_single_vertex_stay_one() -> None:
     mesh: Any = demo.make().objects["Square"]
     mesh.set_geometry([(1, 2, 3)], [])
-    work = mesh_edits._Work(mesh, {0})
+    work = mesh_edits.Geometry(mesh, {0})
     work._append(np.ones((1, 8), np.float32), np.array([0]))
     work.store()
     arrays = mesh["vertices"]["arrays"]

@@ -8,9 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from chunkwright.exchange.edits.lines import line_of
+from chunkwright.exchange.edits.model import Edits
+from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import (
     Animation,
+    Camera,
+    Channel,
     Image,
+    Light,
     Material,
     Mesh,
     Node,
@@ -19,24 +25,37 @@ from chunkwright.exchange.model import (
     Texture,
 )
 from chunkwright.nmo import VirtoolsFile, demo
-from chunkwright.nmo.scene_model import adding
-from chunkwright.nmo.scene_model.back import new_file
+from chunkwright.nmo.scene_model.back import new_file, places
+from chunkwright.nmo.scene_model.back.looks import Looks
+from chunkwright.nmo.scene_model.back.meshes import Meshes
+from chunkwright.nmo.scene_model.back.work import Work
 from chunkwright.nmo.scene_model.marks import marked
-from chunkwright.nmo.scene_model.materials import TWO_SIDED
+from chunkwright.nmo.scene_model.materials import TWO_SIDED, look_of
+from chunkwright.nmo.scene_model.meshes import PRELIT
+from tests.nmo.files import opened
 from tests.nmo.test_scene_models import model_of, triangles
 
 
-def adder(**known: Any) -> tuple[VirtoolsFile, Any, list[Image]]:
-    """Return a file, what adds to it, and the pictures that are asked for."""
-    file = VirtoolsFile()
-    asked: list[Image] = []
+class Adder:
+    """What adds new things to an empty file; ``asked`` are the pictures that they need."""
 
-    def texture(image: Image) -> Any:
-        asked.append(image)
-        return file.add_object("CKTexture", image.name)
+    def __init__(self) -> None:
+        self.file = VirtoolsFile()
+        self.asked: list[Image] = []
+        self.work = Work(self.file, Edits())
+        pictures: Any = SimpleNamespace(texture=self.texture)
+        self.looks = Looks(self.work, pictures)
+        self.meshes = Meshes(self.work, self.looks)
+        for each in (self.looks, self.meshes):
+            self.work.handlers.update(each.handlers())
 
-    pictures: Any = SimpleNamespace(texture=texture)
-    return file, adding.Adder(file, known, pictures), asked
+    def texture(self, image: Image) -> Any:
+        self.asked.append(image)
+        return self.file.add_object("CKTexture", image.name)
+
+    @property
+    def lost(self) -> list[str]:
+        return [*self.work.lost, *(line_of(each) for each in self.work.outcomes)]
 
 
 def part(start: int, count: int, **more: Any) -> Primitive:
@@ -45,7 +64,7 @@ def part(start: int, count: int, **more: Any) -> Primitive:
 
 
 def test_parts_become_one_mesh() -> None:
-    file, add, _ = adder()
+    add = Adder()
     look = Material("Red")
     first = part(0, 4, indices=np.array([0, 1, 2, 1, 3, 2, 0], np.uint32), material=look)
     first.normals, first.texcoords = first.positions + 100, [first.positions[:, :2] + 0.25]
@@ -54,8 +73,8 @@ def test_parts_become_one_mesh() -> None:
     lines = part(90, 2, lines=True)
     few = part(90, 3, indices=np.array([0, 1], np.uint32))
     shape = Mesh("Shape", [few, first, lines, second])
-    mesh: Any = add._mesh(shape)
-    assert add._mesh(shape) is mesh
+    mesh: Any = add.meshes.of(shape)
+    assert add.meshes.of(shape) is mesh
     assert (mesh.name, mesh.class_name) == ("Shape", "CKMesh")
     every = np.concatenate([first.positions, second.positions])
     assert mesh.vertices.tolist() == (every * (1, 1, -1)).tolist()
@@ -65,89 +84,142 @@ def test_parts_become_one_mesh() -> None:
     assert mesh.faces.tolist() == [[0, 2, 1], [1, 2, 3], [4, 6, 5]]
     assert mesh.face_materials.tolist() == [0, 0, 1]
     assert [each and each.name for each in mesh.material_slots] == ["Red", None]
-    assert add._mesh(Mesh("Nothing", [lines])) is None
-    assert len(file.objects) == 2
+    assert add.meshes.of(Mesh("Nothing", [lines])) is None
+    assert len(add.file.objects) == 2
 
 
-@pytest.mark.parametrize("lacking", ["normals", "texcoords"])
-def test_what_not_all_parts_have_is_lost(lacking: str) -> None:
-    _, add, _ = adder()
+def test_what_not_all_parts_have_the_others_get() -> None:
+    add = Adder()
     parts = [part(0, 3), part(9, 3)]
-    for each in parts:
-        each.normals, each.texcoords = each.positions, [each.positions[:, :2]]
-    setattr(parts[1], lacking, None if lacking == "normals" else [])
-    mesh = add._mesh(Mesh("Shape", parts))
-    assert (len(mesh.normals), len(mesh.uvs)) == ((0, 6) if lacking == "normals" else (6, 1))
-    words = {"normals": "normals", "texcoords": "texture coordinates"}
-    assert add.notes == [f"the mesh Shape loses its {words[lacking]}"]
+    first, second = parts
+    # In the plane z = 0 of glTF, counter-clockwise seen from above.
+    second.positions = np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0)], np.float32)
+    first.normals, first.texcoords = first.positions, [first.positions[:, :2]]
+    first.colors = np.full((3, 4), 0.21586, np.float32)
+    mesh: Any = add.meshes.of(Mesh("Shape", parts))
+    assert mesh.normals[3:].tolist() == [[0, 0, -1]] * 3
+    assert mesh.uvs[3:].tolist() == [[0, 0]] * 3
+    tints = mesh.fields["vertices"]["arrays"]["diffuse"]
+    assert tints.tolist() == [0x37808080] * 3 + [0xFFFFFFFF] * 3
+    assert mesh.fields["flags"]["flags"] & PRELIT
+    assert add.lost == []
+
+
+def test_vertices_that_parts_share_are_one() -> None:
+    add = Adder()
+    looks = [Material("Red"), Material("Blue")]
+    parts = [part(0, 3, material=look) for look in looks]
+    # Twice in a part is twice in the mesh; the other part has the first of them.
+    parts[0].positions = np.concatenate([parts[0].positions, parts[0].positions[:1]])
+    parts[0].indices = np.array([0, 1, 2, 3, 2, 1], np.uint32)
+    mesh: Any = add.meshes.of(Mesh("Shape", parts))
+    assert len(mesh.vertices) == 4
+    assert mesh.faces.tolist() == [[0, 2, 1], [3, 1, 2], [0, 2, 1]]
+    assert mesh.face_materials.tolist() == [0, 0, 1]
 
 
 def test_more_than_one_channel_of_coordinates_is_lost() -> None:
-    _, add, _ = adder()
-    shape = part(0, 3, joints=np.ones((3, 4), np.uint16), colors=np.ones((3, 4), np.float32))
+    add = Adder()
+    shape = part(0, 3, joints=np.ones((3, 4), np.uint16), weights=np.ones((3, 4), np.float32))
     shape.texcoords = [shape.positions[:, :2], shape.positions[:, :2] + 5]
-    mesh = add._mesh(Mesh("Shape", [shape, shape]))
+    mesh: Any = add.meshes.of(Mesh("Shape", [shape]))
     assert mesh.uvs[:3].tolist() == shape.positions[:, :2].tolist()
-    assert add.notes == ["the mesh Shape loses its texture coordinates and colors"]
+    assert add.lost == ["the mesh Shape loses its texture coordinates, joints and weights"]
 
 
 def test_a_new_material_says_what_is_unusual() -> None:
-    file, add, asked = adder()
+    add = Adder()
+    file, asked = add.file, add.asked
     wood = Texture(Image("Wood", b""))
     looks = [Material("Plain", base_color=(1.0, 0.21586, 0.0, 0.2))]
-    plain: Any = add._material(looks[0])
+    plain: Any = add.looks.of(looks[0])
     assert plain.fields["material"]["diffuse"] == 0x33FF8000
     usual: Any = file.add_object("CKMaterial", "Usual")
     assert plain.specular_power == usual.specular_power
     assert (plain.texture, plain.emissive) == (None, usual.emissive)
+    assert plain.ambient == usual.ambient
     looks.append(Material("Bright", base_color_texture=wood, roughness=0.5, double_sided=True))
     looks[1].emissive = (0.0, 0.0, 1.0)
-    bright: Any = add._material(looks[1])
+    bright: Any = add.looks.of(looks[1])
     assert bright.specular_power == 6
-    assert bright.emissive == (0, 0, 1, 1)
+    # What is white and has a picture shines beside its colour.
+    assert (bright.diffuse, bright.emissive) == ((1, 1, 1, 1), (0, 0, 1, 1))
     assert (bright.texture.name, asked) == ("Wood", [wood.image])
     assert bright.fields["material"]["flags"] & TWO_SIDED
     assert not plain.fields["material"]["flags"] & TWO_SIDED
-    assert add.notes == []
+    assert add.lost == []
     looks.append(Material("Metal", metallic=1.0, unlit=True))
-    add._material(looks[2])
-    assert add.notes == ["Metal loses its metallic and unlit"]
+    add.looks.of(looks[2])
+    assert [each.partition(" not applied")[0] for each in add.lost] == [
+        "material Metal: its metallic",
+        "material Metal: its unlit",
+    ]
 
 
 def test_materials_are_made_once_and_known_ones_used() -> None:
-    file, add, _ = adder()
-    known: Any = file.add_object("CKMaterial", "Known")
-    mesh: Any = file.add_object("CKMesh", "Mesh")
-    add._known = {known.address: known, mesh.address: mesh}
-    assert add._material(None) is None
-    same = Material("Known", extras=marked(known))
-    assert add._material(same) is known
-    look = Material("New", extras=marked(mesh))
-    made = add._material(look)
-    assert made is add._material(look)
+    add = Adder()
+    known: Any = add.file.add_object("CKMaterial", "Known")
+    add.work = Work(add.file, Edits())
+    add.looks = Looks(add.work, SimpleNamespace())  # type: ignore[arg-type]
+    original, edited = (Material("Known", extras=marked(known)) for _ in range(2))
+    add.work.edits.originals[edited] = original
+    assert add.looks.of(None) is None
+    assert add.looks.of(edited) is known
+    look = Material("New")
+    made: Any = add.looks.of(look)
+    assert made is add.looks.of(look)
     assert (made.name, made.class_name) == ("New", "CKMaterial")
 
 
+def test_marks_of_new_materials_say_what_nothing_else_does() -> None:
+    file = demo.make()
+    wood: Any = file.objects["Wood"]
+    wood.texture, wood.ambient, wood.specular = None, (1, 0, 0), (0, 1, 0)
+    wood.diffuse, wood.emissive, wood.specular_power = (0.2, 0.4, 0.6), (0.4, 0.2, 0), 30
+    fields = wood.fields["material"]
+    fields["flags"], fields["modes"] = 0x80417, 0x33412653
+    look = look_of(wood, None)
+    add = Adder()
+    made: Any = add.looks.of(look)
+    assert {**made.fields["material"]} == {**fields}
+    assert add.lost == []
+
+
 def test_nodes_are_placed_below_their_parents() -> None:
-    file, add, _ = adder()
-    top: Any = file.add_object("CK3dObject", "Top")
     below = Node("Below", translation=(1.0, 2.0, 3.0))
     other = Node("Other", scale=(2.0, 4.0, 8.0))
-    world = np.eye(4)
-    world[:3, 3] = (10, 20, 30)
-    add.add(top, Node("New", [below, other], mesh=Mesh("M", [part(0, 3)])), world)
-    _, new, mesh, *rest = file.objects
-    made: list[Any] = [new, *rest]
-    assert [each.name for each in made] == ["New", "Below", "Other"]
-    assert [each.parent for each in made] == [top, new, new]
-    assert [each.class_name for each in made] == ["CK3dObject"] * 3
-    assert [each.mesh for each in made] == [mesh, None, None]
+    new = Node("New", [below, other], mesh=Mesh("M", [part(0, 3)]), translation=(10, 20, 30))
+    file, notes = new_file(SceneModel("", [new]))
+    made: list[Any] = [file.objects[name] for name in ("New", "Below", "Other")]
+    assert [each.parent for each in made] == [None, made[0], made[0]]
+    assert [each.class_name for each in made] == ["CK3dObject", "CK3dEntity", "CK3dEntity"]
+    assert [each.mesh for each in made] == [file.objects["M"], None, None]
     assert [each.position for each in made] == [(10, 20, -30), (11, 22, -33), (10, 20, -30)]
     assert made[2].scale == (2, 4, 8)
-    add.add(None, Node("Lone", camera=SimpleNamespace()), np.eye(4))  # type: ignore[arg-type]
-    lone: Any = file.objects["Lone"]
-    assert lone.parent is None
-    assert add.notes == ["Lone loses its camera"]
+    assert notes == []
+
+
+def test_cameras_and_lights_are_new_objects() -> None:
+    eye = Camera("Eye", yfov=0.5, aspect=16 / 9, near=0.25, far=77.0)
+    flat = Camera("Flat", height=4.0, aspect=2.0, near=0.25, far=77.0)
+    spot = Light("Spot", "spot", (1.0, 0.0, 0.0), 900.0, 20.0, 0.25, 0.5)
+    sun = Light("Sun", "directional", (1.0, 1.0, 1.0), 2.0)
+    nodes = [Node("Eye", camera=eye), Node("Flat", camera=flat)]
+    nodes += [Node("Spot", light=spot), Node("Sun", light=sun, hidden=True)]
+    file, notes = new_file(SceneModel("", nodes))
+    assert notes == []
+    found = {node.name: node for node in model_of(opened(bytes(file)), all=True).nodes()}
+    for name, camera in (("Eye", eye), ("Flat", flat)):
+        made: Any = found[name].camera
+        for field in ("yfov", "aspect", "near", "far", "height"):
+            assert getattr(made, field) == pytest.approx(getattr(camera, field)), field
+    for name, light in (("Spot", spot), ("Sun", sun)):
+        made = found[name].light
+        assert (made.kind, made.color) == (light.kind, light.color)
+        assert made.intensity == pytest.approx(light.intensity)
+    made = found["Spot"].light
+    assert (made.range, made.inner_cone, made.outer_cone) == pytest.approx((20, 0.25, 0.5))
+    assert [found[name].hidden for name in ("Spot", "Sun")] == [False, True]
 
 
 def test_only_turned_entities_have_new_axes() -> None:
@@ -155,26 +227,25 @@ def test_only_turned_entities_have_new_axes() -> None:
     world = np.arange(1.0, 17).reshape(4, 4)
     for turned, axes in ((True, [[1, 5, -9], [2, 6, -10], [-3, -7, 11]]), (False, np.eye(3))):
         box: Any = file.add_object("CK3dObject", "Box")
-        adding.place(box, world, is_turned=turned)
+        places.put(box, world, is_turned=turned)
         assert box.matrix[:3, :3].tolist() == np.asarray(axes).tolist()
         assert box.position == (4, 8, -12)
         assert box.matrix[:, 3].tolist() == [0, 0, 0, 1]
 
 
-@pytest.mark.parametrize(
-    ("count", "notes"),
-    [
-        (0, []),
-        (1, ["1 animation: only existing files get clips"]),
-        (2, ["2 animations: only existing files get clips"]),
-    ],
-)
-def test_a_new_file_has_no_clips(count: int, notes: list[str]) -> None:
-    model = SceneModel("Scene", [Node("One"), Node("Two")])
-    model.animations = [Animation(f"Clip {number}") for number in range(count)]
+def test_a_new_file_has_clips_and_groups() -> None:
+    one = Node("One", extras={KEY: {"groups": ["Movers"]}})
+    times, values = np.array([0, 1], np.float32), np.array([[0, 0, 0], [0, 0, 5]], np.float32)
+    model = SceneModel("Scene", [one, Node("Two")], extras={KEY: {"groups": ["Movers", "Empty"]}})
+    model.animations = [Animation("Walk", [Channel(one, "translation", times, values)])]
+    model.animations.append(Animation("Rest"))
     file, found = new_file(model)
-    assert [each.name for each in file.objects] == ["One", "Two"]
-    assert found == notes
+    shown = model_of(opened(bytes(file)))
+    assert mark_of(shown.extras)["groups"] == ["Movers", "Empty"]
+    assert [mark_of(node.extras).get("groups") for node in shown.nodes()] == [["Movers"], None]
+    [walk] = shown.animations
+    assert (walk.name, walk.channels[0].values.tolist()) == ("Walk", values.tolist())
+    assert found == ["clip Rest: it is left out: it moves nothing of the file"]
 
 
 def test_faces_of_slots_that_there_are_not_have_no_material() -> None:

@@ -14,7 +14,7 @@ from chunkwright.exchange.model import Image
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.live import Live
 from chunkwright.nmo.parameters import PARAMETER_TYPES, _from_buffer, _to_buffer
-from chunkwright.nmo.scene_model import picture_edits
+from chunkwright.nmo.scene_model.back import pictures as picture_edits
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid
 
@@ -174,8 +174,8 @@ def test_a_picture_of_no_known_format_is_told() -> None:
     for names, name in ((["a.xyz"], "a.xyz"), ([], ""), ([None, "d/b"], "b")):
         item: Any = file.add_object("CKTexture", "Wood")
         item.file_names = names
-        pictures.change(item, Image("New", png_of(SEEN)))
-        assert pictures.notes[-1] == f"Wood: a picture called {name!r} is not written"
+        reason = pictures.change(item, Image("New", png_of(SEEN)))
+        assert reason == f"a picture called {name!r} is not written"
     assert pictures.files == {}
 
 

@@ -115,6 +115,21 @@ def is_changed(old: Channel, new: Channel) -> bool:
     )
 
 
+def is_bent(old: Channel, new: Channel) -> bool:
+    """Whether a channel goes otherwise between keys than before, with the same keys.
+
+    Editors bake clips to straight lines between frames, never to steps and curves.
+    """
+    if old.interpolation == new.interpolation or len(old.times) < 2 or len(new.times) < 2:
+        return False
+    same = len(old.times) == len(new.times) and np.allclose(old.times, new.times, atol=1e-4)
+    if not same and new.interpolation == "LINEAR":
+        return False
+    times = np.asarray(new.times, np.float64)
+    between = (times[:-1] + times[1:]) / 2
+    return bool(differ(sampled(old, between), sampled(new, between)).any())
+
+
 def _among(times: Rows, keys: Rows) -> NDArray[np.bool_]:
     """Return which times are those of keys, which rise."""
     after = np.clip(np.searchsorted(keys, times - _NEAR), 0, len(keys) - 1)

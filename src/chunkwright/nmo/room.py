@@ -159,7 +159,8 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         """Put edits into a file; return what could not go back, and pictures beside it."""
         from chunkwright.nmo.scene_model.back import apply_edits
 
-        return apply_edits(document, edits, textures=options.get("textures"))
+        everything = bool(options.get("all"))
+        return apply_edits(document, edits, textures=options.get("textures"), everything=everything)
 
     def from_scene_model(self, model: SceneModel) -> Loaded[VirtoolsFile]:
         """Return a new file with the entities, meshes, materials and textures of a scene."""

@@ -14,7 +14,14 @@ from chunkwright.exchange.edits.comparing import field_changes
 from chunkwright.exchange.edits.matching import plain_name
 from chunkwright.exchange.edits.model import Change
 from chunkwright.exchange.model import Channel
-from chunkwright.exchange.sampling import FRAMES_A_SECOND, differ, is_changed, leaves, sampled
+from chunkwright.exchange.sampling import (
+    FRAMES_A_SECOND,
+    differ,
+    is_bent,
+    is_changed,
+    leaves,
+    sampled,
+)
 from chunkwright.exchange.transforms import decomposed, local_matrix
 
 if TYPE_CHECKING:
@@ -119,7 +126,7 @@ def _differs(old: Animation, new: Animation, to_original: Mapping[Node, Node]) -
         if node is None:
             continue
         known = left.pop((node, each.path), None)
-        if known is not None and (is_changed(known, each) or _is_bent(known, each)):
+        if known is not None and (is_changed(known, each) or is_bent(known, each)):
             return True
         if (node, each.path) not in before and leaves(each, getattr(node, each.path)):
             return True
@@ -134,21 +141,6 @@ def _ends_elsewhere(old: Animation, new: Animation) -> bool:
     """
     ends = [max((float(ch.times[-1]) for ch in clip.channels), default=0.0) for clip in (old, new)]
     return bool(old.channels and new.channels) and abs(ends[0] - ends[1]) > _FRAME and ends[1] > 0
-
-
-def _is_bent(old: Channel, new: Channel) -> bool:
-    """Whether a channel goes otherwise between keys than before, with the same keys.
-
-    Editors bake clips to straight lines between frames, never to steps and curves.
-    """
-    if old.interpolation == new.interpolation or len(old.times) < 2 or len(new.times) < 2:
-        return False
-    same = len(old.times) == len(new.times) and np.allclose(old.times, new.times, atol=1e-4)
-    if not same and new.interpolation == "LINEAR":
-        return False
-    times = np.asarray(new.times, np.float64)
-    between = (times[:-1] + times[1:]) / 2
-    return bool(differ(sampled(old, between), sampled(new, between)).any())
 
 
 def _stopped(

@@ -154,17 +154,10 @@ class Comparison:
     def _shared(self) -> list[str]:
         """Return the names of the arrays that tell copies apart."""
         names = [name for name in self.old if name in self.new]
-        if self.original.computed_normals and "normals" in names and self._is_moved():
-            names.remove("normals")
         added = [
             name for name in self.new if name not in self.old and not name.startswith(_DERIVED)
         ]
         return names + added
-
-    def _is_moved(self) -> bool:
-        known = np.flatnonzero(self.numbers >= 0)
-        rows = self.numbers[known]
-        return bool((self._drifts(self.old, rows, known, ["positions"]) > 1).any())
 
     def _drifts(self, ours: Columns, rows: Rows, theirs: Rows, names: list[str]) -> Array:
         """Return how far vertices of the edited mesh are from others, in what may be drift."""
@@ -256,8 +249,6 @@ class Comparison:
                 made[name] = array
             if differs:
                 changed.add(_field_of(name))
-        if self.original.computed_normals and "positions" in changed:
-            changed.discard("normals")
         joints, weights, differs = self._skin(rows, taken)
         if differs:
             changed.add(_INFLUENCE)

@@ -187,6 +187,10 @@ def _extras_changes(kind: str, name: str, original: Any, edited: Any) -> Iterato
         # Marks leave out what is empty.
         if not near(mine.get(key) or None, theirs.get(key) or None):
             yield Change(f"{kind}.mark", name, original, edited, key)
+    # A mark that says otherwise than the node, which is as it was, was edited itself.
+    is_as_it_was = kind == "node" and original.hidden is edited.hidden
+    if is_as_it_was and theirs and bool(theirs.get("hidden")) is not original.hidden:
+        yield Change("node.mark", name, original, edited, "hidden")
 
 
 def near(old: Any, new: Any, drift: float = _DRIFT) -> bool:

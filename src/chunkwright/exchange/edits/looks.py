@@ -48,6 +48,8 @@ def _slot_changes(
 ) -> Iterator[Change]:
     old: Texture | None = getattr(original, slot)
     new: Texture | None = getattr(edited, slot)
+    if _was_found(old, new):
+        return
     if picture_name(old) != picture_name(new) and not pictures.is_renamed(old, new, slot):
         yield Change(f"material.{slot}", original.name, original, edited)
         return
@@ -64,6 +66,13 @@ def _slot_changes(
         yield renamed
     if pictures.is_painted(original, edited, slot):
         yield SlotChange("image.data", old.image.name, old.image, new.image, "", *parts)
+
+
+def _was_found(old: Texture | None, new: Texture | None) -> bool:
+    """Whether a picture that is not there was when the scene was exported."""
+    if old is None or new is None or old.image.data or not new.image.data:
+        return False
+    return plain_name(old.image.name) == plain_name(new.image.name)
 
 
 def picture_name(texture: Texture | None) -> str:

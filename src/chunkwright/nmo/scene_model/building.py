@@ -50,13 +50,16 @@ class _Building:
                 self.groups.setdefault(id(member), []).append(name_of(group))
 
     def made(self, *, everything: bool) -> SceneModel:
-        """Make the scene; hidden entities have meshes if requested, or if no others have."""
+        """Make the scene; hidden entities have meshes if requested, or if most are hidden.
+
+        Modules of games are hidden until a level shows them.
+        """
         model = SceneModel("")
         worlds, lost = placing.world_matrices(self.entities)
         model.roots = self._stand(worlds)
         shown = [each for each in self.entities if isinstance(each.mesh, Mesh)]
         hidden = {id(each) for each in shown if is_hidden(each)}
-        leaves_out = bool(hidden) and len(hidden) < len(shown) and not everything
+        leaves_out = 0 < 2 * len(hidden) < len(shown) and not everything
         for place, entity in enumerate(self.entities):
             is_left_out = leaves_out and id(entity) in hidden
             self._show(entity, worlds, place, with_mesh=not is_left_out)
@@ -101,14 +104,16 @@ class _Building:
             node.mesh = self.meshes.get(mesh)
         elif entity.is_a("CKCurve"):
             node.mesh = self._curve(entity, worlds, place)
+        node.hidden = is_hidden(entity)
         others = [each for each in entity.meshes if each is not mesh]
         node.extras = marked(
             entity,
-            hidden=is_hidden(entity),
             groups=self.groups.get(id(entity)),
             mesh=mesh.address if isinstance(mesh, Mesh) else None,
             other_meshes=[name_of(each) for each in others if isinstance(each, Mesh)],
         )
+        # Said of what is seen too: editors without visibility of nodes change it here.
+        node.extras[KEY]["hidden"] = node.hidden
 
     def _curve(self, entity: Entity3d, worlds: Matrix, place: int) -> model.Mesh | None:
         points = things.curve_fields(entity).get("points", ())

@@ -57,7 +57,7 @@ class Meshes:
             vertices,
             normals=_normals(mesh, vertices, faces),
             texcoords=_texcoords(mesh, len(vertices), textured, channels),
-            colors=_colors(mesh, len(vertices)),
+            colors=colors_of(mesh, len(vertices)),
             computed_normals=not _has_normals(mesh, vertices),
         )
         made = Mesh(name_of(mesh))
@@ -155,7 +155,7 @@ def _texcoords(
     return [*found, *(np.array(each, np.float32) for each in own)]
 
 
-def _colors(mesh: geometry.Mesh, count: int) -> Floats | None:
+def colors_of(mesh: geometry.Mesh, count: int) -> Floats | None:
     """Return the colours of the vertices, if they are used for lighting."""
     flags = (mesh.area_fields("flags") or {}).get("flags", 0)
     arrays = (mesh.area_fields("vertices") or {}).get("arrays", {})

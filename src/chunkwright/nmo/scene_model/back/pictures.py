@@ -39,7 +39,6 @@ class Pictures:
 
     def __init__(self, file: VirtoolsFile, textures: str | None) -> None:
         self.files: dict[str, bytes] = {}
-        self.notes: list[str] = []
         self._file = file
         self._beside = Files(file.source, textures)
         self._new: dict[int, Texture] = {}
@@ -53,8 +52,8 @@ class Pictures:
             self._new[id(image)] = self._named(image.name) or self._added(image)
         return self._new[id(image)]
 
-    def change(self, texture: Texture, image: Image) -> None:
-        """Put a picture into a texture, in place of its old one."""
+    def change(self, texture: Texture, image: Image) -> str | None:
+        """Put a picture into a texture, in place of its old one; return why it cannot be."""
         picture = picture_of(image.data, "RGBA")
         key = color_key(texture)
         if key is not None:
@@ -67,18 +66,18 @@ class Pictures:
             fields = texture.area_fields(area)
             if fields is not None and fields["bitmaps"] and _is_filled(fields["bitmaps"][0]):
                 store(fields, picture)
-                return
-        self._write(texture, picture)
+                return None
+        return self._write(texture, picture)
 
-    def _write(self, texture: Texture, picture: Picture) -> None:
+    def _write(self, texture: Texture, picture: Picture) -> str | None:
         """Write the file that a texture refers to, in the same format."""
         names = [name for name in texture.file_names if name]
         name = names[0].replace("\\", "/").rsplit("/", 1)[-1] if names else ""
         form = _FORMS.get(os.path.splitext(name)[1].lower())
         if form is None:
-            self.notes.append(f"{texture.name}: a picture called {name!r} is not written")
-            return
+            return f"a picture called {name!r} is not written"
         self.files[self._place(names[0], name)] = _encoded(picture, form)
+        return None
 
     def _place(self, path: str, name: str) -> str:
         """Return the path of a picture in the folder of the file, or else its name."""
@@ -98,7 +97,7 @@ class Pictures:
         texture = self._file.add_object("CKTexture", image.name)
         assert isinstance(texture, Texture)
         stem = image.name.replace("\\", "/").rsplit("/", 1)[-1]
-        texture.file_names = [stem if "." in stem else f"{stem}.png"]
+        texture.file_names = [image.source or (stem if "." in stem else f"{stem}.png")]
         if image.data:
             picture = picture_of(image.data, "RGBA")
             texture.fields["raw_bitmaps"] = {"bitmaps": [raw_bitmap(picture)]}

@@ -1,0 +1,273 @@
+"""Applying edits of materials and of their pictures to a Virtools file."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.exchange.edits.comparing import field_changes, near
+from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.nmo.images import Texture
+from chunkwright.nmo.materials import Material
+from chunkwright.nmo.scene_model.back.setters import (
+    set_colours,
+    set_cover,
+    set_filters,
+    set_mode,
+    set_roughness,
+    set_sides,
+    set_wrap,
+)
+from chunkwright.nmo.scene_model.back.work import NO_PROPERTIES, NOT_THERE, because
+from chunkwright.nmo.scene_model.marks import FAMILY
+from chunkwright.nmo.scene_model.materials import COLOURS, MODES, look_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from chunkwright.exchange import model
+    from chunkwright.exchange.edits.model import Change, Handler, SlotChange
+    from chunkwright.nmo.scene_model.back.pictures import Pictures
+    from chunkwright.nmo.scene_model.back.work import Work
+
+_ONE_PICTURE: Final = "a Virtools material has one picture, that of its colour"
+_OTHER_SLOTS: Final = ("metallic_roughness", "normal", "occlusion")
+
+
+class Looks:
+    """Applies edits of materials to a file."""
+
+    def __init__(self, work: Work, pictures: Pictures) -> None:
+        self._work = work
+        self._pictures = pictures
+
+    def handlers(self) -> dict[str, Handler]:
+        """Return what applies each kind of change."""
+        unlit = "the flags of a Virtools mesh turn its light off, not a material"
+        moved = "a Virtools material does not move its picture: move the texture coordinates"
+        return {
+            "material.name": self._rename,
+            "material.base_color": self._recolor,
+            "material.emissive": self._set(_emit),
+            "material.base_color_texture": self._retexture,
+            "material.emissive_texture": self._set(_emit),
+            "material.roughness": self._set(set_roughness),
+            "material.alpha_mode": self._set(set_cover),
+            "material.alpha_cutoff": self._set(set_cover),
+            "material.double_sided": self._set(set_sides),
+            "material.mark": self._set_mark,
+            "material.extras": NO_PROPERTIES,
+            "material.metallic": because("Virtools materials are not metallic"),
+            "material.unlit": because(unlit),
+            "material.variants": because("Virtools materials have no variants"),
+            **{f"material.{slot}_texture": because(_ONE_PICTURE) for slot in _OTHER_SLOTS},
+            "texture.wrap": self._sample(set_wrap),
+            "texture.min_filter": self._sample(set_filters),
+            "texture.mag_filter": self._sample(set_filters),
+            "texture.mipmaps": self._sample(set_filters),
+            "texture.texcoord": because("a Virtools material uses the first coordinates"),
+            "texture.offset": because(moved),
+            "texture.scale": because(moved),
+            "texture.*": because("pictures of Virtools have no such property"),
+            "image.data": self._repaint,
+            "image.name": self._rename_picture,
+            "image.*": because("pictures of Virtools have no such property"),
+        }
+
+    # -- which material --------------------------------------------------------------------
+
+    def of(self, look: model.Material | None) -> Material | None:
+        """Return the material that a look of the edited scene is, which may be a new one."""
+        if look is None:
+            return None
+        found = self._work.of_edited(look)
+        if found is None:
+            found = self._copy(look) or self._new(look)
+        return found if isinstance(found, Material) else None
+
+    def _copy(self, look: model.Material) -> Material | None:
+        """Return a copy of the material that a new one was copied from, with the changes since."""
+        made = self._work.copy_for(look)
+        if not isinstance(made, Material):
+            return None
+        self._work.complete(self._work.edits.copies.get(look, ()))
+        return made
+
+    def _new(self, look: model.Material) -> Material:
+        made = self._work.file.add_object("CKMaterial", look.name)
+        assert isinstance(made, Material)
+        self._work.made[look] = made
+        made.made_fields("material")
+        mark = mark_of(look.extras) if mark_of(look.extras).get("family") == FAMILY else {}
+        for key in _MARKS:
+            if key in mark:
+                _MARKS[key](made, mark[key])
+        if look.base_color_texture is not None:
+            made.texture = self._pictures.texture(look.base_color_texture.image)
+            reason = set_wrap(made, look)
+            if reason:
+                self._work.refuse("material.texture_wrap", look, reason)
+            set_filters(made, look)
+        so_far = look_of(made, None)
+        if not mark:
+            so_far.extras = {KEY: mark_of(look.extras)}
+        self._work.complete(field_changes(so_far, look))
+        if look.emissive_texture is not None:
+            reason = _emit(made, look)
+            if reason:
+                self._work.refuse("material.emissive_texture", look, reason)
+        for slot in _OTHER_SLOTS:
+            if getattr(look, f"{slot}_texture") is not None:
+                self._work.refuse(f"material.{slot}_texture", look, _ONE_PICTURE)
+        texture = look.base_color_texture
+        for name, usual in (("texcoord", 0), ("offset", (0.0, 0.0)), ("scale", (1.0, 1.0))):
+            if texture is not None and not near(getattr(texture, name), usual):
+                refusal = self._work.handlers[f"texture.{name}"](None)
+                self._work.refuse(f"material.texture_{name}", look, refusal or "")
+        if look.variants:
+            self._work.refuse("material.variants", look, "Virtools materials have no variants")
+        return made
+
+    # -- handlers ----------------------------------------------------------------------------
+
+    def _set(self, set_: Callable[[Material, model.Material], str | None]) -> Handler:
+        def apply(change: Change) -> str | None:
+            material = self._work.of(change)
+            return set_(material, change.edited) if isinstance(material, Material) else NOT_THERE
+
+        return apply
+
+    def _sample(self, set_: Callable[[Material, model.Material], str | None]) -> Handler:
+        def apply(change: SlotChange) -> str | None:
+            edited = change.edited_material
+            material = self._work.of_edited(edited) or self._work.of_original(change.material)
+            if change.slot != "base_color_texture" or not isinstance(material, Material):
+                return _ONE_PICTURE
+            return set_(material, edited)
+
+        return apply
+
+    def _recolor(self, change: Change) -> str | None:
+        material, look = self._work.of(change), change.edited
+        if not isinstance(material, Material):
+            return NOT_THERE
+        if material.texture is not None and self._is_white_of_old(look):
+            now = look_of(material, None).base_color
+            look.base_color = (*now[:3], look.base_color[3])
+            self._work.remarks.append(f"{look.name}: white is how it was exported: it stays")
+        return set_colours(material, look)
+
+    def _is_white_of_old(self, look: model.Material) -> bool:
+        """Whether a material is white because older exports were, whose nodes say less."""
+        edited = self._work.edits.edited
+        marks = [] if edited is None else [mark_of(node.extras) for node in edited.nodes()]
+        told = ["hidden" in each for each in marks if each.get("family") == FAMILY]
+        return near(look.base_color[:3], (1.0, 1.0, 1.0)) and not all(told)
+
+    def _rename(self, change: Change) -> str | None:
+        material = self._work.of(change)
+        if material is None:
+            return NOT_THERE
+        material.name = change.edited.name or None
+        return None
+
+    def _retexture(self, change: Change) -> str | None:
+        material = self._work.of(change)
+        if not isinstance(material, Material):
+            return NOT_THERE
+        look: model.Material = change.edited
+        texture = look.base_color_texture
+        material.texture = None if texture is None else self._pictures.texture(texture.image)
+        # The colours mean something else with a picture.
+        reason = set_colours(material, look)
+        if texture is not None:
+            reason = set_wrap(material, look) or reason
+            set_filters(material, look)
+        return reason
+
+    def _set_mark(self, change: Change) -> str | None:
+        """Set what nothing else in a material shows."""
+        material = self._work.of(change)
+        if not isinstance(material, Material):
+            return NOT_THERE
+        value = mark_of(change.edited.extras).get(change.key)
+        if change.key not in _MARKS:
+            return "a material has no such mark"
+        before = look_of(material, None)
+        if near(mark_of(before.extras).get(change.key), value):
+            return None
+        kept = dict(material.made_fields("material"))
+        reason = _MARKS[change.key](material, value)
+        shown = [each.field for each in field_changes(before, look_of(material, None))
+                 if each.field != "mark"]  # fmt: skip
+        if shown:
+            material.made_fields("material").update(kept)
+            reason = f"its {shown[0].replace('_', ' ')} says otherwise: change that"
+        return reason
+
+    # -- pictures ----------------------------------------------------------------------------
+
+    def _repaint(self, change: SlotChange) -> str | None:
+        texture = self._work.of_original(change.original)
+        if not isinstance(texture, Texture):
+            return "it is not a texture of the file"
+        return self._pictures.change(texture, change.edited)
+
+    def _rename_picture(self, change: SlotChange) -> str | None:
+        texture = self._work.of_original(change.original)
+        if not isinstance(texture, Texture):
+            return "it is not a texture of the file"
+        texture.name = change.edited.name or None
+        return None
+
+
+def _emit(material: Material, look: model.Material) -> str | None:
+    base, shine = look.base_color_texture, look.emissive_texture
+    if shine is not None and (base is None or base.image.name != shine.image.name):
+        return "a Virtools material shines with the picture of its colour"
+    if shine is None and base is not None and base.image.data and any(look.emissive):
+        return "what a Virtools material shines with goes through its picture"
+    return set_colours(material, look)
+
+
+def _set_color(name: str) -> Callable[[Material, Any], str | None]:
+    def set_(material: Material, value: Any) -> str | None:
+        is_colour = isinstance(value, list) and len(value) == 4
+        if not is_colour or not all(isinstance(each, int | float) for each in value):
+            return "a colour is a list of four numbers from 0 to 1"
+        setattr(material, name, value)
+        return None
+
+    return set_
+
+
+def _set_power(material: Material, value: Any) -> str | None:
+    if not isinstance(value, int | float) or not isfinite(value):
+        return "the specular power is a number"
+    material.specular_power = value
+    return None
+
+
+def _set_flags(material: Material, value: Any) -> str | None:
+    if not str(value).isdecimal() or int(value) > 0xFFFFFFFF:
+        return "flags are a number, as text"
+    material.made_fields("material")["flags"] = int(value)
+    return None
+
+
+def _set_mode_named(name: str) -> Callable[[Material, Any], str | None]:
+    def set_(material: Material, value: Any) -> str | None:
+        if not isinstance(value, int | float) or value != int(value) or not 0 <= value <= 15:
+            return f"the {name.replace('_', ' ')} is a number from 0 to 15"
+        set_mode(material, name, int(value))
+        return None
+
+    return set_
+
+
+_MARKS: Final[dict[str, Callable[[Material, Any], str | None]]] = {
+    "flags": _set_flags,
+    "specular_power": _set_power,
+    **{name: _set_mode_named(name) for name in MODES},
+    **{name: _set_color(name) for name in COLOURS},
+}

@@ -1,0 +1,281 @@
+"""Applying edits of nodes: entities with their names, parents, places, groups and content."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.exchange.edits.comparing import field_changes
+from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.nmo.entities import Entity3d
+from chunkwright.nmo.geometry import Mesh
+from chunkwright.nmo.scene_model.animations import entity_of
+from chunkwright.nmo.scene_model.back.groups import Groups, names_in
+from chunkwright.nmo.scene_model.back.places import Places, put
+from chunkwright.nmo.scene_model.back.work import NO_PROPERTIES, NOT_THERE, because
+from chunkwright.nmo.scene_model.building import HIDDEN, is_hidden
+from chunkwright.nmo.scene_model.marks import FAMILY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chunkwright.exchange import model
+    from chunkwright.exchange.edits.model import Change, Handler, NodeChange
+    from chunkwright.nmo.objects import VirtoolsObject
+    from chunkwright.nmo.scene_model.back.meshes import Meshes
+    from chunkwright.nmo.scene_model.back.work import Work
+
+_CAMERAS: Final = ("CKCamera", "CKTargetCamera")
+_LIGHTS: Final = ("CKLight", "CKTargetLight")
+_FRAMES: Final = ("CK3dEntity", "CK3dObject")
+_NAMED_BY_ENTITY: Final = {
+    "CKCamera": "camera.name",
+    "CKLight": "light.name",
+    "CKCurve": "mesh.name",
+}
+_VISIBLE: Final = 0x2
+"""The flag of entities that are drawn: those of real files have it unless they are hidden."""
+_NOT_OTHER_MESHES: Final = "other meshes are a list of names, each of one mesh of the file"
+
+
+class Nodes:
+    """Applies edits of nodes to a file."""
+
+    def __init__(self, work: Work, meshes: Meshes, *, shows_all: bool) -> None:
+        self._work = work
+        self._meshes = meshes
+        self._shows_all = shows_all
+        self.places = Places(work)
+        self.groups = Groups(work)
+
+    def handlers(self) -> dict[str, Handler]:
+        """Return what applies each kind of change."""
+        skins = "skins of Virtools files are not converted"
+        return {
+            "node.added": self._add,
+            "node.removed": self._remove,
+            "node.name": self._rename,
+            "node.parent": self._reparent,
+            "node.place": lambda change: self.places.settle(change.edited),
+            "node.mesh": self._show,
+            "node.hidden": self._hide,
+            "node.mark": self._mark,
+            "node.extras": NO_PROPERTIES,
+            "node.camera": self._refuse_class,
+            "node.light": self._refuse_class,
+            "node.skin": because(skins),
+            "skin.*": because(skins),
+            "scene.name": because("a Virtools file has no name of its scene"),
+            "scene.extras": NO_PROPERTIES,
+            "scene.mark": self._mark_scene,
+        }
+
+    def _entity(self, change: Change) -> Entity3d | None:
+        entity = self._work.of(change)
+        return entity if isinstance(entity, Entity3d) else None
+
+    # -- new and removed nodes -----------------------------------------------------------
+
+    def _add(self, change: NodeChange) -> str | None:
+        node = change.edited
+        entity = self._like(node) or self._new(node)
+        self._work.made[node] = entity
+        for held in (node.camera, node.light):
+            if held is not None:
+                self._work.made[held] = entity
+        parent = self._work.of_edited(change.parent)
+        entity.parent = parent if isinstance(parent, Entity3d) else None
+        put(entity, self.places.of(node).world)
+        self._put_mesh(entity, node)
+        self._complete(node, entity)
+        return None
+
+    def _like(self, node: model.Node) -> Entity3d | None:
+        """Return a copy of the entity that a duplicate was made of, with its scripts and groups."""
+        like = self._work.edits.likes.get(node)
+        original = self._work.of_original(like)
+        if not isinstance(original, Entity3d) or like is None:
+            return None
+        if any((getattr(like, held) is None) is not (getattr(node, held) is None)
+               for held in ("camera", "light")):  # fmt: skip
+            return None
+        made = self._work.file.objects.clone(original, node.name, enter=True)
+        assert isinstance(made, Entity3d)
+        return made
+
+    def _new(self, node: model.Node) -> Entity3d:
+        made = self._work.file.add_object(_class_of(node), node.name)
+        assert isinstance(made, Entity3d)
+        for name, held in (("camera", node.camera), ("light", node.light)):
+            if held is not None and name in made.class_name.lower():
+                made.made_fields(name)
+        return made
+
+    def _put_mesh(self, entity: Entity3d, node: model.Node) -> None:
+        """Let an entity show the mesh of its node in place of the one that it has."""
+        like = self._work.edits.likes.get(node)
+        was_left_out = like is not None and node.mesh is None is like.mesh
+        if was_left_out or entity.is_a("CKCurve"):
+            return
+        shown = None if node.mesh is None else self._meshes.of(node.mesh)
+        before = entity.mesh
+        if shown is not before:
+            if before is not None:
+                entity.meshes = [each for each in entity.meshes if each is not before]
+            entity.mesh = shown
+
+    def _complete(self, node: model.Node, entity: Entity3d) -> None:
+        """Give a new entity all else that its node has; note what it cannot have."""
+        from chunkwright.exchange.model import Node
+        from chunkwright.nmo.scene_model import things
+
+        self.groups.set(entity, mark_of(node.extras).get("groups"))
+        so_far = Node(node.name, hidden=is_hidden(entity), extras={KEY: self._told(node, entity)})
+        self._work.complete(field_changes(so_far, node))
+        fresh: dict[str, Any] = {}
+        if entity.is_a("CKCamera"):
+            fresh["camera"] = things.camera(entity)
+        elif entity.is_a("CKLight"):
+            fresh["light"] = things.light(entity)
+        for held in ("camera", "light"):
+            wish = getattr(node, held)
+            if wish is not None and held in fresh:
+                fresh[held].name = wish.name  # it has that of its entity
+                self._work.unseen.add(f"{held}.name")
+                self._work.complete(field_changes(fresh[held], wish, node.name))
+            elif wish is not None:
+                self._work.refuse(f"node.{held}", node, "it is another class of objects")
+        if node.skin is not None:
+            self._work.refuse("node.skin", node, "skins of Virtools files are not converted")
+
+    def _told(self, node: model.Node, entity: Entity3d) -> dict[str, Any]:
+        """Return the entries of the mark of a node that its new entity has by itself."""
+        known = {"class", "mesh", "groups"}
+        if mark_of(node.extras).get("family") != FAMILY:
+            known = set(mark_of(node.extras))
+        told = {key: each for key, each in mark_of(node.extras).items() if key in known}
+        names = [each.name for each in entity.meshes if each is not entity.mesh]
+        return told | ({"other_meshes": names} if names else {})
+
+    def _remove(self, change: Change) -> str | None:
+        for node in self._work.edits.gone(change):
+            entity = self._work.of_original(node)
+            if entity is None:
+                return NOT_THERE
+            self._work.gone[id(entity)] = entity
+        for item in self._work.file.objects.of_class("CKObjectAnimation"):
+            if id(entity_of(item)) in self._work.gone:
+                self._work.gone[id(item)] = item
+        return None
+
+    # -- what nodes are ------------------------------------------------------------------
+
+    def _rename(self, change: Change) -> str | None:
+        entity = self._entity(change)
+        if entity is None:
+            return NOT_THERE
+        entity.name = change.edited.name or None
+        for name, kind in _NAMED_BY_ENTITY.items():
+            if entity.is_a(name):
+                self._work.unseen.add(kind)
+        return None
+
+    def _reparent(self, change: NodeChange) -> str | None:
+        entity = self._entity(change)
+        parent = self._work.of_edited(change.parent) if change.parent is not None else None
+        if entity is None or (change.parent is not None and not isinstance(parent, Entity3d)):
+            return NOT_THERE
+        entity.parent = parent
+        return self.places.settle(change.edited)
+
+    def _show(self, change: Change) -> str | None:
+        entity = self._entity(change)
+        if entity is None:
+            return NOT_THERE
+        if entity.is_a("CKCurve"):
+            return "a curve goes through its points: move these"
+        self._put_mesh(entity, change.edited)
+        return None
+
+    def _hide(self, change: Change) -> str | None:
+        entity = self._entity(change)
+        if entity is None:
+            return NOT_THERE
+        chunk = entity.need_chunk()
+        for identifier in HIDDEN:
+            if identifier in chunk:
+                del chunk[identifier]
+        area = "placement" if entity.area_fields("placement") is not None else "entity_flags"
+        fields = entity.area_fields(area) or {"moveable_flags": 0}
+        fields["moveable_flags"] |= _VISIBLE
+        if change.edited.hidden:
+            chunk[HIDDEN[0]] = {}
+            fields["moveable_flags"] &= ~_VISIBLE
+        if not self._shows_all:
+            # Meshes of hidden entities are left out of scenes.
+            self._work.unseen |= {"node.mesh", "mesh.shape"}
+        return None
+
+    def _refuse_class(self, change: Change) -> str:
+        entity = self._entity(change)
+        name = "object" if entity is None else entity.class_name
+        return f"a {name} stays one: add an object with the {change.field} of its own"
+
+    # -- marks ---------------------------------------------------------------------------
+
+    def _mark(self, change: Change) -> str | None:
+        entity = self._entity(change)
+        if entity is None:
+            return NOT_THERE
+        value = mark_of(change.edited.extras).get(change.key)
+        if change.key == "groups":
+            reason = self.groups.set(entity, value)
+            if reason is None:  # in the order of the file
+                mark = mark_of(change.edited.extras)
+                mark.pop("groups", None)
+                names = self.groups.of(entity)
+                mark |= {"groups": names} if names else {}
+            return reason
+        if change.key == "hidden":
+            change.edited.hidden = bool(value)
+            return self._hide(change)
+        if change.key == "other_meshes":
+            return self._set_meshes(entity, value)
+        if change.key == "class":
+            return "an object keeps its class"
+        if change.key == "mesh":
+            return "the node itself says which mesh it has"
+        return "an entity has no such mark"
+
+    def _set_meshes(self, entity: Entity3d, value: object) -> str | None:
+        names = names_in(value)
+        if names is None:
+            return _NOT_OTHER_MESHES
+        found: list[VirtoolsObject] = []
+        for name in names:
+            same = [each for each in self._meshes_named(name) if each is not entity.mesh]
+            if len(same) != 1:
+                return f"{_NOT_OTHER_MESHES}: there are {len(same)} called {name!r:.60}"
+            found += same
+        current = [] if entity.mesh is None else [entity.mesh]
+        entity.meshes = [*current, *found]
+        return None
+
+    def _meshes_named(self, name: str) -> Iterator[VirtoolsObject]:
+        return (each for each in self._work.file.objects.of_class(Mesh) if each.name == name)
+
+    def _mark_scene(self, change: Change) -> str | None:
+        if change.key == "groups":
+            return self.groups.list(change)
+        return "a Virtools file has no such mark of its scene"
+
+
+def _class_of(node: model.Node) -> str:
+    """Return the class of the entity that a new node becomes: that of its mark, if it fits."""
+    fitting = _FRAMES[::-1] if node.mesh is not None else _FRAMES
+    if node.camera is not None:
+        fitting = _CAMERAS
+    elif node.light is not None:
+        fitting = _LIGHTS
+    mark = mark_of(node.extras)
+    told = mark.get("class") if mark.get("family") == FAMILY else None
+    return told if told in fitting else fitting[0]

@@ -1,0 +1,75 @@
+"""Differences that are easily taken for others, or for none."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from chunkwright.exchange.edits import find_edits, number_vertices
+from chunkwright.exchange.marks import KEY
+from chunkwright.exchange.model import Image, Material, Mesh, Node, Primitive, SceneModel, Texture
+
+
+def triangle() -> Primitive:
+    up = np.tile(np.array([[0, 0, 1]], np.float32), (3, 1))
+    return Primitive(
+        np.eye(3, dtype=np.float32), np.arange(3, dtype=np.uint32), up, computed_normals=True
+    )
+
+
+def scene(node: Node) -> SceneModel:
+    model = SceneModel("scene", [node])
+    number_vertices(model)
+    return model
+
+
+def kinds(before: Node, after: Node) -> list[tuple[str, str]]:
+    edits = find_edits(scene(before), scene(after))
+    return [(change.kind, change.key) for change in edits.changes]
+
+
+def test_a_node_without_a_mesh_gets_a_new_one() -> None:
+    after = Node("Box", mesh=Mesh("Box", [triangle()]))
+    assert kinds(Node("Box"), after) == [("node.mesh", "")]
+
+
+def test_normals_of_moved_vertices_are_those_of_the_edited_mesh() -> None:
+    """What a file without normals makes of them is up to its room."""
+    before, after = (Node("Box", mesh=Mesh("Box", [triangle()])) for _ in range(2))
+    assert after.mesh is not None
+    [part] = after.mesh.primitives
+    part.positions = part.positions + np.float32(1)
+    part.normals = np.tile(np.array([[1, 0, 0]], np.float32), (3, 1))
+    edits = find_edits(scene(before), scene(after))
+    [change] = edits.changes
+    [found] = change.parts  # type: ignore[attr-defined]
+    assert found.changed == {"positions", "normals"}
+    assert found.edited.normals.tolist() == part.normals.tolist()
+
+
+@pytest.mark.parametrize(("name", "is_other"), [("Planks", False), ("Moss", True)])
+def test_a_picture_that_was_found_when_it_was_exported(name: str, is_other: bool) -> None:
+    before, after = (Node("Box", mesh=Mesh("Box", [triangle()])) for _ in range(2))
+    for node, picture, data in ((before, "Planks", b""), (after, name, b"\x89PNG")):
+        assert node.mesh is not None
+        look = Material("Wood", base_color_texture=Texture(Image(picture, data)))
+        node.mesh.primitives[0].material = look
+    found = [("material.base_color_texture", "")] if is_other else []
+    assert kinds(before, after) == found
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "mark", "found"),
+    [
+        (True, True, True, []),
+        (True, True, False, [("node.mark", "hidden")]),
+        (False, False, True, [("node.mark", "hidden")]),
+        (True, False, True, [("node.hidden", "")]),
+        (False, True, False, [("node.hidden", "")]),
+    ],
+)
+def test_a_mark_of_what_is_hidden(
+    before: bool, after: bool, mark: bool, found: list[tuple[str, str]]
+) -> None:
+    told = {KEY: {"family": "virtools", "hidden": mark}}
+    assert kinds(Node("Box", hidden=before), Node("Box", hidden=after, extras=told)) == found
