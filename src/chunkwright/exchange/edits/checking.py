@@ -114,26 +114,6 @@ def follows(left: Change, edits: Edits) -> bool:
     )
 
 
-def follows(left: Change, edits: Edits) -> bool:
-    """Whether a difference comes of edits by itself: a mark that nobody edited, or tangents.
-
-    Tangents are computed anew around what changed.
-    """
-    if left.field == "mark":
-        return not any(
-            each.kind == left.kind and each.edited is left.edited and each.key == left.key
-            for each in edits.changes
-        )
-    if not isinstance(left, MeshChange) or any(each.changed - {"tangents"} for each in left.parts):
-        return False
-    return not any(
-        isinstance(each, MeshChange)
-        and each.edited is left.edited
-        and any(part.changed == {"tangents"} for part in each.parts)
-        for each in edits.changes
-    )
-
-
 def _held(thing: Any) -> Iterator[Any]:
     """Yield what goes with a thing: meshes of nodes, materials of meshes, textures of materials."""
     if isinstance(thing, Node):
