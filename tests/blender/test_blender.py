@@ -132,7 +132,7 @@ def test_a_moved_vertex_changes_nothing_else(session: Session, tmp_path: Path) -
     source = tank(tmp_path)
     (tmp_path / "out").mkdir()
     target = tmp_path / "out" / source.name
-    found = session(source, export=str(target), move="hull")
+    found = session(source, export=str(target), steps=[["move", "hull"]])
     check(found, source)
     before, after = chunkwright.open_scene(source), chunkwright.open_scene(target)
     changed = []
@@ -156,7 +156,7 @@ def test_an_object_that_was_added_in_blender(session: Session, tmp_path: Path) -
     source = tank(tmp_path)
     (tmp_path / "out").mkdir()
     target = tmp_path / "out" / source.name
-    session(source, export=str(target), add="Crate")
+    session(source, export=str(target), steps=[["add", "Crate"]])
     after = chunkwright.open_scene(target)
     crate = next(node for node in after.all_nodes() if node.name == "Crate")
     extent = bounds(scene_of(after, {"no_textures": True}))
