@@ -211,6 +211,14 @@ def test_new_copied_and_removed_nodes(pair: tuple[SceneModel, SceneModel]) -> No
     assert [node.name for node in find_edits(original, edited).removed] == ["Child"]
 
 
+def test_a_mesh_of_a_node_that_had_none(pair: tuple[SceneModel, SceneModel]) -> None:
+    original, edited = pair
+    (child,), (new,) = original.roots[0].children, edited.roots[0].children
+    child.mesh = None
+    (change,) = find_edits(original, edited).changes
+    assert (change.kind, change.original, change.edited) == ("node.mesh", child, new)
+
+
 def test_materials(pair: tuple[SceneModel, SceneModel]) -> None:
     original, edited = pair
     wood, iron = (each.material for each in mesh_of(edited).primitives)

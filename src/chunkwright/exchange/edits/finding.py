@@ -280,7 +280,7 @@ class _Finder:
             if new.mesh is not None:
                 same = self._meshes.get(new.mesh) is old.mesh and old.mesh is not None
                 # Editors make meshes of their own of one that they draw in several ways.
-                alike = self._edits.likes.get(new.mesh) is old.mesh
+                alike = old.mesh is not None and self._edits.likes.get(new.mesh) is old.mesh
                 if same or (alike and not self._reshaped(new.mesh)):
                     continue
             elif old.mesh is not None and not has_faces(old.mesh):
