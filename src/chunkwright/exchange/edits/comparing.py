@@ -92,21 +92,18 @@ EDITORS_OWN: Final = (
     Own("scene.name", "Blender calls its scene Scene", lambda _, new: new.name in ("Scene", "")),
     *(
         Own(f"{thing}.name", "editors number equal names, and shorten long ones", _numbered)
-        for thing in ("node", "mesh", "material", "camera", "light", "skin", "animation", "image")
+        for thing in ("node", "mesh", "material", "camera", "light", "animation")
     ),
     Own("mesh.name", "a mesh without a name is named after its node", lambda old, _: not old.name),
     Own("skin.name", "Blender names a skin after its armature", _always),
     Own("skin.inverse_binds", "Blender binds a skin where it stands", _always),
     Own("skin.extras", "Blender drops the extras of skins", _lost_extras),
-    Own("skin.mark", "Blender drops the extras of skins", _lost_extras),
     Own("animation.extras", "Blender drops the extras of clips", _lost_extras),
-    Own("animation.mark", "Blender drops the extras of clips", _lost_extras),
     Own("camera.extras", "a camera that an editor made new has none", _lost_extras),
-    Own("image.name", "Blender leaves out the extension", _same_stem),
+    Own("image.name", "Blender leaves out the extension, and numbers equal names", _same_stem),
     Own("image.mime_type", "editors encode pictures again", _always),
     Own("image.source", "Blender drops the extras of pictures", _always),
     Own("image.extras", "Blender drops the extras of pictures", _always),
-    Own("image.mark", "Blender drops the extras of pictures", _always),
     Own("texture.mipmaps", "Blender always writes mipmaps", lambda _, new: new.mipmaps),
     Own(
         "texture.min_filter",
