@@ -119,11 +119,12 @@ def unexpected(
     if edited is None:
         return []
     known = {option.name for option in room.export_options}
-    # Pictures are compared by name: their files are not written yet.
+    # Pictures are compared by name: their files may not be written yet.
     given = dict(options) | ({"no_textures": True} if "no_textures" in known else {})
     documents = [original, *edits.documents[1:]]
     try:
-        left = find_edits(scene_of(documents, given), without_pictures(edited)).changes
+        now = without_pictures(scene_of(documents, given))
+        left = find_edits(now, without_pictures(edited)).changes
     except QueryError as error:
         return [Outcome(Change("scene.roots", "the scene", None, edited), error.message)]
     refused = [each.change for each in applied.outcomes if each.reason]
