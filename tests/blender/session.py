@@ -1,11 +1,12 @@
 """What a user does in Blender, run by its Python: ``session.py PLAN.json``.
 
 The plan says which extension to install, what to import, what to do and where to export to. Writes
-a report: what was imported, in the axes of Blender, and how often the export warned.
+a report: what was imported, in the axes of Blender, and what the export showed.
 """
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 from pathlib import Path
@@ -149,6 +150,10 @@ def main() -> None:
     for name, *arguments in plan.get("steps", []):
         STEPS[name](*arguments)
     if "export" in plan:
+        report["told"] = told = []
+        module = importlib.import_module("bl_ext.user_default.chunkwright.exporting")
+        # Blender without windows shows none: what it would show is what it is given.
+        module.popup = lambda _, lines: told.extend(lines)
         try:
             done = bpy.ops.export_scene.chunkwright(
                 filepath=plan["export"], **plan.get("export_options", {})
@@ -156,6 +161,9 @@ def main() -> None:
             report["done"] = sorted(done)
         except RuntimeError as error:
             report["done"] = str(error)
+        reporting = importlib.import_module("bl_ext.user_default.chunkwright.reporting")
+        report["window"] = list(reporting.shown(told))
+        report["long window"] = list(reporting.shown(told * 100))
     Path(plan["report"]).write_text(json.dumps(report), encoding="utf-8")
 
 
