@@ -41,7 +41,9 @@ def object_renamed() -> None:
 
 
 def two_objects_exchange_names() -> None:
-    one, other = p.main(), p.another()
+    one = p.main()
+    others = (o for o in p.with_mesh() if o.name.split(".")[0] != one.name.split(".")[0])
+    other = p.first(others, "a mesh of another name")
     a, b = one.name, other.name
     one.name = "for now"
     other.name = a

@@ -49,7 +49,7 @@ class Play:
         """Make each edit and say what came back; what is not there to be edited is left out."""
         self._export(source_files(self._source), self._start)
         edits = dict.fromkeys(["", *names])
-        missing = self._edit([(self._start, each, self._edited(each)) for each in edits])
+        missing = self._edit([(self._start, each, self._edited(each), 24) for each in edits])
         made = [each for each, lack in zip(edits, missing, strict=True) if not lack]
         failed = {
             each: Outcome(WRONG, lack)
@@ -58,7 +58,11 @@ class Play:
         }
         results = {each: self._import(each) for each in made}
         back = [each for each in made if self._back(each).is_file()]
-        self._edit([(self._back(each), "", self._again(each)) for each in back])
+        # A clip that became faster is seen at as many frames as it was exported with.
+        rates = {"frame_rate": 60}
+        self._edit(
+            [(self._back(each), "", self._again(each), rates.get(each, 24)) for each in back]
+        )
         base = look(self._edited(""))
         noise = differences(base, look(self._again("")))
         found = {each: self._outcome(each, *results[each], base, noise) for each in made}
@@ -109,10 +113,10 @@ class Play:
                 assert lines[0] == "nothing was edited"
         return status, lines
 
-    def _edit(self, edits: list[tuple[Path, str, Path]]) -> list[str]:
+    def _edit(self, edits: list[tuple[Path, str, Path, int]]) -> list[str]:
         plan, report = self._folder / "plan.json", self._folder / "report.json"
         report.unlink(missing_ok=True)
-        rows = [(str(scene), name, str(target)) for scene, name, target in edits]
+        rows = [(str(scene), name, str(target), rate) for scene, name, target, rate in edits]
         plan.write_text(json.dumps({"edits": rows, "report": str(report)}), encoding="utf-8")
         run = subprocess.run(
             [self._blender, str(_RUN), str(plan)], capture_output=True, text=True, check=False

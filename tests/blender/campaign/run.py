@@ -1,7 +1,8 @@
 """Edits made in Blender, run by its Python: ``run.py PLAN.json``.
 
-The plan lists what to do: each entry has the scene to import, the name of an edit, "" for none, and
-where to export to. Writes a report: for each edit what was missing for it, "" if it was made.
+The plan lists what to do: each entry has the scene to import, the name of an edit, "" for none,
+where to export to, and the frames of a second. Writes a report: for each edit what was missing for
+it, "" if it was made.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ MODULES = [
 ]
 
 
-def load(scene: str) -> None:
+def load(scene: str, rate: int) -> None:
     bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.context.scene.render.fps = rate
     bpy.ops.import_scene.gltf(filepath=scene)
 
 
@@ -46,8 +48,8 @@ def edit(name: str) -> None:
     getattr(module, name)()
 
 
-def done(scene: str, name: str, target: str) -> str:
-    load(scene)
+def done(scene: str, name: str, target: str, rate: int = 24) -> str:
+    load(scene, rate)
     try:
         if name:
             edit(name)
