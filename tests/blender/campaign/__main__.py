@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from ..test_blender import BLENDERS
-from .catalogue import SOURCES, edits
+from .catalogue import SOURCES
 from .playing import Play
 from .verdicts import DOCUMENT, PATH, as_json, document
 
@@ -15,7 +15,7 @@ def main() -> None:
     found = {}
     for name, source in SOURCES.items():
         with tempfile.TemporaryDirectory() as folder:
-            found[name] = Play(source, BLENDERS[0], Path(folder)).outcomes(list(edits()))
+            found[name] = Play(source, BLENDERS[0], Path(folder)).outcomes(source.wanted())
     PATH.write_text(as_json(found), encoding="utf-8")
     DOCUMENT.write_text(document(), encoding="utf-8")
 

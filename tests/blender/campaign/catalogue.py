@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from ...samples import SAMPLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 EDITS: Final = {
@@ -115,12 +114,21 @@ EDITS: Final = {
 
 
 class Source(NamedTuple):
-    """A file that is edited, those exported with it, and the options of both ways."""
+    """A file that is edited, those exported with it, and the options of both ways.
+
+    ``edits`` are sections and single edits to make, all by default: minutes are few.
+    """
 
     title: str
     path: Path
     others: tuple[Path, ...] = ()
     options: dict[str, Any] = {}  # noqa: RUF012 - nobody changes it
+    edits: tuple[str, ...] = ()
+
+    def wanted(self) -> list[str]:
+        """Return the names of the edits to make."""
+        rows = [(title, each) for title, section in EDITS.items() for each in section]
+        return [each for title, each in rows if not self.edits or {title, each} & {*self.edits}]
 
 
 _HANGAR = SAMPLES / "blitz_data" / "android" / "3d" / "Maps" / "hangar" / "oliver_slotobjects"
@@ -134,19 +142,36 @@ SOURCES: Final = {
         "Virtools module",
         SAMPLES / "virtools" / "BearKidsTeam__BallanceModding__PE_Balloon.nmo",
         options={"all": True},
+        edits=(
+            "Cameras and lights",
+            "Skeletons and clips",
+            "object_moved",
+            "object_renamed",
+            "object_below_another",
+            "object_without_parent",
+            "object_deleted",
+            "parent_deleted_children_kept",
+            "object_duplicated_with_the_same_mesh",
+            "object_marked_visible",
+            "own_mesh_of_a_shared_one",
+            "colors_added",
+            "second_texture_coordinates",
+        ),
     ),
     "scene": Source("DAVA scene", _HANGAR / "env_scooter_1_anim.sc2.dvpl"),
     "clip": Source(
         "Havok clip and skeleton",
         SAMPLES / "havok" / f"{_SKYRIM}1hm_staggerbacksmallest.hkx",
         (SAMPLES / "havok" / f"{_SKYRIM}skeleton.hkx",),
+        edits=(
+            "Skeletons and clips",
+            "object_moved",
+            "object_renamed",
+            "object_deleted",
+            "empty_added",
+            "vertices_moved",
+        ),
     ),
     "packfile": Source("Havok scene", SAMPLES / "havok" / "0407790c_teapot[4001].hkx"),
 }
 """The files, by a short name."""
-
-
-def edits() -> Iterator[str]:
-    """Yield the names of all edits."""
-    for each in EDITS.values():
-        yield from each

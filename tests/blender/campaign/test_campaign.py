@@ -13,7 +13,7 @@ import pytest
 
 from ...samples import needs_samples
 from ..test_blender import BLENDERS
-from .catalogue import SOURCES, edits
+from .catalogue import SOURCES
 from .playing import Play
 from .verdicts import known, text_of
 
@@ -30,12 +30,12 @@ pytestmark = [
 
 @pytest.mark.parametrize("name", SOURCES)
 def test_edits_come_back_or_are_named(name: str, tmp_path: Path) -> None:
-    found = Play(SOURCES[name], BLENDERS[0], tmp_path).outcomes(list(edits()))
-    expected = known(name)
+    source, expected = SOURCES[name], known(name)
+    found = Play(source, BLENDERS[0], tmp_path).outcomes(source.wanted())
     lines = [
         f"{edit}: expected {expected.get(edit, 'nothing to edit')!r}, found {text_of(found, edit)!r}\n"
         + "".join(f"    {line}\n" for line in (found[edit].lines if edit in found else ())[:6])
-        for edit in edits()
+        for edit in source.wanted()
         if text_of(found, edit) != expected.get(edit, "")
     ]
     assert not lines, "\n".join(lines)
