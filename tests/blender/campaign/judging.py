@@ -45,7 +45,7 @@ def judged(before: Look, edited: Look, after: Look, noise: Differences, *, told:
     done = differences(before, after) - noise
     left = differences(edited, after) - noise
     new = {thing for thing, aspect in wanted if aspect == "present"}
-    lost = wanted & left | {each for each in left if each[0] in new}
+    lost = wanted & left | {each for each in left if each[0] in new and each[1] not in _FOLLOWS}
     other = {each for each in left - wanted if each[0] not in new and each[1] not in _FOLLOWS}
     off = {each for each in wanted & left if each in done}
     if not wanted:

@@ -89,7 +89,8 @@ class _Scene:
 
     def _object(self, number: int, node: Json) -> Iterator[tuple[str, Any]]:
         above = self.parents.get(number)
-        yield "parent", None if above is None else self.names[above]
+        is_top = above is None or _raw_mark(self.nodes[above]).get("part") == "axes"
+        yield "parent", None if above is None or is_top else self.names[above]
         yield "place", self._world(number)
         yield REST, {path: node.get(path, rest) for path, rest in _REST.items()}
         yield "properties", _properties(node)
@@ -296,10 +297,13 @@ def _plain(name: str) -> str:
     return re.sub(r"\.\d{3,}$", "", name)
 
 
-def _mark(thing: Json) -> Json:
+def _raw_mark(thing: Json) -> Json:
     mark = thing.get("extras", {}).get("chunkwright")
-    if not isinstance(mark, dict):
-        return {}
+    return mark if isinstance(mark, dict) else {}
+
+
+def _mark(thing: Json) -> Json:
+    mark = _raw_mark(thing)
     left_out = _PLACES | (set() if mark.get("family") == "virtools" else {"groups"})
     return {key: value for key, value in mark.items() if key not in left_out}
 

@@ -41,9 +41,10 @@ def object_renamed() -> None:
 
 
 def two_objects_exchange_names() -> None:
-    one = p.main()
-    others = (o for o in p.with_mesh() if o.name.split(".")[0] != one.name.split(".")[0])
-    other = p.first(others, "a mesh of another name")
+    names = [p.plain(o.name) for o in p.with_mesh()]
+    single = (o for o in p.with_mesh() if names.count(p.plain(o.name)) == 1)
+    one = p.first(single, "a name of its own")
+    other = p.first(single, "another one")
     a, b = one.name, other.name
     one.name = "for now"
     other.name = a

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import bmesh
@@ -20,6 +21,11 @@ def first(things: Iterable[Any], what: str) -> Any:
     for each in things:
         return each
     raise NotThereError(what)
+
+
+def plain(name: str) -> str:
+    """Return a name without the number that Blender appends."""
+    return re.sub(r"\.\d{3}$", "", name)
 
 
 def shown() -> list[Any]:

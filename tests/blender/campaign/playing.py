@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 _RUN: Final = Path(__file__).with_name("run.py")
 REFUSED: Final = "refused"
 NOT_ALL: Final = 3
+_REASON: Final = re.compile(r"^.*?: .*?(?:not applied|left out|it stays): ")
 
 
 class Outcome(NamedTuple):
@@ -155,8 +157,8 @@ def command(*arguments: object) -> tuple[int, list[str]]:
 
 def reasons(warnings: Sequence[str]) -> str:
     """Return why edits were not applied, without what they were."""
-    found = dict.fromkeys(each.rpartition(": ")[2] for each in warnings)
-    return "; ".join(found)
+    plain = [each.removeprefix("warning: ") for each in warnings]
+    return "; ".join(dict.fromkeys(_REASON.sub("", each) for each in plain))
 
 
 def _listed(found: set[tuple[str, str]]) -> str:
