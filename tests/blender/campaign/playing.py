@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright.cli.app import chunkwright as command_line
 
 from ...cli import runner
-from .judging import ARRIVED, LOST, NOTHING, TOLD, WRONG, differences, judged
+from .judging import ARRIVED, LOST, NOTHING, TOLD, WRONG, Looks, differences, judged
 from .looking import look
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _RUN: Final = Path(__file__).with_name("run.py")
 REFUSED: Final = "refused"
 NOT_ALL: Final = 3
+# What an import says of what nobody expected: a handler is wrong.
+_UNEXPECTED: Final = "it came out otherwise"
 _REASON: Final = re.compile(r"^.*?: .*?(?:not applied|left out|it stays): ")
 
 
@@ -80,11 +82,12 @@ class Play:
             return Outcome(WRONG, f"exit status {status} with {len(warnings)} warnings")
         if not self._again(name).is_file():
             return Outcome(WRONG, "what came back cannot be exported", tuple(lines))
-        verdict = judged(base, look(self._edited(name)), look(self._again(name)), noise, told=told)
-        if verdict.kind == TOLD:
-            return Outcome(TOLD, reasons(warnings), tuple(lines))
-        if verdict.kind in (ARRIVED, NOTHING):
-            return Outcome(TOLD if told else verdict.kind, reasons(warnings), tuple(lines))
+        edited, back, again = (each(name) for each in (self._edited, self._back, self._again))
+        looks = Looks(base, look(edited), look(back), look(again))
+        verdict = judged(looks, noise, told=told)
+        if verdict.kind in (ARRIVED, TOLD, NOTHING):
+            kind, why = TOLD if told else verdict.kind, reasons(warnings)
+            return Outcome(WRONG if _UNEXPECTED in why else kind, why, tuple(lines))
         parts = {LOST: verdict.lost, "otherwise": verdict.other}
         why = "; ".join(f"{key}: {_listed(each)}" for key, each in parts.items() if each)
         return Outcome(verdict.kind, why, tuple(lines))
