@@ -48,11 +48,10 @@ _SCENE: Final = (
     "faces_in_another_slot",
     "material_renamed",
     "base_color",
-    "clip_deleted",
-    "clip_renamed",
+    "picture_painted",
 )
 EDITS: Final = {
-    "yard.nmo": _SCENE,
+    "yard.nmo": (*_SCENE, "clip_deleted", "clip_renamed"),
     "yard.sc2": _SCENE,
     "tail.hkx": (
         "bone_renamed",
@@ -78,19 +77,16 @@ def edited(original: str, edit: str) -> Path:
 
 
 def box(material: Material, low: float, size: float) -> Primitive:
-    """Return a cube that stands at a height, of four vertices a side."""
-    corners = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], np.float32)
-    sides = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
-    normals = np.array(
-        [[-1, 0, 0], [1, 0, 0], [0, -1, 0], [0, 1, 0], [0, 0, -1], [0, 0, 1]], np.float32
-    )
-    places = np.concatenate([corners[list(side)] for side in sides]) * size
-    first = np.arange(6, dtype=np.uint32)[:, None] * 4
+    """Return the front and the top of a cube that stands at a height."""
+    corners = [(-1, 0, 1), (1, 0, 1), (1, 2, 1), (-1, 2, 1)]
+    corners += [(-1, 2, 1), (1, 2, 1), (1, 2, -1), (-1, 2, -1)]
+    places = np.array(corners, np.float32) * (size / 2) + np.array([0, low, 0], np.float32)
+    normals = np.repeat(np.array([[0, 0, 1], [0, 1, 0]], np.float32), 4, axis=0)
     return Primitive(
-        (places + np.array([-size / 2, low, -size / 2])).astype(np.float32),
-        (first + np.array([0, 1, 2, 0, 2, 3], np.uint32)).reshape(-1),
-        normals=np.repeat(normals, 4, axis=0),
-        texcoords=[np.tile(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), (6, 1))],
+        places.astype(np.float32),
+        np.array([0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7], np.uint32),
+        normals=normals,
+        texcoords=[np.tile(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), (2, 1))],
         material=material,
     )
 
@@ -139,7 +135,7 @@ def make_original(name: str) -> None:
     target = HERE / name
     made = importing.new_document(gltf.to_glb(model), target)
     importing.save(made.document, target, made.files)
-    if name.startswith("yard"):
+    if name == "yard.nmo":
         scene = gltf.read(out(name))
         swing(scene)
         importing.import_scene(gltf.to_glb(scene), chunkwright.open(target), target)

@@ -82,8 +82,8 @@ def figure(model: SceneModel, number: int, look: Material) -> Node:
     skin = Skin("Skin", [low, high], binds, mark(f"/skin/{number}", weights=number))
     part = box(look, 1, 1)
     part.positions += np.array(place, np.float32)
-    part.joints = np.zeros((24, 4), np.uint16)
-    part.weights = np.zeros((24, 4), np.float32)
+    part.joints = np.zeros((8, 4), np.uint16)
+    part.weights = np.zeros((8, 4), np.float32)
     part.joints[:, 0] = part.positions[:, 1] > 1.5
     part.weights[:, 0] = 1
     mesh = Mesh(f"Figure {number}", [part], mark(f"/figure/{number}"))
