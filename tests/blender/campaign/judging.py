@@ -57,6 +57,13 @@ def judged(looks: Looks, noise: Differences, *, told: bool) -> Verdict:
     done = differences(looks.before, looks.again) - noise
     # Blender changes some things on the way; one that it has brought back is there.
     left = differences(looks.edited, looks.again) & differences(looks.edited, looks.back) - noise
+    if any(
+        thing.startswith("clip ") and (thing, "present") not in looks.edited for thing, _ in wanted
+    ):
+        # Things stand where the clip had them when it went, which says nothing.
+        wanted, done, left = (
+            {each for each in s if each[1] != "place"} for s in (wanted, done, left)
+        )
     new = {thing for thing, aspect in wanted if aspect == "present"}
     lost = wanted & left | {each for each in left if each[0] in new and each[1] not in _FOLLOWS}
     other = {each for each in left - wanted if each[0] not in new and each[1] not in _FOLLOWS}
