@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 import chunkwright
+from chunkwright import registry
 from chunkwright.exchange import gltf
+from chunkwright.exchange.model import SceneModel
 from chunkwright.hkx import demo as hkx_demo
 
+from ..exchange.editing import named, node
 from ..exchange.test_new_documents import house
+from ..exchange.yard import Yard, YardRoom
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from .conftest import Run
@@ -34,6 +41,7 @@ def test_a_new_file_and_an_edit_of_it(tmp_path: Path, run: Run) -> None:
     assert result.stdout == "~ Roof: moved\n"
     assert target.read_bytes() == before
     result = run("import", str(source), *into, "-o", str(tmp_path / "new" / "moved.sc2"))
+    assert result.exit_code == 0
     assert result.stdout.splitlines()[0] == "~ Roof: moved"
     assert (tmp_path / "new" / "moved.scg").read_bytes() == target.with_suffix(".scg").read_bytes()
 
@@ -56,7 +64,8 @@ def test_the_options_of_the_export_need_not_be_repeated(tmp_path: Path, run: Run
     assert run("export", source, shown, "--axes", "y-up", "--unit", "0.5").exit_code == 0
     assert run("import", shown, "--into", source, "--dry-run").stdout == "nothing was edited\n"
     other = run("import", shown, "--into", source, "--dry-run", "--unit", "2")
-    assert other.stdout.startswith("~ ")
+    assert other.exit_code == 3
+    assert "its place not applied" in other.stderr
     model = gltf.read(shown)
     bone = next(node for node in model.nodes() if "bone" in node.extras.get("chunkwright", {}))
     bone.translation = (1, 2, 3)
@@ -68,7 +77,7 @@ def test_the_options_of_the_export_need_not_be_repeated(tmp_path: Path, run: Run
     # What a format does not have is ignored, whoever wrote it.
     model.extras["chunkwright"]["options"] = {"axes": "sideways", "unit": True, "lod": 1, "no": 0}
     shown.write_bytes(gltf.to_glb(model))
-    assert run("import", shown, "--into", source, "--dry-run").exit_code == 0
+    assert run("import", shown, "--into", source, "--dry-run").exit_code == 3
 
 
 def test_files_that_were_exported_together_are_needed_together(tmp_path: Path, run: Run) -> None:
@@ -82,3 +91,120 @@ def test_files_that_were_exported_together_are_needed_together(tmp_path: Path, r
     assert "--with FILE" in alone.stderr
     both = run("import", shown, "--into", cat, "--with", dog, "--dry-run")
     assert both.stdout == "nothing was edited\n"
+
+
+# -- what becomes of edits ---------------------------------------------------------------
+
+
+@pytest.fixture
+def yard(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, run: Run) -> Callable[..., list[Path]]:
+    """Return a function that makes a file of the yard, and an edited scene of it."""
+
+    def made(edit: Callable[[SceneModel], None], *lies: str) -> list[Path]:
+        monkeypatch.setattr(registry, "ROOMS", (YardRoom(lies), *registry.ROOMS))
+        source, shown = tmp_path / "a.yard", tmp_path / "a.glb"
+        Yard({"Barn": 1, "cart": 2}).save(source)
+        assert run("export", source, shown).exit_code == 0
+        model = gltf.read(shown)
+        edit(model)
+        shown.write_bytes(gltf.to_glb(model))
+        return [shown, source, tmp_path / "new" / "b.yard"]
+
+    return made
+
+
+def nothing(model: SceneModel) -> None:
+    del model
+
+
+def moved(model: SceneModel) -> None:
+    named(model, "Barn").translation = (5, 0, 0)
+
+
+def moved_and_renamed(model: SceneModel) -> None:
+    moved(model)
+    named(model, "cart").name = "wagon"
+
+
+def test_nothing_was_edited(yard: Callable[..., list[Path]], run: Run) -> None:
+    shown, source, target = yard(nothing)
+    result = run("import", shown, "--into", source, "-o", target)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.splitlines() == ["nothing was edited", f"wrote {target}"]
+    assert target.read_bytes() == source.read_bytes()
+
+
+def test_edits_that_were_applied_are_listed(yard: Callable[..., list[Path]], run: Run) -> None:
+    shown, source, target = yard(moved)
+    result = run("import", shown, "--into", source, "-o", target)
+    assert (result.exit_code, result.stderr) == (0, "note: the yard was swept\n")
+    assert result.stdout.splitlines() == ["~ Barn: moved", f"wrote {target}"]
+    assert target.read_bytes() == b"YARD\nBarn=5\ncart=2\n"
+
+
+def test_what_was_not_applied_decides_the_exit_status(
+    yard: Callable[..., list[Path]], run: Run
+) -> None:
+    shown, source, target = yard(moved_and_renamed)
+    told = "warning: cart: its name not applied: a yard knows things by their names"
+    for arguments, status in (([], 3), (["--partial"], 0), (["--dry-run"], 3)):
+        result = run("import", shown, "--into", source, "-o", target, *arguments)
+        assert result.exit_code == status
+        assert told in result.stderr.splitlines()
+        assert result.stdout.splitlines()[0] == "~ Barn: moved"
+        is_written = arguments != ["--dry-run"]
+        assert result.stdout.splitlines()[1:] == ([f"wrote {target}"] if is_written else [])
+        # What could be applied is written all the same.
+        assert target.exists() is is_written
+        if is_written:
+            assert target.read_bytes() == b"YARD\nBarn=5\ncart=2\n"
+            target.unlink()
+
+
+def test_what_came_out_otherwise_is_not_listed_as_applied(
+    yard: Callable[..., list[Path]], run: Run
+) -> None:
+    shown, source, target = yard(moved, "node.place")
+    result = run("import", shown, "--into", source, "-o", target)
+    assert result.exit_code == 3
+    assert "warning: Barn: its place not applied: it came out otherwise" in result.stderr
+    assert result.stdout.splitlines() == [f"wrote {target}"]
+
+
+def test_edits_go_to_stderr_where_the_file_goes_to_stdout(
+    yard: Callable[..., list[Path]], run: Run
+) -> None:
+    for edit, line in ((moved, "~ Barn: moved"), (nothing, "nothing was edited")):
+        shown, source, _ = yard(edit)
+        result = run("import", shown, "--into", source, "-o", "-")
+        assert result.exit_code == 0
+        assert result.stdout_bytes.startswith(b"YARD\n")
+        assert line in result.stderr.splitlines()
+
+
+def test_a_foreign_scene_is_refused(yard: Callable[..., list[Path]], run: Run) -> None:
+    shown, source, target = yard(nothing)
+    shown.write_bytes(gltf.to_glb(SceneModel("yard", [node("cat", 3)])))
+    result = run("import", shown, "--into", source, "-o", target)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "a.yard: the scene has no marks of the file that it was exported from" in result.stderr
+    assert "Custom Properties" in result.stderr
+    assert not target.exists()
+    result = run("import", shown, "--into", source, "-o", target, "--force")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == ["+ cat", "- Barn", "- cart", f"wrote {target}"]
+
+
+def test_a_scene_whose_vertices_lost_their_numbers_is_refused(
+    yard: Callable[..., list[Path]], run: Run
+) -> None:
+    def without_numbers(model: SceneModel) -> None:
+        mesh = named(model, "Barn").mesh
+        assert mesh is not None
+        mesh.primitives[0].attributes.clear()
+
+    shown, source, target = yard(without_numbers)
+    result = run("import", shown, "--into", source, "-o", target)
+    assert result.exit_code == 1
+    assert "Data > Mesh > Attributes" in result.stderr
+    assert run("import", shown, "--into", source, "-o", target, "--force").exit_code == 3

@@ -1,294 +1,335 @@
-"""What was edited is found, and nothing else, however an editor shuffles a scene."""
+"""Every field of the scene model is compared, and nothing else counts as an edit."""
 
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any
+import dataclasses
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from chunkwright.exchange.edits import find_edits, number_vertices
-from chunkwright.exchange.edits.matching import match
-from chunkwright.exchange.model import (
-    Animation,
-    Channel,
-    Image,
-    Material,
-    Mesh,
-    Node,
-    Primitive,
-    SceneModel,
-    Texture,
-)
-from chunkwright.exchange.sampling import sampled
+from chunkwright.exchange import gltf
+from chunkwright.exchange import model as m
+from chunkwright.exchange.edits import Edits, find_edits, number_vertices
+from tests.exchange.editing import changes, f32, mark, mesh_of, named, scene, shuffled
+from tests.exchange.models import TRIANGLE, everything, floats, png
 
 if TYPE_CHECKING:
-    from chunkwright.exchange.model import Floats
+    from collections.abc import Iterator
 
-SQUARE = [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]]
+pytest.importorskip("PIL.Image", reason="pictures need Pillow")
+
+CLASSES = {
+    name: each
+    for name, each in vars(m).items()
+    if dataclasses.is_dataclass(each) and isinstance(each, type)
+}
+FIELDS = [(name, each.name) for name, kind in CLASSES.items() for each in dataclasses.fields(kind)]
+# What stands for a value that is None, by the annotation of the field.
+MADE: dict[str, Any] = {
+    "Texture | None": lambda: m.Texture(m.Image("new", png(7))),
+    "Mesh | None": lambda: m.Mesh("new", [m.Primitive(TRIANGLE.copy())]),
+    "Skin | None": lambda: m.Skin("new", [m.Node("new")], np.eye(4, dtype=np.float32)[None]),
+    "Camera | None": lambda: m.Camera("new"),
+    "Light | None": lambda: m.Light("new"),
+    "Material | None": lambda: m.Material("new"),
+    "NDArray[np.float64] | None": lambda: np.diag([1.0, 2, 3, 1]),
+    "NDArray[np.uint32] | None": lambda: np.array([0, 2, 1], np.uint32),
+}
+# How a value may differ without being an edit, and why.
+UNSEEN = {
+    ("SceneModel", "notes", "less"): "notes are about reading the file",
+    ("SceneModel", "notes", "more"): "notes are about reading the file",
+    ("Primitive", "computed_normals", "other"): "only adapters say so, of the original",
+    ("Primitive", "normals", "none"): "editors compute them",
+    ("Primitive", "tangents", "none"): "editors compute them",
+    ("Primitive", "joints", "none"): "editors that know no skins leave them out",
+    ("Primitive", "weights", "none"): "editors that know no skins leave them out",
+    ("Primitive", "attributes", "less"): "editors leave out what they do not know",
+    ("Node", "matrix", "same"): "it says the same as translation, rotation and scale",
+    ("Mesh", "primitives", "order"): "editors order primitives by material",
+    ("Material", "variants", "less"): "Blender leaves variants out, unless told",
+    ("Image", "source", "other"): "EDITORS_OWN",
+    ("Image", "mime_type", "other"): "EDITORS_OWN",
+    ("Image", "extras", "less"): "EDITORS_OWN",
+    ("Image", "extras", "more"): "EDITORS_OWN",
+    ("Image", "extras", "other"): "EDITORS_OWN",
+    ("Camera", "extras", "less"): "EDITORS_OWN",
+    ("Camera", "aspect", "other"): "EDITORS_OWN",
+    ("Skin", "name", "other"): "EDITORS_OWN",
+    ("Skin", "extras", "less"): "EDITORS_OWN",
+    ("Skin", "joints", "more"): "Blender makes a joint of each bone; no vertex follows this one",
+    ("Animation", "extras", "less"): "EDITORS_OWN",
+    ("Animation", "channels", "order"): "the order of channels says nothing",
+    ("SceneModel", "roots", "order"): "the order of nodes says nothing",
+    ("SceneModel", "animations", "order"): "the order of clips says nothing",
+    ("Node", "children", "order"): "the order of nodes says nothing",
+}
 
 
-def f32(values: list[Any]) -> Floats:
-    return np.array(values, np.float32)
-
-
-def square(material: Material | None = None, z: float = 0.0) -> Primitive:
-    return Primitive(
-        f32(SQUARE) + f32([0, 0, z]),
-        np.array([0, 1, 2, 0, 2, 3], np.uint32),
-        normals=np.tile(f32([0, 0, 1]), (4, 1)),
-        texcoords=[f32(SQUARE)[:, :2]],
-        material=material,
-    )
-
-
-def scene() -> SceneModel:
-    wood = Material("Wood", base_color_texture=Texture(Image("planks", b"png")))
-    iron = Material("Iron", extras={"chunkwright": {"address": "/m/iron"}})
-    mesh = Mesh("Body", [square(wood), square(iron, 2.0)])
-    child = Node("Child", mesh=mesh, translation=(0, 0, 3), extras=mark("/n/child"))
-    root = Node("Root", [child], rotation=(0, 0, 0.6, 0.8), extras=mark("/n/root"))
-    walk = Channel(root, "translation", f32([0, 1]), f32([[0, 0, 0], [1, 0, 0]]))
-    model = SceneModel("scene", [root], [Animation("Walk", [walk])])
+def full() -> m.SceneModel:
+    """Return a scene with a value in each field that all of its copies share."""
+    model = everything()
+    body = mesh_of(model).primitives[0]
+    rust = body.material
+    assert rust is not None
+    assert rust.emissive_texture is not None
+    rust.emissive_texture.image.data = png(90)
+    rust.variants = {"night": m.Material("Night")}
+    for number, each in enumerate(model.nodes()):
+        each.extras |= mark(f"/{number}") | {"mine": 1}
+        if each.mesh is not None:
+            each.mesh.extras |= mark(f"/mesh/{each.name}") | {"mine": 1}
+        if each.skin is not None:
+            each.skin.extras["mine"] = 1
+        for held in (each.camera, each.light):
+            if held is not None:
+                held.extras["mine"] = 1
+    walk = model.animations[0]
+    walk.channels[0].values[1] = (0, 0, 0.6, 0.8)
+    run = m.Channel(walk.channels[0].node, "translation", f32([0, 1]), f32([[0, 0, 0], [0, 0, 5]]))
+    model.animations.append(m.Animation("run", [run]))
+    model.notes.append("a note")
     number_vertices(model)
     return model
 
 
-def mark(address: str) -> dict[str, dict[str, str]]:
-    return {"chunkwright": {"address": address}}
+def things(model: m.SceneModel) -> list[Any]:
+    """Return all dataclasses that a scene is made of, in the order in which they are found."""
+    found: dict[int, Any] = {}
+
+    def walk(value: Any) -> None:
+        if type(value).__name__ in CLASSES and id(value) not in found:
+            found[id(value)] = value
+            for each in dataclasses.fields(value):
+                walk(getattr(value, each.name))
+        elif isinstance(value, list | tuple):
+            for each in value:
+                walk(each)
+        elif isinstance(value, dict):
+            walk(list(value.values()))
+
+    walk(model)
+    return list(found.values())
 
 
-@pytest.fixture
-def pair() -> tuple[SceneModel, SceneModel]:
+def mutations(value: Any, kind: str) -> Iterator[tuple[str, Any]]:
+    """Yield other values of a field, each with a word about how it differs."""
+    if value is None:
+        if kind in MADE:
+            yield "made", MADE[kind]()
+        return
+    if kind.endswith("| None"):
+        yield "none", None
+    if isinstance(value, bool):
+        yield "other", not value
+    elif isinstance(value, bytes):
+        yield from (("other", png(3)), ("none", b""))
+    elif isinstance(value, str):
+        alias = getattr(m, kind, None)
+        yield from (("other", each) for each in get_args(alias) or (value + "x",) if each != value)
+    elif isinstance(value, float):
+        yield "other", value * 1.5 + 0.25
+    elif isinstance(value, int):
+        yield "other", value + 1
+    elif isinstance(value, np.ndarray):
+        yield "other", _other_array(value)
+    elif isinstance(value, tuple):
+        item = kind.partition("[")[2].partition(",")[0].rstrip("]")
+        for place, each in enumerate(value):
+            for how, new in mutations(each, item):
+                yield how, (*value[:place], new, *value[place + 1 :])
+    elif isinstance(value, list):
+        yield from (("less", value[:each] + value[each + 1 :]) for each in range(len(value)))
+        if "Floats" in kind and value:
+            yield "other", [_other_array(value[0]), *value[1:]]
+        yield from (("order", value[::-1]),) if len(value) > 1 and "Floats" not in kind else ()
+        yield from (("more", [*value, each]) for each in _more(value, kind))
+    elif isinstance(value, dict):
+        keys = [key for key in value if key not in ("chunkwright", "_VID")]
+        yield from (("less", {k: v for k, v in value.items() if k != key}) for key in keys)
+        if "Floats" in kind:
+            yield from (("other", value | {key: value[key] + 1}) for key in keys)
+            yield from (("more", value | {"_NEW": value["_VID"] * 0 + 3}),) if value else ()
+        elif "Material" in kind:
+            yield "more", value | {"day": m.Material("Day")}
+        else:
+            yield from (("other", value | {key: "else"}) for key in keys)
+            yield "more", value | {"more": 1}
+    elif type(value).__name__ in CLASSES and not kind.endswith("| None"):
+        yield "other", _like(value)
+    elif not kind.endswith("| None"):
+        raise AssertionError(f"no mutation of {kind}: teach this test")
+
+
+def _other_array(array: Any) -> Any:
+    if array.dtype.kind == "u" and array.ndim == 1:
+        return array[::-1].copy()
+    made = array.copy()
+    if array.dtype.kind == "u":
+        made[0] = made[0][::-1]
+        return made
+    if array.ndim == 1:  # times, which rise
+        made[-1] += 1
+        return made
+    made[0, 0] += 0.25
+    return made
+
+
+def _more(value: list[Any], kind: str) -> Iterator[Any]:
+    item = kind.partition("[")[2].rstrip("]")
+    new: dict[str, Any] = {
+        "Node": lambda: m.Node("new"),
+        "str": lambda: "new",
+        "Floats": lambda: value[0] * 2 if value else TRIANGLE[:, :2] + 1,
+        "Primitive": lambda: m.Primitive(TRIANGLE + 9),
+        "Animation": lambda: m.Animation("new", [_channel(m.Node("new"))]),
+        "Channel": lambda: _channel(value[0].node, "scale"),
+    }
+    yield new[item]()
+
+
+def _channel(node: m.Node, path: Any = "translation") -> m.Channel:
+    return m.Channel(node, path, f32([0, 1]), f32([[0, 0, 0], [1, 0, 5]]))
+
+
+def _like(value: Any) -> Any:
+    if isinstance(value, m.Image):
+        return m.Image("other", png(1))
+    return m.Node("other")
+
+
+def is_valid(model: m.SceneModel, thing: Any) -> bool:
+    """Whether a scene could be read from a file, once what goes with the edit is done."""
+    if isinstance(thing, m.Channel):
+        count = {"CUBICSPLINE": 3}.get(thing.interpolation, 1) * len(thing.times)
+        thing.values = thing.values[np.arange(count) * len(thing.values) // count]
+        return bool(thing.values.shape[1] == (4 if thing.path == "rotation" else 3))
+    nodes = set(model.nodes())
+    for node in nodes:
+        if node.skin is None:
+            continue
+        skin = node.skin
+        skin.joints = [
+            joint if joint in nodes or joint.name != "new" else named(model, "plan")
+            for joint in skin.joints
+        ]
+        kept = [at for at, joint in enumerate(skin.joints) if joint in nodes]
+        skin.joints = [skin.joints[at] for at in kept]
+        binds = np.concatenate([skin.inverse_binds, skin.inverse_binds[:1]])
+        skin.inverse_binds = binds[kept]
+        for part in node.mesh.primitives if node.mesh is not None else ():
+            if part.joints is not None:
+                part.joints = np.minimum(part.joints, max(len(kept), 1) - 1)
+        if not kept:
+            node.skin = None
+    return True
+
+
+def outcomes(kind: str, field: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield how a field of a thing was changed, and the edits that were found."""
+    original = full()
+    annotation = next(each.type for each in dataclasses.fields(CLASSES[kind]) if each.name == field)
+    assert isinstance(annotation, str)
+    for place, thing in enumerate(things(original)):
+        if type(thing).__name__ != kind:
+            continue
+        for number, (how, _) in enumerate(mutations(getattr(thing, field), annotation)):
+            edited = copy.deepcopy(original)
+            new = things(edited)[place]
+            (_, value) = list(mutations(getattr(new, field), annotation))[number]
+            if isinstance(value, m.Node):  # one that is in the scene
+                value = named(edited, "plan")
+            setattr(new, field, value)
+            if is_valid(edited, new):
+                yield how, changes(original, edited)
+
+
+@pytest.mark.parametrize(("kind", "field"), FIELDS, ids=lambda each: str(each))
+def test_a_change_of_any_field_is_found(kind: str, field: str) -> None:
+    seen: dict[str, bool] = {}
+    for how, found in outcomes(kind, field):
+        seen[how] = seen.get(how, False) or bool(found)
+    assert seen, "no mutation: teach this test"
+    wanted = {how: (kind, field, how) not in UNSEEN for how in seen}
+    assert seen == wanted
+
+
+def test_what_is_not_seen_is_of_the_scene_model() -> None:
+    assert {key[:2] for key in UNSEEN} <= set(FIELDS)
+
+
+def test_the_whole_scene_is_no_edit() -> None:
+    model = full()
+    assert changes(model, copy.deepcopy(model)) == []
+    assert changes(model, gltf.read(gltf.to_glb(model))) == []
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.data())
+def test_no_order_is_an_edit(data: st.DataObject) -> None:
+    original = scene() if data.draw(st.booleans()) else full()
+    edited = copy.deepcopy(original)
+    shuffle = data.draw(st.randoms(use_true_random=False)).shuffle
+    for each in list(edited.nodes()):
+        shuffle(each.children)
+    shuffle(edited.roots)
+    shuffle(edited.animations)
+    for clip in edited.animations:
+        shuffle(clip.channels)
+    for mesh in {id(each.mesh): each.mesh for each in edited.nodes() if each.mesh}.values():
+        for part in mesh.primitives:
+            if not part.lines:
+                order = list(range(len(part.positions)))
+                shuffle(order)
+                shuffled(part, order)
+                assert part.indices is not None
+                rows = part.indices.reshape(-1, 3).tolist()
+                shuffle(rows)
+                part.indices = np.array(rows, np.uint32).reshape(-1)
+        shuffle(mesh.primitives)
+    assert changes(original, edited) == []
+    # Finding edits leaves the scenes as they are, so that they can be compared again.
+    assert changes(original, edited) == []
+
+
+def test_a_scene_compared_twice_has_the_same_edits() -> None:
     original = scene()
-    return original, copy.deepcopy(original)
+    edited = copy.deepcopy(original)
+    edited.animations[0].channels.clear()
+    first, second = changes(original, edited), changes(original, edited)
+    assert first == second == ["animation.channels Walk"]
 
 
-def shuffled(primitive: Primitive, order: list[int]) -> None:
-    """Put the vertices of a primitive in another order, as editors do."""
-    back = np.argsort(order)
-    for name in ("positions", "normals"):
-        setattr(primitive, name, getattr(primitive, name)[order])
-    primitive.texcoords = [each[order] for each in primitive.texcoords]
-    primitive.attributes = {key: each[order] for key, each in primitive.attributes.items()}
-    assert primitive.indices is not None
-    primitive.indices = back[primitive.indices].astype(np.uint32)
+def test_any_change_makes_edits_true() -> None:
+    assert not Edits()
+    thing: Any = object()
+    assert not Edits(originals={thing: thing}, likes={thing: thing}, notes=["note"])
+    assert Edits(changes=[thing])
 
 
-def mesh_of(model: SceneModel) -> Mesh:
-    mesh = next(node for node in model.nodes() if node.mesh).mesh
-    assert mesh is not None
-    return mesh
-
-
-def test_a_scene_that_nobody_edited(pair: tuple[SceneModel, SceneModel]) -> None:
-    original, edited = pair
+def test_an_editor_shuffles_and_numbers_a_scene() -> None:
+    original = scene()
+    edited = copy.deepcopy(original)
     shuffled(mesh_of(edited).primitives[0], [3, 1, 0, 2])
     mesh_of(edited).primitives.reverse()
-    for node in edited.nodes():
-        node.name += ".001"
-    # What editors put around: a node of their own, and all of it in another place of the tree.
-    edited.roots = [Node("Armature", edited.roots)]
+    for each in edited.nodes():
+        each.name += ".001"
     assert not find_edits(original, edited)
 
 
-def test_a_moved_vertex_is_the_only_one_that_changes(
-    pair: tuple[SceneModel, SceneModel],
-) -> None:
-    original, edited = pair
-    body = mesh_of(edited).primitives[1]
-    body.positions += f32([3e-7])  # what editors make of numbers on their way
-    body.positions[2] += f32([0, 0.5, 0])
-    shuffled(body, [2, 3, 0, 1])
-    edits = find_edits(original, edited)
-    (edit,) = edits.primitives
-    assert edit.index == 1
-    assert edit.changed == {"positions"}
-    assert edit.edited is not None
-    expected = mesh_of(original).primitives[1].positions.copy()
-    assert np.array_equal(edit.edited.positions[[0, 1, 3]], expected[[0, 1, 3]])
-    assert np.allclose(edit.edited.positions[2], expected[2] + [0, 0.5, 0], atol=1e-6)
-    assert edit.rows.tolist() == [0, 1, 2, 3]
-    assert not any((edits.nodes, edits.added, edits.removed, edits.materials))
-
-
-@pytest.mark.parametrize(
-    ("name", "drift", "edit"),
-    [("positions", 3e-7, 1e-3), ("normals", 1e-2, 0.1), ("texcoords", 3e-6, 1e-3)],
-)
-def test_each_stream_drifts_by_what_editors_leave_of_it(
-    pair: tuple[SceneModel, SceneModel], name: str, drift: float, edit: float
-) -> None:
-    original, edited = pair
-    stream = getattr(mesh_of(edited).primitives[0], name)
-    stream = stream[0] if name == "texcoords" else stream
-    stream[1, 0] += np.float32(drift)
-    assert not find_edits(original, edited)
-    stream[1, 0] += np.float32(edit)
-    (found,) = find_edits(original, edited).primitives
-    assert found.changed == {name}
-
-
-def test_a_vertex_and_triangles_more(pair: tuple[SceneModel, SceneModel]) -> None:
-    original, edited = pair
-    body = mesh_of(edited).primitives[0]
-    assert body.normals is not None
-    body.positions = np.vstack([body.positions, f32([[2, 0.5, 0]])])
-    body.normals = np.vstack([body.normals, f32([[0, 0, 1]])])
-    body.texcoords = [np.vstack([body.texcoords[0], f32([[0.5, 0.5]])])]
-    body.attributes["_VID"] = np.append(body.attributes["_VID"], f32([0]))
-    body.indices = np.array([0, 1, 2, 0, 2, 3, 1, 4, 2], np.uint32)
-    (edit,) = find_edits(original, edited).primitives
-    assert edit.index == 0
-    assert "indices" in edit.changed
-    assert edit.edited is not None
-    assert edit.rows.tolist() == [0, 1, 2, 3, -1]
-    assert edit.edited.indices is not None
-    assert edit.edited.indices.tolist() == [0, 1, 2, 0, 2, 3, 1, 4, 2]
-    assert edit.edited.positions[4].tolist() == [2, 0.5, 0]
-
-
-def test_a_triangle_less_and_a_primitive_less(pair: tuple[SceneModel, SceneModel]) -> None:
-    original, edited = pair
-    mesh = mesh_of(edited)
-    mesh.primitives[0].indices = np.array([0, 2, 3], np.uint32)
-    del mesh.primitives[1]
-    fewer, gone = find_edits(original, edited).primitives
-    assert fewer.edited is not None
-    assert fewer.rows.tolist() == [0, 2, 3]
-    assert (gone.index, gone.edited) == (1, None)
-
-
-def test_triangles_turned_over(pair: tuple[SceneModel, SceneModel]) -> None:
-    original, edited = pair
-    mesh_of(edited).primitives[0].indices = np.array([0, 2, 1, 0, 3, 2], np.uint32)
-    (edit,) = find_edits(original, edited).primitives
-    assert edit.changed == {"indices"}
-
-
-def test_triangles_that_editors_drop() -> None:
-    original = scene()
-    body = mesh_of(original).primitives[0]
-    body.indices = np.array([0, 1, 2, 0, 2, 3, 1, 1, 3, 2, 1, 0], np.uint32)
+def test_everything_of_a_scene_is_paired() -> None:
+    original = full()
     edited = copy.deepcopy(original)
-    mesh_of(edited).primitives[0].indices = np.array([0, 1, 2, 0, 2, 3], np.uint32)
-    assert not find_edits(original, edited)
-
-
-def test_a_moved_node_moves_alone(pair: tuple[SceneModel, SceneModel]) -> None:
-    original, edited = pair
-    original.animations.clear()
-    edited.animations.clear()
-    edited.roots[0].translation = (5, 0, 0)
-    (edit,) = find_edits(original, edited).nodes
-    assert edit.original is original.roots[0]
-    assert edit.matrix[:3, 3].tolist() == [5, 0, 0]
-
-
-def test_where_an_animated_node_stands_says_nothing(
-    pair: tuple[SceneModel, SceneModel],
-) -> None:
-    original, edited = pair
-    edited.roots[0].translation = (5, 0, 0)
-    assert not find_edits(original, edited)
-
-
-def test_new_copied_and_removed_nodes(pair: tuple[SceneModel, SceneModel]) -> None:
-    original, edited = pair
-    child = edited.roots[0].children[0]
-    copied = copy.copy(child)
-    copied.name, copied.translation = "Child.001", (7, 0, 0)
-    new = Node("Hat", [Node("Feather")], translation=(0, 0, 1))
-    edited.roots[0].children = [copied, child, new]
     edits = find_edits(original, edited)
-    parents = {node.name: (parent.name if parent else "") for parent, node, _ in edits.added}
-    assert parents == {"Child.001": "Root", "Hat": "Root"}
-    places = {node.name: matrix[:3, 3].round(6).tolist() for _, node, matrix in edits.added}
-    assert places == {"Child.001": [7, 0, 0], "Hat": [0, 0, 1]}
-    assert not edits.removed
-    edited.roots[0].children = [new]
-    assert [node.name for node in find_edits(original, edited).removed] == ["Child"]
-
-
-def test_a_mesh_of_a_node_that_had_none(pair: tuple[SceneModel, SceneModel]) -> None:
-    original, edited = pair
-    (child,), (new,) = original.roots[0].children, edited.roots[0].children
-    child.mesh = None
-    (change,) = find_edits(original, edited).changes
-    assert (change.kind, change.original, change.edited) == ("node.mesh", child, new)
-
-
-def test_materials(pair: tuple[SceneModel, SceneModel]) -> None:
-    original, edited = pair
-    wood, iron = (each.material for each in mesh_of(edited).primitives)
-    assert wood is not None
-    assert iron is not None
-    wood.base_color_texture = Texture(Image("marble", b"other"))
-    iron.name, iron.base_color = "Steel", (0.5, 0.5, 0.5, 1)
-    found = {edit.original.name: edit.changed for edit in find_edits(original, edited).materials}
-    assert found == {"Wood": {"base_color_texture"}, "Iron": {"base_color"}}
-
-
-def test_clips_that_were_baked_are_the_same(pair: tuple[SceneModel, SceneModel]) -> None:
-    original, edited = pair
-    (walk,) = edited.animations[0].channels
-    times = np.linspace(0, 1, 31, dtype=np.float32)
-    walk.values, walk.times = sampled(walk, times).astype(np.float32), times
-    edited.animations[0].channels.append(
-        Channel(edited.roots[0], "scale", times, np.ones((31, 3), np.float32))
-    )
-    assert not find_edits(original, edited)
-    walk.values[15] += 1
-    walk.values[-1] += 1
-    (edit,) = find_edits(original, edited).animations
-    assert edit.original is original.animations[0]
-    edited.animations[0].name = "Run"
-    (edit,) = find_edits(original, edited).animations
-    assert edit.original is None
-
-
-def test_samples() -> None:
-    node = Node("n")
-    half = np.sqrt(0.5)
-    turn = Channel(node, "rotation", f32([0, 2]), f32([[0, 0, 0, 1], [0, 0, -1, 0]]))
-    assert np.allclose(sampled(turn, f32([1])), [[0, 0, -half, half]])
-    step = Channel(node, "scale", f32([0, 1]), f32([[1, 1, 1], [2, 2, 2]]), "STEP")
-    assert sampled(step, f32([-1, 0.9, 1, 5]))[:, 0].tolist() == [1, 1, 2, 2]
-    keys = f32([[0] * 3, [0] * 3, [1, 0, 0], [1, 0, 0], [1, 0, 0], [0] * 3])
-    curve = Channel(node, "translation", f32([0, 1]), keys, "CUBICSPLINE")
-    # Tangents of 1 on both sides make the line from 0 to 1.
-    assert np.allclose(sampled(curve, f32([0.25]))[0], [0.25, 0, 0])
-
-
-def test_the_alpha_that_editors_lose(pair: tuple[SceneModel, SceneModel]) -> None:
-    original, edited = pair
-    for model, mode in ((original, "MASK"), (edited, "OPAQUE")):
-        for part in mesh_of(model).primitives:
-            assert part.material is not None
-            part.material.alpha_mode = mode  # type: ignore[assignment]
-    # Only the first has a picture whose alpha an editor could have kept.
-    found = {edit.original.name: edit.changed for edit in find_edits(original, edited).materials}
-    assert found == {"Wood": {"alpha_mode"}}
-
-
-@pytest.mark.parametrize(("mode", "told"), [("MASK", True), ("BLEND", False), ("OPAQUE", False)])
-def test_a_cutoff_says_something_of_masks_alone(
-    pair: tuple[SceneModel, SceneModel], mode: Any, told: bool
-) -> None:
-    original, edited = pair
-    for model, cutoff in ((original, 0.5), (edited, 0.25)):
-        for part in mesh_of(model).primitives:
-            assert part.material is not None
-            part.material.alpha_mode, part.material.alpha_cutoff = mode, cutoff
-    found = {edit.original.name: edit.changed for edit in find_edits(original, edited).materials}
-    assert found == ({key: {"alpha_cutoff"} for key in ("Wood", "Iron")} if told else {})
-
-
-def test_pairs_are_in_the_order_of_the_originals() -> None:
-    addresses = [f"/m/{number}" for number in range(40)]
-    names = [f"material {number}" for number in range(40)]
-    ours = [Material("", extras=mark(each)) for each in addresses] + [*map(Material, names)]
-    theirs = copy.deepcopy(ours)[::-1]
-    pairs = match(ours, theirs)
-    assert list(pairs.items()) == list(zip(theirs[::-1], ours, strict=True))
+    pairs = zip(things(edited), things(original), strict=True)
+    paired = (m.Node, m.Mesh, m.Material, m.Skin, m.Camera, m.Light, m.Animation)
+    wanted = {new: old for new, old in pairs if isinstance(new, paired)}
+    assert edits.originals == wanted
+    assert edits.edited is edited
+    assert list(edits.worlds) == list(edited.nodes())
+    assert list(edits.joints.values()) == [[named(edited, "arm"), named(edited, "hand")]]
+    assert floats(0).dtype == np.float32

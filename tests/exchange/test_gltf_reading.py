@@ -456,3 +456,22 @@ def test_damaged_files_raise_errors_of_ours_only(data: st.DataObject) -> None:
         whole[at] = data.draw(st.integers(0, 255) | st.sampled_from(b'0123456789[]{},:"'))
     with contextlib.suppress(ChunkwrightError):
         gltf.read(bytes(whole))
+
+
+def test_what_the_scene_does_not_show_is_noted() -> None:
+    data = np.eye(3, dtype="<f4").tobytes()
+    form = {
+        "buffers": [inline(data)],
+        "bufferViews": [{"buffer": 0, "byteLength": len(data)}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
+        "meshes": [{"name": "spare", "primitives": [{"attributes": {"POSITION": 0}}]}],
+        "materials": [{"name": "Glass", "extensions": {"KHR_materials_ior": {"ior": 2},
+                                                       "KHR_materials_unlit": {}}}],
+        "nodes": [{"name": "shown"}, {"name": "not shown", "children": [2]}, {"name": "nor this"}],
+        "scenes": [{"nodes": [0]}, {"nodes": [1]}],
+    }  # fmt: skip
+    assert gltf.read(document(**form)).notes == [
+        "KHR_materials_ior of the material 'Glass' is left out",
+        "2 nodes of other scenes left out",
+        "the mesh 'spare' is left out: no node shows it",
+    ]

@@ -34,6 +34,7 @@ UNUSUAL: dict[str, dict[str, Any]] = {
         "skin": m.Skin("rig", [m.Node("bone")], np.eye(4, dtype=np.float32)[None]),
         "camera": m.Camera("eye", yfov=1.0),
         "light": m.Light("lamp"),
+        "hidden": True,
         "extras": {"mine": 1},
     },
     "Mesh": {"extras": {"mine": 1}},
@@ -78,18 +79,7 @@ UNUSUAL: dict[str, dict[str, Any]] = {
     "SceneModel": {"animations": [m.Animation("walk")], "extras": {"mine": 1}},
 }
 # What comes with other fields: the content of a mesh, what vertices follow, what only adapters set.
-ELSEWHERE = {
-    *(
-        "mesh",
-        "primitives",
-        "positions",
-        "material",
-        "roots",
-        "notes",
-        "computed_normals",
-        "hidden",
-    ),
-}
+ELSEWHERE = {"mesh", "primitives", "positions", "material", "roots", "notes", "computed_normals"}
 # A name for a field that is not the one in the notes.
 WORDS = {"extras": "custom properties", "texcoords": "texture coordinates", "matrix": "shear"}
 # What is stored, but not seen again: Virtools multiplies a texture by the diffuse colour, and shows

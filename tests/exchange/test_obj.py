@@ -132,3 +132,16 @@ def test_positions_that_are_no_numbers_are_refused() -> None:
 
 def test_nothing_has_no_bounds() -> None:
     assert bounds(SceneModel("s", [Node("n")])) is None
+
+
+def test_vertices_that_primitives_share_are_written_once_for_each_node() -> None:
+    at, up, uv = TRIANGLE.copy(), floats(*[(0, 0, 1)] * 3), floats((0, 0), (1, 0), (0, 1))
+    parts = [Primitive(at, np.array(rows, np.uint32), up, texcoords=[uv], material=Material(name))
+             for name, rows in (("red", [0, 1, 2]), ("blue", [2, 1, 0]))]  # fmt: skip
+    mesh = Mesh("m", parts)
+    model = SceneModel("s", [Node("a", mesh=mesh), Node("b", mesh=mesh)])
+    for kind in ("v ", "vt ", "vn "):
+        assert len(lines(model, kind)) == 6
+    assert lines(model, "f ") == [
+        "f 1/1/1 2/2/2 3/3/3", "f 3/3/3 2/2/2 1/1/1", "f 4/4/4 5/5/5 6/6/6", "f 6/6/6 5/5/5 4/4/4",
+    ]  # fmt: skip

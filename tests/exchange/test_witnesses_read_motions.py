@@ -177,5 +177,9 @@ def test_skins_that_are_refused(skin: Any, member: str, why: str) -> None:
 def test_the_scene_itself() -> None:
     scenes = [{"name": "s", "nodes": [2, 0], "extras": {"mine": 5}}]
     found = read(TIMES, scenes=scenes)
-    assert (found.name, found.extras, found.notes) == ("s", {"mine": 5}, [])
+    assert (found.name, found.extras, found.notes) == (
+        "s",
+        {"mine": 5},
+        ["1 node of other scenes left out"],
+    )
     assert [node.name for node in found.roots] == ["c", "a"]

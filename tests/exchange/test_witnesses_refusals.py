@@ -8,7 +8,7 @@ import pytest
 
 from chunkwright import QueryError
 from chunkwright.exchange import exporting
-from chunkwright.exchange.edits.vertices import NUMBER
+from chunkwright.exchange.edits.soups import NUMBER
 from chunkwright.exchange.model import Image
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import VirtoolsFile

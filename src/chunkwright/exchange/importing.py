@@ -187,6 +187,7 @@ def lines_of(edits: Edits) -> Iterator[str]:
 
 
 def applied_lines(applied: Applied) -> Iterator[str]:
-    """Yield a line for each edit that was applied."""
-    done = (described(each.change) for each in applied.outcomes if not each.reason)
-    yield from dict.fromkeys(done)
+    """Yield a line for each edit that was applied, and did not come out otherwise."""
+    done = dict.fromkeys(described(each.change) for each in applied.outcomes if not each.reason)
+    left = {described(each.change) for each in applied.outcomes if each.reason}
+    yield from (line for line in done if line not in left)

@@ -1,7 +1,8 @@
 """Scene models as Wavefront OBJ: meshes in their place, with materials and pictures.
 
-What is hidden is left out. OBJ has no nodes, skins, animations, cameras or lights. Its texture coordinates start at the bottom
-left. ``Pm`` and ``Pr`` are the metallic and roughness factors of the usual extension of MTL.
+What is hidden is left out. OBJ has no nodes, skins, animations, cameras or lights. Its texture
+coordinates start at the bottom left. ``Pm`` and ``Pr`` are the metallic and roughness factors of
+the usual extension of MTL.
 """
 
 from __future__ import annotations

@@ -43,7 +43,15 @@ def apply_changes(edits: Edits, handlers: Mapping[str, Handler]) -> list[Outcome
     change without a handler is not applied, nor is one whose handler raises ``ChunkwrightError``.
     """
     ranked = {kind: rank for rank, kind in enumerate(_ORDER)}
-    changes = sorted(edits.changes, key=lambda each: _lookup(ranked, each.kind, len(ranked)))
+    # Whatever a node is put below is already in its place, so that no node is ever below itself.
+    places = {node: place for place, node in enumerate(edits.worlds)}
+
+    def order(change: Change) -> tuple[int, int]:
+        is_parent = change.kind == "node.parent"
+        place = places.get(change.edited, 0) if is_parent else 0
+        return _lookup(ranked, change.kind, len(ranked)), place
+
+    changes = sorted(edits.changes, key=order)
     return [Outcome(change, _applied(change, handlers)) for change in changes]
 
 

@@ -22,6 +22,9 @@ _BOXES: Final = (
     " --force imports it all the same"
 )
 
+# The fields of nodes with which what they hold is left out.
+_HOLDING: Final = frozenset({"added", "mesh", "camera", "light", "skin"})
+
 
 def check_origin(original: SceneModel, edited: SceneModel, file: str | None) -> None:
     """Raise ``QueryError`` for a scene that was not exported from a file, or has lost its marks."""
@@ -76,9 +79,11 @@ def explains(refused: Change, left: Change) -> bool:
     if refused.edited is None or left.edited is None:
         return refused.kind == left.kind and refused.name == left.name
     if refused.edited is left.edited:
-        return True
-    held = list(_held(refused.edited))
-    return any(left.edited is each for each in held)
+        same = refused.kind == left.kind and refused.key == left.key
+        return same or refused.field == "added"
+    if refused.field not in _HOLDING:
+        return False
+    return any(left.edited is each for each in _held(refused.edited))
 
 
 def _held(thing: Any) -> Iterator[Any]:

@@ -15,6 +15,7 @@ from chunkwright.exchange.edits.matching import plain_name
 from chunkwright.exchange.edits.model import Change
 from chunkwright.exchange.model import Channel
 from chunkwright.exchange.sampling import FRAMES_A_SECOND, differ, is_changed, leaves, sampled
+from chunkwright.exchange.transforms import decomposed, local_matrix
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -62,10 +63,14 @@ def _matched(
     named: dict[str, list[Animation]] = {}
     for old in original.animations:
         named.setdefault(plain_name(old.name), []).append(old)
-    for new in edited.animations:
+    # Of clips whose names an editor may have numbered, the one that kept its name comes first.
+    names = {old.name for old in original.animations}
+    for new in sorted(edited.animations, key=lambda clip: clip.name not in names):
         same = named.get(plain_name(new.name))
         if same:
-            pairs[new] = same.pop(0)
+            best = next((old for old in same if old.name == new.name), same[0])
+            same.remove(best)
+            pairs[new] = best
     left = [old for old in original.animations if old not in pairs.values()]
     for new in edited.animations:
         if new in pairs:
@@ -180,13 +185,14 @@ class Paths:
         """Whether an animated node is where a clip leads it, or a clip of the original did."""
         if not any((each, path) in self._channels for each in (old, new) for path in _PLACES):
             return False
-        if new.matrix is not None or old.matrix is not None:
-            return True
-        return all(self._is_on(old, new, path) for path in _PLACES)
+        parts = [decomposed(local_matrix(each)) for each in (old, new)]
+        return all(
+            self._is_on(old, new, path, *(np.array([each], np.float64) for each in pair))
+            for path, *pair in zip(_PLACES, *parts, strict=True)
+        )
 
-    def _is_on(self, old: Node, new: Node, path: str) -> bool:
-        here = np.array([getattr(new, path)], np.float64)
-        if not differ(np.array([getattr(old, path)], np.float64), here).any():
+    def _is_on(self, old: Node, new: Node, path: str, before: Rows, here: Rows) -> bool:
+        if not differ(before, here).any():
             return True
         for channel in (ch for each in (old, new) for ch in self._channels.get((each, path), ())):
             for straight in (False, True):  # editors may turn along the chord

@@ -42,17 +42,30 @@ _FEW: Final = 0.05
 _OPTIONAL: Final = ("normals", "tangents", "_", _INFLUENCE)
 # Copies of a vertex that are nearer to each other than so many drifts are one.
 _CLUSTER: Final = 2.0
+# Of a vertex with others, copies that are nearer than this are one.
+_ALIKE: Final = 0.5
+# How many different copies of a vertex are looked for; beyond, each is one of its own.
+_MOST_COPIES: Final = 64
 _JOINTS: Final = 4
 # The area of a triangle, relative to the squares of its sides, that is none.
 _NO_AREA: Final = 1e-6
 
 
 class Comparison:
-    """A primitive, whose vertices begin at a number, compared with the vertices of a mesh."""
+    """A primitive, whose vertices begin at a number, compared with the vertices of a mesh.
+
+    ``around`` are the names of arrays that any primitive of the original mesh has.
+    """
 
     def __init__(
-        self, original: Primitive, after: Soup, start: int, skinning: Skinning | None
+        self,
+        original: Primitive,
+        after: Soup,
+        start: int,
+        skinning: Skinning | None,
+        around: frozenset[str] = frozenset(),
     ) -> None:
+        self.around = around
         self.original = original
         self.count = len(original.positions)
         numbers = after.numbers - start
@@ -69,6 +82,7 @@ class Comparison:
 
     def made(self, theirs: Rows) -> Made | None:
         """Return what the primitive becomes, of which vertices, and what differs; None if nothing."""
+        self._leave_out(theirs)
         corners = self.numbers[theirs]
         split, differs = self._copies(np.unique(theirs))
         self._is_smoothed = self._is_smooth(theirs)
@@ -84,8 +98,22 @@ class Comparison:
 
     def rebuilt(self, theirs: Rows) -> Made:
         """Return a primitive of other triangles, whatever is like before."""
+        self._leave_out(theirs)
         self._is_smoothed = self._is_smooth(theirs)
         return self._rebuilt(theirs, *self._copies(np.unique(theirs)))
+
+    def _leave_out(self, theirs: Rows) -> None:
+        """Leave out the arrays that not all vertices of some triangles have.
+
+        Editors give all primitives of a mesh what one of them has.
+        """
+        used = np.unique(theirs)
+        self.new = {
+            name: each
+            for name, each in self.new.items()
+            if not self.after.lacks(name, used)
+            and (name in self.old or name not in self.around or not _is_filled(name, each[used]))
+        }
 
     def _is_smooth(self, theirs: Rows) -> bool:
         """Whether normals are other than those of the triangles, which editors compute by themselves.
@@ -194,16 +222,23 @@ class Comparison:
         return np.asarray(moved & still[rows], np.bool_)
 
     def _clusters(self, vertices: Rows) -> Rows:
-        """Return a number for each vertex, the same for those that are alike."""
-        parts = [
-            np.rint(self.new[name][vertices] / (4 * _CLUSTER * _drift_of(name)))
-            for name in self._shared()
-            if name in self.new
-        ]
-        if not len(vertices):
-            return np.empty(0, np.int64)
-        _, which = np.unique(np.column_stack(parts), axis=0, return_inverse=True)
-        return np.asarray(which.reshape(-1), np.int64)
+        """Return a number for each copy of a vertex, the same for those that are alike."""
+        names = [name for name in self._shared() if name in self.new]
+        found = np.zeros(len(vertices), np.int64)
+        left = np.arange(len(vertices))
+        for number in range(_MOST_COPIES):
+            if not len(left):
+                return found
+            # What is like the first that is left of its vertex; others remain for the next round.
+            _, first, which = np.unique(
+                self.numbers[vertices[left]], return_index=True, return_inverse=True
+            )
+            leaders = vertices[left][first][which.reshape(-1)]
+            is_like = self._drifts(self.new, leaders, vertices[left], names) <= _ALIKE
+            found[left[is_like]] = number
+            left = left[~is_like]
+        found[left] = _MOST_COPIES + left
+        return found
 
     def _merged(self, rows: Rows, taken: Rows) -> tuple[Primitive, frozenset[str]]:
         """Return the arrays of the original with the changed values.
@@ -298,12 +333,18 @@ def _influence(points: Array, joints: Array | None, weights: Array | None) -> Co
 def _is_flat(primitive: Primitive) -> Mask:
     """Return which vertices have a triangle without area."""
     triangles = triangles_of(primitive)
-    corners = primitive.positions.astype(np.float64)[triangles]
+    # What is no number has no area either.
+    corners = np.nan_to_num(primitive.positions.astype(np.float64), posinf=0, neginf=0)[triangles]
     sides = corners[:, 1:] - corners[:, :1]
     area = np.linalg.norm(np.cross(sides[:, 0], sides[:, 1]), axis=1)
     flat = np.zeros(len(primitive.positions), bool)
     flat[triangles[area <= _NO_AREA * np.square(sides).sum(axis=(1, 2))]] = True
     return flat
+
+
+def _is_filled(name: str, rows: Array) -> bool:
+    """Whether an array has what editors fill in: white, or zeros."""
+    return bool((rows == (1 if name == "colors" else 0)).all())
 
 
 def _drift_of(name: str) -> float:
@@ -320,11 +361,11 @@ def _same_triangles(ours: Rows, theirs: Rows) -> bool:
 
     Triangles without area and duplicates are dropped on import.
     """
-    here, there = _oriented(ours), _oriented(theirs)
+    here, there = oriented(ours), oriented(theirs)
     return bool(among(there, here).all() and among(np.sort(here), np.sort(there)).all())
 
 
-def _oriented(triangles: Rows) -> Rows:
+def oriented(triangles: Rows) -> Rows:
     """Return the triangles of three different vertices, each with its lowest vertex first."""
     a, b, c = triangles.T
     proper = triangles[(a != b) & (b != c) & (a != c)]

@@ -53,8 +53,10 @@ ELSEWHERE: Final[dict[str, frozenset[str]]] = {
     "Animation": frozenset({"channels"}),
 }
 """The fields, by class, that are compared by modules of their own: places, vertices, pictures, clips."""
-# Half a step of 8 bits is invisible; editors use single precision.
-_DRIFT: Final = 2e-3
+# Editors use single precision, and go through other units.
+_DRIFT: Final = 1e-5
+# Of factors of materials, half a step of 8 bits is invisible.
+_INVISIBLE: Final = 2e-3
 # What marks say beside identity that fields of the scene model say too, and what exports record.
 _TOLD: Final = frozenset({*IDENTIFYING, "family", "hidden", "options", "files"})
 
@@ -119,6 +121,11 @@ EDITORS_OWN: Final = (
     Own("camera.height", "Blender uses the aspect of the rendered picture", _same_view),
     Own("camera.far", "a camera of Blender ends somewhere", lambda old, _: math.isinf(old.far)),
     Own(
+        "material.roughness",
+        "Blender has none for a material without light",
+        lambda old, new: old.unlit and new.unlit,
+    ),
+    Own(
         "material.alpha_cutoff",
         "a cutoff means something to masks alone",
         lambda old, new: not old.alpha_mode == new.alpha_mode == "MASK",
@@ -164,7 +171,7 @@ def field_changes(original: Any, edited: Any, name: str = "") -> Iterator[Change
             continue
         if each.name == "extras":
             found += _extras_changes(kind, shown, original, edited)
-        elif not near(old, new):
+        elif not near(old, new, _INVISIBLE if thing == "Material" else _DRIFT):
             found.append(Change(f"{kind}.{each.name}", shown, original, edited))
     yield from (change for change in found if not is_editors_own(change))
 
@@ -181,18 +188,22 @@ def _extras_changes(kind: str, name: str, original: Any, edited: Any) -> Iterato
             yield Change(f"{kind}.mark", name, original, edited, key)
 
 
-def near(old: Any, new: Any) -> bool:
-    """Whether two values are the same but for what single precision and 8 bits make of them."""
+def near(old: Any, new: Any, drift: float = _DRIFT) -> bool:
+    """Whether two values are the same but for a drift, which is relative, or absolute below 1."""
     if isinstance(old, np.ndarray) or isinstance(new, np.ndarray):
         if old is None or new is None or np.shape(old) != np.shape(new):
             return False
-        return bool(np.allclose(old, new, rtol=_DRIFT, atol=_DRIFT, equal_nan=True))
+        return bool(np.allclose(old, new, rtol=drift, atol=drift, equal_nan=True))
     if isinstance(old, bool) or isinstance(new, bool):
-        return bool(old == new)
+        return old is new
+    if isinstance(old, int) and isinstance(new, int):
+        return old == new
     if isinstance(old, int | float) and isinstance(new, int | float):
-        return old == new or math.isclose(old, new, rel_tol=_DRIFT, abs_tol=_DRIFT)
+        return old == new or math.isclose(old, new, rel_tol=drift, abs_tol=drift)
     if isinstance(old, list | tuple) and isinstance(new, list | tuple):
-        return len(old) == len(new) and all(map(near, old, new))
+        return len(old) == len(new) and all(
+            near(*pair, drift) for pair in zip(old, new, strict=True)
+        )
     if isinstance(old, dict) and isinstance(new, dict):
-        return old.keys() == new.keys() and all(near(old[key], new[key]) for key in old)
+        return old.keys() == new.keys() and all(near(old[key], new[key], drift) for key in old)
     return bool(old == new)

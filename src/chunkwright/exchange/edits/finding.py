@@ -56,6 +56,7 @@ class _Finder:
         self._joints = {
             joint for node in edited.nodes() if node.skin is not None for joint in node.skin.joints
         }
+        self._skinnings: dict[Node, Skinning] = {}
         self._materials = match_materials(_materials(original), _materials(edited))
         self._meshes = match_meshes(self._nodes)
         self._edits = Edits(notes=list(edited.notes), worlds=self._worlds, edited=edited)
@@ -86,19 +87,16 @@ class _Finder:
     # -- the tree ------------------------------------------------------------------------
 
     def _put_around(self) -> Iterator[Node]:
-        """Yield the nodes that editors put around those of the original, and that hold nothing.
-
-        These are armatures, around joints, and a root around everything.
-        """
+        """Yield the armatures that editors put around joints, and that hold nothing."""
         known = set(self._nodes)
-        roots = [self._to_edited.get(root) for root in self._original.roots]
+        animated = {each.node for clip in self._edited.animations for each in clip.channels}
         for node in self._edited.nodes():
             holds = any(each is not None for each in (node.mesh, node.camera, node.light))
             if node in known or holds or not node.children or identity_of(node.extras):
                 continue
-            is_armature = any(child in self._joints for child in node.children)
-            is_root = node in self._edited.roots and len(self._edited.roots) == 1
-            if is_armature or (is_root and all(each in node.children for each in roots)):
+            if not animated.isdisjoint(node.children) and not _is_at_origin(node):
+                continue  # the clip is relative to it
+            if any(child in self._joints for child in node.children):
                 yield node
 
     def _above(self, node: Node) -> Node | None:
@@ -178,7 +176,15 @@ class _Finder:
                 continue  # editors leave lines out, with what they follow
             if (mine is None) is not (theirs is None):
                 yield Change(f"node.{name}", old.name, old, new)
-            elif mine is not None and theirs not in self._edits.originals:
+            elif mine is None:
+                continue
+            elif theirs in self._edits.originals:
+                # Blender makes one skin of all that an armature holds.
+                if name == "skin":
+                    yield from self._skins(old, new)
+                elif self._edits.originals[theirs] is not mine:
+                    yield Change(f"node.{name}", old.name, old, new)
+            else:
                 self._edits.originals[theirs] = mine
                 yield from field_changes(mine, theirs, mine.name or old.name)
                 if name == "skin":
@@ -187,9 +193,12 @@ class _Finder:
     def _skins(self, old: Node, new: Node) -> Iterator[Change]:
         assert old.skin is not None
         assert new.skin is not None
-        skinning = Skinning(old.skin, new.skin, self._nodes)
-        self._edits.joints[new.skin] = skinning.joints
-        if any(each in self._nodes for each in skinning.joints[len(old.skin.joints) :]):
+        skinning = self._skinning(old, new)
+        assert skinning is not None
+        self._edits.joints.setdefault(new.skin, skinning.joints)
+        gained = set(skinning.joints[len(old.skin.joints) :]) & self._nodes.keys()
+        # Blender makes a joint of each bone of an armature.
+        if gained & set(_followed(new)):
             yield Change("skin.joints", old.name, old.skin, new.skin)
         rebound = skinning.rebound(self._places)
         for joint, place in rebound.items():
@@ -222,6 +231,16 @@ class _Finder:
             turned = bool(differs[:3, :3].any())
             yield NodeChange("node.place", old.name, old, joint, "", above, matrix, turned)
 
+    def _skinning(self, old: Node, new: Node) -> Skinning | None:
+        """Return how the joints of a node correspond, if it has a skin in both scenes."""
+        if old.skin is None or new.skin is None:
+            return None
+        if old not in self._skinnings:
+            made = self._skinnings[old] = Skinning(old.skin, new.skin, self._nodes)
+            if old.mesh is not None and new.mesh is not None and has_faces(new.mesh):
+                made.fit(old.mesh, new.mesh, self._places)
+        return self._skinnings[old]
+
     def _is_placed(self, joint: Node) -> bool:
         """Whether a joint, or one above it, stands elsewhere than in the original."""
         moved = {change.edited for change in self._edits.of_kind("node.place", "node.parent")}
@@ -248,13 +267,12 @@ class _Finder:
         yield from field_changes(original, edited)
         pairs = self._users.get(edited, [])
         old, new = next((pair for pair in pairs if pair[0].mesh is original), (None, None))
-        skinning = None
-        if old is not None and new is not None and old.skin is not None and new.skin is not None:
-            skinning = Skinning(old.skin, new.skin, self._nodes)
+        skinning = None if old is None or new is None else self._skinning(old, new)
         parts = part_edits(original, edited, self._materials, skinning, self._places)
         if parts:
             name = original.name or (old.name if old is not None else "")
-            yield MeshChange("mesh.shape", name, original, edited, "", tuple(parts), old)
+            joints = () if skinning is None else tuple(skinning.joints)
+            yield MeshChange("mesh.shape", name, original, edited, "", tuple(parts), old, joints)
 
     def _find_copies(self) -> None:
         """Find what new meshes and materials were copied from, and how they differ from it."""
@@ -278,7 +296,7 @@ class _Finder:
             if new is None or new.mesh is None is old.mesh:
                 continue
             if new.mesh is not None:
-                same = self._meshes.get(new.mesh) is old.mesh and old.mesh is not None
+                same = old.mesh is not None and self._meshes.get(new.mesh) is old.mesh
                 # Editors make meshes of their own of one that they draw in several ways.
                 alike = old.mesh is not None and self._edits.likes.get(new.mesh) is old.mesh
                 if same or (alike and not self._reshaped(new.mesh)):
@@ -289,6 +307,18 @@ class _Finder:
 
     def _reshaped(self, mesh: Mesh) -> bool:
         return any(change.kind != "mesh.name" for change in self._edits.copies[mesh])
+
+
+def _followed(node: Node) -> Iterator[Node]:
+    """Yield the joints that the vertices of a node follow."""
+    for each in node.mesh.primitives if node.mesh is not None else ():
+        if node.skin is not None and each.joints is not None and each.weights is not None:
+            for index in np.unique(each.joints[each.weights > 0]):
+                yield node.skin.joints[index]
+
+
+def _is_at_origin(node: Node) -> bool:
+    return bool(np.abs(local_matrix(node) - np.eye(4)).max() <= _JOINT_DRIFT)
 
 
 def _parents(model: SceneModel) -> dict[Node, Node]:

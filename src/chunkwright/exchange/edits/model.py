@@ -65,7 +65,7 @@ class PartEdit:
     vertex of ``like`` that each of its vertices comes from, -1 for a new one; one vertex may be
     listed several times, where an edge became sharp. ``like`` is the original or, for a new
     primitive, the one of the original mesh that most of its vertices come from, if any.
-    ``joints`` index ``Edits.joints`` of the skin. ``changed`` names the fields that differ;
+    ``joints`` index ``MeshChange.joints``. ``changed`` names the fields that differ;
     ``indices`` if triangles or the number of vertices differ, ``material`` for another material.
     ``edited.material`` is a material of the edited scene.
     """
@@ -82,11 +82,14 @@ class PartEdit:
 class MeshChange(Change):
     """A mesh with other vertices, triangles or materials: ``parts`` has the primitives that differ.
 
-    ``node`` is a node of the original scene that shows the mesh.
+    ``node`` is a node of the original scene that shows the mesh. ``joints`` are nodes of the edited
+    scene that the indices of joints mean: those of the original skin in its order, None for removed
+    ones, then others; none without a skin.
     """
 
     parts: tuple[PartEdit, ...] = ()
     node: Node | None = None
+    joints: tuple[Node | None, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,8 +113,8 @@ class Edits:
     ``copies`` has the changes of such a mesh or material against what it was copied from.
     ``parents`` is the node above each edited node, without those that editors insert; ``worlds`` are
     the matrices in the scene of the edited nodes. ``joints`` are the joints of each edited skin in
-    the order of the original skin, None for removed ones, new ones last: the indices of
-    joints in edited primitives mean these. ``edited`` is the edited scene; ``documents`` and
+    the order of the original skin, None for removed ones, new ones last; of several original skins
+    that became one, of the first. ``edited`` is the edited scene; ``documents`` and
     ``options`` are those that the original was made of.
     """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     Rows = NDArray[np.int64]
     Array = NDArray[Any]
+    Mask = NDArray[np.bool_]
 
 NUMBER: Final = "_VID"
 """The attribute with the number of a vertex: 1 is the first of the first primitive, 0 a new one."""
@@ -28,15 +29,19 @@ MOST: Final = 1 << 24
 _POSED_DRIFT: Final = 1e-5
 # How far matrices of joints may be from each other, relative to the largest number.
 _ALIKE: Final = 1e-3
+# How near vertices have to be to be where they were, relative to the largest number.
+_NEAR: Final = 1e-4
+# How many ways of binding joints are tried.
+_MOST_GROUPS: Final = 8
 
 
 @dataclass(eq=False)
 class Soup:
     """The concatenated vertices of all primitives of a mesh, and its triangles.
 
-    ``columns`` has the arrays by name, ``texcoords0`` and so on; those that not all primitives have
-    are missing. ``joints`` (n, 4) are indices into the joints that both skins share, with
-    ``weights``. ``numbers`` is the vertex of the original that each is, -1 for a new one; ``owners``
+    ``columns`` has the arrays by name, ``texcoords0`` and so on; ``missing`` are the vertices of
+    primitives that do not have one, whose rows are zeros. ``joints`` (n, 4) are indices into the
+    joints that both skins share, with ``weights``. ``numbers`` is the vertex of the original that each is, -1 for a new one; ``owners``
     the primitive of each triangle. ``drift`` is by how much more than usual positions may differ.
     """
 
@@ -47,6 +52,12 @@ class Soup:
     joints: Array | None = None
     weights: Array | None = None
     drift: float = 0.0
+    missing: dict[str, Mask] = field(default_factory=dict)
+
+    def lacks(self, name: str, vertices: Rows) -> bool:
+        """Whether any of some vertices has no row of an array."""
+        missing = self.missing.get(name)
+        return missing is not None and bool(missing[vertices].any())
 
 
 def columns_of(primitive: Primitive) -> dict[str, Array]:
@@ -80,6 +91,12 @@ def starts_of(mesh: Mesh) -> list[int]:
     return [known[id(each.positions)] for each in mesh.primitives]
 
 
+def positions_of(mesh: Mesh) -> Array:
+    """Return the positions of the vertices of a mesh, each once, as they are numbered."""
+    arrays = {id(each.positions): each.positions for each in mesh.primitives}
+    return np.concatenate([np.empty((0, 3)), *arrays.values()])
+
+
 def triangles_of(primitive: Primitive) -> Rows:
     """Return the vertices of each triangle (n, 3); none for lines."""
     if primitive.lines:
@@ -92,23 +109,38 @@ def triangles_of(primitive: Primitive) -> Rows:
 def soup_of(mesh: Mesh) -> Soup:
     """Return the vertices and triangles of a mesh, which has at least one primitive."""
     parts = mesh.primitives
+    counts = [len(each.positions) for each in parts]
     rows = [triangles_of(each) for each in parts]
-    firsts = np.cumsum([0, *(len(each.positions) for each in parts[:-1])])
-    each_columns = [columns_of(each) for each in parts if len(each.positions)] or [{}]
-    shared = [name for name in each_columns[0] if all(name in each for each in each_columns)]
-    joints, weights = [each.joints for each in parts], [each.weights for each in parts]
-    return Soup(
-        {name: np.concatenate([each[name] for each in each_columns]) for name in shared},
+    firsts = np.cumsum([0, *counts[:-1]])
+    each_columns = [columns_of(each) for each in parts]
+    soup = Soup(
+        {},
         np.concatenate([_numbers(each) for each in parts]),
         np.concatenate([each + first for each, first in zip(rows, firsts, strict=True)]),
         np.concatenate([np.full(len(each), index) for index, each in enumerate(rows)]),
-        _joined(joints),
-        _joined(weights),
     )
+    for name in dict.fromkeys(name for each in each_columns for name in each):
+        arrays = [each.get(name) for each in each_columns]
+        soup.columns[name] = _joined(soup, name, arrays, counts)
+    for name in ("joints", "weights"):
+        arrays = [getattr(each, name) for each in parts]
+        if any(each is not None for each in arrays):
+            setattr(soup, name, _joined(soup, name, arrays, counts))
+    return soup
 
 
-def _joined(arrays: list[Any]) -> Array | None:
-    return None if any(each is None for each in arrays) else np.concatenate(arrays)
+def _joined(soup: Soup, name: str, arrays: list[Array | None], counts: list[int]) -> Array:
+    """Return arrays of all primitives as one; note where one is missing or of another shape."""
+    pairs = list(zip(arrays, counts, strict=True))
+    known = [each for each, count in pairs if each is not None and count]
+    like = known[0] if known else next(each for each in arrays if each is not None)
+    has = [each is not None and each.shape[1:] == like.shape[1:] for each in arrays]
+    if not all(has):
+        soup.missing[name] = np.repeat([not each for each in has], counts)
+    return np.concatenate([
+        each if is_here and each is not None else np.zeros((count, *like.shape[1:]), like.dtype)
+        for is_here, (each, count) in zip(has, pairs, strict=True)
+    ])  # fmt: skip
 
 
 def _numbers(primitive: Primitive) -> Rows:
@@ -140,6 +172,32 @@ class Skinning:
                 places[joint] = len(self.joints)
                 self.joints.append(joint)
             self.numbers[index] = places[joint]
+        self._fitted: list[Array | None] = []
+
+    def fit(self, original: Mesh, edited: Mesh, worlds: Mapping[Node, Matrix]) -> None:
+        """Find out how an editor bound the joints, by what leaves most vertices where they were.
+
+        That is all alike, where they stood, or each as it was. ``worlds`` are the places of all
+        nodes of both scenes.
+        """
+        soup = soup_of(edited)
+        if soup.joints is None or soup.weights is None:
+            return
+        before = positions_of(original)
+        known = (soup.numbers >= 0) & (soup.numbers < len(before))
+        joints, weights = self.numbers[soup.joints[known].astype(np.int64)], soup.weights[known]
+        stand = weighted(self._stand(worlds), joints, weights)
+        wanted = _moved(stand, before[soup.numbers[known]])
+        now = soup.columns["positions"][known].astype(np.float64)
+        near = _NEAR * (1 + np.abs(wanted).max(initial=0))
+        turned = self._turned(worlds)
+        ours = turned[self.numbers[self.numbers < len(self.original.joints)]]
+        best = -1
+        for common in (self._common(turned), None, *_groups(ours)):
+            turns = weighted(turned, joints, weights) if common is None else common
+            alike = np.abs(_moved(turns, now) - wanted).max(axis=1, initial=0) <= near
+            if int(alike.sum()) > best:
+                best, self._fitted = int(alike.sum()), [common]
 
     def bound(self, soup: Soup, worlds: Mapping[Node, Matrix]) -> Soup:
         """Return edited vertices as the original stores them, in the pose in which it is bound.
@@ -160,10 +218,11 @@ class Skinning:
         usable = np.abs(np.linalg.det(before)) > 0
         turns = np.tile(np.eye(4), (len(before), 1, 1))
         after = np.broadcast_to(after, before.shape)
+        if "joints" in soup.missing:
+            usable &= ~soup.missing["joints"]
         turns[usable] = np.linalg.solve(before[usable], after[usable])
         positions = soup.columns["positions"].astype(np.float64)
-        moved = np.einsum("nij,nj->ni", turns[:, :3, :3], positions) + turns[:, :3, 3]
-        soup.columns["positions"] = moved
+        soup.columns["positions"] = _moved(turns, positions)
         if "normals" in soup.columns:
             soup.columns["normals"] = _turned_normals(turns, soup.columns["normals"])
         far = sum(float(np.abs(each).max(initial=0)) for each in (before[:, :3, 3], positions))
@@ -202,30 +261,53 @@ class Skinning:
                 continue
             old = np.asarray(self.original.inverse_binds[number], np.float64)
             new = np.asarray(self.edited.inverse_binds[index], np.float64)
-            if np.abs(new - old).max() <= _ALIKE * (np.abs(old).max() or 1.0):
+            if _are_alike(new, old):
                 continue
-            if common is None or not self._is_like(turned[number], common):
+            if common is None or not _are_alike(turned[number], common):
                 usable = common is not None and np.linalg.det(new) != 0
                 place = common @ np.linalg.inv(new) if common is not None and usable else None
                 found[self.edited.joints[index]] = place
         return found
-
-    @staticmethod
-    def _is_like(matrix: Array, other: Array) -> bool:
-        return bool(np.abs(matrix - other).max() <= _ALIKE * (np.abs(other).max() or 1.0))
 
     def _common(self, turned: Array) -> Array | None:
         """Return the one matrix by which all joints move vertices, if editors bound them so.
 
         A joint that was moved since is not like the others.
         """
+        if self._fitted:
+            return self._fitted[0]
         ours = turned[self.numbers[self.numbers < len(self.original.joints)]]
         if not len(ours):
             return None
         middle = np.median(ours, axis=0)
-        size = np.abs(middle).max() or 1.0
-        alike = np.abs(ours - middle).max(axis=(1, 2)) <= _ALIKE * size
+        alike = _are_alike(ours, middle)
         return ours[alike].mean(axis=0) if alike.mean() > 0.5 else None
+
+
+def _are_alike(matrices: Array, other: Array) -> Mask:
+    """Return which matrices (n, 4, 4) turn and move points as another one does."""
+    far = np.abs(matrices - other)
+    size = float(np.abs(other[:3, :3]).max()) or 1.0
+    reach = max(size, float(np.abs(other[:3, 3]).max()))
+    is_turned = far[..., :3, :3].max(axis=(-1, -2)) > _ALIKE * size
+    return np.asarray(~(is_turned | (far[..., :3, 3].max(axis=-1) > _ALIKE * reach)), np.bool_)
+
+
+def _groups(matrices: Array) -> list[Array]:
+    """Return the means of matrices that are alike, those of the most first."""
+    found: list[tuple[int, Array]] = []
+    left = matrices
+    while len(left) and len(found) < _MOST_GROUPS:
+        alike = _are_alike(left, left[0])
+        found.append((int(alike.sum()), left[alike].mean(axis=0)))
+        left = left[~alike]
+    return [each for _, each in sorted(found, key=lambda pair: -pair[0])]
+
+
+def _moved(matrices: Array, points: Array) -> Array:
+    made: Array = np.einsum("...ij,...j->...i", matrices[..., :3, :3], points)
+    made += matrices[..., :3, 3]
+    return made
 
 
 def _is_bent(world: Matrix) -> bool:

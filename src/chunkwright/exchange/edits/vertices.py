@@ -11,10 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chunkwright.exchange.edits.columns import Comparison
+from chunkwright.exchange.edits.columns import Comparison, oriented
 from chunkwright.exchange.edits.model import PartEdit
 from chunkwright.exchange.edits.owning import ownership
-from chunkwright.exchange.edits.soups import MOST, NUMBER, soup_of, starts_of
+from chunkwright.exchange.edits.soups import (
+    MOST,
+    NUMBER,
+    columns_of,
+    soup_of,
+    starts_of,
+    triangles_of,
+)
 from chunkwright.exchange.model import Primitive
 
 if TYPE_CHECKING:
@@ -68,10 +75,13 @@ def part_edits(
     scenes, ``worlds`` are the places of all nodes of both.
     """
     if not has_faces(edited):
-        return [_removed(*each) for each in enumerate(original.primitives) if _has_faces(each[1])]
+        before = enumerate(original.primitives)
+        gone = [_removed(*each) for each in before if len(oriented(triangles_of(each[1])))]
+        return gone + _line_edits(original, edited, materials, len(original.primitives))
     after = soup_of(edited)
     if skinning is not None and worlds is not None:
         after = skinning.bound(after, worlds)
+    around = frozenset(name for each in original.primitives for name in columns_of(each))
     owners, looks = ownership(original, edited, after, materials)
     starts = starts_of(original)
     found = []
@@ -84,17 +94,20 @@ def part_edits(
         if not _has_faces(primitive):
             continue
         if not len(theirs):
-            found.append(_removed(index, primitive))
+            # Editors drop triangles of fewer than three vertices.
+            if len(oriented(triangles_of(primitive))):
+                found.append(_removed(index, primitive))
             continue
-        made = Comparison(primitive, after, starts[index], skinning).made(theirs)
+        made = Comparison(primitive, after, starts[index], skinning, around).made(theirs)
         if made is not None or index in looks:
             found.append(_edited(index, primitive, made, looks))
-    return found + _line_edits(original, edited)
+    count = max([len(original.primitives), *(each.index + 1 for each in found)])
+    return found + _line_edits(original, edited, materials, count)
 
 
 def _has_faces(primitive: Primitive) -> bool:
     count = len(primitive.positions) if primitive.indices is None else primitive.indices.size
-    return count > 0 and not primitive.lines
+    return count >= 3 and not primitive.lines
 
 
 def _removed(index: int, primitive: Primitive) -> PartEdit:
@@ -137,15 +150,48 @@ def _added(
     return PartEdit(index, None, new, like[0] if like else None, rows, changed | {"material"})
 
 
-def _line_edits(original: Mesh, edited: Mesh) -> list[PartEdit]:
-    """Return the lines that differ; editors that have none leave all of them out."""
+def _line_edits(
+    original: Mesh, edited: Mesh, materials: Mapping[Material, Material], count: int
+) -> list[PartEdit]:
+    """Return the lines that differ; editors that have none leave all of them out.
+
+    ``count`` is the index of the first new primitive.
+    """
     before = [pair for pair in enumerate(original.primitives) if pair[1].lines]
     after = [each for each in edited.primitives if each.lines]
     found = []
     for (index, old), new in zip(before, after, strict=False):
-        if old.positions.shape != new.positions.shape or not np.allclose(
-            old.positions, new.positions, rtol=1e-5, atol=1e-6
-        ):
+        look = None if new.material is None else materials.get(new.material, new.material)
+        changed = {"material"} if look is not old.material else set()
+        changed |= set() if _same_lines(old, new) else {"lines"}
+        if changed:
             rows = np.full(len(new.positions), -1)
-            found.append(PartEdit(index, old, new, old, rows, frozenset({"lines"})))
+            found.append(PartEdit(index, old, new, old, rows, frozenset(changed)))
+    if after:
+        found += [_removed(*each) for each in before[len(after) :]]
+    for index, new in enumerate(after[len(before) :], count):
+        rows = np.full(len(new.positions), -1)
+        found.append(PartEdit(index, None, new, None, rows, frozenset({"lines", "material"})))
     return found
+
+
+def _same_lines(old: Primitive, new: Primitive) -> bool:
+    """Whether the ends of lines are where they were, in any order."""
+    here, there = _ends_of(old), _ends_of(new)
+    return here.shape == there.shape and bool(np.allclose(here, there, rtol=1e-5, atol=1e-6))
+
+
+def _ends_of(primitive: Primitive) -> Any:
+    """Return the ends of each line (n, 6), in an order that does not depend on that of the lines."""
+    places = primitive.positions.astype(np.float64)
+    ends = places if primitive.indices is None else places[primitive.indices.reshape(-1)]
+    pairs = ends[: len(ends) // 2 * 2].reshape(-1, 2, 3)
+    turned = np.stack([pairs, pairs[:, ::-1]]).reshape(2, -1, 6)
+    # Drift must not decide the order.
+    keys = np.rint(turned * 1e3)
+    differs = keys[0] != keys[1]
+    first = differs.argmax(axis=1) if len(pairs) else np.empty(0, np.int64)
+    rows = np.arange(len(pairs))
+    backward = keys[0, rows, first] > keys[1, rows, first]
+    lines = np.where(backward[:, None], turned[1], turned[0])
+    return lines[np.lexsort(np.rint(lines * 1e3).T[::-1])]

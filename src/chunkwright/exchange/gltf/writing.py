@@ -12,7 +12,7 @@ from chunkwright.exchange.gltf import constants as c
 from chunkwright.exchange.gltf.materials_out import MaterialWriter
 from chunkwright.exchange.gltf.meshes_out import MeshWriter
 from chunkwright.exchange.gltf.packing import Packer
-from chunkwright.exchange.marks import KEY
+from chunkwright.exchange.marks import KEY, mark_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -139,10 +139,11 @@ class _Writer:
             outer["children"] = [self._bodies[id(node)]]
         if node.hidden:
             outer.setdefault("extensions", {})[c.VISIBILITY] = {"visible": False}
-            # Editors that do not know the extension keep marks.
-            extras = outer.setdefault("extras", {})
-            extras[KEY] = extras.get(KEY, {}) | {"hidden": True}
             self._extensions.add(c.VISIBILITY)
+        # Editors that do not know the extension keep marks.
+        if node.hidden or mark_of(node.extras).get("hidden") is True:
+            extras = outer.setdefault("extras", {})
+            extras[KEY] = mark_of(extras) | {"hidden": node.hidden}
         return rows
 
     def _content(self, node: Node) -> JsonObject:

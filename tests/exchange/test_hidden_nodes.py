@@ -1,0 +1,90 @@
+"""Hidden nodes out to glTF and back: an extension for programs that know it, a mark for the others."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chunkwright.exchange import gltf
+from chunkwright.exchange.gltf.container import unpacked
+from chunkwright.exchange.model import Node, SceneModel
+from tests.exchange.editing import changes, mark, named
+
+VISIBILITY = "KHR_node_visibility"
+
+
+def document(model: SceneModel) -> Any:
+    return json.loads(bytes(unpacked(gltf.to_glb(model))[0]))
+
+
+def read(node: dict[str, Any], *, required: bool = False) -> Node:
+    """Return a node as it is read."""
+    form = {"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "nodes": [node],
+            "extensionsUsed": [VISIBILITY]}  # fmt: skip
+    if required:
+        form["extensionsRequired"] = [VISIBILITY]
+    return gltf.read(json.dumps(form).encode()).roots[0]
+
+
+def test_a_hidden_node_is_written_with_extension_and_mark() -> None:
+    sheared = np.eye(4)
+    sheared[0, 1] = 0.5
+    nodes = [Node("seen"), Node("hidden", hidden=True, extras={"hp": 1, **mark("/n")}),
+             Node("sheared", hidden=True, matrix=sheared)]  # fmt: skip
+    model = SceneModel("s", nodes)
+    form = document(model)
+    seen, hidden, outer, *_ = form["nodes"]
+    assert form["extensionsUsed"] == [VISIBILITY]
+    assert "extensionsRequired" not in form
+    assert "extensions" not in seen
+    assert hidden["extensions"] == outer["extensions"] == {VISIBILITY: {"visible": False}}
+    assert hidden["extras"] == {"hp": 1, "chunkwright": {"address": "/n", "hidden": True}}
+    assert [each.get("extensions") for each in form["nodes"]].count(None) == len(form["nodes"]) - 2
+    # The scene stays as it was.
+    assert nodes[1].extras == {"hp": 1, **mark("/n")}
+    back = gltf.read(gltf.to_glb(model))
+    assert {each.name: each.hidden for each in back.nodes()} == {
+        "seen": False, "hidden": True, "sheared": True,
+    }  # fmt: skip
+    assert changes(model, back) == []
+
+
+def test_a_scene_without_hidden_nodes_names_no_extension() -> None:
+    assert "extensionsUsed" not in document(SceneModel("s", [Node("seen")]))
+
+
+@pytest.mark.parametrize(
+    ("extension", "marked", "hidden"),
+    [
+        (None, None, False),
+        (None, True, True),  # kept by an editor that does not know the extension
+        (None, False, False),
+        (None, "yes", False),
+        ({"visible": False}, None, True),
+        ({"visible": False}, True, True),
+        ({"visible": True}, True, False),  # shown by an editor that knows it
+        ({}, True, False),  # which is the default
+    ],
+)
+def test_the_extension_decides_where_it_is(extension: Any, marked: Any, hidden: bool) -> None:
+    node: dict[str, Any] = {"name": "n"}
+    if extension is not None:
+        node["extensions"] = {VISIBILITY: extension}
+    if marked is not None:
+        node["extras"] = {"chunkwright": {"hidden": marked}}
+    assert read(node).hidden is hidden
+    assert read(node, required=True).hidden is hidden
+
+
+def test_a_node_that_was_shown_and_one_that_was_hidden_are_edits() -> None:
+    model = SceneModel(
+        "s", [Node("a", hidden=True, extras=mark("/a")), Node("b", extras=mark("/b"))]
+    )
+    edited = gltf.read(gltf.to_glb(model))
+    named(edited, "a").hidden, named(edited, "b").hidden = False, True
+    # The mark that is left of before is no property of the thing.
+    assert changes(model, edited) == ["node.hidden a", "node.hidden b"]
+    assert changes(model, gltf.read(gltf.to_glb(edited))) == ["node.hidden a", "node.hidden b"]
