@@ -14,7 +14,7 @@ from chunkwright.exchange.model import Material, Mesh, Node
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.exchange.edits.model import Change
+    from chunkwright.exchange.edits.model import Change, Edits
     from chunkwright.exchange.model import SceneModel
 
 _BOXES: Final = (
@@ -84,6 +84,18 @@ def explains(refused: Change, left: Change) -> bool:
     if refused.field not in _HOLDING:
         return False
     return any(left.edited is each for each in _held(refused.edited))
+
+
+def stopped(left: Change, edits: Edits) -> bool:
+    """Whether a node that a clip no longer moves stands where the clip had it when it was removed.
+
+    That is where editors leave it; nobody put it there.
+    """
+    if left.kind != "node.place" or any(each.edited is left.edited for each in edits.changes):
+        return False
+    original = edits.originals.get(left.edited)
+    clips = (each.original for each in edits.of_kind("animation.removed", "animation.channels"))
+    return any(channel.node is original for clip in clips for channel in clip.channels)
 
 
 def _held(thing: Any) -> Iterator[Any]:
