@@ -47,6 +47,9 @@ def odds() -> SceneModel:
     for number, look in enumerate(looks):
         mesh = Mesh("Box", [box(look, 0, 1)], mark(f"/mesh/{number}"))
         model.roots.append(Node("Box", mesh=mesh, extras=mark(f"/node/{number}")))
+    glow = Material("Glow", unlit=True, roughness=0.25, extras=mark("/look/2"))
+    mesh = Mesh("Glow", [box(glow, 0, 1)], mark("/mesh/glow"))
+    model.roots.append(Node("Glow", mesh=mesh, extras=mark("/node/glow")))
     unnamed = Mesh("", [box(looks[0], 0, 1)], mark("/mesh/2"))
     model.roots.append(Node("Unnamed", mesh=unnamed, extras=mark("/node/2")))
     for number, camera in enumerate(
