@@ -1,22 +1,27 @@
-"""Write ``verdicts.json`` and the table of ``docs/blender.md`` anew: all edits of all files."""
+"""Write ``verdicts.json`` and the table of ``docs/blender.md`` anew.
+
+    python -m tests.blender.campaign [NAME ...]
+
+Makes all edits of the named files, all by default, in the first Blender of CHUNKWRIGHT_BLENDER.
+"""
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from pathlib import Path
 
 from ..test_blender import BLENDERS
 from .catalogue import SOURCES
 from .playing import Play
-from .verdicts import DOCUMENT, PATH, as_json, document
+from .verdicts import DOCUMENT, document, write
 
 
 def main() -> None:
-    found = {}
-    for name, source in SOURCES.items():
+    for name in sys.argv[1:] or SOURCES:
         with tempfile.TemporaryDirectory() as folder:
-            found[name] = Play(source, BLENDERS[0], Path(folder)).outcomes(source.wanted())
-    PATH.write_text(as_json(found), encoding="utf-8")
+            play = Play(SOURCES[name], BLENDERS[0], Path(folder))
+            write(name, play.outcomes(SOURCES[name].wanted()))
     DOCUMENT.write_text(document(), encoding="utf-8")
 
 

@@ -136,7 +136,9 @@ _SKYRIM = "BadDogSkyrim_PyNifly__tests__SkyrimSE__"
 
 SOURCES: Final = {
     "level": Source(
-        "Virtools level", SAMPLES / "virtools" / "yyc12345__BallanceToolsBox__TestMap.nmo"
+        "Virtools level",
+        SAMPLES / "virtools" / "yyc12345__BallanceToolsBox__TestMap.nmo",
+        options={"all": True},
     ),
     "module": Source(
         "Virtools module",
@@ -170,6 +172,23 @@ SOURCES: Final = {
             "object_deleted",
             "empty_added",
             "vertices_moved",
+        ),
+    ),
+    "skeleton": Source(
+        "Havok skeleton",
+        SAMPLES / "havok" / f"{_SKYRIM}skeleton.hkx",
+        edits=(
+            "bone_renamed",
+            "bone_moved",
+            "bone_added",
+            "bone_deleted",
+            "bone_below_another",
+            "object_moved",
+            "object_renamed",
+            "object_deleted",
+            "empty_added",
+            "vertices_moved",
+            "base_color",
         ),
     ),
     "packfile": Source("Havok scene", SAMPLES / "havok" / "0407790c_teapot[4001].hkx"),
