@@ -194,3 +194,22 @@ SOURCES: Final = {
     "packfile": Source("Havok scene", SAMPLES / "havok" / "0407790c_teapot[4001].hkx"),
 }
 """The files, by a short name."""
+
+MORE: Final = {
+    "level 11": Source(
+        "Virtools level", SAMPLES / "virtools" / "scottstts__Ballance.Three.js__level_11.nmo"
+    ),
+    "saucer": Source("DAVA scene", _HANGAR.parent / "Customization" / "UFO_anim.sc2.dvpl"),
+    "tank": Source(
+        "DAVA scene",
+        SAMPLES / "ka" / "9a3c7a9e_A116_XM551.sc2",
+        options={"geometry": str(SAMPLES / "ka" / "4ceb865b_A116_XM551.scg")},
+    ),
+    "allosaur": Source("Havok scene", SAMPLES / "havok" / "203e3cc6_allosaur[4101].hkx"),
+    "ragdoll": Source(
+        "Havok skeleton",
+        SAMPLES / "havok" / "Grimrukh_soulstruct-havok__PTDE__c2240__c2240.hkx",
+        options={"axes": "y-up-left"},
+    ),
+}
+"""More files, which are not edited but go out and back."""

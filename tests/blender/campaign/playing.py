@@ -72,6 +72,12 @@ class Play:
         found = {each: self._outcome(each, *results[each], base, noise) for each in made}
         return {each: found[each] for each in found if each} | failed
 
+    def unedited(self) -> tuple[int, list[str], Path]:
+        """Bring the scene back as Blender writes it without an edit: status, lines, and the file."""
+        self._export(source_files(self._source), self._start)
+        self._edit([(self._start, "", self._edited(""), 24)])
+        return *self._import(""), self._target("")
+
     def _outcome(self, name: str, status: int, lines: list[str], base: Look, noise: Any) -> Outcome:
         warnings = [each for each in lines if each.startswith("warning")]
         told = status == NOT_ALL and bool(warnings)
@@ -100,12 +106,11 @@ class Play:
     def _import(self, name: str) -> tuple[int, list[str]]:
         """Bring an edited scene back, and export the file that it makes."""
         first, *others = source_files(self._source)
-        folder = self._folder / f"back {name}"
-        folder.mkdir()
-        target = folder / first.name
+        target = self._target(name)
+        target.parent.mkdir()
         pictures = first.parent / "images"
         if pictures.is_dir():
-            shutil.copytree(pictures, folder / "images")
+            shutil.copytree(pictures, target.parent / "images")
         along = [part for each in others for part in ("--with", each)]
         edited = self._edited(name)
         status, lines = command(
@@ -113,9 +118,6 @@ class Play:
         )
         if target.is_file():
             self._export([target, *others], self._back(name))
-            if not name:
-                assert target.read_bytes() == first.read_bytes(), lines
-                assert lines[0] == "nothing was edited"
         return status, lines
 
     def _edit(self, edits: list[tuple[Path, str, Path, int]]) -> list[str]:
@@ -133,6 +135,9 @@ class Play:
     def _options(self) -> list[str]:
         given = self._source.options
         return [f"--{key}" if value is True else f"--{key}={value}" for key, value in given.items()]
+
+    def _target(self, name: str) -> Path:
+        return self._folder / f"back {name}" / self._source.path.name
 
     def _edited(self, name: str) -> Path:
         return self._folder / f"edited {name}.glb"

@@ -7,18 +7,15 @@ to be read, or a fault.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from ...samples import needs_samples
 from ..test_blender import BLENDERS
-from .catalogue import SOURCES
+from .catalogue import MORE, SOURCES
 from .playing import Play
 from .verdicts import known, text_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = [
     needs_samples,
@@ -26,6 +23,21 @@ pytestmark = [
         not BLENDERS, reason="CHUNKWRIGHT_BLENDER names no Python that has Blender's bpy"
     ),
 ]
+
+
+@pytest.mark.parametrize(
+    "blender", BLENDERS or [""], ids=lambda each: Path(each).parent.parent.name
+)
+@pytest.mark.parametrize("name", [*SOURCES, *MORE])
+def test_what_nobody_edited_keeps_its_bytes(name: str, blender: str, tmp_path: Path) -> None:
+    source = (SOURCES | MORE)[name]
+    status, lines, target = Play(source, blender, tmp_path).unedited()
+    assert (status, lines) == (0, ["nothing was edited"])
+    for each in target.parent.glob(f"{target.name.split('.')[0]}.*"):
+        original = source.path.with_name(each.name)
+        if not original.is_file():
+            original = Path(str(source.options["geometry"]))
+        assert each.read_bytes() == original.read_bytes()
 
 
 @pytest.mark.parametrize("name", SOURCES)
