@@ -151,7 +151,7 @@ def main() -> None:
         STEPS[name](*arguments)
     if "export" in plan:
         report["told"] = told = []
-        module = importlib.import_module("bl_ext.user_default.chunkwright.exporting")
+        module: Any = importlib.import_module("bl_ext.user_default.chunkwright.exporting")
         # Blender without windows shows none: what it would show is what it is given.
         module.popup = lambda _, lines: told.extend(lines)
         try:

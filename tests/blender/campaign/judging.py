@@ -88,8 +88,8 @@ def differences(one: Look, other: Look) -> Differences:
         thing, aspect = key
         if (thing, "present") in found or aspect == REST:
             continue
-        pair = [_value(each, thing, aspect) for each in (one, other)]
-        found |= {(thing, each) for each in _differ(aspect, *pair, extent)}
+        old, new = (_value(each, thing, aspect) for each in (one, other))
+        found |= {(thing, each) for each in _differ(aspect, old, new, extent)}
     return found
 
 

@@ -108,7 +108,7 @@ def channel_deleted() -> None:
 
 def _range(curve: bpy.types.FCurve) -> float:
     values = [key.co.y for key in curve.keyframe_points]
-    return max(values) - min(values)
+    return float(max(values) - min(values))
 
 
 def clip_deleted() -> None:

@@ -49,16 +49,11 @@ def moves(thing: Any) -> bool:
 
 def main() -> Any:
     """Return the object that most edits are about: large, with a material, its mesh its own."""
-    found = with_mesh()
-    for test in (
-        lambda o: o.data.users == 1 and any(o.data.materials) and not moves(o),
-        lambda o: any(o.data.materials) and not moves(o),
-        lambda o: not moves(o),
-    ):
-        chosen = [o for o in found if test(o)]
-        if chosen:
-            return chosen[0]
-    return first(found, "a mesh")
+    return first(sorted(with_mesh(), key=_oddness), "a mesh")
+
+
+def _oddness(thing: Any) -> tuple[bool, bool, bool]:
+    return (moves(thing), not any(thing.data.materials), thing.data.users > 1)
 
 
 def placed() -> Any:
