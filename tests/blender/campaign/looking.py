@@ -116,7 +116,9 @@ class _Scene:
                 {key: value for key, value in _properties(mesh).items() if key != "targetNames"},
             )
             yield "shape keys", max(len(part.get("targets", ())) for part in mesh["primitives"])
-            yield "soup", self._soup(mesh, node)
+            # Sticks show where bones are, which is compared already.
+            if _raw_mark(node).get("part") != "sticks":
+                yield "soup", self._soup(mesh, node)
 
     def _world(self, number: int) -> Array:
         matrix = _local(self.nodes[number])

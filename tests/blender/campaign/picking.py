@@ -36,8 +36,12 @@ def shown() -> list[Any]:
 
 
 def with_mesh() -> list[Any]:
-    """Return objects with faces, largest first; those that bones or keys move come last."""
+    """Return objects with faces, largest first; those that bones or keys move come last.
+
+    The sticks of skeletons are left out: they are drawn to show where bones are.
+    """
     found = [o for o in shown() if o.type == "MESH" and len(o.data.polygons)]
+    found = [o for o in found if o.get("chunkwright", {}).get("part") != "sticks"]
     return sorted(found, key=lambda o: (moves(o), -len(o.data.polygons)))
 
 
