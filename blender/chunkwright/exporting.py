@@ -1,14 +1,21 @@
 """File > Export: what was edited goes back over the file that it came from."""
 
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import bpy
 from bpy.props import BoolProperty, StringProperty
 from bpy_extras.io_utils import ExportHelper
 
+from . import marks
 from .importing import PATTERNS
-from .sources import imported, source_of
+from .reporting import popup
+from .sources import Source, imported, source_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class ExportGameScene(bpy.types.Operator, ExportHelper):
@@ -26,7 +33,16 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
         description="The file that keeps all that Blender does not know; empty for the imported one",
         subtype="FILE_PATH",
     )
-    animations: BoolProperty(name="Animations", default=True)
+    partial: BoolProperty(
+        name="Write what can be applied",
+        description="Write the file although some edits cannot be applied; they are reported",
+        default=True,
+    )
+    force: BoolProperty(
+        name="Whatever it is",
+        description="Export even a scene that does not look as if it came from the original",
+        default=False,
+    )
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
         """Begin with the name of the imported file."""
@@ -46,20 +62,42 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
             return {"CANCELLED"}
         source = source_of(collection)
         assert source is not None
-        original = Path(bpy.path.abspath(self.original)) if self.original else source.path
         try:
-            with tempfile.TemporaryDirectory() as folder:
-                edited = Path(folder, "edited.glb")
-                self._export(context, collection, edited)
-                others = [chunkwright.open(path) for path in source.files[1:]]
-                documents = [chunkwright.open(original), *others]
-                notes = chunkwright.import_scene(edited, documents, self.filepath, **source.options)
+            return self._write(context, collection, source)
         except (chunkwright.ChunkwrightError, OSError) as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
-        for note in notes:
-            self.report({"WARNING"}, str(note))
-        return {"FINISHED"}
+
+    def _write(
+        self, context: bpy.types.Context, collection: bpy.types.Collection, source: Source
+    ) -> set[str]:
+        import chunkwright
+        from chunkwright.exchange import importing
+
+        original = Path(bpy.path.abspath(self.original)) if self.original else source.path
+        documents = [chunkwright.open(path) for path in (original, *source.files[1:])]
+        with tempfile.TemporaryDirectory() as folder:
+            edited = Path(folder, "edited.glb")
+            with _noted(context.scene, collection, source):
+                self._export(context, collection, edited)
+            edits = importing.edits_of(edited, documents, force=self.force, **source.options)
+        applied = importing.apply(documents[0], edits, **source.options)
+        is_written = self.partial or not applied.notes
+        if is_written:
+            importing.save(documents[0], self.filepath, applied.files)
+        self._tell(list(map(str, applied.notes)), is_written)
+        return {"FINISHED"} if is_written else {"CANCELLED"}
+
+    def _tell(self, notes: list[str], is_written: bool) -> None:
+        """Say what was not applied: in the Info editor, and in a window of its own."""
+        for each in notes:
+            self.report({"WARNING"}, each)
+        name = Path(self.filepath).name
+        end = "wrote" if is_written else "did not write"
+        self.report({"INFO"} if is_written else {"ERROR"}, f"{end} {name}")
+        if notes:
+            rest = "The rest was written" if is_written else "Nothing was written"
+            popup(f"Not applied to {name}. {rest}", notes)
 
     def _export(
         self, context: bpy.types.Context, collection: bpy.types.Collection, target: Path
@@ -75,16 +113,30 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
                 use_active_collection=True,
                 use_active_collection_with_nested=True,
                 use_active_scene=True,
+                # By these two, things and vertices are matched with those of the original.
                 export_extras=True,
                 export_attributes=True,
                 export_cameras=True,
                 export_lights=True,
-                export_animations=self.animations,
+                export_animations=True,
                 # Joints as they stand: at rest, Blender's have no scale.
                 export_rest_position_armature=False,
             )
         finally:
             context.view_layer.active_layer_collection = before
+
+
+@contextmanager
+def _noted(
+    scene: bpy.types.Scene, collection: bpy.types.Collection, source: Source
+) -> "Iterator[None]":
+    """Have groups and what is hidden in the marks, and the mark of the collection in the scene."""
+    before = marks.mark_of(scene)
+    marks.set_mark(scene, marks.note(collection, source.mark or before))
+    try:
+        yield
+    finally:
+        marks.set_mark(scene, before)
 
 
 def _layer_of(

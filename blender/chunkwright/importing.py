@@ -15,6 +15,7 @@ from bpy.props import (
 )
 from bpy_extras.io_utils import ImportHelper
 
+from . import marks
 from .sources import Source, remember
 
 if TYPE_CHECKING:
@@ -148,13 +149,25 @@ class ImportGameScene(bpy.types.Operator, ImportHelper):
             context.scene.collection.children.link(collection)
             layer = context.view_layer.layer_collection.children[collection.name]
             context.view_layer.active_layer_collection = layer
+            marks.set_mark(context.scene, {})
             # The importer packs the pictures into the .blend file, so that the folder can go.
             bpy.ops.import_scene.gltf(
-                filepath=str(target), import_pack_images=True, disable_bone_shape=True
+                filepath=str(target),
+                import_pack_images=True,
+                disable_bone_shape=True,
+                **_without_another_collection(),
             )
         # Blender 4.2 puts objects beside the active collection, not into it.
         for each in list(context.scene.collection.objects):
             if each not in before:
                 context.scene.collection.objects.unlink(each)
                 collection.objects.link(each)
-        remember(collection, Source([str(path) for path in paths], options))
+        mark = marks.mark_of(context.scene)
+        marks.show(collection, mark)
+        remember(collection, Source([str(path) for path in paths], options, mark))
+
+
+def _without_another_collection() -> dict[str, bool]:
+    """Return what keeps newer importers from putting another collection into ours."""
+    known = bpy.ops.import_scene.gltf.get_rna_type().properties
+    return {"import_scene_as_collection": False} if "import_scene_as_collection" in known else {}

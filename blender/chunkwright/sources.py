@@ -15,10 +15,14 @@ _PROPERTY = "chunkwright_source"
 
 @dataclass(frozen=True)
 class Source:
-    """The imported files, the first of which is the one to write, and the options used."""
+    """The imported files, the first of which is the one to write, and the options used.
+
+    ``mark`` is that of the imported scene, which others are imported into afterwards.
+    """
 
     files: list[str]
     options: dict[str, Any] = field(default_factory=dict)
+    mark: dict[str, Any] = field(default_factory=dict)
 
     @property
     def path(self) -> Path:

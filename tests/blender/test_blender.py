@@ -21,6 +21,7 @@ import chunkwright
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.posed import bounds
 from chunkwright.exchange.sampling import sampled
+from chunkwright.nmo.views import Group
 
 from ..samples import SAMPLES, needs_samples
 
@@ -37,6 +38,7 @@ SCENES = [
     HANGAR / "oliver_slotobjects" / "env_scooter_1_anim.sc2.dvpl",
     HANGAR / "Customization" / "UFO_anim.sc2.dvpl",
 ]
+TEST_MAP = SAMPLES / "virtools" / "yyc12345__BallanceToolsBox__TestMap.nmo"
 LEVEL = SAMPLES / "virtools" / "scottstts__Ballance.Three.js__level_11.nmo"
 PYNIFLY = "BadDogSkyrim_PyNifly__tests__SkyrimSE__"
 CLIP = SAMPLES / "havok" / f"{PYNIFLY}1hm_staggerbacksmallest.hkx"
@@ -77,6 +79,7 @@ def session(request: pytest.FixtureRequest, tmp_path: Path, extension: Path) -> 
         )
         assert report.is_file(), done.stdout + done.stderr
         found: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
+        found["printed"] = done.stdout
         return found
 
     return run
@@ -132,7 +135,7 @@ def test_a_moved_vertex_changes_nothing_else(session: Session, tmp_path: Path) -
     source = tank(tmp_path)
     (tmp_path / "out").mkdir()
     target = tmp_path / "out" / source.name
-    found = session(source, export=str(target), move="hull")
+    found = session(source, export=str(target), steps=[["move", "hull"]])
     check(found, source)
     before, after = chunkwright.open_scene(source), chunkwright.open_scene(target)
     changed = []
@@ -156,7 +159,7 @@ def test_an_object_that_was_added_in_blender(session: Session, tmp_path: Path) -
     source = tank(tmp_path)
     (tmp_path / "out").mkdir()
     target = tmp_path / "out" / source.name
-    session(source, export=str(target), add="Crate")
+    session(source, export=str(target), steps=[["add", "Crate"]])
     after = chunkwright.open_scene(target)
     crate = next(node for node in after.all_nodes() if node.name == "Crate")
     extent = bounds(scene_of(after, {"no_textures": True}))
@@ -188,3 +191,76 @@ def test_a_clip_with_its_skeleton_out_and_back(session: Session, tmp_path: Path)
     assert -0.1 < low < 0.1
     assert 1.7 < high < 1.9
     assert target.read_bytes() == CLIP.read_bytes()
+
+
+def groups_of(path: Path) -> dict[str, set[str]]:
+    """Return the names of the members of each group of a Virtools file."""
+    objects = chunkwright.open_virtools(path).objects
+    return {
+        str(group.name): {str(member.name) for member in group.members if member is not None}
+        for group in objects.of_class(Group)
+    }
+
+
+def hidden_in(path: Path) -> set[str]:
+    model = scene_of(chunkwright.open(path), {})
+    return {node.name for node in model.nodes() if node.hidden}
+
+
+def test_groups_are_collections(session: Session, tmp_path: Path) -> None:
+    target = tmp_path / "map.nmo"
+    floor, balloon, unseen = "A01_Floor_00.Copy", "PE_Balloon_01", "A4_Inv_Coll"
+    steps = [
+        ["duplicate", floor],
+        ["add", "Crate"],
+        ["group", "Phys_Crates"],
+        ["put", "Crate", "Phys_Crates"],
+        ["put", "Crate", "Shadow"],
+        ["take", floor, "Shadow"],
+        ["rename_group", "Sector_02", "Sector_09"],
+        ["ungroup", "Sector_05"],
+        ["hide", balloon],
+        ["unhide", unseen],
+    ]
+    found = session(TEST_MAP, export=str(target), steps=steps)
+    before, after = groups_of(TEST_MAP), groups_of(target)
+    nodes = {node.name for node in scene_of(chunkwright.open(TEST_MAP), {}).nodes()}
+    assert {name: set(each) for name, each in found["collections"].items()} == {
+        name: members & nodes for name, members in before.items()
+    }
+    assert set(found["hidden"]) == hidden_in(TEST_MAP)
+    before["Sector_09"] = before.pop("Sector_02")
+    assert after.keys() == before.keys() - {"Sector_05"} | {"Phys_Crates"}
+    joined = {name for name, members in before.items() if floor in members}
+    for name in after.keys() - {"Phys_Crates"}:
+        new = {f"{floor}.001"} if name in joined else set()
+        expected = before[name] | new | ({"Crate"} if name == "Shadow" else set())
+        assert after[name] == expected - ({floor} if name == "Shadow" else set()), name
+    assert after["Phys_Crates"] == {"Crate"}
+    assert hidden_in(target) == hidden_in(TEST_MAP) - {unseen} | {balloon}
+
+
+def test_what_was_not_applied_is_told(session: Session, tmp_path: Path) -> None:
+    target = tmp_path / "map.nmo"
+    steps = [["shape_key", "PE_Balloon_01"], ["hide", "PE_Balloon_01"]]
+    found = session(TEST_MAP, export=str(target), steps=steps)
+    (told,) = found["told"]
+    assert "shape keys" in told
+    assert " ".join(line.strip() for line in found["window"]) == told
+    assert found["long window"][-1] == "... and 80 more: see the Info editor"
+    assert "wrote map.nmo" in found["printed"]
+    assert hidden_in(target) == hidden_in(TEST_MAP) | {"PE_Balloon_01"}
+    target.unlink()
+    only_all = {"partial": False}
+    found = session(TEST_MAP, export=str(target), steps=steps, export_options=only_all)
+    assert found["told"] == [told]
+    assert "did not write map.nmo" in found["done"]
+    assert not target.exists()
+
+
+def test_two_imported_files_are_exported_each_by_itself(session: Session, tmp_path: Path) -> None:
+    target = tmp_path / "map.nmo"
+    session(TEST_MAP, export=str(target), steps=[["again", str(LEVEL)]])
+    assert target.read_bytes() == TEST_MAP.read_bytes()
+    session(LEVEL, export=str(target), steps=[["again", str(SCENES[0])]])
+    assert target.read_bytes() == LEVEL.read_bytes()

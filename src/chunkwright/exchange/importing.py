@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 from chunkwright import fileio, registry
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange.edits import Applied, Change, Edits, Outcome, find_edits
-from chunkwright.exchange.edits.checking import check_origin, explains, follows, without_pictures
+from chunkwright.exchange.edits.checking import (
+    check_origin,
+    explains,
+    follows,
+    stopped,
+    without_pictures,
+)
 from chunkwright.exchange.edits.lines import described, line_of
 from chunkwright.exchange.edits.wanted import came_out
 from chunkwright.exchange.exporting import listed, scene_of
@@ -131,11 +137,12 @@ def unexpected(
     if edited is None:
         return []
     known = {option.name for option in room.export_options}
-    # Pictures are compared by name: their files are not written yet.
+    # Pictures are compared by name: their files may not be written yet.
     given = dict(options) | ({"no_textures": True} if "no_textures" in known else {})
     documents = [original, *edits.documents[1:]]
     try:
-        left = find_edits(scene_of(documents, given), without_pictures(edited)).changes
+        now = without_pictures(scene_of(documents, given))
+        left = find_edits(now, without_pictures(edited)).changes
     except QueryError as error:
         return [Outcome(Change("scene.roots", "the scene", None, edited), error.message)]
     refused = [each.change for each in applied.outcomes if each.reason]
@@ -146,6 +153,7 @@ def unexpected(
         and change.kind not in applied.unseen
         and not follows(change, edits)
         and not came_out(change, edits)
+        and not stopped(change, edits)
         and not any(explains(each, change) for each in refused)
     ]
 

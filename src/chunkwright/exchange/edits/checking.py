@@ -114,6 +114,18 @@ def follows(left: Change, edits: Edits) -> bool:
     )
 
 
+def stopped(left: Change, edits: Edits) -> bool:
+    """Whether a node that a clip no longer moves stands where the clip had it when it was removed.
+
+    That is where editors leave it; nobody put it there.
+    """
+    if left.kind != "node.place" or any(each.edited is left.edited for each in edits.changes):
+        return False
+    original = edits.originals.get(left.edited)
+    clips = (each.original for each in edits.of_kind("animation.removed", "animation.channels"))
+    return any(channel.node is original for clip in clips for channel in clip.channels)
+
+
 def _held(thing: Any) -> Iterator[Any]:
     """Yield what goes with a thing: meshes of nodes, materials of meshes, textures of materials."""
     if isinstance(thing, Node):

@@ -1,0 +1,28 @@
+"""Write ``verdicts.json`` and the table of ``docs/blender.md`` anew.
+
+    python -m tests.blender.campaign [NAME ...]
+
+Makes all edits of the named files, all by default, in the first Blender of CHUNKWRIGHT_BLENDER.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from ..test_blender import BLENDERS
+from .catalogue import SOURCES
+from .playing import Play
+from .verdicts import DOCUMENT, document, write
+
+
+def main() -> None:
+    for name in sys.argv[1:] or SOURCES:
+        with tempfile.TemporaryDirectory() as folder:
+            play = Play(SOURCES[name], BLENDERS[0], Path(folder))
+            write(name, play.outcomes(SOURCES[name].wanted()))
+    DOCUMENT.write_text(document(), encoding="utf-8")
+
+
+main()

@@ -1,0 +1,198 @@
+"""Whether an edit came back: what three looks at a scene say together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from .looking import COLUMNS, REST, SAMPLES_OF_A_CLIP
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from .looking import Array, Look
+
+    Differences = set[tuple[str, str]]
+
+ARRIVED: Final = "arrived"
+TOLD: Final = "told"
+NOTHING: Final = "nothing to see"
+LOST: Final = "LOST"
+WRONG: Final = "WRONG"
+# What exporting and importing may change a number by, relative and at least.
+_NEAR: Final = 4e-3
+# How much a picture may differ on average: formats with blocks lose some.
+_PICTURE: Final = 0.04
+# What follows from others: what a mesh is called, and that a mark changes with what it is about.
+_FOLLOWS: Final = {"mark", "mesh name", "properties", "mesh properties"}
+
+
+class Looks(NamedTuple):
+    """How a scene looks: before the edit and with it, exported from what came back, and again.
+
+    All but ``back`` are written by Blender.
+    """
+
+    before: Look
+    edited: Look
+    back: Look
+    again: Look
+
+
+class Verdict(NamedTuple):
+    """What became of an edit, and the aspects that show it."""
+
+    kind: str
+    lost: Differences
+    other: Differences
+
+
+def judged(looks: Looks, noise: Differences, *, told: bool) -> Verdict:
+    """Compare a scene before and after an edit with what came back.
+
+    ``noise`` is what comes back otherwise without an edit; ``told`` is whether the import warned.
+    """
+    wanted = differences(looks.before, looks.edited)
+    done = differences(looks.before, looks.again) - noise
+    # Blender changes some things on the way; one that it has brought back is there.
+    left = differences(looks.edited, looks.again) & differences(looks.edited, looks.back) - noise
+    if any(
+        thing.startswith("clip ") and (thing, "present") not in looks.edited for thing, _ in wanted
+    ):
+        # Things stand where the clip had them when it went, which says nothing.
+        wanted, done, left = (
+            {each for each in s if each[1] != "place"} for s in (wanted, done, left)
+        )
+    new = {thing for thing, aspect in wanted if aspect == "present"}
+    lost = wanted & left | {each for each in left if each[0] in new and each[1] not in _FOLLOWS}
+    other = {each for each in left - wanted if each[0] not in new and each[1] not in _FOLLOWS}
+    off = {each for each in wanted & left if each in done}
+    if not wanted:
+        return Verdict(WRONG if done & left else NOTHING, set(), done & left)
+    if not lost and not other:
+        return Verdict(ARRIVED, set(), set())
+    if other or (off and not told):
+        return Verdict(WRONG, lost, other | off)
+    return Verdict(TOLD if told else LOST, lost, set())
+
+
+def differences(one: Look, other: Look) -> Differences:
+    """Return what two looks disagree about; a thing that only one has has no other aspects."""
+    found: Differences = set()
+    things = [{thing for thing, _ in each} for each in (one, other)]
+    extent = _extent(one)
+    for thing in things[0] ^ things[1]:
+        found.add((thing, "present"))
+    for key in (one.keys() | other.keys()) - found:
+        thing, aspect = key
+        if (thing, "present") in found or aspect == REST:
+            continue
+        old, new = (_value(each, thing, aspect) for each in (one, other))
+        found |= {(thing, each) for each in _differ(aspect, old, new, extent)}
+    return found
+
+
+def _value(look: Look, thing: str, aspect: str) -> Any:
+    """Return a value; where a clip has no keys, an object stands still."""
+    path, _, name = aspect.partition(" of ")
+    rest = look.get((f"object {name}", REST), {}).get(path)
+    if (thing, aspect) in look or not thing.startswith("clip ") or rest is None:
+        return look.get((thing, aspect))
+    return np.tile(np.array(rest, float), (SAMPLES_OF_A_CLIP, 1))
+
+
+def _extent(look: Look) -> float:
+    """Return how far from the origin objects of a scene are."""
+    places = [value[:3, 3] for (_, aspect), value in look.items() if aspect == "place"]
+    return max([1e-2, *(float(np.abs(each).max()) for each in places)])
+
+
+def _differ(aspect: str, one: Any, other: Any, extent: float) -> Iterator[str]:
+    if one is None or other is None:
+        if one is not other:
+            yield aspect
+    elif aspect == "soup":
+        yield from _soups(one, other)
+    elif aspect == "place":
+        turned = float(np.abs(one[:3, :3] - other[:3, :3]).max())
+        moved = float(np.abs(one[:3, 3] - other[:3, 3]).max())
+        if turned > 2e-3 * float(np.abs(one[:3, :3]).max()) or moved > 4e-4 * extent:
+            yield aspect
+    elif isinstance(one, np.ndarray) and one.shape == (8, 8, 3):
+        if float(np.abs(one - other).mean()) > _PICTURE:
+            yield aspect
+    elif aspect.startswith("rotation of ") and len(one) == len(other):
+        # The other side of a quaternion is the same rotation.
+        if not _near(one, other * np.sign((one * other).sum(axis=1, keepdims=True))):
+            yield aspect
+    elif not _near(one, other):
+        yield aspect
+
+
+def _near(one: Any, other: Any) -> bool:
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_near(one[key], other[key]) for key in one)
+    if isinstance(one, np.ndarray | list | tuple) and isinstance(other, np.ndarray | list | tuple):
+        if len(one) != len(other):
+            return False
+        try:
+            a, b = np.asarray(one, float), np.asarray(other, float)
+        except (TypeError, ValueError):
+            return all(map(_near, one, other))
+        most = float(np.abs(a).max(initial=0))
+        return a.shape == b.shape and bool((np.abs(a - b) <= _NEAR * (1 + most)).all())
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        return abs(one - other) <= _NEAR * (1 + abs(one))
+    return bool(one == other)
+
+
+# -- triangles -----------------------------------------------------------------------------
+
+
+def _soups(one: Array, other: Array) -> Iterator[str]:
+    """Yield what two sets of triangles disagree about, in whatever order they are."""
+    if not len(one) or not len(other):
+        if len(one) != len(other):
+            yield "shape"
+        return
+    far = float(np.abs(one[:, :3]).max())
+    extent = max(float(np.ptp(one[:, :3], axis=0).max()), 1e-6)
+    allowed = np.full(one.shape[1], 2e-3)
+    allowed[:3], allowed[3:6] = 2e-4 * extent + 2e-6 * far, 5e-4 * extent * extent
+    allowed[COLUMNS["normals"]], allowed[COLUMNS["colours"]] = 0.08, 0.02
+    allowed[COLUMNS["weights"]] = 0.02
+    a, b = one / allowed, other / allowed
+    base = list(range(6))
+    alone = _unmatched(a, b, base)
+    if alone or len(one) != len(other):
+        yield "shape"
+    for name, columns in COLUMNS.items():
+        wanted = [*base, *range(columns.start, columns.stop)]
+        if name == "normals":
+            # Blender computes those of triangles without an area as it likes, and of slivers.
+            c, d = (s[np.abs(s[:, 3:6]).max(axis=1) > 1e-3] for s in (a, b))
+            differs = _unmatched(c, d, wanted) > _unmatched(c, d, base) + 0.005 * (len(c) + len(d))
+        else:
+            differs = _unmatched(a, b, wanted) > alone
+        if differs:
+            yield name
+
+
+def _unmatched(one: Array, other: Array, columns: Sequence[int]) -> int:
+    """Count the rows of each that have no row of the other within 1 of them."""
+    a, b = one[:, columns], other[:, columns]
+    if a.shape == b.shape and bool((np.abs(a - b) <= 1).all()):
+        return 0
+    return _alone(a, b) + _alone(b, a)
+
+
+def _alone(one: Array, other: Array) -> int:
+    order = np.argsort(other[:, 0], kind="stable")
+    rows = other[order]
+    starts = np.searchsorted(rows[:, 0], one[:, 0] - 1)
+    ends = np.searchsorted(rows[:, 0], one[:, 0] + 1, side="right")
+    return sum(
+        not bool((np.abs(rows[start:end] - each) <= 1).all(axis=1).any())
+        for each, start, end in zip(one, starts, ends, strict=True)
+    )

@@ -1,0 +1,70 @@
+"""Edits made in Blender, run by its Python: ``run.py PLAN.json``.
+
+The plan lists what to do: each entry has the scene to import, the name of an edit, "" for none,
+where to export to, and the frames of a second. Writes a report: for each edit what was missing for
+it, "" if it was made.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+import traceback
+from pathlib import Path
+
+import bpy
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
+campaign = "tests.blender.campaign"
+picking = importlib.import_module(f"{campaign}.picking")
+MODULES = [
+    importlib.import_module(f"{campaign}.{name}")
+    for name in ("objects", "meshes", "looks", "motions")
+]
+
+
+def load(scene: str, rate: int) -> None:
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.context.scene.render.fps = rate
+    bpy.ops.import_scene.gltf(filepath=scene)
+
+
+def save(target: str) -> None:
+    """Export as the documentation says."""
+    bpy.context.view_layer.update()
+    bpy.ops.export_scene.gltf(
+        filepath=target,
+        export_extras=True,
+        export_attributes=True,
+        export_cameras=True,
+        export_lights=True,
+        export_rest_position_armature=False,
+    )
+
+
+def edit(name: str) -> None:
+    module = next(each for each in MODULES if hasattr(each, name))
+    getattr(module, name)()
+
+
+def done(scene: str, name: str, target: str, rate: int = 24) -> str:
+    load(scene, rate)
+    try:
+        if name:
+            edit(name)
+    except picking.NotThereError as error:
+        return f"no {error}"
+    except Exception:
+        return f"failed: {traceback.format_exc()}"
+    save(target)
+    return ""
+
+
+def main() -> None:
+    plan = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    report = [done(*each) for each in plan["edits"]]
+    Path(plan["report"]).write_text(json.dumps(report), encoding="utf-8")
+
+
+main()

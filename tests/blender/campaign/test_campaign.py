@@ -1,0 +1,53 @@
+"""Everyday edits, made in the real Blender, come back, or are named with the reason.
+
+``verdicts.json`` says what becomes of each edit of each file; ``docs/blender.md`` has it as a
+table. A change of it is either meant, and then ``python -m tests.blender.campaign`` writes both anew
+to be read, or a fault.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ...samples import needs_samples
+from ..test_blender import BLENDERS
+from .catalogue import MORE, SOURCES
+from .playing import Play
+from .verdicts import known, text_of
+
+pytestmark = [
+    needs_samples,
+    pytest.mark.skipif(
+        not BLENDERS, reason="CHUNKWRIGHT_BLENDER names no Python that has Blender's bpy"
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    "blender", BLENDERS or [""], ids=lambda each: Path(each).parent.parent.name
+)
+@pytest.mark.parametrize("name", [*SOURCES, *MORE])
+def test_what_nobody_edited_keeps_its_bytes(name: str, blender: str, tmp_path: Path) -> None:
+    source = (SOURCES | MORE)[name]
+    status, lines, target = Play(source, blender, tmp_path).unedited()
+    assert (status, lines) == (0, ["nothing was edited"])
+    for each in target.parent.glob(f"{target.name.split('.')[0]}.*"):
+        original = source.path.with_name(each.name)
+        if not original.is_file():
+            original = Path(str(source.options["geometry"]))
+        assert each.read_bytes() == original.read_bytes()
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_edits_come_back_or_are_named(name: str, tmp_path: Path) -> None:
+    source, expected = SOURCES[name], known(name)
+    found = Play(source, BLENDERS[0], tmp_path).outcomes(source.wanted())
+    lines = [
+        f"{edit}: expected {expected.get(edit, 'nothing to edit')!r}, found {text_of(found, edit)!r}\n"
+        + "".join(f"    {line}\n" for line in (found[edit].lines if edit in found else ())[:6])
+        for edit in source.wanted()
+        if text_of(found, edit) != expected.get(edit, "")
+    ]
+    assert not lines, "\n".join(lines)

@@ -1,0 +1,47 @@
+"""The edits of the campaign, what is known of them, and the table of it agree."""
+
+from __future__ import annotations
+
+import ast
+import json
+
+import pytest
+
+from ..blender.campaign.catalogue import EDITS, SOURCES
+from ..blender.campaign.judging import ARRIVED, NOTHING, TOLD
+from ..blender.campaign.verdicts import DOCUMENT, PATH, document
+
+MODULES = ("objects", "meshes", "looks", "motions")
+
+
+def edits() -> set[str]:
+    return {edit for section in EDITS.values() for edit in section}
+
+
+def test_each_edit_is_a_function() -> None:
+    made = [
+        each.name
+        for name in MODULES
+        for each in ast.parse(PATH.with_name(f"{name}.py").read_text()).body
+        if isinstance(each, ast.FunctionDef) and not each.name.startswith("_")
+    ]
+    assert len(made) == len(set(made))
+    assert set(made) == edits()
+
+
+def test_each_edit_is_known_of_some_file_and_none_is_lost() -> None:
+    rows = json.loads(PATH.read_text(encoding="utf-8"))
+    assert rows.keys() == edits()
+    for edit, row in rows.items():
+        assert row, edit
+        assert row.keys() <= SOURCES.keys()
+        assert {each.partition(":")[0] for each in row.values()} <= {ARRIVED, NOTHING, TOLD}
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_files_name_edits_and_sections(name: str) -> None:
+    assert set(SOURCES[name].edits) <= edits() | EDITS.keys()
+
+
+def test_the_table_of_the_documentation_is_current() -> None:
+    assert DOCUMENT.read_text(encoding="utf-8") == document()
