@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from chunkwright.addresses import join
 from chunkwright.collector import collector_paused
 from chunkwright.errors import SerializeError, boundary
-from chunkwright.hkx import moving, values
+from chunkwright.hkx import moving, padding, values
 from chunkwright.hkx.changes import changed_among, check_header
 from chunkwright.hkx.classes import class_names, describe, encode, types_section
 from chunkwright.hkx.classes.layout import Layout
@@ -129,6 +129,8 @@ class Rewriter:
                 "the header names no root object: there is nothing to write", path="/root"
             )
         written = self._in_order(writer, root)
+        if self.header.layout == packfile.layout and not (self.prefix or packfile.stored_prefix):
+            padding.keep(packfile, self.header, self.find, written)
         types = self._types(written)
         classes = encode.class_list(
             written.order,
