@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from typing import TYPE_CHECKING, Final
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 
 ROW: Final = 16  # scalars per line in a long list
+_MOST_PARTS: Final = 5000  # pieces of text that are kept before they are encoded
 LINE: Final = 100  # maximum length of a small container on one line
 Container = dict[str, object] | list[object] | tuple[object, ...]
 
@@ -28,7 +30,7 @@ def dumps(value: object, *, compact: bool = False) -> bytes:
     A lone surrogate, which UTF-8 cannot encode, is written as its JSON escape. Raises
     ``SerializeError`` for NaN and infinities.
     """
-    parts: list[str] = []
+    parts = _Parts()
     try:
         with boundary():
             if compact:
@@ -39,8 +41,22 @@ def dumps(value: object, *, compact: bool = False) -> bytes:
         raise
     except ValueError as error:
         raise SerializeError(f"cannot be written as strict JSON: {error}") from error
-    # Here Python writes U+DC80 as \udc80, which is also its escape in JSON.
-    return ("".join(parts) + "\n").encode("utf-8", "backslashreplace")
+    parts.append("\n")
+    parts.flush()
+    return parts.out.getvalue()  # which is no copy
+
+
+class _Parts(list[str]):
+    """Pieces of text, which are encoded in ``out`` as soon as there are many of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.out = io.BytesIO()
+
+    def flush(self) -> None:
+        """Encode the pieces; here Python writes U+DC80 as ``\\udc80``, its escape in JSON."""
+        self.out.write("".join(self).encode("utf-8", "backslashreplace"))
+        self.clear()
 
 
 def loads(data: bytes, file: str | None) -> Json:
@@ -96,7 +112,7 @@ def _refuse_constant(name: str) -> None:
     raise CorruptError(f"invalid JSON number: {name}")
 
 
-def _lay_out(value: object, newline: str, parts: list[str]) -> None:
+def _lay_out(value: object, newline: str, parts: _Parts) -> None:
     """Append the JSON of ``value``, whose lines start with ``newline``, to ``parts``."""
     if not isinstance(value, dict | list | tuple):
         parts.append(_encode(value))
@@ -112,6 +128,8 @@ def _lay_out(value: object, newline: str, parts: list[str]) -> None:
             parts.append(f"{mark}{_encode(key)}: ")
             _lay_out(member, inner, parts)
             mark = "," + inner
+            if len(parts) > _MOST_PARTS:
+                parts.flush()
         parts.append(newline + "}")
     else:
         mark = "[" + inner
@@ -124,6 +142,8 @@ def _lay_out(value: object, newline: str, parts: list[str]) -> None:
             else:
                 _lay_out(value[start], inner, parts)
             mark = "," + inner
+            if len(parts) > _MOST_PARTS:
+                parts.flush()
         parts.append(newline + "]")
 
 
