@@ -13,6 +13,7 @@ import chunkwright
 from chunkwright import jsontext
 from chunkwright.dvpl import DvplFile
 from chunkwright.errors import LimitError
+from chunkwright.hkx.classes.source import MOST_TEXT
 from chunkwright.limits import Limits
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def test_what_unpacks_to_more_than_a_hundred_times_its_size_is_refused() -> None
     data = bytes(DvplFile(bytes(65 << 20)))
     with pytest.raises(LimitError, match="more than 100 times the"):
         chunkwright.open(data)
-    assert len(chunkwright.open(data, limits=Limits(expansion=300)).payload) == 65 << 20  # type: ignore[attr-defined]
+    assert len(chunkwright.open(data, limits=Limits(expansion=300)).payload) == 65 << 20
     assert chunkwright.open(bytes(DvplFile(bytes(63 << 20))))
     Limits().check_unpacked("a part", 100 << 20, 1 << 20)
     with pytest.raises(LimitError, match="exceeds the limit"):
@@ -66,3 +67,39 @@ def test_the_parts_of_json_are_joined_in_order() -> None:
     assert jsontext.loads(text, None) == value
     assert zlib.crc32(jsontext.dumps(jsontext.loads(text, None))) == zlib.crc32(text)
     assert jsontext.dumps("\udc80") == b'"\\udc80"\n'
+
+
+def test_a_text_that_is_referred_to_many_times_is_counted_each_time() -> None:
+    from tests.tagfile import binary_build as build
+
+    members = [("first", build.TEXT, b""), ("all", build.TEXT | build.ARRAY, b"")]
+    many = 100_000
+    body = bytes([3]) + build.text("x" * 2000) + build.varint(many) + build.varint(-5) * many
+    data = bytes(build.Stream(classes=[("Out", 0, members)], objects=[(1, body)]))
+    assert len(data) < 200_000
+    with pytest.raises(LimitError, match="describes far more values than it stores"):
+        chunkwright.open(data).to_dict()
+
+
+def test_a_packfile_whose_pointers_share_a_text_is_bounded() -> None:
+    from chunkwright import hkx
+    from chunkwright.hkx import values
+
+    made = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    made.root = hkx.new_object(made, "hkbProjectStringData", {"animationPath": "y" * 5000})
+    packfile = chunkwright.open_packfile(bytes(made))
+    source = values.source_of(packfile.objects[0], {})
+    (at,) = [each for each in source.local if source.text_at(each) == "y" * 5000]
+    few = MOST_TEXT * len(source.data) // 5000
+    assert source.texts([at] * few) == ["y" * 5000] * few
+    with pytest.raises(LimitError, match="texts overlap"):
+        source.texts([at] * few)
+    with pytest.raises(LimitError, match="texts overlap"):
+        source.text_at(at)
+
+
+def test_a_text_form_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jsontext, "MOST_BYTES", 3 << 20)
+    assert jsontext.dumps(["x" * 1000] * 2000)
+    with pytest.raises(LimitError, match="the text form has more than"):
+        jsontext.dumps(["x" * 1000] * 4000)

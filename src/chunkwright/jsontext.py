@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.floats import finite_float
-from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError, boundary
+from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, SerializeError, boundary
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 ROW: Final = 16  # scalars per line in a long list
-_MOST_PARTS: Final = 5000  # pieces of text that are kept before they are encoded
+_BLOCK: Final = 1 << 20  # characters that are kept before they are encoded
+MOST_BYTES: Final = 1 << 30
 LINE: Final = 100  # maximum length of a small container on one line
 Container = dict[str, object] | list[object] | tuple[object, ...]
 
@@ -28,7 +29,7 @@ def dumps(value: object, *, compact: bool = False) -> bytes:
     """Return strict JSON as UTF-8: one member per line, or a single line if ``compact``.
 
     A lone surrogate, which UTF-8 cannot encode, is written as its JSON escape. Raises
-    ``SerializeError`` for NaN and infinities.
+    ``SerializeError`` for NaN and infinities, ``LimitError`` for more than ``MOST_BYTES``.
     """
     parts = _Parts()
     try:
@@ -47,16 +48,30 @@ def dumps(value: object, *, compact: bool = False) -> bytes:
 
 
 class _Parts(list[str]):
-    """Pieces of text, which are encoded in ``out`` as soon as there are many of them."""
+    """Pieces of text, which are encoded in ``out`` as soon as they are many characters."""
 
     def __init__(self) -> None:
         super().__init__()
         self.out = io.BytesIO()
+        self._size = 0
+
+    def append(self, piece: str) -> None:
+        """Add a piece of text; ``LimitError`` if there is more than memory should be taken for."""
+        super().append(piece)
+        self._size += len(piece)
+        if self._size > _BLOCK:
+            self.flush()
 
     def flush(self) -> None:
         """Encode the pieces; here Python writes U+DC80 as ``\\udc80``, its escape in JSON."""
         self.out.write("".join(self).encode("utf-8", "backslashreplace"))
         self.clear()
+        self._size = 0
+        if self.out.tell() > MOST_BYTES:
+            raise LimitError(
+                f"the text form has more than {MOST_BYTES:,} bytes",
+                hint="values that a file stores once may be in it many times",
+            )
 
 
 def loads(data: bytes, file: str | None) -> Json:
@@ -119,7 +134,9 @@ def _lay_out(value: object, newline: str, parts: _Parts) -> None:
         return
     inner = newline + " "
     flat = _is_flat(value)
-    line = _encode(value) if flat or _is_small(value) else ""
+    # Each member takes two characters at least.
+    fits = 2 * len(value) <= LINE and (flat or _is_small(value))
+    line = _encode(value) if fits else ""
     if line and len(line) + len(newline) <= LINE:
         parts.append(line)
     elif isinstance(value, dict):
@@ -128,8 +145,6 @@ def _lay_out(value: object, newline: str, parts: _Parts) -> None:
             parts.append(f"{mark}{_encode(key)}: ")
             _lay_out(member, inner, parts)
             mark = "," + inner
-            if len(parts) > _MOST_PARTS:
-                parts.flush()
         parts.append(newline + "}")
     else:
         mark = "[" + inner
@@ -142,8 +157,6 @@ def _lay_out(value: object, newline: str, parts: _Parts) -> None:
             else:
                 _lay_out(value[start], inner, parts)
             mark = "," + inner
-            if len(parts) > _MOST_PARTS:
-                parts.flush()
         parts.append(newline + "]")
 
 
