@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.floats import finite_float
-from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError, boundary
+from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, SerializeError, boundary
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 
 ROW: Final = 16  # scalars per line in a long list
+_BLOCK: Final = 1 << 20  # characters that are kept before they are encoded
+MOST_BYTES: Final = 1 << 30
 LINE: Final = 100  # maximum length of a small container on one line
 Container = dict[str, object] | list[object] | tuple[object, ...]
 
@@ -26,9 +29,9 @@ def dumps(value: object, *, compact: bool = False) -> bytes:
     """Return strict JSON as UTF-8: one member per line, or a single line if ``compact``.
 
     A lone surrogate, which UTF-8 cannot encode, is written as its JSON escape. Raises
-    ``SerializeError`` for NaN and infinities.
+    ``SerializeError`` for NaN and infinities, ``LimitError`` for more than ``MOST_BYTES``.
     """
-    parts: list[str] = []
+    parts = _Parts()
     try:
         with boundary():
             if compact:
@@ -39,8 +42,36 @@ def dumps(value: object, *, compact: bool = False) -> bytes:
         raise
     except ValueError as error:
         raise SerializeError(f"cannot be written as strict JSON: {error}") from error
-    # Here Python writes U+DC80 as \udc80, which is also its escape in JSON.
-    return ("".join(parts) + "\n").encode("utf-8", "backslashreplace")
+    parts.append("\n")
+    parts.flush()
+    return parts.out.getvalue()  # which is no copy
+
+
+class _Parts(list[str]):
+    """Pieces of text, which are encoded in ``out`` as soon as they are many characters."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.out = io.BytesIO()
+        self._size = 0
+
+    def append(self, piece: str) -> None:
+        """Add a piece of text; ``LimitError`` if there is more than memory should be taken for."""
+        super().append(piece)
+        self._size += len(piece)
+        if self._size > _BLOCK:
+            self.flush()
+
+    def flush(self) -> None:
+        """Encode the pieces; here Python writes U+DC80 as ``\\udc80``, its escape in JSON."""
+        self.out.write("".join(self).encode("utf-8", "backslashreplace"))
+        self.clear()
+        self._size = 0
+        if self.out.tell() > MOST_BYTES:
+            raise LimitError(
+                f"the text form has more than {MOST_BYTES:,} bytes",
+                hint="values that a file stores once may be in it many times",
+            )
 
 
 def loads(data: bytes, file: str | None) -> Json:
@@ -96,14 +127,16 @@ def _refuse_constant(name: str) -> None:
     raise CorruptError(f"invalid JSON number: {name}")
 
 
-def _lay_out(value: object, newline: str, parts: list[str]) -> None:
+def _lay_out(value: object, newline: str, parts: _Parts) -> None:
     """Append the JSON of ``value``, whose lines start with ``newline``, to ``parts``."""
     if not isinstance(value, dict | list | tuple):
         parts.append(_encode(value))
         return
     inner = newline + " "
     flat = _is_flat(value)
-    line = _encode(value) if flat or _is_small(value) else ""
+    # Each member takes two characters at least.
+    fits = 2 * len(value) <= LINE and (flat or _is_small(value))
+    line = _encode(value) if fits else ""
     if line and len(line) + len(newline) <= LINE:
         parts.append(line)
     elif isinstance(value, dict):

@@ -148,3 +148,27 @@ def test_without_the_library_one_line_says_what_to_install(monkeypatch: pytest.M
     monkeypatch.setitem(__import__("sys").modules, "mitsuba", None)
     with pytest.raises(QueryError, match=r"pictures need mitsuba \(pip install 'chunkwright\[pic"):
         drawing.draw(quad())
+
+
+DEGENERATE = {
+    "point": [[0.0, 0.0, 0.0]] * 3,
+    "line": [[0.0, 0.0, 0.0], [1.0, 1.0, 1.0], [2.0, 2.0, 2.0]],
+    "too small for its place": (np.eye(3) + 1e30).tolist(),
+}
+
+
+@pytest.mark.parametrize("name", DEGENERATE)
+def test_triangles_without_an_area_are_nothing_to_draw(name: str) -> None:
+    positions = np.array(DEGENERATE[name], np.float32)
+    node = Node("a", mesh=Mesh("a", [Primitive(positions)]))
+    with pytest.raises(QueryError, match="no triangle that has an area"):
+        drawing.draw(SceneModel("a", [node]), (32, 24))
+
+
+@pytest.mark.parametrize("size", [1e-42, 1e-30, 1e-3, 1e5, 1e30, 3e38])
+def test_scenes_of_any_size_look_the_same(size: float) -> None:
+    pictures = []
+    for each in (1.0, size):
+        node = Node("a", mesh=Mesh("a", [Primitive((np.eye(3) * each).astype(np.float32))]))
+        pictures.append(pixels(SceneModel("a", [node]), size=(32, 24)).astype(float))
+    assert np.abs(pictures[0] - pictures[1]).mean() < 2

@@ -391,3 +391,41 @@ def test_empty_text_and_nothing_are_told_apart() -> None:
     packfile.root = hkx.new_object(packfile, "hkbStateMachine", {"name": "m"})
     address = "/objects/hkbStateMachine:m/startStateChooser"
     assert ask(opened(bytes(packfile)), "path", address=address)["node"]["s"] == "none"
+
+
+LINES = [
+    b"GET //[ HTTP/1.1",
+    b"GET http://[::1 HTTP/1.1",
+    b"GET /\xff\xfe/%00 HTTP/1.1",
+    b"GET /TOKEN/api/tree?file=" + b"9" * 5000 + b" HTTP/1.1",
+    b"GET /TOKEN/api/details?address=%ff%00//[ HTTP/1.1",
+    b"GET /TOKEN/api/" + b"?&" * 2000 + b" HTTP/1.1",
+    b"GET",
+    b"GET / HTTP/9.9.9",
+    b"GET / HTTP/" + b"9" * 5000 + b".1",
+    b"GET / " + b"9" * 70000,
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    b"POST /TOKEN/ HTTP/1.1",
+    b"HEAD //[ HTTP/1.0",
+]
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: repr(line[:30]))
+def test_no_request_line_is_an_internal_error(
+    server: Server, line: bytes, capfd: pytest.CaptureFixture[str]
+) -> None:
+    import socket
+
+    host, port = server.host.split(":")
+    with socket.create_connection((host, int(port)), timeout=10) as stream:
+        head = line.replace(b"TOKEN", server.token.encode())
+        stream.sendall(
+            head + b"\r\nHost: " + server.host.encode() + b"\r\nConnection: close\r\n\r\n"
+        )
+        stream.shutdown(socket.SHUT_WR)
+        found = b""
+        while part := stream.recv(1 << 16):
+            found += part
+    assert b" 500 " not in found[:30]
+    assert found
+    assert capfd.readouterr().err == ""

@@ -52,8 +52,7 @@ def unpack(data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True)
     """Unpack the payload, with the checks of ``read``."""
     size, kind, odd = _check_footer(data, strict=strict)
     where = len(data) + _UNPACKED_SIZE
-    if size > limits.unpacked_size:
-        limits.check("the unpacked size", size, "unpacked_size", where)
+    limits.check_unpacked("the unpacked size", size, len(data), where)
     try:
         payload, bare, odd_parts = decode(
             kind, memoryview(data)[: -FOOTER.size], size, strict=strict

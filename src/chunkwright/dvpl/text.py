@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
 from chunkwright.dvpl import resolve, serialize
@@ -16,6 +16,12 @@ if TYPE_CHECKING:
     from chunkwright.json_types import Json, JsonMapping, JsonObject
 
 
+# From so many lines of fewer characters on, a text is not given line by line.
+_MANY_LINES: Final = 200_000
+_SHORT: Final = 16
+_BLOCK: Final = 4096
+
+
 def to_dict(file: DvplFile) -> JsonObject:
     """Return the payload, as lines of ``text`` if it is UTF-8 without NUL, else as bytes."""
     try:
@@ -23,6 +29,10 @@ def to_dict(file: DvplFile) -> JsonObject:
     except UnicodeDecodeError:
         text = "\0"
     if "\0" not in text:
+        lines = text.count("\n")
+        if lines > _MANY_LINES and len(text) < _SHORT * lines:
+            # A Python string for each would take many times as much memory as the text.
+            return {"text": [text[at : at + _BLOCK] for at in range(0, len(text), _BLOCK)]}
         return {"text": text.splitlines(keepends=True)}
     return {"payload": bytes_to_form(file.payload)}
 

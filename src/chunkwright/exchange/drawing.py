@@ -45,6 +45,9 @@ _DEPTH: Final = 4
 _DEPTH_THROUGH: Final = 32
 _SKY: Final = 0.4
 _SUN: Final = 1.6
+# The sizes of scenes that are drawn as they are.
+_SMALLEST: Final = 1e-4
+_LARGEST: Final = 1e6
 MOST_PIXELS: Final = 1 << 24
 
 
@@ -65,12 +68,16 @@ def draw(
     _check_size(size)
     parts = [part for part in posed(with_sticks(model)) if _is_drawn(part)]
     if not parts:
-        raise QueryError("has nothing to draw: no triangle, no skeleton", hint=_hint(model))
+        raise QueryError(
+            "has nothing to draw: no triangle that has an area, no skeleton",
+            hint=_hint(model),
+        )
     mi = _mitsuba()
     scene: dict[str, object] = {
         "type": "scene",
         "integrator": {"type": "path", "max_depth": _depth(parts), "hide_emitters": True},
     }
+    parts = _in_reach(parts)
     scene |= _view(mi, parts, size, turn)
     surfaces = Surfaces(mi)
     for number, part in enumerate(parts):
@@ -137,7 +144,27 @@ def _hint(model: SceneModel) -> str:
 
 
 def _is_drawn(part: Posed) -> bool:
-    return part.indices.shape[1] == 3 and len(part.indices) > 0
+    """Whether there is a triangle that has an area, or would have one if it were finite."""
+    if part.indices.shape[1] != 3 or not len(part.indices):
+        return False
+    corners = np.asarray(part.positions, np.float64)[part.indices]
+    with np.errstate(invalid="ignore"):
+        edges = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+        return not (edges == 0).all()
+
+
+def _in_reach(parts: list[Posed]) -> list[Posed]:
+    """Return the parts in a size that the renderer, which has 32-bit floats, can calculate with."""
+    boxes = np.array([_box(part) for part in parts])
+    if not np.isfinite(boxes).all():
+        raise QueryError("has positions that are NaN or infinite")
+    low, high = boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)
+    extent = float(np.abs(high - low).max())
+    far = float(np.abs(boxes).max())
+    if _SMALLEST < extent < _LARGEST and far < _LARGEST:
+        return parts
+    center = (low + high) / 2
+    return [part._replace(positions=(part.positions - center) / extent) for part in parts]
 
 
 def _view(
@@ -145,8 +172,6 @@ def _view(
 ) -> dict[str, object]:
     """Return the camera and the lights, such that the scene fits into the picture."""
     boxes = np.array([_box(part) for part in parts])
-    if not np.isfinite(boxes).all():
-        raise QueryError("has positions that are NaN or infinite")
     low, high = boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)
     center, radius = (low + high) / 2, float(np.linalg.norm(high - low)) / 2 or 1.0
     distance = _distance(boxes - center, radius, size)
@@ -172,7 +197,7 @@ def _view(
 
 
 def _box(part: Posed) -> tuple[Rows, Rows]:
-    used = part.positions[np.unique(part.indices)]
+    used = np.asarray(part.positions, np.float64)[np.unique(part.indices)]
     return used.min(axis=0), used.max(axis=0)
 
 

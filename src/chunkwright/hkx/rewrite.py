@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from chunkwright.addresses import join
 from chunkwright.collector import collector_paused
 from chunkwright.errors import SerializeError, boundary
-from chunkwright.hkx import moving, values
+from chunkwright.hkx import moving, padding, values
 from chunkwright.hkx.changes import changed_among, check_header
 from chunkwright.hkx.classes import class_names, describe, encode, types_section
 from chunkwright.hkx.classes.layout import Layout
@@ -26,13 +26,18 @@ if TYPE_CHECKING:
 
 
 def rewrite(
-    packfile: Packfile, layout: str | None = None, *, prefix: int | None = None
+    packfile: Packfile,
+    layout: str | None = None,
+    *,
+    prefix: int | None = None,
+    keep_padding: bool = False,
 ) -> Packfile:
     """Return a new packfile in which every object is laid out again from its values.
 
     ``layout`` are four digits such as ``8101``; without them the layout stays. ``prefix`` is 8
     to have an id in front of each object, 0 for none; without it ``object_prefix`` says. Nothing but
-    the order of objects that the SDK would not have chosen is taken over from the old bytes.
+    the order of objects that the SDK would not have chosen is taken over from the old bytes, and
+    what stood between values if ``keep_padding``.
     Raises ``SerializeError`` naming the object and member that cannot be written.
     """
     check_header(packfile)
@@ -41,7 +46,9 @@ def rewrite(
         header = laid_out(header, Layout.parse(layout))
     with boundary(packfile.source, packfile.format, writing=True), collector_paused():
         _check_objects(packfile)
-        made = Rewriter(packfile, header, prefix=prefix).run()
+        rewriter = Rewriter(packfile, header, prefix=prefix)
+        rewriter.keeps_padding = keep_padding
+        made = rewriter.run()
         class_name = "" if packfile.root is None else packfile.root.class_name
         detected = detect_object_prefix(made.header, made.contents, class_name)
         if made.object_prefix != detected:
@@ -112,6 +119,7 @@ class Rewriter:
         self.library = library or values.library(packfile).under(Dialect.of(header))
         # The classes are written too if the packfile that was read has them.
         self.described = described or packfile
+        self.keeps_padding = False
 
     def find(self, obj: HkObject) -> Plan | None:
         """Return the class of an object in the layout to be written."""
@@ -129,6 +137,8 @@ class Rewriter:
                 "the header names no root object: there is nothing to write", path="/root"
             )
         written = self._in_order(writer, root)
+        if self.keeps_padding and not (self.prefix or packfile.stored_prefix):
+            padding.keep(packfile, self.header, self.find, written)
         types = self._types(written)
         classes = encode.class_list(
             written.order,

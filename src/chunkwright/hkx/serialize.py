@@ -35,7 +35,7 @@ def current(packfile: Packfile) -> Packfile:
         return packfile
     from chunkwright.hkx import rewrite
 
-    return rewrite.rewrite(packfile)
+    return rewrite.rewrite(packfile, keep_padding=True)
 
 
 def write_container(packfile: Packfile) -> bytes:

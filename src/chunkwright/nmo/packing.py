@@ -96,7 +96,7 @@ def unpack(stored: bytes, size: int, limits: Limits, *, offset: int, what: str) 
 
     ``offset`` is the offset of ``stored`` in the file, ``what`` its name in errors.
     """
-    limits.check(f"the unpacked size of the {what}", size, "unpacked_size", offset)
+    limits.check_unpacked(f"the unpacked size of the {what}", size, len(stored), offset)
     data = inflate(stored, size, what=f"zlib stream of the {what}", offset=offset)
     if len(data) != size:
         raise CorruptError(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -13,6 +15,8 @@ from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.sc2 import transforms
 
 if TYPE_CHECKING:
+    from collections.abc import Container, Iterator
+
     from numpy.typing import ArrayLike, NDArray
 
     from chunkwright.keyed_archive.model import KeyedArchive
@@ -27,6 +31,48 @@ _UNMOVED: Final = Transform(0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 # The slices of ``Transform``.
 _PLACES: Final = {"position": slice(0, 3), "scale": slice(3, 6), "rotation": slice(6, 10)}
 _LARGEST: Final = float(np.finfo(np.float32).max)
+
+
+_waiting: ContextVar[dict[int, Node] | None] = ContextVar("stored world transforms", default=None)
+
+
+@contextmanager
+def refreshed_once() -> Iterator[list[str]]:
+    """Update stored world transforms at the end of the context, those of each node once.
+
+    For edits of many nodes, each of which would otherwise update all nodes below it, and look at
+    all above it. What cannot be stored is added to the list, a line for each.
+    """
+    notes: list[str] = []
+    waiting: dict[int, Node] = {}
+    token = _waiting.set(waiting)
+    try:
+        yield notes
+    finally:
+        _waiting.reset(token)
+    below: dict[int, bool] = {}
+    for node in waiting.values():
+        if not _is_below(node, waiting, below):
+            try:
+                NodeTransform(node).refresh_world()
+            except QueryError as error:
+                notes.append(f"{node.address}: {error.message}")
+
+
+def _is_below(node: Node, waiting: Container[int], known: dict[int, bool]) -> bool:
+    """Whether a node above waits too, whose update includes this node; ``known`` remembers."""
+    path = []
+    at = node.parent
+    found = False
+    while at is not None and not found:
+        key = id(at.archive)
+        found = key in waiting or known.get(key, False)
+        if key in known:
+            break
+        path.append(key)
+        at = at.parent
+    known.update(dict.fromkeys(path, found))
+    return found
 
 
 class NodeTransform(Closed):
@@ -125,15 +171,26 @@ class NodeTransform(Closed):
         Call this after moving a node to another parent; setting a transform does it too. Versions
         that do not store world transforms are not affected.
         """
-        for node in self._node.walk():
-            component = transforms.component(node.archive)
-            if component is None:
-                continue
-            if "tc.worldMatrix" in component:
-                placed = transforms.matrix(transforms.world(node))
-                component.set("tc.worldMatrix", placed, VariantType.MATRIX4)
-            elif any(f"tc.world{part}" in component for part in transforms.PARTS):
-                _put_parts(component, "world", self._trs(transforms.world(node), node))
+        waiting = _waiting.get()
+        if waiting is not None:
+            waiting[id(self._node.archive)] = self._node
+            return
+        above = self._node.parent
+        todo = [(self._node, None if above is None else transforms.world(above))]
+        while todo:
+            node, outer = todo.pop()
+            placed = transforms.placed(outer, transforms.of_node(node))
+            self._put_world(node, placed)
+            todo += [(child, placed) for child in node.children]
+
+    def _put_world(self, node: Node, placed: Form | None) -> None:
+        component = transforms.component(node.archive)
+        if component is None:
+            return
+        if "tc.worldMatrix" in component:
+            component.set("tc.worldMatrix", transforms.matrix(placed), VariantType.MATRIX4)
+        elif any(f"tc.world{part}" in component for part in transforms.PARTS):
+            _put_parts(component, "world", self._trs(placed, node))
 
     def _stored(self) -> Form:
         return transforms.of_node(self._node) or self._usual()

@@ -149,16 +149,23 @@ class SceneRoom(Room["Scene"]):
 
     def apply_edits(self, document: Scene, edits: Edits, **options: Any) -> Applied:
         """Put edits into a scene and its geometry; return what could not go back, and pictures."""
+        from chunkwright.sc2.node_transform import refreshed_once
         from chunkwright.sc2.scene_model.back import apply_edits
 
         known = ("geometry", "textures", "lod", "state", "all")
-        return apply_edits(document, edits, **{name: options.get(name) for name in known})
+        given = {name: options.get(name) for name in known}
+        with refreshed_once() as unstored:
+            applied = apply_edits(document, edits, **given)
+        return applied._replace(notes=[*applied.notes, *unstored]) if unstored else applied
 
     def from_scene_model(self, model: SceneModel) -> Loaded[Scene]:
         """Return a scene of the newest version of real files, with its geometry."""
+        from chunkwright.sc2.node_transform import refreshed_once
         from chunkwright.sc2.scene_model.adding import new_scene
 
-        return Loaded(*new_scene(model))
+        with refreshed_once() as unstored:
+            made = Loaded(*new_scene(model))
+        return made._replace(notes=[*made.notes, *unstored]) if unstored else made
 
     def save_scene(self, document: Scene, target: str) -> None:
         """Write a scene, and beside it the geometry that it is linked with."""

@@ -94,6 +94,13 @@ def world(node: Node) -> Matrix4 | Transform | None:
     return result
 
 
+def placed(
+    outer: Matrix4 | Transform | None, inner: Matrix4 | Transform | None
+) -> Matrix4 | Transform | None:
+    """Return the world transform of a node from that of its parent, and its own."""
+    return _below(outer, inner)
+
+
 def stored_world(node: Node) -> Matrix4 | Transform | None:
     """Return the world transform that a node stores; None if it stores none."""
     number, holder = _numbered_component(node.archive)

@@ -108,7 +108,11 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         viewer = self.server.viewer
-        url = urlsplit(self.path)
+        try:
+            url = urlsplit(self.path)
+        except ValueError as error:  # such as //[
+            self._send(400, f"malformed address: {error}".encode(), "text/plain")
+            return
         token, slash, name = url.path.removeprefix("/").partition("/")
         if self.headers.get_all("Host") != [viewer.host]:
             self._send(403, b"wrong host", "text/plain")

@@ -129,7 +129,11 @@ class Source:
     def text(self, target: int) -> str:
         """Return the NUL-terminated text at an offset; equal offsets share one ``str``."""
         found = self._texts.get(target)
-        if found is None:
+        if found is not None:
+            self._text_left -= len(found)
+            if self._text_left < 0:
+                raise self._too_much_text(target)
+        else:
             data = self.data[target : self._text_end(target)]
             found = self._texts[target] = data.decode("utf-8", "surrogateescape")
         return found
@@ -145,11 +149,14 @@ class Source:
             raise CorruptError("no NUL-terminated text here", offset=self.section.start + target)
         self._text_left -= end - target
         if self._text_left < 0:
-            raise LimitError(
-                "texts overlap: more is to be decoded than the section holds",
-                offset=self.section.start + target,
-            )
+            raise self._too_much_text(target)
         return end
+
+    def _too_much_text(self, target: int) -> LimitError:
+        return LimitError(
+            "texts overlap: more is to be decoded than the section holds",
+            offset=self.section.start + target,
+        )
 
     def texts(self, pointers: Iterable[int]) -> list[str | None]:
         """Return the text that each pointer points to, None for null, many at once."""
@@ -162,7 +169,11 @@ class Source:
                 found.append(None)
                 continue
             text = known.get(target)
-            if text is None:
+            if text is not None:
+                left -= len(text)
+                if left < 0:
+                    raise self._too_much_text(target)
+            else:
                 end = data.find(b"\0", target)
                 left -= end - target
                 raw = data[target:end]

@@ -164,7 +164,10 @@ class Reader:
             raise CorruptError(
                 f"text {-size} is referred to, {len(self.pool)} were read so far", offset=at
             )
-        return self.pool[-size]
+        found = self.pool[-size]
+        if found:
+            self.imply(len(found))
+        return found
 
     def name(self, what: str) -> str:
         """Return the text that names something; it is neither null nor empty."""

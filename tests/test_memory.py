@@ -1,0 +1,107 @@
+"""Text forms of hostile files take bounded memory."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zlib
+from typing import TYPE_CHECKING
+
+import pytest
+
+import chunkwright
+from chunkwright import jsontext
+from chunkwright.dvpl import DvplFile
+from chunkwright.errors import LimitError
+from chunkwright.hkx.classes.source import MOST_TEXT
+from chunkwright.limits import Limits
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_DUMP = """
+import resource, sys
+from chunkwright.cli import main
+sys.argv = ["chunkwright", "dump", *sys.argv[1:]]
+try:
+    main()
+finally:
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the unit of the peak is that of Linux")
+@pytest.mark.parametrize(
+    "payload", [b"a\n", b"\x80", b"one line of a usual length, more or less\n"]
+)
+def test_a_small_file_does_not_take_gigabytes(tmp_path: Path, payload: bytes) -> None:
+    size = 8 << 20
+    source = tmp_path / "bomb.dvpl"
+    source.write_bytes(bytes(DvplFile(payload * (size // len(payload)))))
+    assert source.stat().st_size < 100_000
+    words = [sys.executable, "-c", _DUMP, str(source), "-o", str(tmp_path / "out.json")]
+    done = subprocess.run(words, check=True, capture_output=True, text=True)
+    kilobytes = int(done.stderr.split()[-1])
+    assert kilobytes < 64 * 1024 + 14 * size // 1024
+    again = chunkwright.from_dict(jsontext.loads((tmp_path / "out.json").read_bytes(), None))
+    assert isinstance(again, DvplFile)
+    assert again.payload == payload * (size // len(payload))
+
+
+def test_what_unpacks_to_more_than_a_hundred_times_its_size_is_refused() -> None:
+    data = bytes(DvplFile(bytes(65 << 20)))
+    with pytest.raises(LimitError, match="more than 100 times the"):
+        chunkwright.open(data)
+    assert len(chunkwright.open(data, limits=Limits(expansion=300)).payload) == 65 << 20
+    assert chunkwright.open(bytes(DvplFile(bytes(63 << 20))))
+    Limits().check_unpacked("a part", 100 << 20, 1 << 20)
+    with pytest.raises(LimitError, match="exceeds the limit"):
+        Limits().check_unpacked("a part", 2 << 30, 1 << 30)
+
+
+def test_the_parts_of_json_are_joined_in_order() -> None:
+    value = {
+        "rows": [{"n": number, "text": "x" * 9, "deep": [[[number]]]} for number in range(9000)]
+    }
+    text = jsontext.dumps(value)
+    assert jsontext.loads(text, None) == value
+    assert zlib.crc32(jsontext.dumps(jsontext.loads(text, None))) == zlib.crc32(text)
+    assert jsontext.dumps("\udc80") == b'"\\udc80"\n'
+
+
+def test_a_text_that_is_referred_to_many_times_is_counted_each_time() -> None:
+    from tests.tagfile import binary_build as build
+
+    members = [("first", build.TEXT, b""), ("all", build.TEXT | build.ARRAY, b"")]
+    many = 100_000
+    body = bytes([3]) + build.text("x" * 2000) + build.varint(many) + build.varint(-5) * many
+    data = bytes(build.Stream(classes=[("Out", 0, members)], objects=[(1, body)]))
+    assert len(data) < 200_000
+    with pytest.raises(LimitError, match="describes far more values than it stores"):
+        chunkwright.open(data).to_dict()
+
+
+def test_a_packfile_whose_pointers_share_a_text_is_bounded() -> None:
+    from chunkwright import hkx
+    from chunkwright.hkx import values
+
+    made = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    made.root = hkx.new_object(made, "hkbProjectStringData", {"animationPath": "y" * 5000})
+    packfile = chunkwright.open_packfile(bytes(made))
+    source = values.source_of(packfile.objects[0], {})
+    (at,) = [each for each in source.local if source.text_at(each) == "y" * 5000]
+    few = MOST_TEXT * len(source.data) // 5000
+    assert source.texts([at] * (few // 2)) == ["y" * 5000] * (few // 2)
+    with pytest.raises(LimitError, match="texts overlap"):
+        source.texts([at] * (20 * few))
+    source.budgets = (source.budgets[0], 5000)
+    assert source.text_at(at) == "y" * 5000
+    with pytest.raises(LimitError, match="texts overlap"):
+        source.text_at(at)
+
+
+def test_a_text_form_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jsontext, "MOST_BYTES", 3 << 20)
+    assert jsontext.dumps(["x" * 1000] * 2000)
+    with pytest.raises(LimitError, match="the text form has more than"):
+        jsontext.dumps(["x" * 1000] * 4000)
