@@ -73,7 +73,9 @@ def test_no_text_form_is_built_with_infinity_by_a_number(room: AnyRoom, number: 
         assert infinite(chunkwright.open(bytes(built))) == 0
 
 
-@pytest.mark.parametrize("number", ["1e309", "-1e400", "1" + "0" * 309, "9" * 5000, "-1E+999"])
+@pytest.mark.parametrize(
+    "number", ["1e309", "-1e400", "1" + "0" * 309 + ".0", "9" * 5000, "-1E+999"]
+)
 def test_json_is_refused_with_the_place_of_the_number(number: str) -> None:
     text = '{"a": "1e999",\n "b": [1.5, ' + number + "]}"
     with pytest.raises(CorruptError, match="at line 2, column 13") as refused:
@@ -81,7 +83,7 @@ def test_json_is_refused_with_the_place_of_the_number(number: str) -> None:
     assert refused.value.file == "a.json"
 
 
-@pytest.mark.parametrize("number", ["1e308", "-1e-400", "1e-999", "123456789" * 9, "1E0000000003"])
+@pytest.mark.parametrize("number", ["1e308", "-1e-400", "1e-999", "123456789" * 90, "1E0000000003"])
 def test_json_with_other_numbers_is_read(number: str) -> None:
     text = f'{{"a": "{"9" * 5000} \\" 1e999", "b": {number}}}'
     assert jsontext.loads(text.encode(), None) == json.loads(text)

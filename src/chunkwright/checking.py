@@ -10,6 +10,8 @@ from chunkwright.document import facts_of
 from chunkwright.errors import ChunkwrightError, UnknownFormatError
 from chunkwright.flags import applicable
 from chunkwright.jsontext import dumps, loads
+from chunkwright.room import WrapperRoom
+from chunkwright.wrapping import wrapper_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -96,6 +98,14 @@ def check(
 def _keeps_promise(document: Document, file: str) -> None:
     """Refuse a wrapper whose name promises a known format but whose payload is unknown."""
     promised = registry.by_extension(file)
+    room = registry.by_name(document.format)
+    if isinstance(room, WrapperRoom) and wrapper_of(room.payload(document)) is not None:
+        raise UnknownFormatError(
+            "the wrapper contains another wrapper",
+            file=file,
+            format=document.format,
+            hint="chunkwright unwrap takes all of them off",
+        )
     if registry.by_name(document.format).is_wrapper and promised and not promised.is_wrapper:
         raise UnknownFormatError(
             f"the wrapper contains an unknown format, not a {promised.title} as its name says",

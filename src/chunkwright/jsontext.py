@@ -92,7 +92,8 @@ def loads(data: bytes, file: str | None) -> Json:
         ) from error
 
 
-# Python makes infinity of a number with such an exponent or so many digits, or refuses to read it.
+# Python makes infinity of a real with such an exponent or so many digits, and refuses integers of
+# thousands of digits.
 _MAY_BE_HUGE: Final = re.compile(r"[0-9][eE]\+?0*[0-9]{3}|[0-9]{300}")
 _STRING_OR_NUMBER: Final = re.compile(r'"(?:[^"\\]|\\.)*"|(-?[0-9][0-9.eE+-]*)')
 _MOST_DIGITS: Final = 1000
@@ -108,6 +109,8 @@ def _refuse_huge_numbers(text: str) -> None:
         if number is None:
             continue
         if len(number) <= _MOST_DIGITS:
+            if number.lstrip("-").isdecimal():
+                continue  # an integer, which may be of any size
             try:
                 finite_float(number)
             except ValueError as error:

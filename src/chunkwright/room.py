@@ -44,7 +44,8 @@ class Option(NamedTuple):
     ``name`` is the keyword; ``flag`` is the name of the command-line option if that differs.
     ``type`` converts what was typed into the value; ``bool`` makes a switch, which passes
     ``value``. ``bounds`` are the smallest and the largest number, ``choices`` the words that are
-    accepted. An option that may be ``repeated`` passes a tuple.
+    accepted. An option that may be ``repeated`` passes a tuple; one ``for_many`` makes sense for
+    all files of a folder, as switches do.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Option(NamedTuple):
     bounds: tuple[int, int] | None = None
     value: object = True
     repeated: bool = False
+    for_many: bool = False
 
     @property
     def key(self) -> str:

@@ -146,6 +146,13 @@ def test_all_wrappers_come_off_and_that_is_said(run: Run, tmp_path: Path, verb: 
     assert result.exit_code == 0
 
 
+def test_a_wrapper_in_a_wrapper_does_not_verify(run: Run, tmp_path: Path) -> None:
+    source = written(tmp_path / "a.xml.dvpl", dvpl(dvpl(b"<a/>")))
+    result = run("verify", source)
+    assert result.exit_code == 1
+    assert "contains another wrapper (chunkwright unwrap takes" in result.stdout + result.stderr
+
+
 def test_what_only_ends_like_a_wrapper_stays(run: Run, tmp_path: Path) -> None:
     for payload in (b"the end: DVPL", damaged(dvpl(b"inner"))):
         source = written(tmp_path / "a.txt.dvpl", dvpl(payload))

@@ -62,8 +62,9 @@ def opening_flags(command: Command) -> Command:
 
 
 def switches(command: Command) -> Command:
-    """Add the switches among ``read_flags``, which make sense for many files at once."""
-    return add_flags(command, [option for option in read_options() if option.type is bool])
+    """Add those of ``read_flags`` that make sense for many files at once: all switches."""
+    wanted = [option for option in read_options() if option.type is bool or option.for_many]
+    return add_flags(command, wanted)
 
 
 def open_document(file: str, given: Mapping[str, object]) -> Document:

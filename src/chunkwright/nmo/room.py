@@ -38,8 +38,13 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
             value=False,
             help="Open a Virtools file despite a wrong checksum, and report it as a problem.",
         ),
+        Option(
+            name="encoding",
+            metavar="CODEPAGE",
+            help="Read the names and texts of a Virtools file in this code page, such as gbk.",
+            for_many=True,
+        ),
     )
-    read_keywords = ("encoding",)
     export_options = (
         Option("all", "Add what is hidden.", bool),
         Option("textures", "A folder to look in for textures, too.", metavar="DIR"),

@@ -23,6 +23,8 @@ _MANY: Final = 48
 _FEW: Final = 1 << 17
 # The integers of one byte.
 _SHORT: Final = tuple(-(byte >> 1) if byte & 1 else byte >> 1 for byte in range(0x80))
+# So much of a text that is referred to again is no more than a byte may imply anyway.
+_FREE_TEXT: Final = 16
 _LONGEST: Final = 9  # bytes of a varint whose magnitude fits 63 bits in any case
 
 
@@ -165,8 +167,8 @@ class Reader:
                 f"text {-size} is referred to, {len(self.pool)} were read so far", offset=at
             )
         found = self.pool[-size]
-        if found:
-            self.imply(len(found))
+        if found and len(found) > _FREE_TEXT:
+            self.imply(len(found) - _FREE_TEXT)
         return found
 
     def name(self, what: str) -> str:

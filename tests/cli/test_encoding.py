@@ -1,0 +1,51 @@
+"""Every command that opens files can be told the code page of a Virtools file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import chunkwright
+from chunkwright.cli.app import COMMANDS
+from chunkwright.registry import VIRTOOLS
+
+from . import made_by
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .conftest import Run
+
+NAME = "\u7ea2\u8272\u8def\u9762"
+# These open no file, or files of a text form, which states the code page.
+WITHOUT = {"build", "catalogue", "specs", "demo", "wrap", "unwrap"}
+
+
+@pytest.fixture
+def level(tmp_path: Path) -> Path:
+    file: Any = chunkwright.open_virtools(bytes(made_by(VIRTOOLS)), encoding="gbk")
+    file.objects["Floor"].name = NAME
+    file.save(tmp_path / "level.nmo")
+    return tmp_path / "level.nmo"
+
+
+@pytest.mark.parametrize("command", sorted(set(COMMANDS) - WITHOUT))
+def test_the_command_has_the_option(run: Run, command: str) -> None:
+    assert "--encoding CODEPAGE" in run(command, "--help").stdout
+
+
+def test_names_are_read_and_written_in_it(run: Run, level: Path, tmp_path: Path) -> None:
+    code = ("--encoding", "gbk")
+    assert NAME in run("tree", level, *code).stdout
+    assert NAME in run("find", "//CK3dObject", level, *code).stdout
+    assert NAME in run("find", "//CK3dObject", tmp_path, *code).stdout
+    assert run("get", level, f"/objects/{NAME}/name", *code).stdout.strip() == NAME
+    out = tmp_path / "out.nmo"
+    assert run("set", level, f"/objects/{NAME}/name", "\u4e2d", *code, "-o", out).exit_code == 0
+    assert "\u4e2d" in run("tree", out, *code).stdout
+    assert run("verify", level, *code).exit_code == 0
+    assert run("convert", level, tmp_path / "a.json", *code).exit_code == 0
+    assert NAME in (tmp_path / "a.json").read_text(encoding="utf-8")
+    wrong = run("info", level, "--encoding", "nonsense")
+    assert "unknown code page 'nonsense'" in wrong.stderr
