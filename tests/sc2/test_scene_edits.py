@@ -288,6 +288,13 @@ def delete_parent_and_keep_child(model: SceneModel) -> None:
     take(model, node(model, "Socket_node-Hip"))
 
 
+def follow_no_joints(model: SceneModel) -> None:
+    skin = node(model, "scooter_anim.sc2 skin")
+    part = mesh_of(skin).primitives[0]
+    skin.skin = part.joints = part.weights = None
+    skin.translation = (1, 2, 3)
+
+
 def delete_skin(model: SceneModel) -> None:
     model.roots.remove(node(model, "scooter_anim.sc2 skin"))
 
@@ -328,6 +335,8 @@ EDITS = [
     duplicate,
     delete_entity,
     delete_parent_and_keep_child,
+    follow_no_joints,
+    delete_skin,
 ]
 
 

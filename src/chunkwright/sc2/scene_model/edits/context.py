@@ -247,6 +247,8 @@ class Context:
             original = self.edits.originals.get(node)
             if entity is not None:
                 address = now.get(id(entity.archive))
+                if node in self._added:  # no longer part of what it was made of
+                    node.extras = node.extras | {KEY: _without_part(mark_of(node.extras))}
                 if address is not None:
                     _remark(node, address=address)
             elif node in self.joint_owners:
@@ -270,7 +272,7 @@ class Context:
         }
         originals = ((node, edits.originals.get(node)) for node in nodes)
         axes = next((new for new, old in originals if old and part_of(old) == "axes"), None)
-        for change in edits.of_kind("node.added", "node.parent"):
+        for change in edits.of_kind("node.added", "node.parent", "node.skin"):
             entity = self.of_edited(change.edited)
             if entity is None or axes is None or self.follows_joint(entity):
                 continue
@@ -314,6 +316,10 @@ class Context:
             stored = str(mark.get("address", ""))
             inside = stored.partition("/components/")
             _remark(node, address="".join((place, *inside[1:])))
+
+
+def _without_part(mark: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in mark.items() if key not in _KEYS}
 
 
 def _remark(node: Placed, **values: Any) -> None:
