@@ -363,6 +363,25 @@ def test_names_follow_their_entity(tmp_path: Path) -> None:
     assert (mesh_of(skin).name, skin.mesh is not None) == ("Vespa", True)
 
 
+def test_what_comes_up_stands_behind_what_it_was_below(tmp_path: Path) -> None:
+    def raise_them(model: SceneModel) -> None:
+        for number in range(3):
+            put_below(model, node(model, "wheel.sc2", number), node(model, "scooter_anim.sc2"))
+
+    before = chunkwright.open_scene(SCOOTER / f"{STEM}.sc2.dvpl")
+    scene, _, notes = back(tmp_path, raise_them)
+    assert notes == []
+    sockets = [each.name for each in before.roots[0].children]
+    wanted = [
+        name
+        for socket in sockets
+        for name in (
+            (socket, "wheel.sc2") if "_wheel" in socket or "-wheel" in socket else (socket,)
+        )
+    ]
+    assert [each.name for each in scene.roots[0].children] == wanted
+
+
 def test_weights_of_two_joints_are_soft(tmp_path: Path) -> None:
     scene, _, _ = back(tmp_path, follow_two_joints)
     scene.find_geometry()
