@@ -365,8 +365,8 @@ def test_names_follow_their_entity(tmp_path: Path) -> None:
 
 def test_what_comes_up_stands_behind_what_it_was_below(tmp_path: Path) -> None:
     def raise_them(model: SceneModel) -> None:
-        for number in range(3):
-            put_below(model, node(model, "wheel.sc2", number), node(model, "scooter_anim.sc2"))
+        for wheel in [node(model, "wheel.sc2", number) for number in range(3)]:
+            put_below(model, wheel, node(model, "scooter_anim.sc2"))
 
     before = chunkwright.open_scene(SCOOTER / f"{STEM}.sc2.dvpl")
     scene, _, notes = back(tmp_path, raise_them)
