@@ -121,3 +121,11 @@ def test_a_joint_that_is_bound_elsewhere_stands_where_it_should() -> None:
     assert follows(NodeChange("node.place", "j", here, there, "", None, np.eye(4)), Edits())
     there.translation = (1, 2, 3.5)
     assert not follows(NodeChange("node.place", "j", here, there, "", None, np.eye(4)), Edits())
+
+
+def test_bones_are_shown_where_no_mesh_is_left() -> None:
+    sticks, other = (
+        Node("n", extras={"chunkwright": {"part": part}}) for part in ("sticks", "joint")
+    )
+    assert follows(Change("node.removed", "n", sticks, None), Edits())
+    assert not follows(Change("node.removed", "n", other, None), Edits())

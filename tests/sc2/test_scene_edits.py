@@ -288,6 +288,13 @@ def delete_parent_and_keep_child(model: SceneModel) -> None:
     take(model, node(model, "Socket_node-Hip"))
 
 
+def follow_no_joints(model: SceneModel) -> None:
+    skin = node(model, "scooter_anim.sc2 skin")
+    part = mesh_of(skin).primitives[0]
+    skin.skin = part.joints = part.weights = None
+    skin.translation = (1, 2, 3)
+
+
 def delete_skin(model: SceneModel) -> None:
     model.roots.remove(node(model, "scooter_anim.sc2 skin"))
 
@@ -328,6 +335,8 @@ EDITS = [
     duplicate,
     delete_entity,
     delete_parent_and_keep_child,
+    follow_no_joints,
+    delete_skin,
 ]
 
 
@@ -352,6 +361,25 @@ def test_names_follow_their_entity(tmp_path: Path) -> None:
     _, model, _ = back(tmp_path, rename_root_entity)
     skin = node(model, "Vespa skin")
     assert (mesh_of(skin).name, skin.mesh is not None) == ("Vespa", True)
+
+
+def test_what_comes_up_stands_behind_what_it_was_below(tmp_path: Path) -> None:
+    def raise_them(model: SceneModel) -> None:
+        for wheel in [node(model, "wheel.sc2", number) for number in range(3)]:
+            put_below(model, wheel, node(model, "scooter_anim.sc2"))
+
+    before = chunkwright.open_scene(SCOOTER / f"{STEM}.sc2.dvpl")
+    scene, _, notes = back(tmp_path, raise_them)
+    assert notes == []
+    sockets = [each.name for each in before.roots[0].children]
+    wanted = [
+        name
+        for socket in sockets
+        for name in (
+            (socket, "wheel.sc2") if "_wheel" in socket or "-wheel" in socket else (socket,)
+        )
+    ]
+    assert [each.name for each in scene.roots[0].children] == wanted
 
 
 def test_weights_of_two_joints_are_soft(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from chunkwright.exchange.edits.looks import TEXTURES
 from chunkwright.exchange.edits.matching import identity_of
 from chunkwright.exchange.edits.model import MeshChange
 from chunkwright.exchange.edits.vertices import has_faces, has_numbers
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Material, Mesh, Node
 from chunkwright.exchange.transforms import local_matrix
 
@@ -100,6 +101,9 @@ def follows(left: Change, edits: Edits) -> bool:
             each.kind == left.kind and each.edited is left.edited and each.key == left.key
             for each in edits.changes
         )
+    if left.kind == "node.removed":
+        # They show the bones of a skeleton whose meshes are gone.
+        return bool(mark_of(left.original.extras).get("part") == "sticks")
     if left.kind == "node.place":
         # A joint may be bound elsewhere: it stands where it should.
         here, there = local_matrix(left.original), local_matrix(left.edited)

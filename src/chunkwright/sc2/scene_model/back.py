@@ -62,6 +62,7 @@ def apply_edits(
         **_handlers(materials, shapes, lamps, nodes, clips),
         **_of_joints(joints),
         "node.added": arrivals.add,
+        "node.skin": arrivals.skin,
     }
     outcomes = apply_changes(edits, handlers)
     shapes.fit_boxes()
@@ -132,7 +133,6 @@ def _handlers(
         "node.mark": nodes.mark,
         "node.light": nodes.hold,
         "node.camera": nodes.hold,
-        "node.skin": _because("whether vertices follow joints is in their polygon groups"),
         "node.removed": nodes.remove,
         "camera.*": lamps.camera,
         "light.*": lamps.light,

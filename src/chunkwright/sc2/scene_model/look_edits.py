@@ -31,7 +31,8 @@ def recolor(material: Material, name: str, before: Look, look: Look) -> str | No
     table = _OLD if material.node.class_name == "Material" else _NEW
     store = table.get(name)
     if store is None:
-        return f"a material before version 10 has no place for its {name.replace('_', ' ')}"
+        what = {"emissive": "emission"}.get(name, name.replace("_", " "))
+        return f"a material of this version has no place for its {what}"
     return store(material, before, look)
 
 

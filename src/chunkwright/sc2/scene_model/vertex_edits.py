@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _CHANNELS: Final = 4
+_JOINTS: Final = frozenset((JOINT, "joint_indices", "joint_weights"))
 _CHUNK: Final = 512  # the number of new vertices that are compared with all old ones at once
 
 
@@ -101,6 +102,17 @@ def new_group(
     )
 
 
+def without_joints(group: PolygonGroup) -> None:
+    """Remove the joints that the vertices of a polygon group follow."""
+    old = group.vertices
+    fields: Any = old.dtype.fields or {}
+    kept = [name for name in stream_names(old) if name not in _JOINTS]
+    made = np.zeros(len(old), [(name, fields[name][0]) for name in kept])
+    for name in kept:
+        made[name] = old[name]
+    group.set_vertices(made)
+
+
 def lost_streams(edit: PartEdit) -> Iterator[str]:
     """Yield why arrays of an edited primitive are not stored."""
     new = edit.edited
@@ -139,7 +151,7 @@ def _widened(vertices: Vertices, edit: PartEdit, weights: Weights | None) -> Ver
     names = set(stream_names(vertices))
     wanted = _wanted(names, edit) | {name for _, name in _extra_streams(_edited(edit))}
     if weights is not None:
-        wanted -= {JOINT, "joint_indices", "joint_weights"}
+        wanted -= _JOINTS
         is_hard = weights.is_hard and "joint_weights" not in names
         wanted |= {JOINT} if is_hard else {"joint_indices", "joint_weights"}
     if wanted == names:

@@ -9,6 +9,7 @@ import numpy as np
 
 from chunkwright.exchange.losses import lost_fields
 from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.transforms import local_matrix
 from chunkwright.sc2 import transforms
 from chunkwright.sc2.scene_model.edits.bindings import add_binding
 from chunkwright.sc2.scene_model.edits.context import part_of, set_place
@@ -17,7 +18,7 @@ from chunkwright.sc2.scene_model.edits.values import set_custom
 from chunkwright.sc2.scene_model.edits.visibility import show, tell_custom
 
 if TYPE_CHECKING:
-    from chunkwright.exchange.edits.model import NodeChange
+    from chunkwright.exchange.edits.model import Change, NodeChange
     from chunkwright.exchange.model import Node as Placed
     from chunkwright.sc2.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
@@ -90,6 +91,22 @@ class Arrivals:
         for each in filter(None, (*lost, reason, placed)):
             self._context.notes.append(f"{node.name} is added, but not all of it: {each}")
         return None
+
+    def skin(self, change: Change) -> str | None:
+        """Let a mesh follow joints no longer: it becomes that of an entity of its own."""
+        old, new = change.original, change.edited
+        if new.skin is not None:
+            return (
+                "a mesh that follows joints is one of the entity of their skeleton: join it there"
+            )
+        if new.mesh is None or part_of(old) != "skin":
+            return self._shapes.drop(old)
+        above = self._context.edits.parents.get(new)
+        parent, matrix = self._context.place_below(above, local_matrix(new))
+        entity = self._context.scene.add_entity(new.name, parent)
+        lost = self._shapes.unbind(old, new, entity)
+        self._context.put(new, entity)
+        return set_place(entity, matrix) or "; ".join(lost) or None
 
     def _add_skin(self, node: Placed) -> str | None:
         """Let the entity of a skeleton draw a mesh that follows its joints."""

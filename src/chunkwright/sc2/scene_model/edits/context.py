@@ -70,6 +70,8 @@ class Context:
             self._by_address[address] = self._nodes[id(entity.archive)] = entity
         self.data_nodes = dict(addresses.walk(scene.data_nodes, addresses.DATA_NODES))
         self._owners: dict[Key, Node] = {}
+        # What came up last from below an entity, by the archive of that.
+        self._last_up: dict[int, KeyedArchive] = {}
         self._archives: dict[Key, KeyedArchive] = {}
         self._offsets: dict[Key, Matrix] = {}
         self._added: dict[Placed, Node] = {}
@@ -175,8 +177,8 @@ class Context:
     def move(self, entity: Node, parent: Node | None) -> Node:
         """Put an entity, with all below it, below another one.
 
-        It becomes the last child; if it only comes up, it stands before what it was below, so that
-        the order of the file remains.
+        It becomes the last child; if it only comes up, it stands behind what it was below, and what
+        came up from there before, so that the order of the file remains.
         """
         before = self._below(entity, parent)
         siblings = self.scene.roots if entity.parent is None else entity.parent.children
@@ -184,10 +186,12 @@ class Context:
         node = siblings[at]
         del siblings[at]
         target = self.scene.roots if parent is None else parent.children
-        place = next(
-            (n for n, each in enumerate(target) if before and each.archive is before.archive),
-            len(target),
-        )
+        place = len(target)
+        if before is not None:
+            last = self._last_up.get(id(before.archive), before.archive)
+            archives = [each.archive for each in target]
+            place = next((n + 1 for n, each in enumerate(archives) if each is last), place)
+            self._last_up[id(before.archive)] = node.archive
         target.insert(place, node)
         moved = target[place]
         for each in moved.walk():
@@ -247,6 +251,8 @@ class Context:
             original = self.edits.originals.get(node)
             if entity is not None:
                 address = now.get(id(entity.archive))
+                if node in self._added:  # no longer part of what it was made of
+                    node.extras = node.extras | {KEY: _without_part(mark_of(node.extras))}
                 if address is not None:
                     _remark(node, address=address)
             elif node in self.joint_owners:
@@ -270,7 +276,7 @@ class Context:
         }
         originals = ((node, edits.originals.get(node)) for node in nodes)
         axes = next((new for new, old in originals if old and part_of(old) == "axes"), None)
-        for change in edits.of_kind("node.added", "node.parent"):
+        for change in edits.of_kind("node.added", "node.parent", "node.skin"):
             entity = self.of_edited(change.edited)
             if entity is None or axes is None or self.follows_joint(entity):
                 continue
@@ -314,6 +320,10 @@ class Context:
             stored = str(mark.get("address", ""))
             inside = stored.partition("/components/")
             _remark(node, address="".join((place, *inside[1:])))
+
+
+def _without_part(mark: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in mark.items() if key not in _KEYS}
 
 
 def _remark(node: Placed, **values: Any) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from chunkwright.exchange.edits.matching import plain_name
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Node as Placed
+from chunkwright.exchange.transforms import local_matrix
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.values import Vector3, Vector4
 from chunkwright.keyed_archive.variants import VariantType
@@ -224,15 +225,24 @@ class Nodes:
             return f"only an entity has a {kind}"
         made = Placed(f"{new.name} {kind}", light=new.light if kind == "light" else None,
                       camera=new.camera if kind == "camera" else None)  # fmt: skip
-        added = self._context.scene.add_entity(made.name, entity)
+        offset = self._context.offset(new)
+        # Beside an entity that is shown as one node, because it has nothing else.
+        is_beside = not np.array_equal(offset, np.eye(4))
+        parent = entity.parent if is_beside else entity
+        added = self._context.scene.add_entity(made.name, parent)
         self._context.put(made, added)
         reason = self._lamps.give(added, made)
         if reason is not None:
             self._context.remove(added)
             return reason
-        set_place(added, np.asarray(np.linalg.inv(self._context.offset(made)), np.float64))
+        inside = entity_matrix(entity) @ offset if is_beside else np.eye(4)
+        placed = np.asarray(inside @ np.linalg.inv(self._context.offset(made)), np.float64)
+        set_place(added, placed)
         setattr(new, kind, None)
-        new.children.append(made)
+        above = self._context.edits.parents.get(new) if is_beside else new
+        if above is not None:
+            put_at(made, local_matrix(new) if is_beside else np.eye(4))
+            above.children.append(made)
         return None
 
     def _forget(self, node: Placed) -> None:

@@ -15,7 +15,12 @@ from chunkwright.sc2.scene_model.arrays import JOINT
 from chunkwright.sc2.scene_model.edits.context import key_of, part_of
 from chunkwright.sc2.scene_model.edits.lamps import remove_component
 from chunkwright.sc2.scene_model.plate_edits import edit_plates
-from chunkwright.sc2.scene_model.vertex_edits import edit_group, lost_streams, new_group
+from chunkwright.sc2.scene_model.vertex_edits import (
+    edit_group,
+    lost_streams,
+    new_group,
+    without_joints,
+)
 from chunkwright.scg.arrays import stream_names
 from chunkwright.wording import listed
 
@@ -188,6 +193,20 @@ class Shapes:
                 slot.render_object["##name"] = "SkinnedMesh"
                 self._aim(slot, piece)
         return list(dict.fromkeys(reasons))
+
+    def unbind(self, old: Placed, new: Placed, entity: Node) -> list[str]:
+        """Let a new entity draw what followed joints; return what is lost."""
+        assert new.mesh is not None
+        reasons: list[str] = []
+        pieces = self.pieces(new.mesh, reasons)
+        self._context.link()
+        for piece in pieces:
+            piece.group, piece.reference = self._context.slots.copy_group(piece.group)
+            without_joints(piece.group)
+            slot = self._context.slots.add(entity, piece.group, piece.reference, None)
+            slot.paint(piece.material)
+        self.drop(old)
+        return reasons
 
     def pieces(self, mesh: Mesh, reasons: list[str]) -> list[Piece]:
         """Return the polygon groups of an edited mesh, made where there are none yet."""
