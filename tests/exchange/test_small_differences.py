@@ -73,3 +73,6 @@ def test_a_mark_of_what_is_hidden(
 ) -> None:
     told = {KEY: {"family": "virtools", "hidden": mark}}
     assert kinds(Node("Box", hidden=before), Node("Box", hidden=after, extras=told)) == found
+    # Where all is shown, the mark of the original tells of the file.
+    shown = Node("Box", extras={KEY: {"family": "virtools", "hidden": before}})
+    assert kinds(shown, Node("Box", hidden=after, extras=told)) == found

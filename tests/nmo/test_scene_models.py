@@ -78,7 +78,7 @@ def test_an_independent_exporter_makes_the_same(row: dict[str, Any]) -> None:
     found = {
         "nodes": len(nodes),
         "entities_with_mesh": sum(node.mesh is not None for node in nodes),
-        "hidden_entities": sum(node.hidden for node in nodes),
+        "hidden_entities": sum(told(node)["hidden"] for node in nodes),
         "lights": sum(node.light is not None for node in nodes),
         "cameras": sum(node.camera is not None for node in nodes),
         "triangles_instanced": count(parts),
@@ -214,7 +214,9 @@ def test_hidden_ones_are_left_out_where_something_is_not() -> None:
     assert node_of(model, "Hidden").mesh is None
     assert told(node_of(model, "Hidden"))["hidden"] is True
     assert model.notes[0] == "1 hidden entity left out: the option all adds them"
-    assert node_of(model_of(file, all=True), "Hidden").mesh is not None
+    shown = node_of(model_of(file, all=True), "Hidden")
+    assert (shown.hidden, told(shown)["hidden"]) == (False, True)
+    assert shown.mesh is not None
     # Where half of them are hidden, these are what the file is for.
     file.objects["Floor"].need_chunk()[0x18] = {}
     model = model_of(file)

@@ -103,22 +103,22 @@ def test_one_colour_is_that_of_all_vertices() -> None:
     flags = mesh.area_fields("flags")
     flags["flags"] |= meshes.PRELIT
     arrays["diffuse"] = np.array([0x80FF0000], np.uint32)
-    made = meshes._colors(mesh, 4)
+    made = meshes.colors_of(mesh, 4)
     assert made is not None
     assert made.shape == (4, 4)
     assert made[2] == pytest.approx((1, 0, 0, 0x80 / 255))
     arrays["diffuse"] = np.array([0x01020304, 0xFF000000, 0xFFFFFFFF, 0xFF808080], np.uint32)
-    each = meshes._colors(mesh, 4)
+    each = meshes.colors_of(mesh, 4)
     assert each is not None
     assert each[0, 3] == pytest.approx(1 / 255)
     assert each[0, :3] == pytest.approx(np.array((2, 3, 4)) / 255 / 12.92)
     assert each[3, 0] == pytest.approx(0.2158605)
     for count in (0, 2, 3, 5):
         arrays["diffuse"] = np.zeros(count, np.uint32)
-        assert meshes._colors(mesh, 4) is None
+        assert meshes.colors_of(mesh, 4) is None
     arrays["diffuse"] = np.zeros(4, np.uint32)
     flags["flags"] &= ~meshes.PRELIT
-    assert meshes._colors(mesh, 4) is None
+    assert meshes.colors_of(mesh, 4) is None
 
 
 def test_axes_are_turned_and_stretched_each_on_its_own() -> None:

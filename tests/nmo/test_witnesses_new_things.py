@@ -219,7 +219,8 @@ def test_cameras_and_lights_are_new_objects() -> None:
         assert made.intensity == pytest.approx(light.intensity)
     made = found["Spot"].light
     assert (made.range, made.inner_cone, made.outer_cone) == pytest.approx((20, 0.25, 0.5))
-    assert [found[name].hidden for name in ("Spot", "Sun")] == [False, True]
+    told = [mark_of(found[name].extras)["hidden"] for name in ("Spot", "Sun")]
+    assert told == [False, True]
 
 
 def test_only_turned_entities_have_new_axes() -> None:

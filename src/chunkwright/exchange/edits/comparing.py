@@ -169,6 +169,8 @@ def field_changes(original: Any, edited: Any, name: str = "") -> Iterator[Change
         old, new = getattr(original, each.name), getattr(edited, each.name)
         if each.name in skipped:
             continue
+        if (kind, each.name) == ("node", "hidden"):
+            old = is_hidden(original)
         if each.name == "extras":
             found += _extras_changes(kind, shown, original, edited)
         elif not near(old, new, _INVISIBLE if thing == "Material" else _DRIFT):
@@ -188,9 +190,14 @@ def _extras_changes(kind: str, name: str, original: Any, edited: Any) -> Iterato
         if not near(mine.get(key) or None, theirs.get(key) or None):
             yield Change(f"{kind}.mark", name, original, edited, key)
     # A mark that says otherwise than the node, which is as it was, was edited itself.
-    is_as_it_was = kind == "node" and original.hidden is edited.hidden
-    if is_as_it_was and theirs and bool(theirs.get("hidden")) is not original.hidden:
+    is_as_it_was = kind == "node" and is_hidden(original) is edited.hidden
+    if is_as_it_was and theirs and bool(theirs.get("hidden")) is not edited.hidden:
         yield Change("node.mark", name, original, edited, "hidden")
+
+
+def is_hidden(node: Any) -> bool:
+    """Whether a node is hidden in its file: it may be shown all the same, where all is."""
+    return bool(mark_of(node.extras).get("hidden", node.hidden))
 
 
 def near(old: Any, new: Any, drift: float = _DRIFT) -> bool:

@@ -40,6 +40,7 @@ class _Building:
     def __init__(self, file: VirtoolsFile, textures: str | None, with_textures: bool) -> None:
         self.file = file
         self.entities = [each for each in file.objects if isinstance(each, Entity3d)]
+        self.hides = True
         self.textures = Textures(Files(file.source, textures), with_textures)
         self.meshes = Meshes(Materials(self.textures))
         self.nodes = {id(each): Node(name_of(each)) for each in self.entities}
@@ -60,6 +61,7 @@ class _Building:
         shown = [each for each in self.entities if isinstance(each.mesh, Mesh)]
         hidden = {id(each) for each in shown if is_hidden(each)}
         leaves_out = 0 < 2 * len(hidden) < len(shown) and not everything
+        self.hides = leaves_out or not (hidden or everything)
         for place, entity in enumerate(self.entities):
             is_left_out = leaves_out and id(entity) in hidden
             self._show(entity, worlds, place, with_mesh=not is_left_out)
@@ -104,7 +106,7 @@ class _Building:
             node.mesh = self.meshes.get(mesh)
         elif entity.is_a("CKCurve"):
             node.mesh = self._curve(entity, worlds, place)
-        node.hidden = is_hidden(entity)
+        node.hidden = self.hides and is_hidden(entity)
         others = [each for each in entity.meshes if each is not mesh]
         node.extras = marked(
             entity,
@@ -112,8 +114,8 @@ class _Building:
             mesh=mesh.address if isinstance(mesh, Mesh) else None,
             other_meshes=[name_of(each) for each in others if isinstance(each, Mesh)],
         )
-        # Said of what is seen too: editors without visibility of nodes change it here.
-        node.extras[KEY]["hidden"] = node.hidden
+        # Said of all: editors without visibility of nodes change it here.
+        node.extras[KEY]["hidden"] = is_hidden(entity)
 
     def _curve(self, entity: Entity3d, worlds: Matrix, place: int) -> model.Mesh | None:
         points = things.curve_fields(entity).get("points", ())
