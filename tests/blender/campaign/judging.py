@@ -65,6 +65,8 @@ def judged(looks: Looks, noise: Differences, *, told: bool) -> Verdict:
             {each for each in s if each[1] != "place"} for s in (wanted, done, left)
         )
     new = {thing for thing, aspect in wanted if aspect == "present"}
+    # An object with the name of another one is that one: it has another mesh, whatever its name.
+    left -= {(thing, "mesh name") for thing, aspect in wanted if aspect == "shape"}
     lost = wanted & left | {each for each in left if each[0] in new and each[1] not in _FOLLOWS}
     other = {each for each in left - wanted if each[0] not in new and each[1] not in _FOLLOWS}
     off = {each for each in wanted & left if each in done}
