@@ -175,6 +175,7 @@ def test_new_triangles_of_a_skin_follow_the_joints_that_they_name(tmp_path: Path
         part.positions[4] += (0.1, 0, 0)
         part.attributes["_VID"] = np.append(part.attributes["_VID"], np.float32(0))
         part.indices = np.append(part.indices, np.array([4, 1, 2], np.uint32))
+        assert part.joints is not None
         part.joints[4] = 0
 
     model, notes = edited(scene, tmp_path, edit)

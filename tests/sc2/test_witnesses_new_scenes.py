@@ -104,7 +104,7 @@ def test_lights_cameras_and_custom_properties_of_new_scenes() -> None:
     model = scene_model(scene)
     eye, light, note = (named(model, name) for name in ("Eye", "Lamp", "Note"))
     assert eye.camera is not None
-    assert (eye.camera.yfov, eye.camera.near) == (pytest.approx(1), 0.5)
+    assert (eye.camera.yfov, eye.camera.near) == pytest.approx((1, 0.5))
     assert light.light is not None
     assert (light.light.kind, light.light.color) == ("spot", (1, 0.5, 0))
     assert (light.light.intensity, light.light.range) == (3, 7)
