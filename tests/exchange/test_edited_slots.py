@@ -194,12 +194,14 @@ def test_all_users_of_a_shared_mesh_are_edited() -> None:
     assert changes(before, after) == ["mesh.shape box"]
 
 
-def test_meshes_made_single_without_an_edit_are_the_same() -> None:
+@pytest.mark.parametrize(("name", "found"), [("box", []), ("box.001", ["node.mesh n2"])])
+def test_a_mesh_that_was_written_again_is_a_single_one_under_a_name_of_its_own(
+    name: str, found: list[str]
+) -> None:
     before = shared(3)
     after = copy.deepcopy(before)
-    for user in (0, 2):
-        single(after, user, lambda _mesh: None)
-    assert changes(before, after) == []
+    single(after, 2, lambda _mesh: None).name = name
+    assert changes(before, after) == found
 
 
 def test_a_mesh_without_a_mark_that_two_edited_nodes_show() -> None:

@@ -297,9 +297,11 @@ class _Finder:
                 continue
             if new.mesh is not None:
                 same = old.mesh is not None and self._meshes.get(new.mesh) is old.mesh
-                # Editors make meshes of their own of one that they draw in several ways.
+                # Editors write a mesh several times, under one name, that they draw in several ways;
+                # one that got a name of its own was made single.
                 alike = old.mesh is not None and self._edits.likes.get(new.mesh) is old.mesh
-                if same or (alike and not self._reshaped(new.mesh)):
+                is_named = old.mesh is not None and new.mesh.name != old.mesh.name
+                if same or (alike and not is_named and not self._reshaped(new.mesh)):
                     continue
             elif old.mesh is not None and not has_faces(old.mesh):
                 continue  # an empty mesh is not written, and editors leave lines out
