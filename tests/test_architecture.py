@@ -54,6 +54,7 @@ SCENE_MODEL = (
     "chunkwright.exchange.model",
     "chunkwright.exchange.sampling",
     "chunkwright.exchange.transforms",
+    "chunkwright.exchange.edits.applying",
     "chunkwright.exchange.edits.model",
 )
 

@@ -77,7 +77,7 @@ def test_rotations_that_no_packing_is_exact_enough_for_are_refused() -> None:
     rows = np.random.default_rng(3).normal(size=(5, 4))
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     for values in (rows, rows[:1]):
-        block = blocks._Block(slice(0, 5), 4, True)
+        block = blocks._Part(strict=True)
         with pytest.raises(QueryError, match="rotations cannot be stored within 1e-12 radians"):
             block.rotation(values, 1e-12)
 

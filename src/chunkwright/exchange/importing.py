@@ -9,6 +9,7 @@ from chunkwright import fileio, registry
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange.edits import Applied, Change, Edits, Outcome, find_edits
 from chunkwright.exchange.edits.checking import check_origin, explains, without_pictures
+from chunkwright.exchange.edits.matching import is_display
 from chunkwright.exchange.edits.lines import described, line_of
 from chunkwright.exchange.exporting import listed, scene_of
 from chunkwright.exchange.recorded import check_files, recorded_options
@@ -132,6 +133,7 @@ def unexpected(
         for change in left
         if not change.kind.startswith(("texture.", "image."))
         and change.kind not in applied.unseen
+        and not any(is_display(each) for each in (change.original, change.edited) if hasattr(each, "extras"))
         and not any(explains(each, change) for each in refused)
     ]
 

@@ -9,7 +9,7 @@ import numpy as np
 from chunkwright.exchange.edits.clips import clip_changes, paths_of
 from chunkwright.exchange.edits.comparing import field_changes
 from chunkwright.exchange.edits.looks import material_changes
-from chunkwright.exchange.edits.matching import identity_of, match, match_meshes
+from chunkwright.exchange.edits.matching import identity_of, is_display, match, match_meshes
 from chunkwright.exchange.edits.model import Change, Edits, MeshChange, NodeChange
 from chunkwright.exchange.edits.soups import Skinning
 from chunkwright.exchange.edits.vertices import draws, part_edits
@@ -179,6 +179,8 @@ class _Finder:
         assert new.skin is not None
         skinning = Skinning(old.skin, new.skin, self._nodes)
         self._edits.joints[new.skin] = skinning.joints
+        if is_display(old.skin):
+            return
         if any(each in self._nodes for each in skinning.joints[len(old.skin.joints) :]):
             yield Change("skin.joints", old.name, old.skin, new.skin)
         odd = skinning.bound_elsewhere(self._places)

@@ -99,7 +99,7 @@ def clip_of(
     ``hint`` is the one of ``blend_hint``.
     """
     samples = view.sample()
-    made = Animation(name, extras=_extras(view))
+    made = Animation(name, extras=extras_of(view))
     bones = np.array(track_bones, np.int64)
     moving = np.flatnonzero((bones >= 0) & (bones < len(rig.bones)))
     count = len(samples.translations)
@@ -188,7 +188,7 @@ def add_channels(
             made.channels.append(Channel(node, path, times, np.ascontiguousarray(rows[:, place])))
 
 
-def _extras(view: views.Animation) -> dict[str, Any]:
+def extras_of(view: views.Animation) -> dict[str, Any]:
     made = marked(
         view.source,
         part="animation",

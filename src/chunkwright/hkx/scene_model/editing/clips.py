@@ -1,0 +1,342 @@
+"""Edits of clips: their tracks, length, annotations and float tracks; new and removed ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import QueryError
+from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.model import Animation, Channel, Node
+from chunkwright.exchange.sampling import is_changed, is_edited, leaves, sampled
+from chunkwright.hkx import animations, views
+from chunkwright.hkx.animations.tracks import Tracks
+from chunkwright.hkx.scene_model import clips as exported
+from chunkwright.hkx.scene_model.editing import annotations, motions
+from chunkwright.hkx.scene_model.editing.open_clip import OpenClip
+from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, part_of
+from chunkwright.hkx.views.animation_view import ANIMATIONS
+from chunkwright.hkx.views import lookup
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from chunkwright.exchange.edits.model import Change
+    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
+    from chunkwright.hkx.scene_model.editing.target import Target
+
+_FRAME: Final = 1 / 30
+_MOTION: Final = "root motion"
+# Editors bake clips at these rates, in frames a second.
+_RATES: Final = (24.0, 30.0, 25.0, 60.0)
+# Keys that are closer to each other than frames by this factor make frames closer.
+_FINER: Final = 0.75
+
+
+class Clips:
+    """The animations of a packfile, with the bones that ``skeletons`` has now."""
+
+    def __init__(self, target: Target, skeletons: Skeletons) -> None:
+        self.target = target
+        self.skeletons = skeletons
+
+    def source_of(self, clip: Animation) -> HkObject:
+        """Return the animation of a clip; ``QueryError`` if it is that of a scene."""
+        found = self.target.object_of(clip.extras)
+        if set(ANIMATIONS).isdisjoint(lookup.lineage(found)):
+            raise QueryError("it is the motion of a scene")
+        return found
+
+    def _view(self, clip: Animation) -> views.Animation:
+        source = self.source_of(clip)
+        return next(each for each in views.animations(self.target.packfile) if each.source is source)
+
+    # -- what moves ----------------------------------------------------------------------
+
+    def channels(self, change: Change) -> str | None:
+        """Apply how a clip moves its bones, and how long it is."""
+        view = self._view(change.original)
+        before = {(each.node, each.path): each for each in change.original.channels}
+        pace = self._pace(change, before)
+        if pace is not None:
+            opened = OpenClip(self.target, self.skeletons, view)
+            opened.tracks.stretch(pace)
+            made = opened.write()
+            self._stretch_notes(change, made, pace)
+            motions.stretch(made)
+            self._mark(change.edited, made)
+            return None
+        edited = [each for each in change.edited.channels if self._is_edited(each, before)]
+        step, count = view.frame_duration or _FRAME, _count(change, view)
+        finest = min((_spacing(each) for each in edited), default=step)
+        made, reasons = self._filled(view, edited, step, count)
+        if not made.is_exact and finest < _FINER * step:
+            # The keys say more than frames this far apart can.
+            count = round((count - 1) * step / finest) + 1
+            made, reasons = self._filled(view, edited, finest, count)
+        animation = made.write()
+        if count != view.num_frames:
+            motions.resize(animation, view.duration, (view.num_frames, count))
+        for channel in filter(self._is_motion, edited):
+            motions.fill(animation, channel, self.target.axes, count)
+        self._mark(change.edited, animation)
+        if not edited and count == view.num_frames:
+            return self._unmoved(change)
+        if reasons:
+            return "; ".join(reasons)
+        made.check()
+        return None
+
+    def _filled(
+        self, view: views.Animation, edited: list[Channel], step: float, count: int
+    ) -> tuple[OpenClip, list[str]]:
+        """Return a clip with edited channels, and why some have no place in it."""
+        opened = OpenClip(self.target, self.skeletons, view)
+        if count != view.num_frames:
+            opened.tracks.resize(count, step)
+        reasons = []
+        for channel in edited:
+            if not self._is_motion(channel):
+                try:
+                    opened.fill(channel)
+                except QueryError as error:
+                    reasons.append(error.message)
+        return opened, list(dict.fromkeys(reasons))
+
+    def _is_motion(self, channel: Channel) -> bool:
+        return part_of(self.target.edits.originals.get(channel.node)) == _MOTION
+
+    def _unmoved(self, change: Change) -> str | None:
+        """Say why a clip is as it was: what it no longer moves is gone from the scene alone."""
+        kept = set(self.target.edits.originals.values())
+        gone = [each.node for each in change.original.channels if each.node not in kept]
+        if all(self.skeletons.is_removed(node) for node in gone):
+            return None
+        names = ", ".join(dict.fromkeys(node.name for node in gone))
+        return f"{names} stays, and so do the keys of it"
+
+    def _is_edited(self, channel: Channel, before: Mapping[Any, Channel]) -> bool:
+        original = self.target.edits.originals.get(channel.node)
+        known = None if original is None else before.get((original, channel.path))
+        if is_edited(channel, original, before):
+            return True
+        return known is not None and channel.interpolation not in ("LINEAR", known.interpolation)
+
+    def _pace(self, change: Change, before: Mapping[Any, Channel]) -> float | None:
+        """Return how much slower a clip is than before, if it is the same otherwise."""
+        old, new = (_end(each) for each in (change.original, change.edited))
+        if min(old, new) <= 0 or abs(old - new) < _FRAME:
+            return None
+        # Editors bake clips up to the last whole frame of theirs.
+        ends = [old, *(np.floor(old * rate + 1e-3) / rate for rate in _RATES)]
+        paces = [new / end for end in ends if end > 0]
+        return next((pace for pace in paces if self._is_paced(change, before, pace)), None)
+
+    def _is_paced(self, change: Change, before: Mapping[Any, Channel], pace: float) -> bool:
+        for channel in change.edited.channels:
+            original = self.target.edits.originals.get(channel.node)
+            known = None if original is None else before.get((original, channel.path))
+            if known is None:
+                if leaves(channel, getattr(channel.node, channel.path)):
+                    return False
+                continue
+            times = (known.times * pace).astype(np.float32)
+            slow = Channel(known.node, known.path, times, known.values, known.interpolation)
+            if is_changed(slow, channel):
+                return False
+        return True
+
+    def _stretch_notes(self, change: Change, made: HkObject, pace: float) -> None:
+        """Let annotations keep their places in a clip that is slower or faster, unless edited."""
+        edits = self.target.edits
+        if any(each.key == "annotations" for each in edits.changes):
+            return
+        annotations.stretch(made, pace)
+        for thing in (change.edited, *edits.originals):
+            held = thing.extras.get("annotations") if hasattr(thing, "extras") else None
+            notes = held if thing is change.edited else (held or {}).get(change.name)
+            for note in (notes or {}).values():
+                note["time"] = note["time"] * pace
+                self.target.remark(f"{change.name}: its annotations keep their places in it")
+
+    def _mark(self, clip: Animation, made: HkObject) -> None:
+        """Let the mark of the edited clip say what the animation is now."""
+        mark = mark_of(clip.extras)
+        if mark:
+            view = next(
+                each for each in views.animations(self.target.packfile) if each.source is made
+            )
+            clip.extras = {**clip.extras, KEY: mark | mark_of(exported.extras_of(view))}
+
+    def node(self, change: Change) -> str | None:
+        """Apply that a clip moves a new node, which is a bone."""
+        view = self._view(change.original)
+        opened = OpenClip(self.target, self.skeletons, view)
+        for channel in change.edited.channels:
+            if channel.node not in self.target.edits.originals and channel.node.name == change.key:
+                opened.fill(channel)
+        self._mark(change.edited, opened.write())
+        return None
+
+    # -- clips as a whole ----------------------------------------------------------------
+
+    def removed(self, change: Change) -> str | None:
+        """Remove an animation with what binds it."""
+        source = self.source_of(change.original)
+        for binding in lookup.find(self.target.packfile, "hkaAnimationBinding"):
+            if binding["animation"] is source:
+                self.target.drop(binding)
+        if source in self.target.packfile.objects:
+            self.target.drop(source)
+        for node in self.target.edits.originals:
+            notes = node.extras.get("annotations") if isinstance(node, Node) else None
+            if notes and change.name in notes:
+                left = {key: each for key, each in notes.items() if key != change.name}
+                rest = {key: each for key, each in node.extras.items() if key != "annotations"}
+                node.extras = rest | ({"annotations": left} if left else {})
+        return None
+
+    def added(self, change: Change) -> str | None:
+        """Add a clip with a track for each bone that it moves, bound to its skeleton."""
+        edits, clip = self.target.edits, change.edited
+        numbers: dict[int, Node] = {}
+        moved: list[tuple[int, Channel]] = []
+        motion: list[Channel] = []
+        for channel in clip.channels:
+            original = edits.originals.get(channel.node)
+            number = self.skeletons.number_of(channel.node, original)
+            if part_of(original) == _MOTION:
+                motion.append(channel)
+            elif number is not None:
+                numbers[number] = original or channel.node
+                moved.append((number, channel))
+        if not numbers:
+            return "it moves no bone of a skeleton"
+        bones = sorted(numbers)
+        samples = self._still([numbers[bone] for bone in bones], _end(clip))
+        times = np.arange(len(samples.translations)) * _FRAME
+        for bone, channel in moved:
+            rows = sampled(channel, times)
+            axes, at = self.target.axes, bones.index(bone)
+            if channel.path == "translation":
+                samples.translations[:, at] = axes.vectors(rows)
+            elif channel.path == "rotation":
+                samples.rotations[:, at] = axes.rotations(rows)
+            else:
+                samples.scales[:, at] = rows
+        made = animations.add_spline(
+            self.target.packfile,
+            samples,
+            duration=float(times[-1]),
+            names=[numbers[bone].name for bone in bones],
+        )
+        for note in made.notes(clip.name):
+            self.target.remark(note)
+        self._bind(made.animation, bones, numbers[bones[0]])
+        for channel in motion:
+            motions.fill(made.animation, channel, self.target.axes, len(times))
+        notes = clip.extras.get("annotations")
+        if notes:
+            annotations.apply_notes(made.animation, notes)
+        self.target.remark(
+            f"Havok clips have no names: {clip.name} is called after its file, with its number"
+        )
+        return None
+
+    def _still(self, nodes: list[Node], end: float) -> Any:
+        count, axes = round(end / _FRAME) + 1, self.target.axes
+        return animations.samples(
+            np.tile(axes.vectors([node.translation for node in nodes]), (count, 1, 1)),
+            np.tile(axes.rotations([node.rotation for node in nodes]), (count, 1, 1)),
+            np.tile(np.array([node.scale for node in nodes]), (count, 1, 1)),
+        )
+
+    def _bind(self, animation: HkObject, bones: list[int], node: Node) -> None:
+        skeleton = self.target.find(node.extras)
+        known = [each.skeleton_name for each in views.animations(self.target.packfile)]
+        name = next(filter(None, known), "")
+        if skeleton is not None:
+            name = str(skeleton["name"] or "")
+        animations.bind(animation, bones=bones, skeleton_name=name)
+
+    # -- what clips say ------------------------------------------------------------------
+
+    def name(self, change: Change) -> str | None:
+        """Refuse another name."""
+        self.target.object_of(change.original.extras)
+        return "a Havok file has no names for clips: they are called after the file"
+
+    def extras(self, change: Change) -> str | None:
+        """Apply annotations and float tracks."""
+        if change.key == "annotations":
+            given = change.edited.extras.get("annotations")
+            annotations.apply_notes(self.source_of(change.original), given)
+            return None
+        if change.key != "float_tracks":
+            return NO_PROPERTIES
+        tracks = Tracks(self._view(change.original))
+        given = change.edited.extras.get("float_tracks")
+        try:
+            rows = np.array([given[str(each)] for each in range(len(given))], np.float64).T
+        except (TypeError, KeyError, ValueError):
+            rows = np.empty((0, 0))
+        if rows.shape != tracks.samples.floats.shape or not np.isfinite(rows).all():
+            count, width = tracks.samples.floats.shape
+            return f"the clip has {width} float tracks of {count} frames"
+        tracks.set_floats(rows)
+        self.target.replace(tracks.write(), tracks.source)
+        return None
+
+    def marked(self, change: Change) -> str | None:
+        """Refuse an edited mark."""
+        self.target.object_of(change.original.extras)
+        return f"{change.key} says how the clip is stored, and is no setting"
+
+    def annotated(self, change: Change) -> str | None:
+        """Apply the annotations that the holder of a skeleton has for each clip."""
+        old = change.original.extras.get("annotations") or {}
+        new = change.edited.extras.get("annotations") or {}
+        clips = {
+            clip.name: clip
+            for clip in self.target.edits.originals.values()
+            if isinstance(clip, Animation)
+        }
+        unknown = [name for name in new if name not in clips and name not in old]
+        if unknown:
+            return f"there is no clip {', '.join(map(str, unknown))} that could be annotated"
+        for name in old | new:
+            if name in clips and old.get(name) != new.get(name):
+                annotations.apply_notes(self.source_of(clips[name]), new.get(name))
+        return None
+
+    def motion_removed(self, change: Change) -> str | None:
+        """Take the root motion from all clips."""
+        found = lookup.find(self.target.packfile, *ANIMATIONS)
+        frames = [(one, one["extractedMotion"]) for one in found]
+        if not any(frame is not None for _, frame in frames):
+            return "no clip of this file has root motion"
+        for one, frame in frames:
+            one["extractedMotion"] = None
+            if frame is not None and frame in self.target.packfile.objects:
+                self.target.drop(frame)
+        return None
+
+
+def _spacing(channel: Channel) -> float:
+    """Return how far keys are apart, in seconds; infinity for a single one."""
+    return float(np.median(np.diff(channel.times))) if len(channel.times) > 1 else np.inf
+
+
+def _end(clip: Animation) -> float:
+    return max((float(channel.times[-1]) for channel in clip.channels), default=0.0)
+
+
+def _count(change: Change, view: views.Animation) -> int:
+    """Return the number of frames: as before if the clip ends where it did."""
+    step, end = view.frame_duration or _FRAME, _end(change.edited)
+    still = abs(end - view.duration) < 1.5 * max(step, 1 / 24) or not change.edited.channels
+    if still or (end == 0 and len(change.original.channels) > 0):
+        return view.num_frames
+    return round(end / step) + 1

@@ -1,0 +1,71 @@
+"""The values of frames, given keys that may stand between them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.exchange.sampling import DRIFT, differ, sampled
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from chunkwright.exchange.model import Channel
+
+    Rows = NDArray[np.float64]
+
+_ROUNDS: Final = 200
+
+
+def values_at(channel: Channel, times: Rows) -> tuple[Rows, bool]:
+    """Return values at evenly spaced frames, and whether they lead through all keys.
+
+    Editors bake clips at a rate of their own. Between two frames a clip goes straight, so each key
+    says something about the frame before and the one after: the values are those that lead through
+    the keys, as far as there are any.
+    """
+    rows = _continuous(sampled(channel, times), channel.path)
+    keys = np.asarray(channel.times, np.float64)
+    if len(times) < 2 or len(keys) < 2 or channel.interpolation != "LINEAR":
+        return rows, True
+    keys = keys[(keys >= times[0]) & (keys <= times[-1])]
+    wanted = _continuous(sampled(channel, keys), channel.path)
+    at = keys / (times[-1] / (len(times) - 1))
+    before = np.clip(np.floor(at).astype(np.int64), 0, len(times) - 2)
+    after, share = before + 1, (at - before)[:, None]
+    wanted = _alike(wanted, rows[before])
+    weights = np.zeros(len(times))
+    np.add.at(weights, before, 1 - share[:, 0])
+    np.add.at(weights, after, share[:, 0])
+    weights = np.where(weights > 0, weights, 1.0)[:, None]
+    close = DRIFT / 10 * (1 + np.abs(wanted))
+    for _ in range(_ROUNDS):
+        missing = wanted - rows[before] * (1 - share) - rows[after] * share
+        if (np.abs(missing) <= close).all():
+            break
+        step: Any = np.zeros_like(rows)
+        np.add.at(step, before, missing * (1 - share))
+        np.add.at(step, after, missing * share)
+        rows = rows + step / weights
+    here = rows[before] * (1 - share) + rows[after] * share
+    return rows, not len(keys) or not differ(here, wanted).any()
+
+
+def _continuous(rows: Rows, path: str) -> Rows:
+    """Return the same rotations without changes of sign."""
+    if path != "rotation" or len(rows) < 2:
+        return rows
+    turned = np.einsum("ij,ij->i", rows[1:], rows[:-1]) < 0
+    signs = np.concatenate(([1.0], np.cumprod(np.where(turned, -1.0, 1.0))))
+    made: Rows = rows * signs[:, None]
+    return made
+
+
+def _alike(rows: Rows, others: Rows) -> Rows:
+    """Return rotations with the signs of others; anything else as it is."""
+    if rows.shape[1] != 4 or not len(rows):
+        return rows
+    far = np.einsum("ij,ij->i", rows, others) < 0
+    made: Rows = np.where(far[:, None], -rows, rows)
+    return made
