@@ -1,8 +1,8 @@
 """Applying edits of a scene model to a packfile.
 
 What a handler does depends on what a thing stands for, which its mark says: a bone of a skeleton, a
-node of an ``hkx`` scene, a body. ``_HANDLERS`` in ``_Back`` says for each what can be applied;
-everything else is refused, with the reason in ``_REASONS``.
+node of an ``hkx`` scene, a body. ``_Back`` has a table of what can be applied to each; everything else
+is refused, with the reason in ``_REASONS``.
 """
 
 from __future__ import annotations
@@ -13,8 +13,13 @@ from chunkwright.exchange.edits.applying import apply_changes
 from chunkwright.exchange.edits.model import Applied, NodeChange
 from chunkwright.exchange.marks import mark_of
 from chunkwright.hkx.scene_model.axes import Axes
+from chunkwright.hkx.scene_model.editing.bodies import Bodies
 from chunkwright.hkx.scene_model.editing.clips import Clips
+from chunkwright.hkx.scene_model.editing.hung_meshes import HungMeshes
+from chunkwright.hkx.scene_model.editing.key_frames import KeyFrames
+from chunkwright.hkx.scene_model.editing.materials import Materials
 from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
+from chunkwright.hkx.scene_model.editing.stages import NO_SCENE, Stages
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, Target, part_of
 
 if TYPE_CHECKING:
@@ -32,6 +37,14 @@ _REASONS: Final = {
     "bone": "a bone of a Havok skeleton has a name and a place, and holds nothing",
     "tracks": "the tracks of a clip without its skeleton have no names and no places of their own",
     "track": "a track of a clip without its skeleton has values, but no place or name of its own",
+    "node": "a node of an hkx scene has a name, a place and one thing that it holds",
+    "mesh": "a mesh of an hkx scene has triangles and materials",
+    "skinned mesh": "a mesh that follows nodes is where these are: it has no place of its own",
+    "body": "a body has a name, a place and a shape",
+    "shape": "the shapes of a body are a tree in the file, in which they keep their places",
+    "physics system": "a physics system is a list of bodies, without a place of its own",
+    "cloth": "the particles of cloth are bound to each other, and stay as they are",
+    "material": "the format has no place for it",
     "root motion": "root motion is part of clips: it has neither a name nor a place of its own",
 }
 _UNSEEN: Final = frozenset({"animation.name"})
@@ -46,17 +59,25 @@ def apply_edits(
     units and radians, or exact in a clip that is not compressed.
     """
     target = Target(packfile, edits, Axes.chosen(axes, unit))
-    outcomes = apply_changes(edits, _Back(target).handlers())
-    return Applied([], {}, outcomes, target.remarks, _UNSEEN)
+    back = _Back(target)
+    outcomes = apply_changes(edits, back.handlers())
+    back.stages.aim()
+    return Applied([], back.materials.files, outcomes, target.remarks, _UNSEEN)
 
 
 class _Back:
+    """The handlers of all changes, by what a thing stands for."""
+
     def __init__(self, target: Target) -> None:
         self.target = target
-        skeletons = Skeletons(target)
-        clips = Clips(target, skeletons)
-        self._new_bone = skeletons.is_new_bone
-        self._nodes: dict[str, Mapping[str, Handler]] = {
+        self.materials = Materials(target)
+        meshes = HungMeshes(target, self.materials)
+        self.stages = stages = Stages(target, meshes)
+        self._bodies = bodies = Bodies(target)
+        self._skeletons = skeletons = Skeletons(target)
+        self._clips = clips = Clips(target, skeletons)
+        self._frames = KeyFrames(target, stages)
+        self._tables: dict[str, Mapping[str, Handler]] = {
             "bone": {
                 "node.added": skeletons.structural,
                 "node.parent": skeletons.structural,
@@ -65,71 +86,103 @@ class _Back:
                 "node.name": skeletons.rename,
                 "node.mark": skeletons.marked,
             },
-            "skeleton": {
-                "node.name": skeletons.rename_skeleton,
-                "node.extras": clips.annotated,
-            },
-            "tracks": {"node.extras": clips.annotated},
+            "skeleton": {"node.name": skeletons.rename_skeleton, "node.notes": clips.annotated},
+            "tracks": {"node.notes": clips.annotated},
             "root motion": {"node.removed": clips.motion_removed},
-        }
-        self._clips: dict[str, Mapping[str, Handler]] = {
-            "animation": {
-                "animation.channels": clips.channels,
-                "animation.node": clips.node,
-                "animation.added": clips.added,
-                "animation.removed": clips.removed,
-                "animation.name": clips.name,
-                "animation.extras": clips.extras,
-                "animation.mark": clips.marked,
+            "node": {
+                "node.added": stages.added,
+                "node.parent": stages.parent,
+                "node.removed": stages.removed,
+                "node.place": stages.place,
+                "node.name": stages.rename,
+                "node.mesh": stages.held,
+                "node.light": stages.held,
+                "node.camera": stages.held,
+                "node.notes": stages.extras,
             },
+            "mesh": {"mesh.shape": meshes.shape, "mesh.name": meshes.refuse},
+            "skinned mesh": {
+                "node.removed": stages.skinned_removed,
+                "mesh.shape": meshes.shape,
+                "mesh.name": meshes.refuse,
+                "skin.inverse_binds": meshes.binds,
+            },
+            "body": {
+                "node.name": bodies.rename,
+                "node.place": bodies.place,
+            },
+            "shape": {
+                "node.place": bodies.place_shape,
+                "mesh.shape": bodies.shape,
+                "node.name": bodies.rename_shape,
+            },
+            "physics system": {"node.name": bodies.rename_system},
         }
-        self._added: Handler = clips.added
 
     def handlers(self) -> dict[str, Handler]:
+        """Return the table of handlers for ``apply_changes``."""
         return {
-            "node.*": self._node,
-            "mesh.*": self._mesh,
+            "node.*": self._thing,
+            "mesh.*": self._thing,
+            "skin.*": self._thing,
+            "camera.*": self.stages.camera,
+            "light.*": self.stages.light,
+            "material.*": self.materials.field,
+            "texture.*": self.materials.texture,
+            "image.*": self.materials.picture,
             "animation.*": self._clip,
-            "animation.added": self._added,
             "scene.*": self._scene,
         }
 
-    def _node(self, change: Change) -> str | None:
-        part = part_of(change.original)
-        if change.kind == "node.added":
-            part = "bone" if self._new_bone(change) else ""
-        handler = self._nodes.get(part, {}).get(change.kind)
-        if handler is not None and not (change.kind == "node.extras" and change.key != "annotations"):
-            return handler(change)
-        return self._refusal(part, change)
+    def _thing(self, change: Change) -> str | None:
+        part = self._part(change)
+        kind = change.kind
+        if kind == "node.extras" and change.key == "annotations":
+            kind = "node.notes"
+        handler = self._tables.get(part, {}).get(kind)
+        return self._refusal(part, change) if handler is None else handler(change)
+
+    def _part(self, change: Change) -> str:
+        """Return what a thing stands for; a new node is a bone or a node of a scene."""
+        if change.kind != "node.added":
+            return str(mark_of(change.original.extras).get("part", ""))
+        if self._skeletons.is_new_bone(change):
+            return "bone"
+        above = part_of(self.target.edits.originals.get(change.parent))
+        return "node" if self.stages.scene is not None and above != "bone" else ""
 
     def _refusal(self, part: str, change: Change) -> str:
         if change.field == "extras":
             return NO_PROPERTIES
-        thing = change.original if change.original is not None else change.edited
-        mark = mark_of(thing.extras)
-        file = mark.get("file")
-        if change.field == "added":
-            above = change.parent
-            if isinstance(change, NodeChange) and above is not None and mark_of(above.extras).get("part") in ("bone", "skeleton"):
-                self.target.object_of(above.extras)
-            return "a Havok file without an hkx scene has bones alone, which are below a skeleton"
-        if file and self.target.find(thing.extras) is None:
-            self.target.object_of(thing.extras)
+        if isinstance(change, NodeChange) and change.field == "added":
+            if part_of(change.parent) in ("bone", "skeleton") and change.parent is not None:
+                self.target.object_of(change.parent.extras)
+            return NO_SCENE
+        if mark_of(change.original.extras).get("file"):
+            self.target.object_of(change.original.extras)
         if change.field == "mark":
             return f"{change.key} says what the file has, and is no setting"
+        if change.field == "hidden":
+            return "Havok files do not say what is hidden"
         return _REASONS.get(part, "the format has no place for it")
 
-    def _mesh(self, change: Change) -> str | None:
-        return self._refusal(str(mark_of(change.original.extras).get("part", "")), change)
-
     def _clip(self, change: Change) -> str | None:
-        part = str(mark_of(change.original.extras).get("part", ""))
-        handler = self._clips.get(part, {}).get(change.kind)
-        return self._refusal(part, change) if handler is None else handler(change)
+        if change.kind == "animation.added":
+            return self._clips.added(change)
+        frames, clips = self._frames, self._clips
+        if frames.is_motion(change):
+            table = {"animation.channels": frames.channels, "animation.removed": frames.removed}
+            return table.get(change.kind, frames.refuse)(change)
+        table = {
+            "animation.channels": clips.channels,
+            "animation.node": clips.node,
+            "animation.removed": clips.removed,
+            "animation.name": clips.name,
+            "animation.extras": clips.extras,
+        }
+        return table.get(change.kind, clips.marked)(change)
 
     def _scene(self, change: Change) -> str | None:
         if change.kind == "scene.name":
             return "a Havok file has no name of its own"
         return NO_PROPERTIES
-

@@ -54,11 +54,13 @@ class Bodies:
             name = system.name or "physics"
             node = Node(name, extras=marked(system.source, part="physics system"))
             # The bodies of a ragdoll may be those of a system too.
-            for body in (one for one in system.bodies if id(one.source) not in seen):
+            for number, body in enumerate(system.bodies):
+                if id(body.source) in seen:
+                    continue
                 seen.add(id(body.source))
                 if body.shape is not None:
                     seen |= {id(one.source) for _, one in self._walk(body.shape)}
-                node.children.append(self._body(body, system.source, bones))
+                node.children.append(self._body(body, number, system.source, bones))
             if node.children:
                 yield node
         yield from self._loose(packfile, seen)
@@ -85,11 +87,11 @@ class Bodies:
                 raise LimitError(f"shapes within shapes make more than {_MOST:,} nodes")
             yield each
 
-    def _body(self, body: Body, system: HkObject, bones: dict[int, str]) -> Node:
+    def _body(self, body: Body, number: int, system: HkObject, bones: dict[int, str]) -> Node:
         matrix = np.eye(4)
         matrix[:3, :3] = np.asarray(body.rotation, np.float64).T
         matrix[3, :3] = body.position
-        extras = marked(system, part="body", mass=body.mass, motion=body.motion)
+        extras = marked(system, part="body", body=number, mass=body.mass, motion=body.motion)
         if id(body.source) in bones:
             mark_of(extras)["bone"] = bones[id(body.source)]
         node = Node(body.name or "body", extras=extras)

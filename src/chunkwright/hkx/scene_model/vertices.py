@@ -21,25 +21,26 @@ if TYPE_CHECKING:
     from chunkwright.hkx.types import Value
 
 # The range of quantised texture coordinates.
-_WIDEST: Final = 10.0 / 32767
+WIDEST: Final = 10.0 / 32767
 # The offset of a part that a format does not have.
-_NOWHERE: Final = 255
+NOWHERE: Final = 255
 # Types of new buffers: the member with their data, and the numpy code of one number.
-_TYPES: Final = {
+TYPES: Final = {
     "HKX_DT_FLOAT": ("vectorData", "f4"),
     "HKX_DT_UINT8": ("uint8Data", "u1"),
     "HKX_DT_INT16": ("uint16Data", "i2"),
     "HKX_DT_UINT32": ("uint32Data", "u4"),
 }
-_USAGES: Final = {
+USAGES: Final = {
     "HKX_DU_POSITION": "positions",
     "HKX_DU_NORMAL": "normals",
     "HKX_DU_BLENDINDICES": "joints",
     "HKX_DU_BLENDWEIGHTS": "weights",
     "HKX_DU_TEXCOORD": "texcoords",
+    "HKX_DU_COLOR": "colors",
 }
 # Parts of old formats: the member with their offset, numpy code and number of components.
-_PARTS: Final = (
+PARTS: Final = (
     ("positions", "positionOffset", "f4", 3),
     ("normals", "normalOffset", "f4", 3),
     ("weights", "boneWeightOffset", "u1", 4),
@@ -57,6 +58,7 @@ class Vertices(NamedTuple):
     texcoords: list[Array]
     joints: Array | None
     weights: Array | None
+    colors: Array | None = None
 
 
 def vertices_of(buffer: HkObject) -> Vertices:
@@ -69,7 +71,7 @@ def vertices_of(buffer: HkObject) -> Vertices:
     if not positions:
         raise CorruptError(f"{buffer!r} has no positions")
     texcoords = [
-        each * _WIDEST if each.dtype.kind == "i" else each for each in found.get("texcoords", [])
+        each * WIDEST if each.dtype.kind == "i" else each for each in found.get("texcoords", [])
     ]
     weights = found.get("weights", [None])[0]
     return Vertices(
@@ -78,24 +80,34 @@ def vertices_of(buffer: HkObject) -> Vertices:
         [each[:, :2].astype(np.float32) for each in texcoords],
         found.get("joints", [None])[0],
         None if weights is None else weights / (255.0 if weights.dtype.kind == "u" else 1.0),
+        next(map(_colors, found.get("colors", [])), None),
     )
+
+
+def _colors(rows: Array) -> Array | None:
+    """Return colours (n, 4) from 0 to 1, of numbers with blue in the lowest byte; else None."""
+    if rows.dtype.kind != "u" or rows.dtype.itemsize != 4 or rows.shape[1] != 1:
+        return None
+    shifts = np.array((16, 8, 0, 24), np.uint32)
+    return ((rows >> shifts & 0xFF) / 255).astype(np.float32)
 
 
 def _new(buffer: HkObject) -> list[tuple[str, Array]]:
     data: Any = buffer["data"]
     made = []
     for row in lookup.elements(buffer, "desc", "decls"):
-        usage, kind = _USAGES.get(str(row["usage"])), _TYPES.get(str(row["type"]))
+        usage, kind = USAGES.get(str(row["usage"])), TYPES.get(str(row["type"]))
         if usage is None or kind is None:
             continue
         member, code = kind
         raw = np.ascontiguousarray(lookup.elements(data, member)).tobytes()
-        made.append((usage, _column(raw, row, data["numVerts"], code)))
+        made.append((usage, column_of(raw, row, data["numVerts"], code)))
     return made
 
 
-def _column(raw: bytes, row: Value, count: int, code: str) -> Array:
-    return _rows(raw, code, count, row["numElements"], row["byteOffset"], row["byteStride"])
+def column_of(raw: bytes, row: Value, count: int, code: str) -> Array:
+    """Return the rows of an array that a buffer declares."""
+    return rows_of(raw, code, count, row["numElements"], row["byteOffset"], row["byteStride"])
 
 
 def _old(buffer: HkObject) -> list[tuple[str, Array]]:
@@ -104,13 +116,13 @@ def _old(buffer: HkObject) -> list[tuple[str, Array]]:
         raise CorruptError(f"{buffer!r} has no vertices in a known format")
     order, stride = buffer.packfile.byte_order, form["stride"]
     return [
-        (name, _rows(held.items, order + code, held.size, width, form[member], stride))
-        for name, member, code, width in _PARTS
-        if form.values.get(member, _NOWHERE) != _NOWHERE
+        (name, rows_of(held.items, order + code, held.size, width, form[member], stride))
+        for name, member, code, width in PARTS
+        if form.values.get(member, NOWHERE) != NOWHERE
     ]
 
 
-def _rows(raw: bytes, code: str, count: int, width: int, start: int, stride: int) -> Array:
+def rows_of(raw: bytes | bytearray, code: str, count: int, width: int, start: int, stride: int) -> Array:
     """Return ``count`` rows of ``width`` numbers, ``stride`` bytes apart."""
     dtype = np.dtype(code)
     end = start + max(count - 1, 0) * stride + width * dtype.itemsize
