@@ -18,8 +18,10 @@ doc: |
   A descriptor of an editor has an entry for each family. One that was
   exported for a family states the family and the format of the picture.
 
-  The engine whose source is public reads versions 6 to 13; later versions
-  are known from files of versions 15, 17, 18 and 20.
+  The newest public engine reads versions 6 to 13; later versions are known
+  from files of versions 15, 17, 18 and 20, versions 0 to 5 from the sources
+  of older engines and files of versions 0 to 4. Version 0 is what came
+  before versions: such a file has no byte for it, but a size of its own.
 doc-ref: https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Render/TextureDescriptor.cpp
 seq:
   - id: signature
@@ -31,15 +33,22 @@ seq:
   - id: version
     type: u1
     valid:
-      min: 6
+      min: 1
       max: 20
+    if: not is_unversioned
     doc: |
       Version of the format. Version 14, of which no file is known, is
       assumed to be like 13.
   - id: descriptor
     type:
-      switch-on: version
+      switch-on: number
       cases:
+        0: first_descriptor
+        1: first_descriptor
+        2: first_descriptor
+        3: first_descriptor
+        4: first_descriptor
+        5: first_descriptor
         6: old_descriptor
         7: old_descriptor
         8: old_descriptor
@@ -49,7 +58,125 @@ instances:
   is_exported:
     value: signature == file_kind::exported
     doc: True if the descriptor was exported for one family.
+  number:
+    value: 'not is_unversioned ? version : 0'
+    doc: The version, 0 if the file does not state one.
+  is_unversioned:
+    value: >-
+      byte_4 == 0 or (is_exported and _io.size == 8 and byte_4 <= 1)
+      or (not is_exported and _io.size == 64 and byte_55 >= 0x30
+      and byte_56 == 0)
+    doc: |
+      True if the file does not state its version. In place of it is how the
+      texture is wrapped, or the first letter of a date, often zero.
+  byte_4:
+    pos: 4
+    type: u1
+    doc: The version, or what is in place of it.
+  byte_55:
+    pos: 55
+    type: u1
+    if: _io.size == 64
+    -webide-parse-mode: lazy
+    doc: The last digit of the checksum in a file of version 0.
+  byte_56:
+    pos: 56
+    type: u1
+    if: _io.size == 64
+    -webide-parse-mode: lazy
+    doc: The zero behind the checksum in a file of version 0.
 types:
+  first_descriptor:
+    doc: A descriptor of versions 0 to 5.
+    -webide-representation: 'flags {flags}'
+    seq:
+      - id: modified
+        -orig-id: modificationDate
+        size: 20
+        if: _root.number == 0 and not _root.is_exported
+        doc: When the source was modified, as text with zeros behind it.
+      - id: source_md5
+        -orig-id: crc
+        size: 33
+        if: _root.number == 0 and not _root.is_exported
+        doc: MD5 of the source in hexadecimal, and a zero.
+      - id: wrap_s
+        -orig-id: wrapModeS
+        type: u1
+        enum: old_wrap_mode
+        doc: How the texture continues beyond its left and right edges.
+      - id: wrap_t
+        -orig-id: wrapModeT
+        type: u1
+        enum: old_wrap_mode
+        doc: How the texture continues beyond its upper and lower edges.
+      - id: flags
+        -orig-id: generateMipMaps
+        type: texture_flags
+        doc: Whether mipmaps are made; the other flags came later.
+      - id: min_filter
+        -orig-id: minFilter
+        type: u1
+        enum: old_filter
+        if: _root.number >= 3
+        doc: The filter for minification, including mipmaps.
+      - id: mag_filter
+        -orig-id: magFilter
+        type: u1
+        enum: old_filter
+        if: _root.number >= 3
+        doc: The filter for magnification.
+      - id: container
+        -orig-id: textureFileFormat
+        type: u1
+        enum: old_container
+        if: _root.is_exported
+        doc: The file format of the picture of an exported descriptor.
+      - id: entries
+        type: first_entry
+        repeat: expr
+        repeat-expr: 2
+        if: not _root.is_exported
+        doc: The picture for PowerVR in a `.pvr` file, then that in `.dds`.
+  first_entry:
+    doc: One of the two pictures of versions 0 to 5.
+    -webide-representation: '{pixel_format}'
+    seq:
+      - id: pixel_format
+        -orig-id: format
+        type: u1
+        enum: pixel_format
+        doc: The intended pixel format; some files have 48, which is none.
+      - id: base_level
+        -orig-id: baseMipMapLevel
+        type: u1
+        if: _root.number < 2
+        doc: The mipmap of the source that becomes the largest one.
+      - id: width
+        -orig-id: compressToWidth
+        type: s4
+        if: _root.number >= 2
+        doc: Width in pixels, 0 for that of the source.
+      - id: height
+        -orig-id: compressToHeight
+        type: s4
+        if: _root.number >= 2
+        doc: Height in pixels, 0 for that of the source.
+      - id: modified
+        -orig-id: modificationDate
+        size: 20
+        if: _root.number >= 1 and _root.number < 4
+        doc: When the source was modified, as text with zeros behind it.
+      - id: source_md5
+        -orig-id: crc
+        size: 33
+        if: _root.number >= 1 and _root.number < 5
+        doc: MD5 of the source in hexadecimal, and a zero.
+      - id: source_crc32
+        -orig-id: crc
+        type: u4
+        if: _root.number == 5
+        doc: The sum of the checksums of the chunks of the source.
   old_descriptor:
     doc: A descriptor of versions 6 to 8.
     -webide-representation: 'flags {flags}'
@@ -429,6 +556,19 @@ enums:
       id: no_file
       -orig-id: IMAGE_FORMAT_UNKNOWN
       doc: No file, or one of an unknown format.
+  old_container:
+    0:
+      id: png
+      -orig-id: PNG_FILE
+      doc: A PNG file, `.png`.
+    1:
+      id: pvr
+      -orig-id: PVR_FILE
+      doc: A PowerVR file, `.pvr`.
+    2:
+      id: dds
+      -orig-id: DXT_FILE
+      doc: A DirectDraw surface, `.dds`.
   gpu:
     0:
       id: powervr_ios

@@ -18,8 +18,10 @@ class DavaTex(KaitaiStruct):
     A descriptor of an editor has an entry for each family. One that was
     exported for a family states the family and the format of the picture.
     
-    The engine whose source is public reads versions 6 to 13; later versions
-    are known from files of versions 15, 17, 18 and 20.
+    The newest public engine reads versions 6 to 13; later versions are known
+    from files of versions 15, 17, 18 and 20, versions 0 to 5 from the sources
+    of older engines and files of versions 0 to 4. Version 0 is what came
+    before versions: such a file has no byte for it, but a size of its own.
     
     .. seealso::
        Source - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Render/TextureDescriptor.cpp
@@ -63,6 +65,11 @@ class DavaTex(KaitaiStruct):
         no_mipmaps = 0
         nearest = 1
         linear = 2
+
+    class OldContainer(IntEnum):
+        png = 0
+        pvr = 1
+        dds = 2
 
     class OldFilter(IntEnum):
         nearest = 0
@@ -147,13 +154,34 @@ class DavaTex(KaitaiStruct):
         self.signature = KaitaiStream.resolve_enum(DavaTex.FileKind, self._io.read_u4le())
         if not isinstance(self.signature, DavaTex.FileKind):
             raise kaitaistruct.ValidationNotInEnumError(self.signature, self._io, u"/seq/0")
-        self.version = self._io.read_u1()
-        if not self.version >= 6:
-            raise kaitaistruct.ValidationLessThanError(6, self.version, self._io, u"/seq/1")
-        if not self.version <= 20:
-            raise kaitaistruct.ValidationGreaterThanError(20, self.version, self._io, u"/seq/1")
-        _on = self.version
-        if _on == 6:
+        if (not (self.is_unversioned)):
+            pass
+            self.version = self._io.read_u1()
+            if not self.version >= 1:
+                raise kaitaistruct.ValidationLessThanError(1, self.version, self._io, u"/seq/1")
+            if not self.version <= 20:
+                raise kaitaistruct.ValidationGreaterThanError(20, self.version, self._io, u"/seq/1")
+
+        _on = self.number
+        if _on == 0:
+            pass
+            self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
+        elif _on == 1:
+            pass
+            self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
+        elif _on == 2:
+            pass
+            self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
+        elif _on == 3:
+            pass
+            self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
+        elif _on == 4:
+            pass
+            self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
+        elif _on == 5:
+            pass
+            self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
+        elif _on == 6:
             pass
             self.descriptor = DavaTex.OldDescriptor(self._io, self, self._root)
         elif _on == 7:
@@ -169,8 +197,29 @@ class DavaTex(KaitaiStruct):
 
     def _fetch_instances(self):
         pass
-        _on = self.version
-        if _on == 6:
+        if (not (self.is_unversioned)):
+            pass
+
+        _on = self.number
+        if _on == 0:
+            pass
+            self.descriptor._fetch_instances()
+        elif _on == 1:
+            pass
+            self.descriptor._fetch_instances()
+        elif _on == 2:
+            pass
+            self.descriptor._fetch_instances()
+        elif _on == 3:
+            pass
+            self.descriptor._fetch_instances()
+        elif _on == 4:
+            pass
+            self.descriptor._fetch_instances()
+        elif _on == 5:
+            pass
+            self.descriptor._fetch_instances()
+        elif _on == 6:
             pass
             self.descriptor._fetch_instances()
         elif _on == 7:
@@ -182,6 +231,18 @@ class DavaTex(KaitaiStruct):
         else:
             pass
             self.descriptor._fetch_instances()
+        _ = self.byte_4
+        if hasattr(self, '_m_byte_4'):
+            pass
+
+        _ = self.byte_55
+        if hasattr(self, '_m_byte_55'):
+            pass
+
+        _ = self.byte_56
+        if hasattr(self, '_m_byte_56'):
+            pass
+
 
     class Entry(KaitaiStruct):
         """The picture for a family of graphics processors.
@@ -288,6 +349,156 @@ class DavaTex(KaitaiStruct):
         def _fetch_instances(self):
             pass
             if self._root.version >= 12:
+                pass
+
+
+
+    class FirstDescriptor(KaitaiStruct):
+        """A descriptor of versions 0 to 5.
+
+        Fields:
+            modified: When the source was modified, as text with zeros behind it.
+            source_md5: MD5 of the source in hexadecimal, and a zero.
+            wrap_s: How the texture continues beyond its left and right edges.
+            wrap_t: How the texture continues beyond its upper and lower edges.
+            flags: Whether mipmaps are made; the other flags came later.
+            min_filter: The filter for minification, including mipmaps.
+            mag_filter: The filter for magnification.
+            container: The file format of the picture of an exported descriptor.
+            entries: The picture for PowerVR in a `.pvr` file, then that in `.dds`.
+        """
+        SEQ_FIELDS = ("modified", "source_md5", "wrap_s", "wrap_t", "flags", "min_filter", "mag_filter", "container", "entries",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaTex.FirstDescriptor, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            if  ((self._root.number == 0) and ((not (self._root.is_exported)))) :
+                pass
+                self.modified = self._io.read_bytes(20)
+
+            if  ((self._root.number == 0) and ((not (self._root.is_exported)))) :
+                pass
+                self.source_md5 = self._io.read_bytes(33)
+
+            self.wrap_s = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
+            self.wrap_t = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
+            self.flags = DavaTex.TextureFlags(self._io, self, self._root)
+            if self._root.number >= 3:
+                pass
+                self.min_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
+
+            if self._root.number >= 3:
+                pass
+                self.mag_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
+
+            if self._root.is_exported:
+                pass
+                self.container = KaitaiStream.resolve_enum(DavaTex.OldContainer, self._io.read_u1())
+
+            if (not (self._root.is_exported)):
+                pass
+                self.entries = []
+                for i in range(2):
+                    self.entries.append(DavaTex.FirstEntry(self._io, self, self._root))
+
+
+
+
+        def _fetch_instances(self):
+            pass
+            if  ((self._root.number == 0) and ((not (self._root.is_exported)))) :
+                pass
+
+            if  ((self._root.number == 0) and ((not (self._root.is_exported)))) :
+                pass
+
+            self.flags._fetch_instances()
+            if self._root.number >= 3:
+                pass
+
+            if self._root.number >= 3:
+                pass
+
+            if self._root.is_exported:
+                pass
+
+            if (not (self._root.is_exported)):
+                pass
+                for i in range(len(self.entries)):
+                    pass
+                    self.entries[i]._fetch_instances()
+
+
+
+
+    class FirstEntry(KaitaiStruct):
+        """One of the two pictures of versions 0 to 5.
+
+        Fields:
+            pixel_format: The intended pixel format; some files have 48, which is none.
+            base_level: The mipmap of the source that becomes the largest one.
+            width: Width in pixels, 0 for that of the source.
+            height: Height in pixels, 0 for that of the source.
+            modified: When the source was modified, as text with zeros behind it.
+            source_md5: MD5 of the source in hexadecimal, and a zero.
+            source_crc32: The sum of the checksums of the chunks of the source.
+        """
+        SEQ_FIELDS = ("pixel_format", "base_level", "width", "height", "modified", "source_md5", "source_crc32",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaTex.FirstEntry, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            self.pixel_format = KaitaiStream.resolve_enum(DavaTex.PixelFormat, self._io.read_u1())
+            if self._root.number < 2:
+                pass
+                self.base_level = self._io.read_u1()
+
+            if self._root.number >= 2:
+                pass
+                self.width = self._io.read_s4le()
+
+            if self._root.number >= 2:
+                pass
+                self.height = self._io.read_s4le()
+
+            if  ((self._root.number >= 1) and (self._root.number < 4)) :
+                pass
+                self.modified = self._io.read_bytes(20)
+
+            if  ((self._root.number >= 1) and (self._root.number < 5)) :
+                pass
+                self.source_md5 = self._io.read_bytes(33)
+
+            if self._root.number == 5:
+                pass
+                self.source_crc32 = self._io.read_u4le()
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self._root.number < 2:
+                pass
+
+            if self._root.number >= 2:
+                pass
+
+            if self._root.number >= 2:
+                pass
+
+            if  ((self._root.number >= 1) and (self._root.number < 4)) :
+                pass
+
+            if  ((self._root.number >= 1) and (self._root.number < 5)) :
+                pass
+
+            if self._root.number == 5:
                 pass
 
 
@@ -568,6 +779,48 @@ class DavaTex(KaitaiStruct):
 
 
     @property
+    def byte_4(self):
+        """The version, or what is in place of it."""
+        if hasattr(self, '_m_byte_4'):
+            return self._m_byte_4
+
+        _pos = self._io.pos()
+        self._io.seek(4)
+        self._m_byte_4 = self._io.read_u1()
+        self._io.seek(_pos)
+        return getattr(self, '_m_byte_4', None)
+
+    @property
+    def byte_55(self):
+        """The last digit of the checksum in a file of version 0."""
+        if hasattr(self, '_m_byte_55'):
+            return self._m_byte_55
+
+        if self._io.size() == 64:
+            pass
+            _pos = self._io.pos()
+            self._io.seek(55)
+            self._m_byte_55 = self._io.read_u1()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_byte_55', None)
+
+    @property
+    def byte_56(self):
+        """The zero behind the checksum in a file of version 0."""
+        if hasattr(self, '_m_byte_56'):
+            return self._m_byte_56
+
+        if self._io.size() == 64:
+            pass
+            _pos = self._io.pos()
+            self._io.seek(56)
+            self._m_byte_56 = self._io.read_u1()
+            self._io.seek(_pos)
+
+        return getattr(self, '_m_byte_56', None)
+
+    @property
     def is_exported(self):
         """True if the descriptor was exported for one family."""
         if hasattr(self, '_m_is_exported'):
@@ -575,5 +828,25 @@ class DavaTex(KaitaiStruct):
 
         self._m_is_exported = self.signature == DavaTex.FileKind.exported
         return getattr(self, '_m_is_exported', None)
+
+    @property
+    def is_unversioned(self):
+        """True if the file does not state its version. In place of it is how the
+        texture is wrapped, or the first letter of a date, often zero.
+        """
+        if hasattr(self, '_m_is_unversioned'):
+            return self._m_is_unversioned
+
+        self._m_is_unversioned =  ((self.byte_4 == 0) or ( ((self.is_exported) and (self._io.size() == 8) and (self.byte_4 <= 1)) ) or ( (((not (self.is_exported))) and (self._io.size() == 64) and (self.byte_55 >= 48) and (self.byte_56 == 0)) )) 
+        return getattr(self, '_m_is_unversioned', None)
+
+    @property
+    def number(self):
+        """The version, 0 if the file does not state one."""
+        if hasattr(self, '_m_number'):
+            return self._m_number
+
+        self._m_number = (self.version if (not (self.is_unversioned)) else 0)
+        return getattr(self, '_m_number', None)
 
 

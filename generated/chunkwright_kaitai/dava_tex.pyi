@@ -14,8 +14,10 @@ class DavaTex(_base.KaitaiStruct):
     A descriptor of an editor has an entry for each family. One that was
     exported for a family states the family and the format of the picture.
 
-    The engine whose source is public reads versions 6 to 13; later versions
-    are known from files of versions 15, 17, 18 and 20.
+    The newest public engine reads versions 6 to 13; later versions are known
+    from files of versions 15, 17, 18 and 20, versions 0 to 5 from the sources
+    of older engines and files of versions 0 to 4. Version 0 is what came
+    before versions: such a file has no byte for it, but a size of its own.
     """
     class FileKind(IntEnum):
         descriptor = 15597806
@@ -73,6 +75,13 @@ class DavaTex(_base.KaitaiStruct):
         """A Radiance picture, `.hdr`."""
         no_file = 127
         """No file, or one of an unknown format."""
+    class OldContainer(IntEnum):
+        png = 0
+        """A PNG file, `.png`."""
+        pvr = 1
+        """A PowerVR file, `.pvr`."""
+        dds = 2
+        """A DirectDraw surface, `.dds`."""
     class Gpu(IntEnum):
         powervr_ios = 0
         """PowerVR processors on iOS."""
@@ -205,6 +214,86 @@ class DavaTex(_base.KaitaiStruct):
         """ASTC in blocks of 12 x 10 pixels."""
         astc_12x12 = 58
         """ASTC in blocks of 12 x 12 pixels."""
+    class FirstDescriptor(_base.KaitaiStruct):
+        """A descriptor of versions 0 to 5."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaTex
+        _parent: DavaTex
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        modified: bytes | None
+        """When the source was modified, as text with zeros behind it.
+
+        None unless `_root.number == 0 and not _root.is_exported`.
+        """
+        source_md5: bytes | None
+        """MD5 of the source in hexadecimal, and a zero.
+
+        None unless `_root.number == 0 and not _root.is_exported`.
+        """
+        wrap_s: DavaTex.OldWrapMode | int
+        """How the texture continues beyond its left and right edges."""
+        wrap_t: DavaTex.OldWrapMode | int
+        """How the texture continues beyond its upper and lower edges."""
+        flags: DavaTex.TextureFlags
+        """Whether mipmaps are made; the other flags came later."""
+        min_filter: DavaTex.OldFilter | int | None
+        """The filter for minification, including mipmaps.
+
+        None unless `_root.number >= 3`.
+        """
+        mag_filter: DavaTex.OldFilter | int | None
+        """The filter for magnification.
+
+        None unless `_root.number >= 3`.
+        """
+        container: DavaTex.OldContainer | int | None
+        """The file format of the picture of an exported descriptor.
+
+        None unless `_root.is_exported`.
+        """
+        entries: list[DavaTex.FirstEntry] | None
+        """The picture for PowerVR in a `.pvr` file, then that in `.dds`.
+
+        None unless `not _root.is_exported`.
+        """
+    class FirstEntry(_base.KaitaiStruct):
+        """One of the two pictures of versions 0 to 5."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaTex
+        _parent: DavaTex.FirstDescriptor
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        pixel_format: DavaTex.PixelFormat | int
+        """The intended pixel format; some files have 48, which is none."""
+        base_level: int | None
+        """The mipmap of the source that becomes the largest one.
+
+        None unless `_root.number < 2`.
+        """
+        width: int | None
+        """Width in pixels, 0 for that of the source.
+
+        None unless `_root.number >= 2`.
+        """
+        height: int | None
+        """Height in pixels, 0 for that of the source.
+
+        None unless `_root.number >= 2`.
+        """
+        modified: bytes | None
+        """When the source was modified, as text with zeros behind it.
+
+        None unless `_root.number >= 1 and _root.number < 4`.
+        """
+        source_md5: bytes | None
+        """MD5 of the source in hexadecimal, and a zero.
+
+        None unless `_root.number >= 1 and _root.number < 5`.
+        """
+        source_crc32: int | None
+        """The sum of the checksums of the chunks of the source.
+
+        None unless `_root.number == 5`.
+        """
     class OldDescriptor(_base.KaitaiStruct):
         """A descriptor of versions 6 to 8."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -417,12 +506,37 @@ class DavaTex(_base.KaitaiStruct):
     def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
     signature: DavaTex.FileKind | int
     """Whether this is a descriptor of an editor or an exported one."""
-    version: int
+    version: int | None
     """Version of the format. Version 14, of which no file is known, is
     assumed to be like 13.
+
+    None unless `not is_unversioned`.
     """
-    descriptor: DavaTex.NewDescriptor | DavaTex.OldDescriptor
+    descriptor: DavaTex.FirstDescriptor | DavaTex.NewDescriptor | DavaTex.OldDescriptor
     """The descriptor, as its version arranges it."""
     @property
     def is_exported(self) -> bool:
         """True if the descriptor was exported for one family."""
+    @property
+    def number(self) -> int:
+        """The version, 0 if the file does not state one."""
+    @property
+    def is_unversioned(self) -> bool:
+        """True if the file does not state its version. In place of it is how the
+        texture is wrapped, or the first letter of a date, often zero.
+        """
+    @property
+    def byte_4(self) -> int:
+        """The version, or what is in place of it."""
+    @property
+    def byte_55(self) -> int | None:
+        """The last digit of the checksum in a file of version 0.
+
+        None unless `_io.size == 64`.
+        """
+    @property
+    def byte_56(self) -> int | None:
+        """The zero behind the checksum in a file of version 0.
+
+        None unless `_io.size == 64`.
+        """

@@ -78,7 +78,18 @@ UNUSUAL: dict[str, dict[str, Any]] = {
     "SceneModel": {"animations": [m.Animation("walk")], "extras": {"mine": 1}},
 }
 # What comes with other fields: the content of a mesh, what vertices follow, what only adapters set.
-ELSEWHERE = {"mesh", "primitives", "positions", "material", "roots", "notes", "computed_normals"}
+ELSEWHERE = {
+    *(
+        "mesh",
+        "primitives",
+        "positions",
+        "material",
+        "roots",
+        "notes",
+        "computed_normals",
+        "hidden",
+    ),
+}
 # A name for a field that is not the one in the notes.
 WORDS = {"extras": "custom properties", "texcoords": "texture coordinates", "matrix": "shear"}
 # What is stored, but not seen again: Virtools multiplies a texture by the diffuse colour, and shows

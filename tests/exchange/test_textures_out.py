@@ -17,6 +17,7 @@ from chunkwright.dvpl import DvplType, DvplWrapper
 from chunkwright.exchange import drawing
 from chunkwright.exchange.model import Image
 from chunkwright.tex import Container, Entry, PixelFormat, TextureDescriptor
+from chunkwright.tex.enums import OldContainer
 from chunkwright.tex.names import has_descriptor
 from chunkwright.tex.pictures import to_dds
 
@@ -150,6 +151,24 @@ def test_pictures_of_a_folder_need_no_descriptor(tmp_path: Path) -> None:
     assert [one.result for one in outcomes] == ["done", "done"]
     (outcome,) = batch.run(batch.EXPORT, [source / "icon.dds"], output=tmp_path / "glb", to=".glb")
     assert outcome.result == "failed"
+
+
+def test_pictures_called_like_their_descriptor_leave_it_the_name(tmp_path: Path) -> None:
+    source, out = tmp_path / "in", tmp_path / "out"
+    source.mkdir()
+    dds = to_dds(np.full((4, 4, 4), 255, np.uint8), PixelFormat.RGBA8888)
+    (source / "a.dds").write_bytes(dds)
+    (source / "a.png").write_bytes(png())
+    descriptor = TextureDescriptor(1, True)
+    descriptor.exported_container = OldContainer.DDS
+    descriptor.save(source / "a.tex")
+    outcomes = list(batch.run(batch.EXPORT, [source], output=out, to=".png"))
+    assert {Path(one.file).name: one.reason or one.result for one in outcomes} == {
+        "a.dds": "its descriptor shows it",
+        "a.png": "is a PNG file",
+        "a.tex": "done",
+    }
+    assert PIL.open(io.BytesIO((out / "a.png").read_bytes())).size == (4, 4)
 
 
 @pytest.mark.parametrize(

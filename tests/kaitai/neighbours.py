@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..anim import files as anim
 from ..heightmap import files as heightmap
-from ..samples import SAMPLES
+from ..samples import SAMPLES, samples
 from ..tex import files as tex
 from . import dava_files
 
@@ -32,3 +32,6 @@ def real() -> Iterator[tuple[str, str, bytes]]:
             if data not in seen:
                 seen.add(data)
                 yield f"dava_{kind}", name, data
+    for path in samples("dava_textures"):
+        if path.suffix == ".tex":
+            yield "dava_tex", path.name, path.read_bytes()

@@ -26,13 +26,23 @@ REAL = {name: (spec, data) for spec, name, data in neighbours.real()}
 def compare_tex(data: bytes, model: TextureDescriptor) -> None:
     view = parse(DavaTex, data)
     assert view._io.pos() == len(data)
-    assert (view.version, view.is_exported) == (model.version, model.is_exported)
+    assert (view.number, view.is_exported) == (model.version, model.is_exported)
     descriptor = view.descriptor
     for theirs, ours in zip(descriptor.entries or [], model.entries, strict=True):
+        if model.version < 6:
+            for name in ("base_level", "width", "height", "source_crc32"):
+                assert getattr(theirs, name) in (None, getattr(ours, name))
+            assert theirs.pixel_format == ours.pixel_format
+            assert (theirs.source_md5 or b"").rstrip(b"\0").decode() == ours.source_md5
+            assert (theirs.modified or b"").rstrip(b"\0").decode() == ours.modified
+            continue
         for name in ("pixel_format", "width", "height", "source_crc32"):
             assert getattr(theirs, name) == getattr(ours, name)
         for name in ("container", "converted_crc32", "unknown", "astc_quality", "astc_unknown"):
             assert getattr(theirs, name) in (None, getattr(ours, name))
+    if model.version < 6:
+        assert (descriptor.modified or b"").rstrip(b"\0").decode() == model.modified
+        assert descriptor.container in (None, model.exported_container)
     if model.version >= 9:
         assert descriptor.source_extension.value == model.source_extension
         assert [each.value for each in descriptor.face_extensions] == model.face_extensions
@@ -89,13 +99,16 @@ def test_both_readers_agree_on_real_files() -> None:
 @pytest.mark.parametrize("name", [name for name in MADE if not name.endswith("heightmap")])
 def test_a_lost_last_byte_is_noticed(name: str) -> None:
     spec, data = MADE[name]
+    if name == "v1 exported.tex":
+        assert parse(DavaTex, data[:-1]).number == 0  # which has no byte for it
+        return
     with pytest.raises(kaitaistruct.KaitaiStructError):
         python_tree(spec, data[:-1])
     with pytest.raises(chunkwright.ChunkwrightError):
         chunkwright.open(data[:-1])
 
 
-@pytest.mark.parametrize("version", [0, 5, 21, 255])
+@pytest.mark.parametrize("version", [21, 50, 255])
 def test_other_versions_of_descriptors_are_refused(version: int) -> None:
     data = b"\xee\0\xee\0" + bytes([version]) + bytes(64)
     with pytest.raises(kaitaistruct.KaitaiStructError):

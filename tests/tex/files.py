@@ -36,6 +36,34 @@ def sizes(place: int, *crcs: int) -> bytes:
     return struct.pack("<2i", 16 << place, 8 << place) + u32(*crcs)
 
 
+def dated(date: bytes, digits: bytes) -> bytes:
+    return date.ljust(20, b"\0") + digits * 32 + b"\0"
+
+
+def first_files() -> dict[str, bytes]:
+    """Versions 0 to 5: one entry for PVR, one for DDS, checksums in hexadecimal."""
+    date = b"2012.05.29 12:34:56"
+    sized = [struct.pack("<B2i", pixels, 64 * pixels, 32) for pixels in (8, 12)]
+    plain, filters = bytes([0, 1, 1]), bytes([0, 1, 1, 5, 1])
+    dates = [dated(date, b"a"), dated(b"", b"0")]
+    return {
+        "v0": u32(DESCRIPTOR) + dated(date, b"F") + plain + bytes([8, 1, 12, 2]),
+        "v0 without a date": u32(DESCRIPTOR) + dated(b"", b"0") + plain + bytes([1, 0, 21, 0]),
+        "v0 exported": u32(EXPORTED) + plain + bytes([2]),
+        "v0 exported, repeated": u32(EXPORTED) + bytes([1, 1, 0, 1]),
+        "v1": head(1) + plain + bytes([8, 1]) + dates[0] + bytes([0, 0]) + dates[1],
+        "v1 exported": head(1, exported=True) + plain + bytes([1]),
+        "v2": head(2) + plain + sized[0] + dates[0] + sized[1] + dates[1],
+        "v2 exported": head(2, exported=True) + plain + bytes([0]),
+        "v3": head(3) + filters + sized[0] + dates[1] + sized[1] + dates[0],
+        "v3 exported": head(3, exported=True) + filters + bytes([2]),
+        "v4": head(4) + filters + sized[0] + dates[0][20:] + sized[1] + dates[1][20:],
+        "v4 exported": head(4, exported=True) + filters + bytes([1]),
+        "v5": head(5) + filters + sized[0] + u32(0xAAAA) + sized[1] + u32(0xBBBB),
+        "v5 exported": head(5, exported=True) + filters + bytes([2]),
+    }
+
+
 def old_files() -> dict[str, bytes]:
     """Versions 6 to 8: flags in front of filters, faces behind all."""
     six = b"".join(bytes([place + 1]) + sizes(place, 0xAAAA + place) for place in range(5))
@@ -85,4 +113,4 @@ def new_files() -> dict[str, bytes]:
 
 
 def made_files() -> dict[str, bytes]:
-    return old_files() | counted_files() | new_files()
+    return first_files() | old_files() | counted_files() | new_files()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,7 +25,7 @@ from chunkwright.tex import (
     WrapMode,
 )
 from chunkwright.tex.demo import make
-from chunkwright.tex.enums import Filter, OldFilter, OldWrapMode
+from chunkwright.tex.enums import Filter, OldContainer, OldFilter, OldWrapMode
 from chunkwright.tex.names import descriptor_path, face_names, find_pictures, picture_names
 from tests.dava_views import assign_everything, mutate_everything
 from tests.neighbours import (
@@ -35,7 +36,7 @@ from tests.neighbours import (
     check_real,
     refused,
 )
-from tests.samples import SAMPLES, needs_samples
+from tests.samples import SAMPLES, needs_samples, samples
 from tests.tex.files import head, made_files, real
 
 if TYPE_CHECKING:
@@ -57,6 +58,39 @@ def test_real_files() -> None:
 def test_versions_of_real_files() -> None:
     versions = {chunkwright.open_texture(SAMPLES / name).version for name in real("tex")}
     assert versions == {7, 13, 17, 20}
+
+
+OLD = [path for path in samples("dava_textures") if path.suffix == ".tex"]
+
+
+@needs_samples
+def test_real_files_of_the_first_versions() -> None:
+    found: Counter[tuple[int, bool]] = Counter()
+    for path in OLD:
+        document = check_promises(path.read_bytes())
+        assert isinstance(document, TextureDescriptor)
+        assert document.trailing == b""
+        assert {each.message for each in document.problems()} <= {"pixel format 48 is not known"}
+        found[document.version, document.is_exported] += 1
+        check_addresses(path.read_bytes())
+    whole, exported = ([found[version, each] for version in range(5)] for each in (False, True))
+    assert (whole, exported) == ([1, 1, 0, 1, 2], [1, 2, 1, 2, 1])
+
+
+@needs_samples
+@pytest.mark.parametrize("path", OLD, ids=lambda path: path.name)
+def test_edits_of_real_files_of_the_first_versions(path: Path) -> None:
+    data = path.read_bytes()
+    descriptor = chunkwright.open_texture(data)
+    descriptor.wrap_s = 1 - descriptor.wrap_s
+    if not descriptor.is_exported:
+        descriptor.entry("dds").pixel_format = PixelFormat.DXT5
+    changed = {
+        at for at, pair in enumerate(zip(data, bytes(descriptor), strict=True)) if len({*pair}) > 1
+    }
+    assert len(changed) == 2 - descriptor.is_exported
+    again = chunkwright.open_texture(bytes(descriptor))
+    assert (again, again.version) == (descriptor, chunkwright.open_texture(data).version)
 
 
 @pytest.mark.parametrize("name", MADE)
@@ -90,6 +124,85 @@ def test_a_descriptor_says_what_it_is() -> None:
     assert "known: PowerVR_iOS" in caught.value.hint
 
 
+def test_descriptors_of_the_first_versions() -> None:
+    oldest = opened("v0")
+    assert (oldest.version, oldest.gpus) == (0, ("pvr", "dds"))
+    assert (oldest.modified, oldest.source_md5) == ("2012.05.29 12:34:56", "F" * 32)
+    assert oldest.wrapping == (WrapMode.CLAMP, WrapMode.REPEAT)
+    assert oldest.filtering == (Filter.LINEAR, Filter.LINEAR, MipFilter.LINEAR)
+    assert oldest.entries == [
+        Entry(pixel_format=PixelFormat.PVR4, base_level=1),
+        Entry(pixel_format=PixelFormat.DXT1, base_level=2),
+    ]
+    assert opened("v1").entry("pvr").source_md5 == "a" * 32
+    third = opened("v3").entry("dds")
+    assert (third.width, third.height, third.modified) == (768, 32, "2012.05.29 12:34:56")
+    assert opened("v3").filtering == (Filter.LINEAR, Filter.LINEAR, MipFilter.LINEAR)
+    assert (opened("v4").entry("dds").source_md5, opened("v5").entry("dds").source_crc32) == (
+        *("0" * 32, 0xBBBB),
+    )
+    exported = [opened(f"v{version} exported").exported_container for version in range(6)]
+    assert [OldContainer(each).name for each in exported] == [
+        "DDS",
+        "PVR",
+        "PNG",
+        "DDS",
+        "PVR",
+        "DDS",
+    ]
+    assert opened("v0 exported, repeated").wrap_s is OldWrapMode.REPEAT
+
+
+def test_the_pixels_of_the_first_versions_had_no_astc() -> None:
+    data = bytearray(MADE["v4"])
+    data[52] = PixelFormat.ASTC_6x5
+    descriptor = chunkwright.open_texture(bytes(data))
+    assert type(descriptor.entry("dds").pixel_format) is int
+    assert [str(each) for each in descriptor.problems()] == [
+        "/entries/dds: pixel format 48 is not known"
+    ]
+    with pytest.raises(SerializeError, match="OldPixelFormat"):
+        descriptor.set("/entries/dds/pixel_format", "astc_6x5")
+
+
+@pytest.mark.parametrize(
+    ("name", "attribute", "value"),
+    [
+        ("v0", "modified", "x" * 21),
+        ("v0", "source_md5", "0" * 33 + "x"),
+        ("v0", "modified", "ends in a zero\0"),
+        ("v0 exported", "modified", "2012"),
+        ("v1", "modified", "2012"),
+        ("v0", "min_filter", Filter.NEAREST),
+        ("v5", "exported_gpu", Gpu.MALI),
+        ("v0", "cube_faces", 63),
+    ],
+)
+def test_what_the_first_versions_cannot_carry_is_refused(
+    name: str, attribute: str, value: object
+) -> None:
+    descriptor = opened(name)
+    setattr(descriptor, attribute, value)
+    with pytest.raises(SerializeError) as caught:
+        bytes(descriptor)
+    assert caught.value.path == f"/{attribute}"
+
+
+def test_a_version_that_is_not_stated_stays_recognised() -> None:
+    # Nothing but its size tells such a file from others.
+    with_date, without, exported = map(opened, ("v0", "v0 without a date", "v0 exported, repeated"))
+    without.trailing = b"more"
+    assert chunkwright.open_texture(bytes(without)) == without
+    for descriptor in (with_date, exported):
+        descriptor.trailing = b"more"
+    changed = opened("v0")
+    changed.source_md5 = ""
+    for descriptor in (with_date, exported, changed):
+        with pytest.raises(SerializeError, match="not be recognised as one of version 0") as caught:
+            bytes(descriptor)
+        assert caught.value.path == "/version"
+
+
 def test_old_numbers_are_translated() -> None:
     descriptor = opened("v6")
     assert (descriptor.wrap_s, descriptor.wrap_t) == (OldWrapMode.CLAMP, OldWrapMode.REPEAT)
@@ -113,7 +226,7 @@ def test_exported_descriptors() -> None:
     assert (newest.entries, newest.info()["exported"]) == ([], True)
 
 
-@pytest.mark.parametrize("version", [0, 1, 5, 14, 21, 255])
+@pytest.mark.parametrize("version", [14, 21, 50, 255])
 def test_other_versions_are_refused_by_name(version: int) -> None:
     with pytest.raises(
         UnsupportedVersionError, match=f"unknown version {version} of texture"
@@ -272,6 +385,14 @@ def test_names_of_pictures_come_best_first() -> None:
     names = picture_names("hull.tex", descriptor)
     assert names[:2] == ["hull.hd.dx11.webp", "hull.dx11.webp"]
     assert names.index("hull.tga") < names.index("hull.png")
+
+
+def test_pictures_of_the_first_versions_are_named_after_the_descriptor() -> None:
+    for name, suffix in (("v0 exported", "dds"), ("v1 exported", "pvr"), ("v1", "png")):
+        names = picture_names("a/hull.tex", opened(name))
+        plain = [each for each in names if each.count(".") == 1]
+        assert plain[0] == f"a/hull.{suffix}"
+        assert {f"a/hull.{each}" for each in ("png", "pvr", "dds")} < set(plain)
 
 
 def test_names_of_faces() -> None:

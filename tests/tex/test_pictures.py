@@ -23,15 +23,16 @@ from chunkwright import (
     UnknownFormatError,
     UnsupportedVersionError,
 )
-from chunkwright.tex import TextureDescriptor, pictures
+from chunkwright.tex import PixelFormat, TextureDescriptor, pictures
 from chunkwright.tex.pictures import Meaning, astc
 from chunkwright.tex.pictures.layout import Blocks
 from chunkwright.tex.pictures.model import meaning_of
 from chunkwright.tex.pictures.pvr import layout as pvr_layout
-from tests.samples import SAMPLES, needs_samples
+from tests.samples import SAMPLES, SHARED, needs_samples, samples
 from tests.tex.files import real
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 pytest.importorskip("PIL", reason="Pillow, of the extra scene, is not installed")
@@ -89,7 +90,8 @@ def test_dds_is_what_pillow_reads() -> None:
     from PIL import Image
 
     compared = 0
-    for name, data in distinct().items():
+    more = {path.name: path.read_bytes() for path in samples("dava_textures")}
+    for name, data in (distinct() | more).items():
         if data.startswith(b"DDS "):
             with Image.open(io.BytesIO(data)) as image:
                 theirs = np.array(image.convert("RGBA"))
@@ -98,7 +100,7 @@ def test_dds_is_what_pillow_reads() -> None:
             off = np.abs(ours.astype(int) - theirs.astype(int)).max()
             assert off <= 1, name  # some decoders round the colours between two otherwise
             compared += 1
-    assert compared >= 20
+    assert compared >= 28
 
 
 @needs_samples
@@ -141,10 +143,24 @@ def dds(
 
 
 def pvr(
-    width: int, height: int, code: int, data: bytes, *, faces: int = 1, extra: int = 0
+    width: int,
+    height: int,
+    code: int,
+    data: bytes,
+    *,
+    faces: int = 1,
+    extra: int = 0,
+    kind: int = 0,
 ) -> bytes:
-    head = struct.pack("<2IQ9I", 0x03525650, 0, code, 0, 0, height, width, 1, 1, faces, 1, extra)
+    head = struct.pack("<2IQ9I", 0x03525650, 0, code, 0, kind, height, width, 1, 1, faces, 1, extra)
     return head + bytes(extra) + data
+
+
+def old_pvr(
+    width: int, height: int, flags: int, data: bytes, *, smaller: int = 0, surfaces: int = 1
+) -> bytes:
+    fields = (52, height, width, smaller, flags, len(data), 0, 0, 0, 0, 0)
+    return struct.pack("<11I4sI", *fields, b"PVR!", surfaces) + data
 
 
 def letters(order: str, *sizes: int) -> int:
@@ -215,12 +231,37 @@ def test_a_cube_of_pvr_has_all_faces_of_a_level_together() -> None:
         ("rgb", (5, 6, 5), 0x07E0, [0, 255, 0, 255]),
         ("rgba", (8, 8, 8, 8), 0x40302010, [0x10, 0x20, 0x30, 0x40]),
         ("la", (8, 8), 0x4010, [0x10, 0x10, 0x10, 0x40]),
-        ("a", (8,), 0x77, [0x77, 0x77, 0x77, 255]),
+        ("a", (8,), 0x77, [0, 0, 0, 0x77]),
+        ("l", (8,), 0x77, [0x77, 0x77, 0x77, 255]),
+        ("i", (8,), 0x77, [0x77, 0x77, 0x77, 255]),
+        ("rg", (8, 8), 0x4010, [0x10, 0x40, 0, 255]),
+        ("rgba", (10, 10, 10, 2), 0xFFC00002, [255, 0, 0, 170]),
+        ("rgba", (16, 16, 16, 16), 0xFFFF_8000_7F7F_0000, [0, 127, 128, 255]),
+        ("l", (16,), 0x8080, [128, 128, 128, 255]),
+        ("la", (16, 16), 0x0000_FFFF, [255, 255, 255, 0]),
+        ("rgb", (32, 32, 32), 0x80808080_00000000_FFFFFFFF, [255, 0, 128, 255]),
+        ("rgba", (32, 32, 32, 32), 0xFFFFFFFF << 96 | 0xFFFFFFFF, [255, 0, 0, 255]),
     ],
 )
 def test_channels_of_pvr(order: str, sizes: tuple[int, ...], word: int, color: list[int]) -> None:
     data = word.to_bytes(sum(sizes) // 8, "little")
-    assert pictures.decode(pvr(1, 1, letters(order, *sizes), data)).pixels[0, 0].tolist() == color
+    for kind in (0, 2, 4, 6, 8, 10):
+        made = pictures.decode(pvr(1, 1, letters(order, *sizes), data, kind=kind))
+        assert made.pixels[0, 0].tolist() == color
+
+
+@pytest.mark.parametrize("size", [16, 32])
+def test_floats_of_pvr_are_shown_from_0_to_1(size: int) -> None:
+    values = np.array([-1, 0, 0.5, 1, 7, np.nan, np.inf, 128 / 255], f"<f{size // 8}")
+    made = pictures.decode(pvr(2, 1, letters("rgba", *[size] * 4), values.tobytes(), kind=12))
+    assert made.pixels[0].ravel().tolist() == [0, 0, 128, 255, 255, 0, 255, 128]
+    assert made.pixel_format == f"RGBA{f'{size}' * 4}F"
+
+
+@pytest.mark.parametrize(("kind", "size"), [(1, 8), (3, 8), (5, 16), (11, 32), (12, 8), (13, 16)])
+def test_other_channels_of_pvr_are_refused(kind: int, size: int) -> None:
+    with pytest.raises(UnsupportedVersionError, match=f"channels of type {kind} and {size} bits"):
+        pictures.decode(pvr(1, 1, letters("l", size), bytes(16), kind=kind))
 
 
 PVR_BLOCKS = {
@@ -310,8 +351,8 @@ def test_numbers_of_dxgi() -> None:
     plain = pictures.decode(dds(4, 4, b"DXT5", bytes(8) + RED_BC1))
     srgb = pictures.decode(dds(4, 4, b"DX10", bytes(8) + RED_BC1, ten=(78, 0)))
     assert (srgb.pixels == plain.pixels).all()
-    with pytest.raises(UnsupportedVersionError, match="DXGI format 2 "):
-        pictures.decode(dds(4, 4, b"DX10", bytes(256), ten=(2, 0)))
+    with pytest.raises(UnsupportedVersionError, match="DXGI format 3 "):
+        pictures.decode(dds(4, 4, b"DX10", bytes(256), ten=(3, 0)))
 
 
 def test_two_channels_are_found_by_the_pixels() -> None:
@@ -347,6 +388,224 @@ def test_png_goes_out_and_in(tmp_path: Path) -> None:
     assert (pictures.read(tmp_path / "a.tga").pixels == pixels).all()
 
 
+@pytest.mark.parametrize(
+    ("number", "data", "pixel"),
+    [
+        (36, struct.pack("<4H", 0, 257, 514, 65535), [0, 1, 2, 255]),
+        (111, struct.pack("<e", 0.5), [128, 128, 128, 255]),
+        (112, struct.pack("<2e", 0.5, 1), [128, 255, 0, 255]),
+        (113, struct.pack("<4e", 0, 0.5, 1, 2), [0, 128, 255, 255]),
+        (114, struct.pack("<f", 0.2), [51, 51, 51, 255]),
+        (115, struct.pack("<2f", 0.2, 1), [51, 255, 0, 255]),
+        (116, struct.pack("<4f", 0, 0.2, 1, 0.4), [0, 51, 255, 102]),
+    ],
+)
+def test_formats_by_the_number_of_direct3d_9(number: int, data: bytes, pixel: list[int]) -> None:
+    made = pictures.decode(dds(1, 1, number.to_bytes(4, "little"), data))
+    assert made.pixels[0, 0].tolist() == pixel
+
+
+def test_a_dds_of_alpha_alone_has_no_colour() -> None:
+    data = dds(1, 1, (8, 0, 0, 0, 0xFF), bytes([7]), flags=2)
+    assert pictures.decode(data).pixels[0, 0].tolist() == [0, 0, 0, 7]
+
+
+# -- holes of BC1 ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "hole"),
+    [(0x001F, 0xF800, True), (0x1234, 0x1234, True), (0xF800, 0x001F, False), (0x8000, 1, False)],
+)
+def test_the_last_of_three_colours_is_a_hole(first: int, second: int, hole: bool) -> None:
+    # The first row has colours 0 to 3, the third column of the last row colour 3.
+    block = struct.pack("<2HI", first, second, 0b11100100 | 3 << 28)
+    for data in (dds(4, 4, b"DXT1", block), pvr(4, 4, 7, block), old_pvr(4, 4, 0x20, block)):
+        pixels = pictures.decode(data).pixels
+        assert pixels[0, :, 3].tolist() == [255, 255, 255, 0 if hole else 255]
+        assert pixels[1:3, :, 3].min() == 255
+        assert pixels[3, :, 3].tolist() == [255, 255, 0 if hole else 255, 255]
+        assert (pixels[0, 3].tolist() == [0, 0, 0, 0]) is hole
+    cut = pictures.decode(dds(3, 3, b"DXT1", block)).pixels
+    assert cut.shape == (3, 3, 4)
+    assert cut[..., 3].min() == 255
+
+
+def test_what_is_written_as_dxt1_has_no_holes() -> None:
+    pytest.importorskip("etcpak", reason="etcpak, of the extra scene, is not installed")
+    rng = np.random.default_rng(3)
+    pixels = rng.integers(0, 256, (64, 64, 4), np.uint8)
+    pixels[:32, :, :3] //= 64  # nearly one colour
+    pixels[48:] = 9
+    pixels[..., 3] = 255
+    made = pictures.decode(pictures.to_dds(pixels, PixelFormat.DXT1))
+    assert made.pixels[..., 3].min() == 255
+
+
+# -- as the engine decodes -------------------------------------------------------------------------
+
+ENGINE = SHARED / "cases" / "dava" / "textures"
+needs_engine = pytest.mark.skipif(not ENGINE.is_dir(), reason=f"{ENGINE.name} are not here")
+
+
+def decodings(folder: str) -> Iterator[tuple[bytes, pictures.Picture, Any]]:
+    for path in sorted((ENGINE / folder).glob(f"*.{folder.replace('dxt', 'dds')}")):
+        theirs = pictures.read(path.with_suffix(".engine.png")).pixels
+        yield path.read_bytes(), pictures.read(path), theirs.astype(int)
+
+
+@needs_engine
+def test_pvr_is_to_the_bit_what_the_engine_makes_of_it() -> None:
+    found = []
+    for _, picture, theirs in decodings("pvr"):
+        assert (picture.pixels == theirs).all(), picture.pixel_format
+        found.append(picture.pixel_format)
+    assert found == ["PVRTC2", "RGBA8888", "RGBA5551", "RGB565", "A8", "RGBA16161616F"]
+
+
+def swapped(color: Any) -> Any:
+    """Exchange red and blue of 16 bits."""
+    return color >> 11 | color & 0x7E0 | (color & 31) << 11
+
+
+@needs_engine
+def test_dds_is_what_the_engine_makes_of_it() -> None:
+    # Its decoder for desktops exchanges red and blue before it compares the two colours of a block.
+    # Where that changes their order it has black specks, which no processor draws.
+    holes, specks = [], []
+    for data, picture, theirs in decodings("dxt"):
+        off = np.abs(picture.pixels.astype(int) - theirs)
+        if picture.pixel_format.startswith("BC"):
+            size = 8 if picture.pixel_format == "BC1" else 16
+            ends = np.frombuffer(data[128 : 128 + 4096 * size], "<u2").reshape(4096, -1)[:, -4:]
+            first, second = ends[:, 0].astype(int), ends[:, 1].astype(int)
+            is_larger = first > second if size == 8 else np.full(4096, True)
+            alike = (is_larger == (swapped(first) > swapped(second))).reshape(64, 64)
+            alike |= (first == second).reshape(64, 64)
+            off *= alike.repeat(4, 0).repeat(4, 1)[:, :, None]
+            specks.append(int((~alike).sum()))
+        assert off[..., :3].max() <= 3, picture.pixel_format  # rounded otherwise
+        assert off[..., 3].max() == 0
+        holes.append(int((picture.pixels[..., 3] == 0).sum()))
+    assert holes[:4] == [5888, 0, 0, 6912]
+    assert max(specks) > 1000 > min(specks)
+
+
+# -- PVR of version 2 ------------------------------------------------------------------------------
+
+OLD_CHANNELS = {
+    # By the lowest byte of the flags: the bytes of a pixel, and what it is.
+    0x00: (0xF84C, [0x88, 0x44, 0xCC, 255]),
+    0x01: (0x8000 | 31 << 10 | 1, [255, 0, 8, 255]),
+    0x02: (31 << 11 | 1, [255, 0, 8, 255]),
+    0x03: (31 << 10 | 1, [255, 0, 8, 255]),
+    0x04: (0x102030, [0x10, 0x20, 0x30, 255]),
+    0x05: (0x40102030, [0x10, 0x20, 0x30, 0x40]),
+    0x06: (0x40E0, [255, 0, 0, 0x40]),
+    0x07: (0x11, [0x11, 0x11, 0x11, 255]),
+    0x08: (0x4011, [0x11, 0x11, 0x11, 0x40]),
+    0x10: (0xF84C, [255, 136, 68, 204]),
+    0x11: (31 << 11 | 1, [255, 0, 0, 255]),
+    0x12: (0x40302010, [0x10, 0x20, 0x30, 0x40]),
+    0x13: (31 << 11 | 1, [255, 0, 8, 255]),
+    0x14: (31 << 11 | 2, [255, 0, 8, 255]),
+    0x15: (0x302010, [0x10, 0x20, 0x30, 255]),
+    0x16: (0x11, [0x11, 0x11, 0x11, 255]),
+    0x17: (0x4011, [0x11, 0x11, 0x11, 0x40]),
+    0x1A: (0x40102030, [0x10, 0x20, 0x30, 0x40]),
+    0x1B: (0x77, [0, 0, 0, 0x77]),
+    0x25: (0xE3, [255, 0, 255, 255]),
+    0x26: (0x4F, [255, 255, 255, 0x44]),
+    0x2A: (1 << 30 | 1023, [255, 0, 0, 85]),
+    0x2B: (1 << 30 | 1023, [0, 0, 255, 85]),
+    0x2D: (0x0101_0202, [2, 1, 0, 255]),
+    0x2F: (0xFFFF_0000_0101_0202, [2, 1, 0, 255]),
+    0x30: (0x3800, [128, 128, 128, 255]),
+    0x31: (0x3C00_3800, [128, 255, 0, 255]),
+    0x32: (0x3C00_0000_3C00_3800, [128, 255, 0, 255]),
+    0x33: (0x3F800000, [255, 255, 255, 255]),
+    0x34: (0x3F800000_00000000, [0, 255, 0, 255]),
+    0x35: (0x3F800000 << 32, [0, 255, 0, 0]),
+}
+OLD_BLOCKS = {
+    0x0C: "PVRTC2",
+    0x0D: "PVRTC4",
+    0x18: "PVRTC2",
+    0x19: "PVRTC4",
+    0x20: "BC1",
+    0x21: "BC2",
+    0x22: "BC2",
+    0x23: "BC3",
+    0x24: "BC3",
+    0x36: "ETC1",
+}
+
+
+def test_formats_of_old_pvr() -> None:
+    for code in range(256):
+        if code in OLD_BLOCKS:
+            made = pictures.decode(old_pvr(8, 8, code | 0x200, bytes(256)))
+            assert made.pixel_format == OLD_BLOCKS[code]
+        elif code in OLD_CHANNELS:
+            word, pixel = OLD_CHANNELS[code]
+            made = pictures.decode(old_pvr(1, 1, code, word.to_bytes(16, "little")))
+            assert made.pixels[0, 0].tolist() == pixel, hex(code)
+        else:
+            with pytest.raises(UnsupportedVersionError, match=f"{code:#04x} of version 2"):
+                pictures.decode(old_pvr(1, 1, code, bytes(64)))
+
+
+def test_a_cube_of_old_pvr_has_all_levels_of_a_face_together() -> None:
+    # Levels of 2 x 2 and of one pixel.
+    faces = b"".join(bytes([face] * 4 + [99]) for face in range(6))
+    made = pictures.decode(old_pvr(2, 2, 0x1016, faces, smaller=1, surfaces=6))
+    assert [int(face[0, 0, 0]) for face in made.faces] == list(range(6))
+
+
+@needs_samples
+def test_real_files_of_old_pvr() -> None:
+    found = {}
+    for path in samples("dava_textures"):
+        if path.suffix == ".pvr" and path.read_bytes()[44:48] == b"PVR!":
+            picture = pictures.read(path)
+            found[path.name[:8]] = picture.pixel_format, picture.size[0]
+    assert found == {
+        "012dba2f": ("PVRTC2", 1024),
+        "0a9c0616": ("PVRTC2", 1024),
+        "53f1a088": ("PVRTC4", 2048),
+        "5d3ae6a7": ("PVRTC4", 2048),
+        "894a7849": ("PVRTC4", 1024),
+        "f44c7c25": ("PVRTC2", 2048),
+    }
+
+
+@needs_samples
+def test_rows_of_old_pvr_stay_in_their_order_as_in_the_engine() -> None:
+    folder = SAMPLES / "dava_textures"
+    plain, flipped = (
+        pictures.read(folder / f"{name}_LightMap_mp2.thumbnail.pvr").pixels.astype(int)
+        for name in ("53f1a088", "f44c7c25")
+    )
+    assert np.abs(plain - flipped[::-1]).mean() < 4 < 15 < np.abs(plain - flipped).mean()
+
+
+@needs_samples
+def test_one_picture_in_ten_formats_is_the_same() -> None:
+    found = {}
+    for path in samples("dava_textures"):
+        if "_number_" in path.name and path.suffix == ".pvr":
+            picture = pictures.read(path)
+            found[picture.pixel_format] = picture.pixels.astype(int)
+    alpha = found.pop("A8")
+    assert (alpha[..., :3] == 0).all()
+    assert set(np.unique(alpha[..., 3])) == {0, 255}
+    assert len(found) == 9
+    # Each shows a number of its own, before the same colours.
+    colors = {name: pixels[:160, 215:] for name, pixels in found.items()}
+    for name, pixels in colors.items():
+        assert np.abs(pixels - colors["RGBA8888"]).mean() < 16, name
+
+
 # -- what is refused -------------------------------------------------------------------------------
 
 LYING: dict[str, tuple[bytes, type[ChunkwrightError]]] = {
@@ -365,13 +624,23 @@ LYING: dict[str, tuple[bytes, type[ChunkwrightError]]] = {
     "volume": (dds(4, 4, b"DXT1", bytes(64), caps2=0x200000), UnsupportedVersionError),
     "unknown code": (dds(4, 4, b"ABCD", bytes(64)), UnsupportedVersionError),
     "unknown pvr": (pvr(4, 4, 5, bytes(64)), UnsupportedVersionError),
-    "wide channels": (
-        pvr(4, 4, letters("rgba", 16, 16, 16, 16), bytes(640)),
-        UnsupportedVersionError,
-    ),
+    "wide pixels": (pvr(4, 4, letters("rgb", 21, 21, 22), bytes(640)), UnsupportedVersionError),
+    "uneven pixels": (pvr(4, 4, letters("rgb", 5, 6, 6), bytes(640)), UnsupportedVersionError),
+    "no channels": (pvr(4, 4, letters("l", 0) | 1 << 63, bytes(640)), UnsupportedVersionError),
     "short dds": (b"DDS " + bytes(20), TruncatedError),
     "short pvr": (b"PVR\x03" + bytes(20), TruncatedError),
-    "old pvr": (bytes(44) + b"PVR!" + bytes(4), UnknownFormatError),
+    "short old pvr": (bytes(44) + b"PVR!", TruncatedError),
+    "old pvr without a header": (bytes(44) + b"PVR!" + bytes(40), CorruptError),
+    "huge old pvr": (old_pvr(1 << 31, 1 << 31, 0x19, bytes(64)), LimitError),
+    "large old pvr": (old_pvr(8000, 8000, 0x19, bytes(64)), TruncatedError),
+    "many levels of old pvr": (
+        old_pvr(4, 4, 0x1019, bytes(64), smaller=1 << 31, surfaces=6),
+        TruncatedError,
+    ),
+    "nothing wide in old pvr": (old_pvr(0, 4, 0x19, bytes(64)), CorruptError),
+    "volume of old pvr": (old_pvr(4, 4, 0x4019, bytes(64)), UnsupportedVersionError),
+    "unknown old pvr": (old_pvr(4, 4, 0x1D, bytes(64)), UnsupportedVersionError),
+    "twiddled old pvr": (old_pvr(4, 4, 0x212, bytes(64)), UnsupportedVersionError),
     "broken png": (b"\x89PNG\r\n\x1a\n" + bytes(40), CorruptError),
     "broken webp": (b"RIFF" + bytes(4) + b"WEBPVP8 " + bytes(40), CorruptError),
     "no picture": (b"none of them", UnknownFormatError),
@@ -571,6 +840,18 @@ def test_random_blocks_do_no_harm(code: int) -> None:
         ((85,), struct.pack("<H", 31 << 11 | 1 << 5 | 0), [255, 4, 0, 255]),
         ((86,), struct.pack("<H", 1 << 15 | 31 << 10 | 0 << 5 | 31), [255, 0, 255, 255]),
         ((115,), struct.pack("<H", 1 << 12 | 2 << 8 | 3 << 4 | 15), [34, 51, 255, 17]),
+        ((65,), bytes([7]), [0, 0, 0, 7]),
+        ((48, 49), bytes([1, 2]), [1, 2, 0, 255]),
+        ((2,), struct.pack("<4f", 0, 0.2, 1, 0.4), [0, 51, 255, 102]),
+        ((6,), struct.pack("<3f", 0, 0.2, 1), [0, 51, 255, 255]),
+        ((16,), struct.pack("<2f", 0.2, 1), [51, 255, 0, 255]),
+        ((41,), struct.pack("<f", 0.2), [51, 51, 51, 255]),
+        ((10,), struct.pack("<4e", 0, 0.5, 1, 2), [0, 128, 255, 255]),
+        ((34,), struct.pack("<2e", 0.5, 1), [128, 255, 0, 255]),
+        ((54,), struct.pack("<e", 0.5), [128, 128, 128, 255]),
+        ((11,), struct.pack("<4H", 0, 257, 514, 65535), [0, 1, 2, 255]),
+        ((35,), struct.pack("<2H", 257, 514), [1, 2, 0, 255]),
+        ((56,), struct.pack("<H", 257), [1, 1, 1, 255]),
     ],
 )
 def test_formats_by_the_dxgi_number(

@@ -10,8 +10,18 @@ from chunkwright.tex.pictures import dds
 
 # DXGI_FORMAT of Direct3D: typeless, plain and sRGB where there are three.
 DXGI = {
+    "RGBA32F": (2,),
+    "RGB32F": (6,),
+    "RGBA16F": (10,),
+    "RGBA16": (11,),
+    "RG32F": (16,),
     "RGBA8": (27, 28, 29),
+    "RG16F": (34,),
+    "RG16": (35,),
+    "R32F": (41,),
     "RG8": (48, 49),
+    "R16F": (54,),
+    "R16": (56,),
     "R8": (60, 61),
     "A8": (65,),
     "BC1": (70, 71, 72),

@@ -26,6 +26,17 @@ import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { button, el, visible } from "./dom";
 
+/** Hides what its file hides, unless that is all there is to see. */
+function hide(root: Object3D): void {
+  const hidden: Object3D[] = [];
+  // The loader does not know KHR_node_visibility; the mark says the same.
+  root.traverse((each) => each.userData["chunkwright"]?.hidden === true && hidden.push(each));
+  for (const each of hidden) each.visible = false;
+  let shown = false;
+  root.traverseVisible((each) => (shown ||= "isMesh" in each));
+  if (!shown) for (const each of hidden) each.visible = true;
+}
+
 /** Lines between nodes and what they are in, for a scene that has nothing else to see. */
 class Sticks {
   private readonly pairs: [Object3D, Object3D][] = [];
@@ -109,6 +120,7 @@ class SceneView {
       if ("isMesh" in object) hasMesh = true;
       if (object instanceof SkinnedMesh) object.frustumCulled = false;
     });
+    hide(made.scene);
     if (!hasMesh) this.sticks = new Sticks(made.scene, this.scene);
     if (made.animations.length) this.player(made.scene, made.animations);
     this.mixer?.update(0);

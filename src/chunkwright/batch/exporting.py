@@ -86,9 +86,12 @@ def _export_name(entry: Entry, options: Mapping[str, object]) -> str:
     stem = exporting.stem_of(name)
     suffix = "." + name[len(stem) + 1 :].lower().split(".")[0]
     likely = [room for room in registry.rooms() if suffix in room.endings]
-    if not entry.named and likely and not any(_shows(room, options) for room in likely):
-        # Geometry and animations are called like their scene, whose name they must not take.
-        stem = name
+    if not entry.named:
+        shows_nothing = likely and not any(_shows(room, options) for room in likely)
+        # Geometry and animations are called like their scene, old pictures like their descriptor,
+        # whose name they must not take.
+        if shows_nothing or (not likely and registry.TEXTURE.has_descriptor(entry.path)):
+            stem = name
     return os.path.join(folder, stem + str(options["to"]))
 
 

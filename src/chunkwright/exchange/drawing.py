@@ -65,10 +65,7 @@ def draw(
     _check_size(size)
     parts = [part for part in posed(with_sticks(model)) if _is_drawn(part)]
     if not parts:
-        raise QueryError(
-            "has nothing to draw: no triangle, no skeleton",
-            hint="name the file of the skeleton too" if model.animations else "",
-        )
+        raise QueryError("has nothing to draw: no triangle, no skeleton", hint=_hint(model))
     mi = _mitsuba()
     scene: dict[str, object] = {
         "type": "scene",
@@ -130,6 +127,13 @@ def _depth(parts: list[Posed]) -> int:
     looks = {id(part.primitive.material): part.primitive.material for part in parts}
     through = any(look is not None and look.alpha_mode == "BLEND" for look in looks.values())
     return _DEPTH_THROUGH if through else _DEPTH
+
+
+def _hint(model: SceneModel) -> str:
+    """Return what helps where nothing is to be drawn."""
+    if any(node.hidden for node in model.nodes()):
+        return "what it has is hidden: the option all shows it"
+    return "name the file of the skeleton too" if model.animations else ""
 
 
 def _is_drawn(part: Posed) -> bool:

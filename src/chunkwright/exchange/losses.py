@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.exchange.edits.vertices import NUMBER
+from chunkwright.exchange.edits.soups import NUMBER
 from chunkwright.exchange.marks import KEY
 from chunkwright.wording import listed
 

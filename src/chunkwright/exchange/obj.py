@@ -1,6 +1,6 @@
 """Scene models as Wavefront OBJ: meshes in their place, with materials and pictures.
 
-OBJ has no nodes, skins, animations, cameras or lights. Its texture coordinates start at the bottom
+What is hidden is left out. OBJ has no nodes, skins, animations, cameras or lights. Its texture coordinates start at the bottom
 left. ``Pm`` and ``Pr`` are the metallic and roughness factors of the usual extension of MTL.
 """
 
@@ -17,21 +17,25 @@ from chunkwright.exchange.gltf.constants import SUFFIXES
 from chunkwright.exchange.gltf.files import FileNames
 from chunkwright.exchange.losses import lost_fields
 from chunkwright.exchange.model import Material
-from chunkwright.exchange.posed import posed
+from chunkwright.exchange.posed import posed, shown
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from chunkwright.exchange.model import Primitive, SceneModel, Texture
+    from chunkwright.exchange.model import Node, Primitive, SceneModel, Texture
     from chunkwright.exchange.posed import Posed
 
 _GAPS: Final = re.compile(r"[\s\x00-\x1f]+")
 # Of primitives without a material: otherwise that of the primitive before them would remain.
 _PLAIN: Final = Material("none")
 # The fields of the scene model that are stored; skins pose the vertices that follow them.
-_OF_NODE: Final = ("children", "translation", "rotation", "scale", "matrix", "mesh", "skin")
+_OF_NODE: Final = (
+    *("children", "translation", "rotation", "scale", "matrix", "mesh", "skin"),
+    "hidden",  # of which there is a note of its own
+)
 _OF_PART: Final = frozenset(
     ("indices", "normals", "material", "lines", "joints", "weights", "computed_normals")
 )
@@ -55,12 +59,12 @@ def to_obj(model: SceneModel, stem: str) -> dict[str, bytes]:
     """
     materials, has_materials = _Materials(stem), _has_materials(model)
     lines = [f"mtllib {_word(stem)}.mtl\n"] if has_materials else []
-    counts = [1, 1, 1]
+    vertices = _Vertices()
     for each in posed(model):
         lines.append(f"o {_word(each.node.name) or 'node'}\n")
         if has_materials:
             lines.append(f"usemtl {materials.name(each.primitive.material or _PLAIN)}\n")
-        lines += _geometry(each, counts)
+        lines += _geometry(each, vertices)
     files = dict(materials.files)
     if materials.lines:
         files[f"{_word(stem)}.mtl"] = "".join(materials.lines).encode()
@@ -81,11 +85,16 @@ def left_out(model: SceneModel) -> list[str]:
             words |= dict.fromkeys(lost_fields(part.material, _OF_LOOK))
             for texture in part.material.textures():
                 words |= dict.fromkeys(lost_fields(texture, ()))
-    return [f"an .obj file does not store: {', '.join(words)}"] if words else []
+    notes = [f"an .obj file does not store: {', '.join(words)}"] if words else []
+    if hidden := sum(node.hidden for node in model.nodes()):
+        notes.append(
+            f"{counted(hidden, 'hidden node')} left out, with all below: the option all adds them"
+        )
+    return notes
 
 
 def _parts(model: SceneModel) -> Iterator[Primitive]:
-    for node in model.nodes():
+    for node in shown(model):
         if node.mesh is not None:
             yield from node.mesh.primitives
 
@@ -94,26 +103,45 @@ def _has_materials(model: SceneModel) -> bool:
     return any(part.material is not None for part in _parts(model))
 
 
-def _geometry(each: Posed, counts: list[int]) -> list[str]:
-    """Return the lines of a primitive; ``counts`` are the next indices of v, vt and vn."""
+class _Vertices:
+    """The lines of vertices, each array of a node once however many primitives share it."""
+
+    def __init__(self) -> None:
+        self._counts = {"v": 1, "vt": 1, "vn": 1}
+        self._known: dict[tuple[int, int], int] = {}
+
+    def add(
+        self, kind: str, node: Node, shared: object, rows: NDArray[np.float64], parts: list[str]
+    ) -> int:
+        """Return the number of the first row of an array, whose lines are added if they are new.
+
+        ``shared`` is the array of the primitive that the rows were made of.
+        """
+        key = id(node), id(shared)
+        if key not in self._known:
+            self._known[key] = self._counts[kind]
+            self._counts[kind] += len(rows)
+            parts.append(_rows(kind, rows))
+        return self._known[key]
+
+
+def _geometry(each: Posed, vertices: _Vertices) -> list[str]:
+    """Return the lines of a primitive."""
     if not np.isfinite(each.positions).all():
         raise SerializeError(
             "has positions that are NaN or infinite", path=f"/nodes/{each.node.name}"
         )
-    columns = [each.indices + counts[0]]
-    parts = [_rows("v", each.positions)]
-    counts[0] += len(each.positions)
-    texcoords = each.primitive.texcoords
-    if texcoords and not each.primitive.lines:
+    node, primitive = each.node, each.primitive
+    parts: list[str] = []
+    columns = [each.indices + vertices.add("v", node, primitive.positions, each.positions, parts)]
+    texcoords = primitive.texcoords
+    if texcoords and not primitive.lines:
         flipped = np.nan_to_num(texcoords[0]).astype(np.float64)
         flipped[:, 1] = 1 - flipped[:, 1]
-        parts.append(_rows("vt", flipped))
-        columns.append(each.indices + counts[1])
-        counts[1] += len(flipped)
-    if each.normals is not None and not each.primitive.lines:
-        parts.append(_rows("vn", np.nan_to_num(each.normals)))
-        columns.append(each.indices + counts[2])
-        counts[2] += len(each.normals)
+        columns.append(each.indices + vertices.add("vt", node, texcoords[0], flipped, parts))
+    if each.normals is not None and not primitive.lines:
+        normals = np.nan_to_num(each.normals)
+        columns.append(each.indices + vertices.add("vn", node, primitive.normals, normals, parts))
     gap = "//" if len(columns) == 2 and not texcoords else "/"
     corner = gap.join(["%d"] * len(columns))
     width = each.indices.shape[1]

@@ -33,10 +33,20 @@ class Posed(NamedTuple):
     indices: NDArray[np.int64]
 
 
+def shown(model: SceneModel) -> Iterator[Node]:
+    """Yield the nodes that are neither hidden nor below one that is, parents first."""
+    todo = [*reversed(model.roots)]
+    while todo:
+        node = todo.pop()
+        if not node.hidden:
+            yield node
+            todo.extend(reversed(node.children))
+
+
 def posed(model: SceneModel) -> Iterator[Posed]:
-    """Yield everything that a scene draws, in its pose."""
+    """Yield everything that a scene draws, in its pose; what is hidden is not drawn."""
     worlds = {id(node): matrix for node, matrix in world_matrices(model.roots)}
-    for node in model.nodes():
+    for node in shown(model):
         for primitive in node.mesh.primitives if node.mesh is not None else ():
             matrices = vertex_matrices(node, primitive, worlds)
             yield _posed(node, primitive, matrices)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.exchange.model import Mesh, Node, Primitive, SceneModel
+from chunkwright.exchange.posed import shown
 from chunkwright.exchange.transforms import world_matrices
 
 if TYPE_CHECKING:
@@ -29,7 +30,10 @@ def with_sticks(model: SceneModel) -> SceneModel:
         return model
     places = {id(node): matrix[:3, 3] for node, matrix in world_matrices(model.roots)}
     pairs = [
-        (places[id(node)], places[id(child)]) for node in model.nodes() for child in node.children
+        (places[id(node)], places[id(child)])
+        for node in shown(model)
+        for child in node.children
+        if not child.hidden
     ]
     if not pairs:
         return model

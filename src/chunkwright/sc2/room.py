@@ -36,7 +36,7 @@ class SceneRoom(Room["Scene"]):
         Option("geometry", "The .scg file, where it is not beside the scene.", metavar="FILE"),
         Option("lod", "The level of detail that is shown.", int, metavar="N", bounds=(0, 255)),
         Option("state", "The state of switches that is shown.", int, metavar="N", bounds=(0, 255)),
-        Option("all", "Add the other levels, states and shadows.", bool),
+        Option("all", "Add the other levels, states and shadows, and show what is hidden.", bool),
         Option("textures", "A folder to look in for textures, too.", metavar="DIR"),
         Option("no_textures", "Leave the pictures out.", bool),
     )

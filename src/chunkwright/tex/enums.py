@@ -61,6 +61,14 @@ class Container(IntEnum):
     UNKNOWN = 127
 
 
+class OldContainer(IntEnum):
+    """The file format of the picture of an exported descriptor, up to version 5."""
+
+    PNG = 0
+    PVR = 1
+    DDS = 2
+
+
 class Gpu(IntEnum):
     """A family of graphics processors; 6 is ASTC in version 20, the source in earlier ones."""
 
@@ -134,6 +142,33 @@ class PixelFormat(IntEnum):
     ASTC_10x10 = 56
     ASTC_12x10 = 57
     ASTC_12x12 = 58
+
+
+class OldPixelFormat(IntEnum):
+    """The format of pixels up to version 5, by the numbers of ``PixelFormat``."""
+
+    NONE = 0
+    RGBA8888 = 1
+    RGBA5551 = 2
+    RGBA4444 = 3
+    RGB888 = 4
+    RGB565 = 5
+    A8 = 6
+    A16 = 7
+    PVR4 = 8
+    PVR2 = 9
+    RGBA16161616 = 10
+    RGBA32323232 = 11
+    DXT1 = 12
+    DXT1N = 13
+    DXT1A = 14
+    DXT3 = 15
+    DXT5 = 16
+    DXT5NM = 17
+    ETC1 = 18
+    ATC_RGB = 19
+    ATC_RGBA_EXPLICIT_ALPHA = 20
+    ATC_RGBA_INTERPOLATED_ALPHA = 21
 
 
 ASTC: Final = range(PixelFormat.ASTC_4x4, PixelFormat.ASTC_12x12 + 1)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.records.kinds import BYTES, INT32, UINT8, UINT32, ListOf, Text, Whole
+from chunkwright.query import typed
+from chunkwright.records.kinds import BYTES, INT32, UINT8, UINT32, ListOf, Text, Whole, encoded
 from chunkwright.records.table import Row, in_version
 from chunkwright.tex.enums import (
     ASTC,
@@ -12,11 +13,14 @@ from chunkwright.tex.enums import (
     Filter,
     Gpu,
     MipFilter,
+    OldContainer,
     OldFilter,
+    OldPixelFormat,
     OldWrapMode,
     PixelFormat,
     WrapMode,
 )
+from chunkwright.tex.model import FIRST_OF_FAMILIES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,9 +29,10 @@ if TYPE_CHECKING:
 
 # Of a descriptor, and of an exported one.
 SIGNATURES: Final = (b"\xee\x00\xee\x00", b"\x00\xee\xee\x00")
-# The versions of the public engine and of real files. No file of version 14 is known, so that it is
-# unclear whether its entries have the byte that version 15 has.
-VERSIONS: Final = (*range(6, 14), *range(15, 21))
+# The versions of public engines and of real files; 0 are files from before there were versions. No
+# file of version 14 is known, so that it is unclear whether its entries have the byte that version
+# 15 has.
+VERSIONS: Final = (*range(14), *range(15, 21))
 FIRST_NEW: Final = 9
 FIRST_TERMINATED: Final = 12
 FACES: Final = 6
@@ -42,8 +47,33 @@ class CountedText(Text):
         return len(data).to_bytes(4, "little") + data
 
 
+class FixedText(Text):
+    """Text in a number of bytes, with zeros behind it."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self.word = f"text of at most {size} bytes"
+
+    def checked(self, value: object) -> str:
+        """Return the text, if it has room; zeros inside it are preserved."""
+        if not isinstance(value, str) or value.endswith("\0"):
+            raise typed.misfit(value, self.word)
+        super().checked(value.replace("\0", ""))
+        if len(encoded(value)) > self._size:
+            raise typed.misfit(value, self.word)
+        return str(value)
+
+    def packed(self, value: str) -> bytes:
+        """Return the bytes and the zeros behind them."""
+        return encoded(value).ljust(self._size, b"\0")
+
+
 _CONTAINER: Final = Whole("B", Container)
+_OLD_CONTAINER: Final = Whole("B", OldContainer)
 _PIXELS: Final = Whole("B", PixelFormat)
+_OLD_PIXELS: Final = Whole("B", OldPixelFormat)
+_DATE: Final = FixedText(20)
+_MD5: Final = FixedText(33)
 _GPU: Final = Whole("B", Gpu)
 _OLD_WRAP: Final = Whole("B", OldWrapMode)
 _WRAP: Final = Whole("B", WrapMode)
@@ -56,15 +86,20 @@ _TERMINATED: Final = Text()
 
 # Preserved as it is; usually empty, and then left out of the text form.
 TRAILING: Final = Row("trailing", BYTES, b"")
+# Of the source of a descriptor that was not exported; later versions have them in each entry.
+SOURCE: Final = (
+    Row("modified", _DATE, "", before=1),
+    Row("source_md5", _MD5, "", before=1),
+)
 # A descriptor has these, then its entries; what only an exported one has comes last.
 SETTINGS: Final = (
     Row("wrap_s", _OLD_WRAP, WrapMode.REPEAT, before=11),
     Row("wrap_s", _WRAP, WrapMode.REPEAT, since=11),
     Row("wrap_t", _OLD_WRAP, WrapMode.REPEAT, before=11),
     Row("wrap_t", _WRAP, WrapMode.REPEAT, since=11),
-    Row("min_filter", _OLD_FILTER, Filter.LINEAR, before=11),
+    Row("min_filter", _OLD_FILTER, Filter.LINEAR, since=3, before=11),
     Row("min_filter", _FILTER, Filter.LINEAR, since=11),
-    Row("mag_filter", _OLD_FILTER, Filter.LINEAR, before=11),
+    Row("mag_filter", _OLD_FILTER, Filter.LINEAR, since=3, before=11),
     Row("mag_filter", _FILTER, Filter.LINEAR, since=11),
     Row("mip_filter", Whole("B", MipFilter), MipFilter.LINEAR, since=11),
     Row("flags", UINT8, 1),
@@ -76,16 +111,21 @@ SETTINGS: Final = (
     Row("face_extensions", ListOf(_TERMINATED), [], since=FIRST_TERMINATED),
 )
 EXPORTED: Final = (
-    Row("exported_gpu", _GPU, Gpu.INVALID),
+    Row("exported_gpu", _GPU, Gpu.INVALID, since=FIRST_OF_FAMILIES),
+    Row("exported_container", _OLD_CONTAINER, Container.UNKNOWN, before=FIRST_OF_FAMILIES),
     Row("exported_container", _CONTAINER, Container.UNKNOWN, since=FIRST_TERMINATED),
-    Row("exported_pixel_format", _PIXELS, PixelFormat.NONE),
+    Row("exported_pixel_format", _PIXELS, PixelFormat.NONE, since=FIRST_OF_FAMILIES),
 )
 ENTRY: Final = (
     Row("container", _CONTAINER, Container.UNKNOWN, since=FIRST_TERMINATED),
-    Row("pixel_format", _PIXELS, PixelFormat.NONE),
-    Row("width", INT32, 0),
-    Row("height", INT32, 0),
-    Row("source_crc32", UINT32, 0),
+    Row("pixel_format", _OLD_PIXELS, PixelFormat.NONE, before=FIRST_OF_FAMILIES),
+    Row("pixel_format", _PIXELS, PixelFormat.NONE, since=FIRST_OF_FAMILIES),
+    Row("base_level", UINT8, 0, before=2),
+    Row("width", INT32, 0, since=2),
+    Row("height", INT32, 0, since=2),
+    Row("modified", _DATE, "", since=1, before=4),
+    Row("source_md5", _MD5, "", since=1, before=5),
+    Row("source_crc32", UINT32, 0, since=5),
     Row("converted_crc32", UINT32, 0, since=7),
     Row("unknown", UINT8, 0, since=15),
 )
@@ -96,7 +136,30 @@ ASTC_ENTRY: Final = (
 )
 
 # Up to version 8 the flags precede the filters, and the faces come last.
-_OLD_ORDER: Final = ("wrap_s", "wrap_t", "flags", "min_filter", "mag_filter")
+_OLD_ORDER: Final = (
+    *("modified", "source_md5"),
+    *("wrap_s", "wrap_t", "flags", "min_filter", "mag_filter"),
+)
+# Files of version 0 do not state it, and have sizes that no others have.
+_VERSION_AT: Final = 4
+_MD5_AT: Final = 24
+_UNVERSIONED_SIZE: Final = 64
+_UNVERSIONED_EXPORTED: Final = 8
+
+
+def is_unversioned(data: bytes) -> bool:
+    """Whether a descriptor is of version 0, which is not stated.
+
+    In place of the version is the first letter of a date, usually a zero; in exported descriptors
+    how the texture is wrapped, 0 or 1.
+    """
+    at = data[_VERSION_AT : _VERSION_AT + 1]
+    if at == b"\0":
+        return True
+    if data.startswith(SIGNATURES[True]):
+        return len(data) == _UNVERSIONED_EXPORTED and at == b"\1"
+    digit, zero = data[_MD5_AT + 31 : _MD5_AT + 32], data[_MD5_AT + 32 : _MD5_AT + 33]
+    return len(data) == _UNVERSIONED_SIZE and digit >= b"0" and zero == b"\0"
 
 
 def has_exported(version: int, *, is_exported: bool, entries: int) -> bool:
@@ -114,7 +177,8 @@ def has_count(version: int, *, is_exported: bool) -> bool:
 def rows_of(descriptor: TextureDescriptor) -> tuple[Row, ...]:
     """Return the rows of a descriptor, without its entries, in the order of the text form."""
     version = descriptor.version
-    rows = in_version(SETTINGS, version)
+    rows = () if descriptor.is_exported else in_version(SOURCE, version)
+    rows += in_version(SETTINGS, version)
     entries = len(descriptor.entries)
     if has_exported(version, is_exported=descriptor.is_exported, entries=entries):
         rows += in_version(EXPORTED, version)
@@ -128,7 +192,7 @@ def stored_rows(descriptor: TextureDescriptor) -> tuple[Sequence[Row], Sequence[
     if descriptor.version >= FIRST_NEW:
         return [row for row in rows if row not in exported], exported
     by_name = {row.name: row for row in rows}
-    first = [by_name[name] for name in _OLD_ORDER]
+    first = [by_name[name] for name in _OLD_ORDER if name in by_name]
     return [*first, *exported], [row for row in rows if row.name == "cube_faces"]
 
 

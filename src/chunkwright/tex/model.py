@@ -24,6 +24,11 @@ IS_NORMAL_MAP: Final = 2
 HAS_HD_FILE: Final = 4
 
 DEVICES: Final = ("PowerVR_iOS", "PowerVR_Android", "tegra", "mali", "adreno", "dx11")
+# Up to version 5 the entries are those of a PVR and of a DDS file.
+_FIRST: Final = ("pvr", "dds")
+# The first version with an entry for each family.
+FIRST_OF_FAMILIES: Final = 6
+_FIRST_WITH_FILTERS: Final = 3
 # What entries are for depends on their number. What the sixth of six is for is unknown.
 _NAMES: Final = {
     5: DEVICES[:5],
@@ -50,6 +55,10 @@ class Entry(Closed):
     of the source. ``source_crc32`` is the checksum of the source when the picture was made,
     ``converted_crc32`` that of the picture. ``unknown``, ``astc_unknown`` and, for ASTC,
     ``astc_quality`` are preserved as they are.
+
+    Up to version 4, ``source_md5`` is the checksum of the source in hexadecimal, and ``modified``
+    the date of the source. Versions 0 and 1 have, instead of a size, the level of the source that
+    the picture begins with, ``base_level``.
     """
 
     container: int = Container.UNKNOWN
@@ -61,6 +70,9 @@ class Entry(Closed):
     unknown: int = 0
     astc_quality: int = 0
     astc_unknown: int = 0
+    base_level: int = 0
+    modified: str = ""
+    source_md5: str = ""
 
 
 @dataclass(repr=False)
@@ -70,6 +82,9 @@ class TextureDescriptor(Document, closed=True):
     ``flags`` are bits (``has_mipmaps``, ``is_normal_map``, ``has_hd_file``). ``cube_faces`` has a
     bit for each face of a cube (+x, -x, +y, -y, +z, -z); ``face_extensions`` are the extensions of
     their files. ``entries`` are the pictures for the families, in the order of ``gpus``.
+
+    Version 0, which files do not state, has ``modified`` and ``source_md5`` of the source here
+    instead of in the entries. Up to version 5, there are two entries, for a PVR and a DDS file.
 
     Since version 9, an exported descriptor has no entries: ``exported_gpu`` and the like are what
     it was made for. Unknown numbers remain plain integers. Up to version 10, the numbers of
@@ -95,6 +110,8 @@ class TextureDescriptor(Document, closed=True):
     exported_gpu: int = Gpu.INVALID
     exported_container: int = Container.UNKNOWN
     exported_pixel_format: int = PixelFormat.NONE
+    modified: str = ""
+    source_md5: str = ""
     trailing: bytes = b""
 
     @located
@@ -147,6 +164,8 @@ class TextureDescriptor(Document, closed=True):
     @readonly
     def filtering(self) -> tuple[Filter, Filter, MipFilter]:
         """The filters for minification, for magnification and between mipmaps, in any version."""
+        if self.version < _FIRST_WITH_FILTERS:
+            return Filter.LINEAR, Filter.LINEAR, MipFilter.LINEAR  # what the engine takes
         smaller, mip = self.min_filter, self.mip_filter
         if self.version < 11:
             smaller, mip = _MIPMAPS.get(smaller, (smaller, MipFilter.NONE))
@@ -159,7 +178,7 @@ class TextureDescriptor(Document, closed=True):
     @readonly
     def gpus(self) -> tuple[str, ...]:
         """What the entries are for, as in file names: ``"mali"``, ``"dx11"``, ``"origin"``."""
-        return entry_names(len(self.entries))
+        return entry_names(len(self.entries), self.version)
 
     def entry(self, gpu: str) -> Entry:
         """Return the entry of a family, such as ``"dx11"``; ``QueryError`` if there is none."""
@@ -174,6 +193,7 @@ class TextureDescriptor(Document, closed=True):
         return f"<TextureDescriptor version {self.version}: {kind} of {self.source_extension}>"
 
 
-def entry_names(count: int) -> tuple[str, ...]:
-    """Return what each of a number of entries is for: the families, or else numbers."""
-    return _NAMES.get(count, tuple(map(str, range(count))))
+def entry_names(count: int, version: int) -> tuple[str, ...]:
+    """Return what each of a number of entries is for: files, families, or else numbers."""
+    names = _NAMES.get(count) if version >= FIRST_OF_FAMILIES else _FIRST[:count]
+    return names if names and len(names) == count else tuple(map(str, range(count)))

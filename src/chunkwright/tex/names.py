@@ -11,8 +11,8 @@ import os
 import posixpath
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.tex.enums import Container
-from chunkwright.tex.model import DEVICES, TextureDescriptor
+from chunkwright.tex.enums import Container, OldContainer
+from chunkwright.tex.model import DEVICES, FIRST_OF_FAMILIES, TextureDescriptor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,6 +35,12 @@ _EXTENSIONS: Final[dict[int, str]] = {
 }
 # The formats for devices, whatever the descriptor states.
 _CONTAINERS: Final = (Container.DDS, Container.PVR, Container.WEBP)
+# The pictures of exported descriptors up to version 5 are named after the descriptor alone.
+_OLD: Final[dict[int, str]] = {
+    OldContainer.PNG: ".png",
+    OldContainer.PVR: ".pvr",
+    OldContainer.DDS: ".dds",
+}
 _SOURCES: Final = (".png", ".webp", ".tga", ".jpg", ".dds", ".pvr")
 
 
@@ -130,6 +136,8 @@ def _extensions(family: str, descriptor: TextureDescriptor | None) -> list[str]:
 
 
 def _sources(descriptor: TextureDescriptor | None) -> Iterator[str]:
+    if descriptor is not None and descriptor.version < FIRST_OF_FAMILIES:
+        yield _OLD.get(descriptor.exported_container, ".png")
     if descriptor is not None and descriptor.source_extension:
         yield descriptor.source_extension
     yield from _SOURCES

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.document import Problem, TreeNode
 from chunkwright.records.items import node_of
-from chunkwright.tex.enums import PixelFormat
+from chunkwright.tex.enums import OldPixelFormat, PixelFormat
 from chunkwright.tex.fields import rows_of
 from chunkwright.tex.items import DescriptorItem
-from chunkwright.tex.model import HAS_HD_FILE, HAS_MIPMAPS, IS_NORMAL_MAP, Entry
+from chunkwright.tex.model import FIRST_OF_FAMILIES, HAS_HD_FILE, HAS_MIPMAPS, IS_NORMAL_MAP, Entry
 from chunkwright.tex.serialize import check_all
 
 if TYPE_CHECKING:
@@ -53,7 +53,8 @@ def problems(descriptor: TextureDescriptor) -> Iterator[Problem]:
     if descriptor.flags & ~_KNOWN_FLAGS:
         yield Problem("/flags", f"the bits {descriptor.flags & ~_KNOWN_FLAGS:#x} are not known")
     for name, entry in zip(descriptor.gpus, descriptor.entries, strict=True):
-        if entry.pixel_format not in {*PixelFormat}:
+        known = PixelFormat if descriptor.version >= FIRST_OF_FAMILIES else OldPixelFormat
+        if entry.pixel_format not in {*known}:
             yield Problem(f"/entries/{name}", f"pixel format {entry.pixel_format} is not known")
         if min(entry.width, entry.height) < 0:
             yield Problem(f"/entries/{name}", f"{entry.width} x {entry.height} is not a size")

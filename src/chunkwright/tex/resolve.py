@@ -9,7 +9,14 @@ from chunkwright_kaitai.dava_tex import DavaTex
 from chunkwright.binary.generated import parse
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 from chunkwright.records.kinds import decoded
-from chunkwright.tex.fields import FIRST_NEW, SIGNATURES, VERSIONS, entry_rows, rows_of
+from chunkwright.tex.fields import (
+    FIRST_NEW,
+    SIGNATURES,
+    VERSIONS,
+    entry_rows,
+    is_unversioned,
+    rows_of,
+)
 from chunkwright.tex.model import Entry, TextureDescriptor
 
 if TYPE_CHECKING:
@@ -31,15 +38,15 @@ def read(data: bytes, *, limits: Limits) -> TextureDescriptor:
             f"starts with {data[:4].hex(' ')}, not with a signature of texture descriptors",
             offset=0,
         )
-    if len(data) > _VERSION and data[_VERSION] not in VERSIONS:
+    if len(data) > _VERSION and not is_unversioned(data) and data[_VERSION] not in VERSIONS:
         raise UnsupportedVersionError(
             f"unknown version {data[_VERSION]} of texture descriptors",
             offset=_VERSION,
             path="/version",
-            hint="known: 6 to 13 and 15 to 20",
+            hint="known: 1 to 13 and 15 to 20",
         )
     parsed: Any = parse(DavaTex.from_bytes, data, top="/descriptor")
-    view, version = parsed.descriptor, parsed.version
+    view, version = parsed.descriptor, parsed.number
     made = TextureDescriptor(
         version, data.startswith(SIGNATURES[True]), trailing=data[parsed._io.pos() :]
     )
@@ -54,8 +61,13 @@ def _entry(view: Any, version: int) -> Entry:
     made = Entry.__new__(Entry)  # whose constructor takes longer than all the rest
     vars(made)["pixel_format"] = int(view.pixel_format)
     rows = entry_rows(made, version)
-    vars(made).update({row.name: row.kind.checked(int(getattr(view, row.name))) for row in rows})
+    vars(made).update({row.name: row.kind.checked(_plain(getattr(view, row.name))) for row in rows})
     return made
+
+
+def _plain(value: Any) -> int | str:
+    """Return a number, or the text in a field of fixed size."""
+    return decoded(value.rstrip(b"\0")) if isinstance(value, bytes) else int(value)
 
 
 def _value(view: Any, row: Row, version: int) -> Any:
@@ -73,7 +85,7 @@ def _value(view: Any, row: Row, version: int) -> Any:
     if name == "face_extensions":
         return [_text(each) for each in view.face_extensions]
     value = getattr(view, name)
-    return int(getattr(view, f"old_{name}") if value is None else value)
+    return _plain(getattr(view, f"old_{name}") if value is None else value)
 
 
 def _text(view: Any) -> str:

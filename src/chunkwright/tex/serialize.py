@@ -16,14 +16,16 @@ from chunkwright.tex.fields import (
     FIRST_NEW,
     SETTINGS,
     SIGNATURES,
+    SOURCE,
     TRAILING,
     VERSIONS,
     entry_rows,
     has_count,
+    is_unversioned,
     rows_of,
     stored_rows,
 )
-from chunkwright.tex.model import Entry, TextureDescriptor
+from chunkwright.tex.model import FIRST_OF_FAMILIES, Entry, TextureDescriptor
 
 # In all versions.
 DOCUMENT: Final = (Row("version", UINT8), TRAILING)
@@ -36,14 +38,21 @@ def write(descriptor: TextureDescriptor) -> bytes:
     front, behind = stored_rows(descriptor)
     version, count = descriptor.version, len(descriptor.entries)
     out = bytearray(SIGNATURES[descriptor.is_exported])
-    out.append(version)
+    if version:
+        out.append(version)
     out += pack(descriptor, front)
     if has_count(version, is_exported=descriptor.is_exported):
         out.append(count)
     for entry in descriptor.entries:
         out += pack(entry, entry_rows(entry, version))
-    out += pack(descriptor, behind)
-    return bytes(out) + descriptor.trailing
+    made = bytes(out + pack(descriptor, behind)) + descriptor.trailing
+    if is_unversioned(made) != (version == 0):
+        raise SerializeError(
+            "the file would not be recognised as one of version 0, which is not stated",
+            path="/version",
+            hint="such a file has no trailing bytes, and the MD5 of its source",
+        )
+    return made
 
 
 def check_all(descriptor: TextureDescriptor) -> None:
@@ -60,7 +69,9 @@ def check_all(descriptor: TextureDescriptor) -> None:
     _check_entries(descriptor)
     rows = rows_of(descriptor)
     check(descriptor, rows)
-    refuse_others(descriptor, rows, (*SETTINGS, *EXPORTED), f"this form of {descriptor.version}")
+    refuse_others(
+        descriptor, rows, (*SOURCE, *SETTINGS, *EXPORTED), f"this form of {descriptor.version}"
+    )
     faces = (descriptor.cube_faces & ((1 << FACES) - 1)).bit_count()
     if descriptor.version >= FIRST_NEW and len(descriptor.face_extensions) != faces:
         raise SerializeError(
@@ -75,7 +86,9 @@ def _check_entries(descriptor: TextureDescriptor) -> None:
         raise SerializeError(f"expected a list, not {entries!r:.60}", path="/entries")
     expected: tuple[int, ...] | range = range(_MOST_ENTRIES + 1)
     if version < FIRST_NEW:
-        expected = (0,) if descriptor.is_exported else (6 if version == FIRST_NEW - 1 else 5,)
+        whole = 6 if version == FIRST_NEW - 1 else 5
+        whole = 2 if version < FIRST_OF_FAMILIES else whole
+        expected = (0,) if descriptor.is_exported else (whole,)
     if len(entries) not in expected:
         raise SerializeError(
             f"{len(entries)} entries, but version {version} has {expected[-1]}", path="/entries"

@@ -10,15 +10,14 @@ from chunkwright.tex.fields import TRAILING, entry_rows, has_count, stored_rows
 if TYPE_CHECKING:
     from chunkwright.tex.model import TextureDescriptor
 
-_HEAD = 5
-"""The size of signature and version."""
+_SIGNATURE = 4
 
 
 def spans(descriptor: TextureDescriptor, data: bytes) -> RecordSpans:
     """Return the spans of a descriptor, in the order in which it is written."""
     found, version = RecordSpans(data), descriptor.version
     front, behind = stored_rows(descriptor)
-    found.skip(_HEAD)
+    found.skip(_SIGNATURE + (version > 0))
     found.rows(descriptor, front)
     if has_count(version, is_exported=descriptor.is_exported):
         found.skip(1)

@@ -47,7 +47,7 @@ def from_dict(mapping: JsonMapping) -> TextureDescriptor:
 
 
 def _entries(forms: JsonMapping, version: int) -> list[Entry]:
-    names = entry_names(len(forms))
+    names = entry_names(len(forms), version)
     if tuple(forms) != names:
         raise CorruptError(
             f"expected entries for {', '.join(names)}, in this order", path="/entries"

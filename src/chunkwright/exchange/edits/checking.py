@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.errors import QueryError
 from chunkwright.exchange.edits.looks import TEXTURES
 from chunkwright.exchange.edits.matching import identity_of
-from chunkwright.exchange.edits.vertices import draws, has_numbers
+from chunkwright.exchange.edits.vertices import has_faces, has_numbers
 from chunkwright.exchange.model import Material, Mesh, Node
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ def check_origin(original: SceneModel, edited: SceneModel, file: str | None) -> 
             file=file,
             hint="name the file that it was exported from; --force imports it all the same",
         )
-    before = [mesh for mesh in _meshes(original) if has_numbers(mesh) and draws(mesh)]
-    after = [mesh for mesh in _meshes(edited) if draws(mesh)]
+    before = [mesh for mesh in _meshes(original) if has_numbers(mesh) and has_faces(mesh)]
+    after = [mesh for mesh in _meshes(edited) if has_faces(mesh)]
     if before and after and not any(has_numbers(mesh) for mesh in after):
         raise QueryError(
             "the vertices of the scene have lost their numbers: all meshes would be rewritten",

@@ -104,6 +104,7 @@ def _of_new_nodes(clip: Animation, nodes: Mapping[Node, Node], edits: Edits) -> 
 
 
 def _differs(old: Animation, new: Animation, to_original: Mapping[Node, Node]) -> bool:
+    """Whether a clip moves a node that is still there otherwise than before."""
     if _ends_elsewhere(old, new):
         return True
     before = {(each.node, each.path): each for each in old.channels}
@@ -117,7 +118,8 @@ def _differs(old: Animation, new: Animation, to_original: Mapping[Node, Node]) -
             return True
         if (node, each.path) not in before and leaves(each, getattr(node, each.path)):
             return True
-    return any(leaves(each, _start(each)) for each in left.values())
+    kept = set(to_original.values())
+    return any(each.node in kept and leaves(each, _start(each)) for each in left.values())
 
 
 def _ends_elsewhere(old: Animation, new: Animation) -> bool:
@@ -187,9 +189,10 @@ class Paths:
         if not differ(np.array([getattr(old, path)], np.float64), here).any():
             return True
         for channel in (ch for each in (old, new) for ch in self._channels.get((each, path), ())):
-            rows = sampled(channel, _frames(channel))
-            if not differ(np.broadcast_to(here, rows.shape), rows).all():
-                return True
+            for straight in (False, True):  # editors may turn along the chord
+                rows = sampled(channel, _frames(channel), straight=straight)
+                if not differ(np.broadcast_to(here, rows.shape), rows).all():
+                    return True
         return False
 
 

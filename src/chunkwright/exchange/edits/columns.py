@@ -35,6 +35,10 @@ _DRIFT: Final = {
 }
 # What editors compute where a file has none, and what they may leave out.
 _DERIVED: Final = ("normals", "tangents")
+# How far normals may be from those of their triangles to be such.
+_LEVEL: Final = 2e-2
+# The part of all triangles, thin ones far away, of which editors compute imprecise normals.
+_FEW: Final = 0.05
 _OPTIONAL: Final = ("normals", "tangents", "_", _INFLUENCE)
 # Copies of a vertex that are nearer to each other than so many drifts are one.
 _CLUSTER: Final = 2.0
@@ -67,6 +71,7 @@ class Comparison:
         """Return what the primitive becomes, of which vertices, and what differs; None if nothing."""
         corners = self.numbers[theirs]
         split, differs = self._copies(np.unique(theirs))
+        self._is_smoothed = self._is_smooth(theirs)
         ours = triangles_of(self.original)
         if (corners < 0).any() or len(split) or not _same_triangles(ours, corners):
             return self._rebuilt(theirs, split, differs)
@@ -79,7 +84,26 @@ class Comparison:
 
     def rebuilt(self, theirs: Rows) -> Made:
         """Return a primitive of other triangles, whatever is like before."""
+        self._is_smoothed = self._is_smooth(theirs)
         return self._rebuilt(theirs, *self._copies(np.unique(theirs)))
+
+    def _is_smooth(self, theirs: Rows) -> bool:
+        """Whether normals are other than those of the triangles, which editors compute by themselves.
+
+        Those of a mesh that follows joints are too imprecise to tell.
+        """
+        if "normals" not in self.new or "normals" in self.old or self.after.joints is not None:
+            return False
+        corners = self.new["positions"][theirs].astype(np.float64)
+        sides = corners[:, 1:] - corners[:, :1]
+        across = np.cross(sides[:, 0], sides[:, 1])
+        sizes = np.linalg.norm(across, axis=1)
+        proper = sizes > _NO_AREA * np.square(sides).sum(axis=(1, 2))
+        level = across[proper] / sizes[proper, None]
+        far = np.abs(self.new["normals"][theirs][proper] - level[:, None]).max(
+            axis=(1, 2), initial=0
+        )
+        return len(far) > 0 and float((far > _LEVEL).mean()) > _FEW
 
     def _copies(self, used: Rows) -> tuple[Rows, Mask]:
         """Return the vertices whose copies differ, and which rows of the mesh were changed.
@@ -147,15 +171,27 @@ class Comparison:
         keys[:, 0] = np.where(rows >= 0, rows, self.count + used)
         apart = np.isin(rows, split)
         keys[apart, 1] = self._clusters(used[apart])
-        found, first, which = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+        _, first, which = np.unique(keys, axis=0, return_index=True, return_inverse=True)
         place = np.empty(len(self.numbers), np.int64)
         place[used] = which.reshape(-1)
         taken = used[first]
-        origins = self.numbers[taken]
+        origins = np.where(self._is_foreign(used)[first], -1, self.numbers[taken])
         made, changed = self._merged(origins, taken)
         made.indices = place[theirs].reshape(-1).astype(np.uint32)
-        del found
         return made, origins, changed | {"indices"}
+
+    def _is_foreign(self, used: Rows) -> Mask:
+        """Return which vertices have the number of one that stands where it was, but do not.
+
+        They are those of another mesh that was joined, whose numbers begin at 1 too.
+        """
+        rows = self.numbers[used]
+        known = rows >= 0
+        moved = np.zeros(len(used), bool)
+        moved[known] = self._drifts(self.old, rows[known], used[known], ["positions"]) > 1
+        still = np.zeros(self.count + 1, bool)
+        still[rows[known & ~moved]] = True
+        return np.asarray(moved & still[rows], np.bool_)
 
     def _clusters(self, vertices: Rows) -> Rows:
         """Return a number for each vertex, the same for those that are alike."""
@@ -208,8 +244,10 @@ class Comparison:
         """Return an array of the result, and whether it differs from that of the original."""
         old, new = self.old.get(name), self.new.get(name)
         if old is None or (new is not None and old.shape[1:] != new.shape[1:]):
-            if new is None or name.startswith(_DERIVED):
+            if new is None or name == "tangents":
                 return None, False
+            if name == "normals":
+                return None, self._is_smoothed
             filled = np.zeros((len(rows), new.shape[1]), np.float32)
             filled[taken >= 0] = new[taken[taken >= 0]]
             return filled, bool((taken >= 0).any())

@@ -8,6 +8,7 @@ compared by a module of their own. Differences that editors make when nobody edi
 from __future__ import annotations
 
 import math
+import os
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -79,11 +80,12 @@ def _lost_extras(_old: Any, new: Any) -> bool:
 
 
 def _same_view(old: Any, new: Any) -> bool:
-    """Whether a camera shows the same from side to side: editors give it the aspect of the page."""
-    if not old.yfov or not new.yfov:
-        return near(old.height * old.aspect, new.height * new.aspect)
-    wide = [math.tan(each.yfov / 2) * each.aspect for each in (old, new)]
-    return near(*wide)
+    """Whether two cameras without perspective show as much of their longer side."""
+    return near(*(each.height * max(each.aspect, 1) for each in (old, new)))
+
+
+def _same_stem(old: Any, new: Any) -> bool:
+    return plain_name(os.path.splitext(old.name)[0]) == plain_name(os.path.splitext(new.name)[0])
 
 
 EDITORS_OWN: Final = (
@@ -100,6 +102,7 @@ EDITORS_OWN: Final = (
     Own("animation.extras", "Blender drops the extras of clips", _lost_extras),
     Own("animation.mark", "Blender drops the extras of clips", _lost_extras),
     Own("camera.extras", "a camera that an editor made new has none", _lost_extras),
+    Own("image.name", "Blender leaves out the extension", _same_stem),
     Own("image.mime_type", "editors encode pictures again", _always),
     Own("image.source", "Blender drops the extras of pictures", _always),
     Own("image.extras", "Blender drops the extras of pictures", _always),
@@ -115,10 +118,8 @@ EDITORS_OWN: Final = (
         Own(f"light.{cone}", "only spots have cones", lambda _, new: new.kind != "spot")
         for cone in ("inner_cone", "outer_cone")
     ),
-    *(
-        Own(f"camera.{lens}", "Blender uses the aspect of the rendered picture", _same_view)
-        for lens in ("aspect", "yfov", "height")
-    ),
+    Own("camera.aspect", "Blender uses the aspect of the rendered picture", _always),
+    Own("camera.height", "Blender uses the aspect of the rendered picture", _same_view),
     Own("camera.far", "a camera of Blender ends somewhere", lambda old, _: math.isinf(old.far)),
     Own(
         "material.alpha_cutoff",

@@ -9,14 +9,20 @@ import numpy as np
 from chunkwright.exchange.edits.clips import clip_changes, paths_of
 from chunkwright.exchange.edits.comparing import field_changes
 from chunkwright.exchange.edits.looks import material_changes
-from chunkwright.exchange.edits.matching import identity_of, is_display, match, match_meshes
+from chunkwright.exchange.edits.matching import (
+    identity_of,
+    is_display,
+    match,
+    match_materials,
+    match_meshes,
+)
 from chunkwright.exchange.edits.model import Change, Edits, MeshChange, NodeChange
 from chunkwright.exchange.edits.soups import Skinning
-from chunkwright.exchange.edits.vertices import draws, part_edits
+from chunkwright.exchange.edits.vertices import has_faces, part_edits
 from chunkwright.exchange.transforms import local_matrix, world_matrices
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from chunkwright.exchange.model import Material, Mesh, Node, SceneModel
     from chunkwright.exchange.transforms import Matrix
@@ -26,6 +32,7 @@ if TYPE_CHECKING:
 _DRIFT: Final = 1e-5
 _JOINT_DRIFT: Final = 1e-4
 _WORLD_DRIFT: Final = 4e-6
+_JOINT_WORLD_DRIFT: Final = 2e-5
 
 
 def find_edits(original: SceneModel, edited: SceneModel) -> Edits:
@@ -50,7 +57,7 @@ class _Finder:
         self._joints = {
             joint for node in edited.nodes() if node.skin is not None for joint in node.skin.joints
         }
-        self._materials = match(_materials(original), _materials(edited))
+        self._materials = match_materials(_materials(original), _materials(edited))
         self._meshes = match_meshes(self._nodes)
         self._edits = Edits(notes=list(edited.notes), worlds=self._worlds, edited=edited)
         self._edits.ignored = set(self._put_around())
@@ -152,12 +159,14 @@ class _Finder:
         The error of a position is that of single precision in the scene, which is larger relative
         to a parent with a small scale.
         """
-        drift = _JOINT_DRIFT if node in self._joints else _DRIFT
+        is_joint = node in self._joints
+        drift = _JOINT_DRIFT if is_joint else _DRIFT
+        more = _JOINT_WORLD_DRIFT if is_joint else _WORLD_DRIFT
         allowed = np.full((4, 4), drift * float(np.abs(before[:3, :3]).max()))
         far = float(np.abs(self._worlds[node][:3, 3]).max())
         around = np.eye(4) if parent is None else self._worlds[parent]
         scale = float(np.linalg.norm(around[:3, :3], axis=0).min()) or 1.0
-        allowed[:3, 3] = drift * (1 + np.abs(before[:3, 3])) + _WORLD_DRIFT * far / scale
+        allowed[:3, 3] = drift * (1 + np.abs(before[:3, 3])) + more * far / scale
         return allowed
 
     # -- what nodes hold -----------------------------------------------------------------
@@ -166,6 +175,8 @@ class _Finder:
         """Compare camera, light and skin of a node."""
         for name in ("camera", "light", "skin"):
             mine, theirs = getattr(old, name), getattr(new, name)
+            if name == "skin" and old.mesh is not None and not has_faces(old.mesh):
+                continue  # editors leave lines out, with what they follow
             if (mine is None) is not (theirs is None):
                 yield Change(f"node.{name}", old.name, old, new)
             elif mine is not None and theirs not in self._edits.originals:
@@ -179,13 +190,40 @@ class _Finder:
         assert new.skin is not None
         skinning = Skinning(old.skin, new.skin, self._nodes)
         self._edits.joints[new.skin] = skinning.joints
-        if is_display(old.skin):
-            return
-        if any(each in self._nodes for each in skinning.joints[len(old.skin.joints) :]):
+        is_own = not is_display(old.skin)
+        if is_own and any(each in self._nodes for each in skinning.joints[len(old.skin.joints) :]):
             yield Change("skin.joints", old.name, old.skin, new.skin)
-        odd = skinning.bound_elsewhere(self._places)
-        if any(not self._is_placed(joint) for joint in odd):
-            yield Change("skin.inverse_binds", old.name, old.skin, new.skin)
+        rebound = skinning.rebound(self._places)
+        for joint, place in rebound.items():
+            if self._is_placed(joint):
+                continue
+            if place is None:
+                if is_own:
+                    yield Change("skin.inverse_binds", old.name, old.skin, new.skin)
+                return
+            yield from self._reposed(joint, place, rebound)
+
+    def _reposed(
+        self, joint: Node, place: Matrix, rebound: Mapping[Node, Matrix | None]
+    ) -> Iterator[Change]:
+        """Yield the move of a joint at rest, which a clip hides: where it is bound now."""
+        above, old = self._edits.parents[joint], self._nodes[joint]
+        around: Matrix | None = np.eye(4)
+        if above is not None:
+            around = (
+                rebound.get(above)
+                if above in rebound
+                else self._places[self._nodes.get(above, above)]
+            )
+        if around is None or np.linalg.det(around) == 0:
+            return
+        matrix: Matrix = np.asarray(np.linalg.solve(around, place), np.float64)
+        differs = np.abs(matrix - local_matrix(old)) > self._allowed(
+            local_matrix(old), joint, above
+        )
+        if differs.any():
+            turned = bool(differs[:3, :3].any())
+            yield NodeChange("node.place", old.name, old, joint, "", above, matrix, turned)
 
     def _is_placed(self, joint: Node) -> bool:
         """Whether a joint, or one above it, stands elsewhere than in the original."""
@@ -248,8 +286,8 @@ class _Finder:
                 alike = self._edits.likes.get(new.mesh) is old.mesh
                 if same or (alike and not self._reshaped(new.mesh)):
                     continue
-            elif old.mesh is not None and not draws(old.mesh):
-                continue  # an empty mesh is not written
+            elif old.mesh is not None and not has_faces(old.mesh):
+                continue  # an empty mesh is not written, and editors leave lines out
             yield Change("node.mesh", old.name, old, new)
 
     def _reshaped(self, mesh: Mesh) -> bool:

@@ -51,13 +51,11 @@ def _slot_changes(
     if picture_name(old) != picture_name(new) and not pictures.is_renamed(old, new, slot):
         yield Change(f"material.{slot}", original.name, original, edited)
         return
-    if old is None or new is None:
-        return
+    if old is None or new is None or not old.image.data or not new.image.data:
+        return  # what has no data is in no file
     name, parts = f"{original.name}: {slot.replace('_', ' ')}", (slot, original, edited)
     for change in field_changes(old, new, name):
         yield SlotChange(change.kind, name, old, new, "", *parts)
-    if not old.image.data or not new.image.data:
-        return
     for change in field_changes(old.image, new.image):
         yield SlotChange(change.kind, old.image.name, old.image, new.image, change.key, *parts)
     renamed = SlotChange("image.name", old.image.name, old.image, new.image, "", *parts)

@@ -21,6 +21,7 @@ IDENTIFYING: Final = ("file", "address", "part", "bone", "body", "track", "plate
 """The members of marks that identify a thing."""
 # The number of bytes to which Blender truncates names.
 _LONGEST: Final = 63
+_SAME_COLOR: Final = 2e-3
 
 
 def plain_name(name: str) -> str:
@@ -72,6 +73,35 @@ def match(originals: Iterable[T], edited: Iterable[T]) -> dict[T, T]:
     return pairs
 
 
+def match_materials(
+    originals: Iterable[Material], edited: Iterable[Material]
+) -> dict[Material, Material]:
+    """Return the original of each edited material that has one.
+
+    One that is left over is that with the same look, if there is only one: it was renamed.
+    """
+    ours, theirs = list(originals), list(edited)
+    pairs = match(ours, theirs)
+    taken = set(pairs.values())
+    left = [each for each in ours if each not in taken]
+    for new in (each for each in theirs if each not in pairs and not identity_of(each.extras)):
+        alike = [old for old in left if not identity_of(old.extras) and _looks_alike(old, new)]
+        if len(alike) == 1:
+            pairs[new] = alike[0]
+            left.remove(alike[0])
+    return pairs
+
+
+def _looks_alike(old: Material, new: Material) -> bool:
+    numbers = ("base_color", "emissive")
+    words = ("alpha_mode", "double_sided", "unlit")
+    return all(getattr(old, name) == getattr(new, name) for name in words) and all(
+        abs(a - b) < _SAME_COLOR
+        for name in numbers
+        for a, b in zip(getattr(old, name), getattr(new, name), strict=True)
+    )
+
+
 def match_meshes(pairs: Mapping[Node, Node]) -> dict[Mesh, Mesh]:
     """Return the original of each edited mesh that has one, given the pairs of nodes.
 
@@ -118,16 +148,16 @@ def _grouped(things: Iterable[T], key_of: Callable[[T], str]) -> dict[str, list[
     return groups
 
 
-def _identity(each: Node | Material) -> str:
+def _identity(each: Node | Mesh | Material) -> str:
     return identity_of(each.extras)
 
 
-def _identity_and_name(each: Node | Material) -> str:
+def _identity_and_name(each: Node | Mesh | Material) -> str:
     identity = identity_of(each.extras)
     return f"{identity}\0{plain_name(each.name)}" if identity else ""
 
 
-def _name(each: Node | Material) -> str:
+def _name(each: Node | Mesh | Material) -> str:
     return plain_name(each.name)
 
 

@@ -62,12 +62,13 @@ def ownership(
         ours = after.owners == at
         left = [
             n
-            for n in range(count)
+            for n in range(len(original.primitives))
             if shares[n].any() and not (owners == n).any() and n not in found
         ]
         best = max(left, key=lambda n: float(shares[n][ours].sum()), default=None)
         if best is None or not shares[best][ours].any():
-            best, count = count, count + 1
+            best = count
+            count += 1
         owners[ours] = best
         found[best] = edited.primitives[at].material
     return Ownership(owners, found)
@@ -78,8 +79,8 @@ def _share(corners: Rows, primitive: object, start: int) -> NDArray[np.float64]:
     rows = triangles_of(primitive) + start  # type: ignore[arg-type]
     if not len(rows):
         return np.zeros(len(corners))
-    used = np.isin(corners, rows)
-    has = used.all(axis=1)
+    used: NDArray[np.bool_] = np.isin(corners, rows)
+    has = np.asarray(used.all(axis=1), np.bool_)
     has[has] = among(np.sort(corners[has]), np.sort(rows))
     made: NDArray[np.float64] = np.where(has, 2.0, used.sum(axis=1) / 3)
     return made
@@ -88,7 +89,8 @@ def _share(corners: Rows, primitive: object, start: int) -> NDArray[np.float64]:
 def _nearest(shares: list[NDArray[np.float64]], numbers: list[int]) -> Rows:
     """Return the primitive that has the most of each triangle, the first of equals."""
     best = np.argmax(np.stack(shares), axis=0)
-    return np.asarray(numbers)[best]
+    found: Rows = np.asarray(numbers, np.int64)[best]
+    return found
 
 
 def among(rows: Rows, others: Rows) -> NDArray[np.bool_]:

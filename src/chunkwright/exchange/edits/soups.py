@@ -25,7 +25,7 @@ NUMBER: Final = "_VID"
 # Single precision cannot represent larger integers.
 MOST: Final = 1 << 24
 # How far posed vertices may drift, relative to the size of the scene.
-_POSED_DRIFT: Final = 2e-6
+_POSED_DRIFT: Final = 1e-5
 # How far matrices of joints may be from each other, relative to the largest number.
 _ALIKE: Final = 1e-3
 
@@ -188,22 +188,26 @@ class Skinning:
             made[number] = worlds[joint] @ binds[index]
         return made
 
-    def bound_elsewhere(self, worlds: Mapping[Node, Matrix]) -> list[Node]:
-        """Return the edited joints whose binding is neither the old one nor that of the others."""
+    def rebound(self, worlds: Mapping[Node, Matrix]) -> dict[Node, Matrix | None]:
+        """Return the edited joints that are bound elsewhere, with the places where they are bound.
+
+        These are in the scene, as if nothing else had been moved; None where there is none.
+        """
         turned = self._turned(worlds)
         common = self._common(turned)
         known = len(self.original.joints)
-        found = []
+        found: dict[Node, Matrix | None] = {}
         for index, number in enumerate(self.numbers):
-            if number >= known:
+            if number >= known or _is_bent(worlds[self.original.joints[number]]):
                 continue
             old = np.asarray(self.original.inverse_binds[number], np.float64)
             new = np.asarray(self.edited.inverse_binds[index], np.float64)
-            size = np.abs(old).max() or 1.0
-            if np.abs(new - old).max() <= _ALIKE * size:
+            if np.abs(new - old).max() <= _ALIKE * (np.abs(old).max() or 1.0):
                 continue
             if common is None or not self._is_like(turned[number], common):
-                found.append(self.edited.joints[index])
+                usable = common is not None and np.linalg.det(new) != 0
+                place = common @ np.linalg.inv(new) if common is not None and usable else None
+                found[self.edited.joints[index]] = place
         return found
 
     @staticmethod
@@ -222,6 +226,13 @@ class Skinning:
         size = np.abs(middle).max() or 1.0
         alike = np.abs(ours - middle).max(axis=(1, 2)) <= _ALIKE * size
         return ours[alike].mean(axis=0) if alike.mean() > 0.5 else None
+
+
+def _is_bent(world: Matrix) -> bool:
+    """Whether a joint is mirrored or longer in one direction, which bones of editors cannot be."""
+    sizes = np.linalg.norm(world[:3, :3], axis=0)
+    uneven = float(np.ptp(sizes)) > _ALIKE * float(sizes.max())
+    return uneven or bool(np.linalg.det(world[:3, :3]) <= 0)
 
 
 def _turned_normals(turns: Array, normals: Array) -> Array:

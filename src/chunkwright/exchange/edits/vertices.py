@@ -14,7 +14,7 @@ import numpy as np
 from chunkwright.exchange.edits.columns import Comparison
 from chunkwright.exchange.edits.model import PartEdit
 from chunkwright.exchange.edits.owning import ownership
-from chunkwright.exchange.edits.soups import MOST, NUMBER, soup_of, starts_of, triangles_of
+from chunkwright.exchange.edits.soups import MOST, NUMBER, soup_of, starts_of
 from chunkwright.exchange.model import Primitive
 
 if TYPE_CHECKING:
@@ -50,12 +50,9 @@ def has_numbers(mesh: Mesh) -> bool:
     return any(NUMBER in each.attributes for each in mesh.primitives)
 
 
-def draws(mesh: Mesh) -> bool:
-    """Whether a mesh has any triangle or line."""
-    return any(
-        len(each.positions) and (each.indices is None or each.indices.size)
-        for each in mesh.primitives
-    )
+def has_faces(mesh: Mesh) -> bool:
+    """Whether a mesh has any triangle."""
+    return any(map(_has_faces, mesh.primitives))
 
 
 def part_edits(
@@ -70,7 +67,7 @@ def part_edits(
     ``materials`` maps edited materials to original ones. If the vertices follow ``skinning`` in both
     scenes, ``worlds`` are the places of all nodes of both.
     """
-    if not draws(edited):
+    if not has_faces(edited):
         return [_removed(*each) for each in enumerate(original.primitives) if _has_faces(each[1])]
     after = soup_of(edited)
     if skinning is not None and worlds is not None:
@@ -96,7 +93,8 @@ def part_edits(
 
 
 def _has_faces(primitive: Primitive) -> bool:
-    return len(triangles_of(primitive)) > 0
+    count = len(primitive.positions) if primitive.indices is None else primitive.indices.size
+    return count > 0 and not primitive.lines
 
 
 def _removed(index: int, primitive: Primitive) -> PartEdit:

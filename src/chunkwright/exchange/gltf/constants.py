@@ -96,5 +96,6 @@ TEXTURE_SLOTS: Final = (
 # Keys of extras for what glTF has no place for:
 MISSING: Final = "missing_textures"  # of a material, the paths of missing pictures by slot;
 SOURCE: Final = "source"  # of an image, its path in the scene;
+SHAPE_KEYS: Final = "targetNames"  # of a mesh, the names of its shape keys;
 # of a node whose matrix has shear, which glTF cannot represent: its only child has the rest.
 SHEARED: Final = "sheared"

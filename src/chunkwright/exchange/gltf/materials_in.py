@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.gltf.entries import Entry
     from chunkwright.exchange.gltf.resources import Resources
 
+_KNOWN: Final = frozenset((c.UNLIT, c.EMISSIVE_STRENGTH))
 _ALPHA_MODES: Final[dict[str, AlphaMode]] = {"OPAQUE": "OPAQUE", "MASK": "MASK", "BLEND": "BLEND"}
 
 
@@ -26,6 +27,9 @@ def read_materials(
     """Return all materials; a picture that cannot be found has no data, and there is a note."""
     images = [_image(entry, accessors, resources, note) for entry in root.entries("images")]
     reader = _TextureReader(root, images)
+    for entry in root.entries("materials"):
+        for name in sorted(entry.entry("extensions").members.keys() - _KNOWN):
+            note(f"{name} of the material {entry.text('name')!r:.60} is left out")
     return [reader.material(entry) for entry in root.entries("materials")]
 
 

@@ -50,7 +50,10 @@ class _MeshReader:
     def mesh(self, entry: Entry) -> Mesh:
         made = [self._primitive(each, entry.text("name")) for each in entry.entries("primitives")]
         found = [primitive for primitive in made if primitive is not None]
-        return Mesh(entry.text("name"), found, entry.extras())
+        extras = entry.extras()
+        if any("targets" in each for each in entry.entries("primitives")):
+            extras.pop(c.SHAPE_KEYS, None)
+        return Mesh(entry.text("name"), found, extras)
 
     def _vary(self, entry: Entry, material: Material | None) -> None:
         """Note what is drawn instead of a material in variants of the scene."""

@@ -17,11 +17,12 @@ from chunkwright.exchange.gltf.accessors import Accessors, compressed
 from chunkwright.exchange.gltf.entries import Entry
 from chunkwright.exchange.gltf.materials_in import read_materials
 from chunkwright.exchange.gltf.meshes_in import read_meshes
-from chunkwright.exchange.gltf.nodes_in import camera, light, read_tree
+from chunkwright.exchange.gltf.nodes_in import Tree, camera, light, read_tree
 from chunkwright.exchange.gltf.resources import Resources
 from chunkwright.exchange.transforms import world_matrices
 from chunkwright.jsontext import loads
 from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from chunkwright.fileio import Source
@@ -112,10 +113,22 @@ class _Reader:
             self._animation(entry, tree.nodes) for entry in self._root.entries("animations")
         ]
         _check_places(tree.roots)
+        self._note_unshown(tree)
         scene = tree.scene
         return m.SceneModel(
             scene.text("name"), tree.roots, animations, scene.extras(), [*self._notes]
         )
+
+    def _note_unshown(self, tree: Tree) -> None:
+        """Note what the displayed scene does not show."""
+        shown = {id(node) for root in tree.roots for node in root.walk()}
+        others = {id(node) for node in tree.nodes} - shown
+        if others:
+            self._note(f"{counted(len(others), 'node')} of other scenes left out")
+        held = {id(node.mesh) for node in tree.nodes}
+        for mesh in self._meshes:
+            if id(mesh) not in held:
+                self._note(f"the mesh {mesh.name!r:.60} is left out: no node shows it")
 
     def _fill(self, entry: Entry, node: m.Node, skins: list[m.Skin]) -> None:
         node.mesh = entry.index("mesh", self._meshes)

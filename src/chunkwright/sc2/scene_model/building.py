@@ -15,8 +15,9 @@ from chunkwright.sc2 import addresses
 from chunkwright.sc2.pair import open_beside
 from chunkwright.sc2.references import Resolver
 from chunkwright.sc2.scene_model.animations import animate
-from chunkwright.sc2.scene_model.drawing import Drawing, View
+from chunkwright.sc2.scene_model.drawing import Drawing, View, is_hidden
 from chunkwright.sc2.scene_model.files import Files
+from chunkwright.sc2.scene_model.ground_looks import ground_look
 from chunkwright.sc2.scene_model.landscape import LARGEST, ground
 from chunkwright.sc2.scene_model.looks import Looks
 from chunkwright.sc2.scene_model.placing import Z_UP, place
@@ -50,6 +51,10 @@ _MARKER: Final = "HP_"
 # Real scenes have up to 12 levels. Every entity has its whole address in its extras.
 _DEEPEST: Final = 1000
 _WRECK: Final = "_crash"
+# The bit of the flags of nodes that are drawn, and the versions that have it: in the one real file
+# of version 1 no node has it, later entities have render objects with flags of their own.
+_NODE_VISIBLE: Final = 2
+_WITH_VISIBLE: Final = range(2, 10)
 
 
 def scene_model(
@@ -168,6 +173,7 @@ class Builder:
         """Make the node of an entity, with what its components are apart from meshes."""
         node = Node(entity.name or entity.class_name)
         node.extras = marked(address=address, class_name=entity.class_name)
+        node.hidden = self._is_hidden(entity) and not self.view.everything
         place(node, entity)
         if entity.name.startswith(_MARKER):
             mark(node.extras, role="marker")
@@ -182,8 +188,14 @@ class Builder:
         if entity.class_name == "Camera":
             add_camera(node, entity.archive)
         elif entity.class_name == "LandscapeNode":
-            self._landscape(node, entity.archive, address)
+            self._landscape(node, entity.archive, address, along=True)
         return node
+
+    def _is_hidden(self, entity: Entity) -> bool:
+        """Whether an entity before version 10 is not drawn, and nothing below it either."""
+        flags = entity.archive.get("flags", _NODE_VISIBLE)
+        is_known = self.scene.version in _WITH_VISIBLE and isinstance(flags, int)
+        return is_known and not flags & _NODE_VISIBLE
 
     def _component(self, node: Node, entity: Entity, component: Component, address: str) -> None:
         kind = component.type_name
@@ -209,11 +221,14 @@ class Builder:
         kind = archive.get("##name", "") if isinstance(archive, KeyedArchive) else ""
         if kind == "Landscape":
             self._landscape(node, archive, f"{address}/rc.renderObj")
+            node.hidden |= is_hidden(archive) and not self.view.everything
         elif kind not in _MESHES:
             mark(node.extras, render_object=str(kind))
             self.leave_out(f"what a {kind} does apart from drawing meshes")
 
-    def _landscape(self, node: Node, archive: KeyedArchive, address: str) -> None:
+    def _landscape(
+        self, node: Node, archive: KeyedArchive, address: str, *, along: bool = False
+    ) -> None:
         path = str(archive.get("hmap", ""))
         mark(node.extras, landscape={"heightmap": path})
         found = self.files.find(path)
@@ -225,8 +240,12 @@ class Builder:
         step = -(-len(heights) // LARGEST)
         if step > 1:
             self.notes.append(f"the ground has one of {step} heights along each side")
-        primitive = ground(heights[::step, ::step], archive, address)
-        primitive.material = self.looks.of(material)
+        primitive = ground(heights[::step, ::step], archive, address, along=along)
+        primitive.material = (
+            self.looks.of(material)
+            if material is not None
+            else ground_look(archive, node.name, address, self.textures)
+        )
         node.mesh = Mesh(node.name, [primitive], extras=marked(address=address, part="landscape"))
 
     def _bind(self, entities: list[tuple[str, Entity]]) -> None:

@@ -16,6 +16,7 @@ from chunkwright.sc2.scene_model.skins import targets, weigh
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Material as Look
+    from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.sc2.components import RenderBatch
     from chunkwright.sc2.nodes import Node as Entity
     from chunkwright.sc2.parts import MeshPart
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from chunkwright.sc2.scene_model.skins import Skeleton
     from chunkwright.scg.polygon_group import PolygonGroup
 
+# The bit of ``ro.flags`` without which a render object is not drawn.
+_VISIBLE: Final = 1
 # Before version 10, meshes are in nodes named instance_0, below the one with a real name.
 _INSTANCE: Final = "MeshInstanceNode"
 
@@ -51,6 +54,11 @@ class Part:
     mesh: MeshPart
     batch: RenderBatch | None
     is_shadow: bool
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether its render object is not drawn."""
+        return self.batch is not None and is_hidden(self.batch.render_object)
 
     def words(self) -> dict[str, object]:
         """Return the key of the part within its entity."""
@@ -90,9 +98,15 @@ class Drawing:
     def draw(self, node: Node, entity: Entity, skeleton: Skeleton | None) -> None:
         """Add the meshes of an entity to its node; invisible parts are below it, if at all."""
         views: dict[tuple[tuple[str, object], ...] | None, list[Part]] = {}
+        hidden: list[Part] = []
         for part in self._parts(entity):
             words = None if self._view.shows(part) else tuple(part.words().items())
-            views.setdefault(words, []).append(part)
+            if words is None and part.is_hidden and not self._view.everything:
+                hidden.append(part)
+            else:
+                views.setdefault(words, []).append(part)
+        if hidden:
+            self._hide(node, entity, hidden, skeleton, alone=None not in views)
         for words, parts in views.items():
             if words is None:
                 self._fill(node, entity, parts, skeleton)
@@ -105,6 +119,29 @@ class Drawing:
                 self._fill(other, entity, parts, skeleton)
                 if other.mesh is not None or other.children:
                     node.children.append(other)
+
+    def _hide(
+        self,
+        node: Node,
+        entity: Entity,
+        parts: list[Part],
+        skeleton: Skeleton | None,
+        *,
+        alone: bool,
+    ) -> None:
+        """Add hidden meshes: below the node of an entity of which something else is drawn."""
+        count = len(self.skinned)
+        if not alone or node.children or entity.children:
+            above = node
+            node = Node(f"{_title(entity)} hidden", extras=marked(entity=address_of(above)))
+            mark(node.extras, part="hidden")
+            self._fill(node, entity, parts, skeleton)
+            if node.mesh is not None or node.children:
+                above.children.append(node)
+        else:
+            self._fill(node, entity, parts, skeleton)
+        for each in (node, *self.skinned[count:]):
+            each.hidden = True
 
     def _parts(self, entity: Entity) -> list[Part]:
         batches = [batch for component in entity.components for batch in component.batches]
@@ -220,6 +257,12 @@ class Drawing:
             extras = marked(entity=address_of(node), part="armor", plate=plate)
             made.append(Node(name, mesh=mesh, extras=extras))
         return made
+
+
+def is_hidden(render_object: KeyedArchive) -> bool:
+    """Whether a render object is not drawn."""
+    flags = render_object.get("ro.flags", _VISIBLE)
+    return isinstance(flags, int) and not flags & _VISIBLE
 
 
 def primitive(arrays: GroupArrays, look: Look | None) -> Primitive:

@@ -21,11 +21,14 @@ _HIGHEST: Final = 0xFFFF
 LARGEST: Final = 2048
 
 
-def ground(heights: NDArray[np.uint16], archive: KeyedArchive, address: str) -> Primitive:
+def ground(
+    heights: NDArray[np.uint16], archive: KeyedArchive, address: str, *, along: bool = False
+) -> Primitive:
     """Return the grid of heights (size, size) that fills the box of a Landscape.
 
     One more row and column, which repeat the last heights, close it, as in the engine. The texture
-    covers it once.
+    covers it once: ``along`` if its rows are in the order of the heights, as in a LandscapeNode;
+    those of a Landscape are in the opposite order.
     """
     low, high = _box(archive, address)
     size = len(heights)
@@ -39,7 +42,7 @@ def ground(heights: NDArray[np.uint16], archive: KeyedArchive, address: str) -> 
     positions[..., 2] = low[2] + raised * (high[2] - low[2])
     uvs = np.empty((size + 1, size + 1, 2), np.float32)
     uvs[..., 0] = across[None, :]
-    uvs[..., 1] = 1 - across[:, None]
+    uvs[..., 1] = across[:, None] if along else 1 - across[:, None]
     corners = np.arange((size + 1) ** 2, dtype=np.uint32).reshape(size + 1, size + 1)
     a, b, c, d = corners[:-1, :-1], corners[:-1, 1:], corners[1:, 1:], corners[1:, :-1]
     indices = np.stack([a, b, c, a, c, d], axis=-1).reshape(-1)

@@ -11,6 +11,7 @@ from chunkwright.binary.png import png
 from chunkwright.document import open_neighbour
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.model import Image, Texture
+from chunkwright.sc2.scene_model.ground_looks import blended
 from chunkwright.sc2.scene_model.pixels import for_role, packed
 from chunkwright.tex.enums import Filter, MipFilter, WrapMode
 from chunkwright.tex.model import TextureDescriptor
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Wrap
     from chunkwright.sc2.scene_model.files import Files
+    from chunkwright.sc2.scene_model.ground_looks import Ground
     from chunkwright.sc2.scene_model.pixels import Role
     from chunkwright.tex.pictures import Picture
 
@@ -54,6 +56,7 @@ class Textures:
         self._wanted = wanted
         self._images: dict[tuple[str, Role], Image] = {}
         self._packed: dict[tuple[str, str], Image] = {}
+        self._grounds: dict[Ground, Image] = {}
         self._sources: dict[str, Source] = {}
         self.missing: set[str] = set()
         self.notes: list[str] = []
@@ -75,6 +78,12 @@ class Textures:
         if key not in self._packed:
             self._packed[key] = Image(_name(rough_metal), source=rough_metal)
         return _drawn(Texture(self._packed[key]), source.descriptor)
+
+    def ground(self, ground: Ground) -> Texture:
+        """Return one texture of all that a ground is made of."""
+        if ground not in self._grounds:
+            self._grounds[ground] = Image(f"{_name(ground.mask)} ground")
+        return Texture(self._grounds[ground])
 
     def source(self, path: str) -> Source:
         """Return what was found of the texture of a path."""
@@ -114,6 +123,9 @@ class Textures:
         jobs = [partial(_load, files, images) for files, images in by_picture.items()]
         for paths, image in self._packed.items():
             jobs.append(partial(_pack, [self.source(path).pictures for path in paths], image))
+        for ground, image in self._grounds.items():
+            sources = {path: self.source(path).pictures for path in ground.paths}
+            jobs.append(partial(_blend, ground, sources, image))
         # The libraries release the lock while they decode.
         with ThreadPoolExecutor(min(len(jobs) or 1, os.cpu_count() or 1)) as pool:
             self.notes += [note for notes in pool.map(_run, jobs) for note in notes]
@@ -139,6 +151,21 @@ def _pack(files: list[tuple[str, ...]], image: Image) -> list[str]:
     if rough_metal is not None:
         image.data = png(packed(rough_metal, occlusion))
     return notes + more
+
+
+def _blend(ground: Ground, files: dict[str, tuple[str, ...]], image: Image) -> list[str]:
+    """Fill an image with the picture of a ground; without its mask it stays empty."""
+    notes: list[str] = []
+    read: dict[str, Picture | None] = {"": None}
+    for path in ground.paths:
+        if path not in read:
+            read[path], more = first_readable(files[path])
+            notes += more
+    mask = read[ground.mask]
+    if mask is not None:
+        tiles = [read[tile.path] for tile in ground.tiles]
+        image.data = png(blended(ground, mask, tiles, read[ground.color]))
+    return notes
 
 
 def first_readable(files: tuple[str, ...]) -> tuple[Picture | None, list[str]]:

@@ -14,10 +14,21 @@ from chunkwright.tex.pictures.layout import (
     BC5,
     BC6,
     BC7,
+    R16,
+    R16F,
+    R32F,
+    RG16,
+    RG16F,
+    RG32F,
+    RGB32F,
+    RGBA16,
+    RGBA16F,
+    RGBA32F,
     Blocks,
     Channels,
     Layout,
     Pixels,
+    chain,
     channels,
 )
 
@@ -46,13 +57,33 @@ _CODES: Final = {
     b"ATC ": Blocks("ATC", "atc_rgb4", (4, 4), 8),
     b"ATCI": Blocks("ATC", "atc_rgba8", (4, 4), 16),
 }
+# By the number of Direct3D 9, which stands in place of a code.
+_OLD_NUMBERS: Final[dict[int, Pixels]] = {
+    36: RGBA16,
+    111: R16F,
+    112: RG16F,
+    113: RGBA16F,
+    114: R32F,
+    115: RG32F,
+    116: RGBA32F,
+}
 _RGBA8: Final = channels("RGBA8", "rgba", (8, 8, 8, 8))
 _BGRA8: Final = channels("BGRA8", "bgra", (8, 8, 8, 8))
 _BGRX8: Final = channels("BGRX8", "bgrx", (8, 8, 8, 8))
 # By the DXGI number.
 _NUMBERS: Final[dict[int, Pixels]] = {
+    2: RGBA32F,
+    6: RGB32F,
+    10: RGBA16F,
+    11: RGBA16,
+    16: RG32F,
     **dict.fromkeys((27, 28, 29), _RGBA8),
+    34: RG16F,
+    35: RG16,
+    41: R32F,
     **dict.fromkeys((48, 49), channels("RG8", "rg", (8, 8))),
+    54: R16F,
+    56: R16,
     **dict.fromkeys((60, 61), channels("R8", "l", (8,))),
     65: channels("A8", "a", (8,)),
     **dict.fromkeys((70, 71, 72), BC1),
@@ -91,19 +122,17 @@ def layout(data: bytes) -> Layout:
         faces = 6 if misc & _CUBE_10 else 1
         pixels = _known(_NUMBERS.get(number), f"DXGI format {number}")
     elif flags & _FOURCC:
-        pixels = _known(_CODES.get(code), f"pixel format {code!r}")
+        number = int.from_bytes(code, "little")
+        pixels = _known(_CODES.get(code, _OLD_NUMBERS.get(number)), f"pixel format {code!r}")
     else:
         pixels = _by_masks(bits, tuple(masks), flags)
     if not width or not height or not faces:
         raise CorruptError(
             f"{width} x {height} pixels on {faces} faces are not a picture", offset=12
         )
-    # 0 levels mean one, and the last has one pixel; all levels of a face precede the next face.
-    chain = sum(
-        pixels.length(max(width >> level, 1), max(height >> level, 1))
-        for level in range(min(max(levels, 1), max(width, height).bit_length()))
-    )
-    return Layout(width, height, pixels, tuple(start + face * chain for face in range(faces)))
+    # 0 levels mean one; all levels of a face precede the next face.
+    length = chain(pixels, width, height, max(levels, 1))
+    return Layout(width, height, pixels, tuple(start + face * length for face in range(faces)))
 
 
 def _known(pixels: Pixels | None, what: str) -> Pixels:
@@ -119,11 +148,9 @@ def _by_masks(bits: int, masks: tuple[int, ...], flags: int) -> Channels:
     red, green, blue, alpha = masks
     if flags & _LUMINANCE:
         green = blue = red
-    if not (red or green or blue):  # only alpha, which is shown as grey
-        red = green = blue = alpha
+    # The bits of alpha may be set, but unused beside colours.
+    if not flags & _ALPHA and (red or green or blue):
         alpha = 0
-    if not flags & _ALPHA:
-        alpha = 0  # the bits may be set, but are unused
     places = []
     for mask in (red, green, blue, alpha):
         first = (mask & -mask).bit_length() - 1 if mask else 0

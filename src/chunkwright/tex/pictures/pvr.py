@@ -14,6 +14,9 @@ from chunkwright.tex.pictures.layout import (
     BC5,
     BC6,
     BC7,
+    ETC1,
+    PVRTC2,
+    PVRTC4,
     Blocks,
     Layout,
     Pixels,
@@ -24,7 +27,15 @@ MAGIC: Final = b"PVR\x03"
 # Version, flags, pixels, colour space, type of channels, sizes and counts, length of metadata.
 _HEADER: Final = struct.Struct("<2IQ9I")
 _FIRST_ASTC: Final = 27
-_WIDTHS: Final = (8, 16, 24, 32)
+# Channels of these sizes stand one behind the other; smaller ones are bits of one number.
+_WHOLE: Final = {8, 16, 32}
+# The largest sizes of a pixel in bytes: of channels that stand alone, and of such a number.
+_MOST_BYTES: Final = 16
+_WORD: Final = 4
+# By the type of channels: plain numbers, and floats. Those with a sign are neither.
+_UNSIGNED: Final = {0, 2, 4, 6, 8, 10}
+_FLOAT: Final = 12
+_FLOAT_SIZES: Final = {16, 32}
 
 # The block sizes, in the order of their numbers.
 _ASTC: Final = (
@@ -32,11 +43,11 @@ _ASTC: Final = (
     *((10, 5), (10, 6), (10, 8), (10, 10), (12, 10), (12, 12)),
 )
 _BLOCKS: Final = {
-    0: Blocks("PVRTC2", "pvrtc2", (8, 4), 8, 2),
-    1: Blocks("PVRTC2", "pvrtc2", (8, 4), 8, 2),
-    2: Blocks("PVRTC4", "pvrtc4", (4, 4), 8, 2),
-    3: Blocks("PVRTC4", "pvrtc4", (4, 4), 8, 2),
-    6: Blocks("ETC1", "etc1", (4, 4), 8),
+    0: PVRTC2,
+    1: PVRTC2,
+    2: PVRTC4,
+    3: PVRTC4,
+    6: ETC1,
     7: BC1,
     8: BC2,
     9: BC2,
@@ -65,20 +76,20 @@ def layout(data: bytes) -> Layout:
             f"expected a header of {_HEADER.size} bytes, the file has {len(data):,}"
         )
     fields = _HEADER.unpack_from(data)
-    _, _, code, _, _, height, width, depth, surfaces, faces, _, extra = fields
+    _, _, code, _, kind, height, width, depth, surfaces, faces, _, extra = fields
     if not all((height, width, depth, surfaces, faces)) or faces > 6:
         raise CorruptError(
             f"{width} x {height} pixels on {faces} faces are not a picture", offset=24
         )
     if depth > 1:
         raise UnsupportedVersionError("volumes of pixels are not decoded", offset=32)
-    pixels = _pixels(code)
+    pixels = _pixels(code, kind)
     # All faces of a level precede the next level.
     start, length = _HEADER.size + extra, pixels.length(width, height)
     return Layout(width, height, pixels, tuple(start + face * length for face in range(faces)))
 
 
-def _pixels(code: int) -> Pixels:
+def _pixels(code: int, kind: int) -> Pixels:
     """Return the format of a code: a number, or up to four letters and the bits of each."""
     if code >> 32 == 0:
         if code not in _BLOCKS:
@@ -87,12 +98,24 @@ def _pixels(code: int) -> Pixels:
     raw = code.to_bytes(8, "little")
     order = raw[:4].rstrip(b"\0").decode("latin-1")
     sizes = tuple(raw[4 : 4 + len(order)])
-    if set(order) - set("rgbalx") or len(set(order)) < len(order) or sum(sizes) not in _WIDTHS:
+    size, rest = divmod(sum(sizes), 8)
+    if (
+        set(order) - set("rgbalix")
+        or len(set(order)) < len(order)
+        or rest
+        or not 0 < size <= (_MOST_BYTES if set(sizes) <= _WHOLE else _WORD)
+    ):
         raise UnsupportedVersionError(
             f"PVR pixels {order!r} of {', '.join(map(str, sizes))} bits are not decoded", offset=8
         )
-    name = f"{order.upper()}{''.join(map(str, sizes))}"
-    if set(sizes) == {8}:
-        return channels(name, order, sizes)
+    is_float = kind == _FLOAT
+    if kind not in {*_UNSIGNED, _FLOAT} or (is_float and set(sizes) - _FLOAT_SIZES):
+        raise UnsupportedVersionError(
+            f"PVR channels of type {kind} and {', '.join(map(str, sizes))} bits are not decoded",
+            offset=20,
+        )
+    name = f"{order.upper()}{''.join(map(str, sizes))}{'F' if is_float else ''}"
+    if set(sizes) <= _WHOLE:
+        return channels(name, order, sizes, is_float=is_float)
     # Smaller channels are bits of one number, highest first.
     return channels(name, order[::-1], sizes[::-1])

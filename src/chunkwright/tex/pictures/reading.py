@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import os
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import fileio
 from chunkwright.binary.pictures import mime_type_of
@@ -18,7 +18,7 @@ from chunkwright.errors import (
 )
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.tex.names import FACE_SUFFIXES, PACKED, find_faces, find_pictures
-from chunkwright.tex.pictures import astc, dds, pvr
+from chunkwright.tex.pictures import astc, dds, old_pvr, pvr
 from chunkwright.tex.pictures.layout import Blocks, Channels, Layout
 from chunkwright.tex.pictures.model import Picture, meaning_of
 
@@ -31,7 +31,12 @@ if TYPE_CHECKING:
     from chunkwright.tex.model import TextureDescriptor
     from chunkwright.tex.pictures.model import Pixels
 
-_LAYOUTS: Final = {dds.MAGIC: dds.layout, pvr.MAGIC: pvr.layout}
+# The magic of each kind of header, where it stands, and what reads the header.
+_LAYOUTS: Final = (
+    (dds.MAGIC, 0, dds.layout),
+    (pvr.MAGIC, 0, pvr.layout),
+    (old_pvr.MAGIC, old_pvr.MAGIC_AT, old_pvr.layout),
+)
 # Functions of the library with other names, and their arguments. The colours of BC2 and BC3 are
 # packed alike.
 _CALLS: Final[dict[str, tuple[str, *tuple[object, ...]]]] = {
@@ -40,8 +45,8 @@ _CALLS: Final[dict[str, tuple[str, *tuple[object, ...]]]] = {
     "pvrtc4": ("pvrtc", False),
 }
 CUBE: Final = len(FACE_SUFFIXES)
-_OLD_PVR: Final = b"PVR!"
-_OLD_PVR_AT: Final = 44
+# Sizes of channels that numpy has numbers of.
+_WHOLE: Final = (8, 16, 32)
 
 
 def read(path: str | os.PathLike[str], *, limits: Limits = DEFAULT_LIMITS) -> Picture:
@@ -93,23 +98,22 @@ def decode(data: bytes, *, suffix: str = "", limits: Limits = DEFAULT_LIMITS) ->
     ``UnknownFormatError`` for other data, ``UnsupportedVersionError`` for pixel formats that are
     not supported, ``LimitError`` for a size over the limit, before memory is allocated.
     """
-    for magic, layout in _LAYOUTS.items():
-        if data.startswith(magic):
+    for magic, at, layout in _LAYOUTS:
+        if data.startswith(magic, at):
             return _unpacked(data, layout(data), limits)
     kind = _kind_of(data, suffix)
     if kind:
         return _by_pillow(data, kind, limits)
-    if data[_OLD_PVR_AT : _OLD_PVR_AT + 4] == _OLD_PVR:
-        raise UnknownFormatError("a PVR file of version 2, which is not supported")
     raise UnknownFormatError(
         f"not a known picture format (starts with {data[:8].hex(' ') or 'nothing'})",
-        hint="known: DDS, PVR of version 3, PNG, WebP, JPEG, and Targa by its name",
+        hint="known: DDS, PVR of versions 2 and 3, PNG, WebP, JPEG, and Targa by its name",
     )
 
 
 def is_picture(data: bytes, *, suffix: str = "") -> bool:
     """Whether data begin like a picture that ``decode`` may read."""
-    return data.startswith(tuple(_LAYOUTS)) or bool(_kind_of(data, suffix))
+    known = any(data.startswith(magic, at) for magic, at, _ in _LAYOUTS)
+    return known or bool(_kind_of(data, suffix))
 
 
 def _kind_of(data: bytes, suffix: str) -> str:
@@ -159,9 +163,30 @@ def _blocks(packed: bytes, kind: Blocks, width: int, height: int) -> Pixels:
     except (ValueError, RuntimeError) as error:
         raise CorruptError(f"the pixels cannot be unpacked: {error}") from error
     made = np.frombuffer(flat, np.uint8).reshape(height, width, 4)[:, :, [2, 1, 0, 3]]
+    if kind.function == "bc1":
+        made[:, :, 3] = _alpha_of_bc1(packed, width, height)
     if kind.function == "bc2":
         made[:, :, 3] = _alpha_of_bc2(packed, width, height)
     return made
+
+
+def _alpha_of_bc1(packed: bytes, width: int, height: int) -> Pixels:
+    """Return the alpha of BC1: the last of three colours is a hole if the first is not larger.
+
+    That is the order of the 16 bits that colours are stored in. The engine's own decoder for
+    desktops has red and blue swapped when it compares, and shows holes that no processor draws.
+    """
+    import numpy as np
+
+    across, down = -(-width // 4), -(-height // 4)
+    ends = np.frombuffer(packed, "<u2").reshape(down, across, 4)
+    words = np.frombuffer(packed, "<u4").reshape(down, across, 2)[:, :, 1]
+    three = ends[:, :, 0] <= ends[:, :, 1]
+    made = np.full((down, across, 4, 4), 255, np.uint8)
+    places = np.arange(0, 32, 2, dtype=np.uint32).reshape(4, 4)
+    holes = (words[three][:, None, None] >> places & np.uint32(3)) == 3
+    made[three] = np.where(holes, np.uint8(0), np.uint8(255))
+    return made.swapaxes(1, 2).reshape(down * 4, across * 4)[:height, :width]
 
 
 def _alpha_of_bc2(packed: bytes, width: int, height: int) -> Pixels:
@@ -178,22 +203,45 @@ def _alpha_of_bc2(packed: bytes, width: int, height: int) -> Pixels:
 def _channels(packed: bytes, kind: Channels, width: int, height: int) -> Pixels:
     import numpy as np
 
-    size = kind.bits // 8
-    stored = np.frombuffer(packed, np.uint8).reshape(height, width, size)
-    made = np.full((height, width, 4), 255, np.uint8)
-    words: NDArray[np.uint32] | None = None
+    stored = np.frombuffer(packed, np.uint8).reshape(height, width, kind.bits // 8)
+    made = np.zeros((height, width, 4), np.uint8)
+    made[:, :, 3] = 255
     for channel, (first, bits) in enumerate(kind.channels):
-        if bits == 8 and first % 8 == 0:
-            made[:, :, channel] = stored[:, :, first // 8]
-        elif bits:
-            if words is None:
-                words = np.zeros((height, width), np.uint32)
-                for byte in range(size):
-                    words |= stored[:, :, byte].astype(np.uint32) << np.uint32(8 * byte)
-            most = (1 << bits) - 1
-            value = words >> np.uint32(first) & np.uint32(most)
-            made[:, :, channel] = (value.astype(np.uint64) * 255 + most // 2) // most
+        if not bits:
+            continue
+        if first % 8 == 0 and bits in _WHOLE:
+            code = f"<{'f' if kind.is_float else 'u'}{bits // 8}"
+            part = stored[:, :, first // 8 : (first + bits) // 8]
+            values = np.ascontiguousarray(part).view(code)[:, :, 0]
+        else:
+            values = _bits(stored, first, bits)
+        made[:, :, channel] = _to_bytes(values, bits)
     return made
+
+
+def _bits(stored: Pixels, first: int, bits: int) -> NDArray[np.uint32]:
+    """Return some bits of the number that the bytes of each pixel are, up to four of them."""
+    import numpy as np
+
+    words = np.zeros(stored.shape[:2], np.uint32)
+    for byte in range(stored.shape[2]):
+        words |= stored[:, :, byte].astype(np.uint32) << np.uint32(8 * byte)
+    return words >> np.uint32(first) & np.uint32((1 << bits) - 1)
+
+
+def _to_bytes(values: NDArray[Any], bits: int) -> Pixels:
+    """Return channels as bytes: numbers in proportion, of floats what is between 0 and 1."""
+    import numpy as np
+
+    if values.dtype.kind == "f":
+        shown = np.nan_to_num(values.astype(np.float32), nan=0.0).clip(0.0, 1.0)
+        return (shown * np.float32(255) + np.float32(0.5)).astype(np.uint8)
+    if values.dtype == np.uint8:
+        return values
+    most = (1 << bits) - 1
+    return (
+        (values.astype(np.uint64) * np.uint64(255) + np.uint64(most // 2)) // np.uint64(most)
+    ).astype(np.uint8)
 
 
 def _by_pillow(data: bytes, kind: str, limits: Limits) -> Picture:

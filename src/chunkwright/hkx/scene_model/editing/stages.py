@@ -269,16 +269,14 @@ class Stages:
         obj, camera = self.target.object_of(change.original.extras), change.edited
         if change.field == "name":
             return "a camera of an hkx scene is called after its node"
-        if change.field in ("yfov", "aspect"):
+        if change.field == "yfov":
             if not camera.yfov:
                 return "cameras of hkx scenes have a perspective"
-            # What it shows from side to side; the shape of the picture is not in the file.
-            wide = np.tan(camera.yfov / 2) * camera.aspect / change.original.aspect
-            obj["fov"] = 2 * float(np.arctan(wide))
+            obj["fov"] = camera.yfov
         elif change.field in ("near", "far"):
             obj[change.field] = min(getattr(camera, change.field), 1e6)
-        elif change.field == "height":
-            return "cameras of hkx scenes have a perspective"
+        elif change.field in ("height", "aspect"):
+            return f"a camera of an hkx scene has no {change.field}: it has the angle of its view"
         else:
             return "Havok objects have no custom properties"
         return None

@@ -1,0 +1,246 @@
+"""What scenes hide stays hidden: render objects that are not visible, and nodes of old scenes."""
+
+from __future__ import annotations
+
+import copy
+import struct
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright import QueryError
+from chunkwright.exchange.drawing import draw
+from chunkwright.exchange.obj import left_out, to_obj
+from chunkwright.exchange.posed import bounds, posed
+from chunkwright.heightmap import Heightmap
+from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.sc2 import Scene
+from tests.samples import SHARED
+from tests.sc2.scene_models import drawn, model_of, named, told
+from tests.sc2.test_building import POSITIONS, empty, square
+from tests.sc2.test_scene_model import skinned_scene
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from chunkwright.exchange.model import SceneModel
+    from chunkwright.sc2 import Node
+
+CASES = SHARED / "cases" / "dava" / "hidden"
+needs_cases = pytest.mark.skipif(not CASES.is_dir(), reason="the folder of cases is not here")
+AUDIO, LIGHT = "env_audio.sc2.dvpl", "pointlight_v5_hidden.sc2"
+
+
+def seen(model: SceneModel) -> set[str]:
+    """Return the names of the nodes whose meshes are drawn."""
+    return {each.node.name for each in posed(model)}
+
+
+def of_case(name: str, **options: Any) -> SceneModel:
+    return model_of(chunkwright.open_scene(CASES / name), **options)
+
+
+def hide(node: Node, flags: int = 0) -> None:
+    """Make the render object of an entity invisible."""
+    component = node.component("RenderComponent")
+    assert component is not None
+    component.archive["rc.renderObj"].set("ro.flags", flags, VariantType.UINT32)
+
+
+@needs_cases
+def test_the_state_that_a_real_scene_hides_is_there_and_not_drawn() -> None:
+    model = of_case(AUDIO)
+    state = named(model, "State1")
+    assert state.hidden
+    assert state.mesh is not None
+    assert [node.name for node in model.nodes() if node.hidden] == ["State1"]
+    assert seen(model) == {"env_audio.sc2", "State0"}
+    everything = of_case(AUDIO, all=True)
+    assert not any(node.hidden for node in everything.nodes())
+    assert seen(everything) == {"env_audio.sc2", "State0", "State1"}
+
+
+@needs_cases
+def test_a_real_scene_of_old_hides_nodes() -> None:
+    model = of_case(LIGHT)
+    assert named(model, "instance_0").hidden
+    assert seen(model) == set()
+    assert bounds(model) is None
+    with pytest.raises(QueryError, match="nothing to draw") as caught:
+        draw(model)
+    assert caught.value.hint == "what it has is hidden: the option all shows it"
+    assert seen(of_case(LIGHT, all=True)) == {"instance_0"}
+
+
+@needs_cases
+def test_setting_the_flags_hides_and_shows(tmp_path: Path) -> None:
+    scene = chunkwright.open_scene(CASES / AUDIO)
+    flags = "/hierarchy/env_audio_h.sc2/{}/components/0000/rc.renderObj/ro.flags"
+    scene.set(flags.format("State0"), 0)
+    scene.set(flags.format("State1"), 1)
+    scene.save(tmp_path / "a.sc2")
+    again = chunkwright.open_scene(tmp_path / "a.sc2")
+    model = model_of(again, geometry=str(CASES / "env_audio.scg.dvpl"))
+    assert seen(model) == {"env_audio.sc2", "State1"}
+
+
+@pytest.mark.parametrize(("flags", "hidden"), [(0, True), (8192, True), (1, False), (8193, False)])
+def test_the_lowest_bit_of_a_render_object_shows_it(flags: int, hidden: bool) -> None:
+    scene = empty(35)
+    hide(square(scene, "thing"), flags)
+    model = model_of(scene)
+    assert named(model, "thing").hidden is hidden
+    assert len(drawn(model)) == 1
+    assert len(list(posed(model))) == 1 - hidden
+
+
+def test_what_is_below_a_hidden_mesh_is_drawn() -> None:
+    scene = empty(35)
+    parent = square(scene, "parent")
+    square(scene, "child", parent=parent)
+    hide(parent)
+    model = model_of(scene)
+    assert seen(model) == {"child"}
+    assert not named(model, "parent").hidden
+    assert named(model, "parent").mesh is None
+    below = named(model, "parent hidden")
+    assert below.hidden
+    assert below.mesh is not None
+    assert told(below) == told(below) | {
+        "part": "hidden",
+        "entity": told(named(model, "parent"))["address"],
+    }
+    everything = model_of(scene, all=True)
+    assert seen(everything) == {"parent", "child"}
+    assert not any(node.hidden for node in everything.nodes())
+
+
+def test_a_light_beside_a_hidden_mesh_shines() -> None:
+    scene = empty(35)
+    lamp = square(scene, "lamp")
+    lamp.add_component("LightComponent", {"lc.light": KeyedArchive({"type": 2})})
+    hide(lamp)
+    model = model_of(scene)
+    assert [node.name for node in model.nodes() if node.hidden] == ["lamp hidden"]
+    assert named(model, "lamp light").light is not None
+
+
+def test_hidden_levels_stay_left_out() -> None:
+    scene = empty(35)
+    node = square(scene, "thing")
+    component = node.component("RenderComponent")
+    assert component is not None
+    component.batches[0].lod_index = 1
+    hide(node)
+    assert drawn(model_of(scene)) == []
+    assert len(drawn(model_of(scene, all=True))) == 1
+
+
+def two_meshes(*flags: int) -> tuple[Scene, Node]:
+    """Return a scene with an entity that has two render objects with these flags."""
+    scene = empty(35)
+    node, other = square(scene, "thing"), square(scene, "other")
+    component = other.component("RenderComponent")
+    assert component is not None
+    values = {"rc.renderObj": copy.deepcopy(component.archive["rc.renderObj"])}
+    node.add_component("RenderComponent", values)
+    scene.roots.remove(other)
+    both = [each for each in node.components if each.type_name == "RenderComponent"]
+    for each, number in zip(both, flags, strict=True):
+        each.archive["rc.renderObj"].set("ro.flags", number, VariantType.UINT32)
+    return scene, node
+
+
+def test_a_hidden_mesh_beside_one_that_is_drawn_is_below_it() -> None:
+    scene, _ = two_meshes(1, 0)
+    model = model_of(scene)
+    assert [node.name for node in model.nodes() if node.hidden] == ["thing hidden"]
+    assert [each.node.name for each in posed(model)] == ["thing"]
+    assert len(list(posed(model_of(scene, all=True)))) == 2
+
+
+def test_a_hidden_mesh_beside_a_level_that_is_left_out_hides_its_node() -> None:
+    scene, node = two_meshes(0, 0)
+    both = [each for each in node.components if each.type_name == "RenderComponent"]
+    both[1].batches[0].lod_index = 1
+    model = model_of(scene)
+    assert [node.name for node in model.nodes() if node.hidden] == ["thing"]
+    assert len(drawn(model)) == 1
+
+
+def test_vertices_that_follow_joints_are_hidden() -> None:
+    scene, entity = skinned_scene({"hard_joint_index": [0, 0, 0, 0]}, [1])
+    hide(entity)
+    model = model_of(scene)
+    [skin] = [node for node in model.nodes() if node.skin is not None and node.mesh is not None]
+    assert skin.hidden
+    assert list(posed(model)) == []
+
+
+@pytest.mark.parametrize(
+    ("version", "flags", "hidden"),
+    [
+        (1, 4, False),
+        (2, 4, True),
+        (2, 7, False),
+        (5, 5, True),
+        (5, 6, False),
+        (9, 0xFFFFFFFD, True),
+    ],
+)
+def test_nodes_of_old_scenes_are_hidden_with_all_below(
+    version: int, flags: int, hidden: bool
+) -> None:
+    scene = empty(version)
+    parent = scene.add_entity("parent")
+    parent.archive.set("flags", flags, VariantType.UINT32)
+    square(scene, "child", parent=parent)
+    model = model_of(scene)
+    assert named(model, "parent").hidden is hidden
+    assert len(drawn(model)) == 1
+    assert len(list(posed(model))) == 1 - hidden
+
+
+def test_entities_have_no_flags_of_nodes() -> None:
+    scene = empty(35)
+    square(scene, "thing").archive.set("flags", 0, VariantType.UINT32)
+    assert seen(model_of(scene)) == {"thing"}
+
+
+@pytest.mark.parametrize(("flags", "hidden"), [(0, True), (1, False)])
+def test_ground_can_be_hidden(tmp_path: Path, flags: int, hidden: bool) -> None:
+    Heightmap(size=2, tile_size=2, tiles=bytes(8)).save(tmp_path / "a.heightmap")
+    scene = Scene(35)
+    values = {"##name": "Landscape", "bbox": struct.pack("<6f", 0, 0, 0, 4, 4, 8)}
+    ground = KeyedArchive(values | {"hmap": "a.heightmap", "ro.flags": flags})
+    scene.add_entity("land").add_component("RenderComponent", {"rc.renderObj": ground})
+    scene.save(tmp_path / "a.sc2")
+    model = model_of(chunkwright.open_scene(tmp_path / "a.sc2"))
+    assert named(model, "land").mesh is not None
+    assert len(list(posed(model))) == 1 - hidden
+
+
+def test_an_obj_leaves_out_what_is_hidden_and_says_so() -> None:
+    scene = empty(35)
+    square(scene, "shown")
+    hide(square(scene, "gone"))
+    model = model_of(scene)
+    text = to_obj(model, "a")["a.obj"].decode()
+    assert "o shown" in text
+    assert "gone" not in text
+    assert left_out(model)[-1:] == [
+        "1 hidden node left out, with all below: the option all adds them"
+    ]
+    assert not any("hidden" in note for note in left_out(model_of(scene, all=True)))
+    extent = bounds(model)
+    assert extent is not None
+    assert np.allclose(extent[1] - extent[0], np.ptp(POSITIONS, axis=0)[[0, 2, 1]])
+
+
+def test_an_obj_of_hidden_things_alone_names_no_materials() -> None:
+    scene = empty(35)
+    hide(square(scene, "gone"))
+    assert to_obj(model_of(scene), "a") == {"a.obj": b""}
