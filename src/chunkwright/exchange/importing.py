@@ -124,7 +124,8 @@ def unexpected(
     given = dict(options) | ({"no_textures": True} if "no_textures" in known else {})
     documents = [original, *edits.documents[1:]]
     try:
-        left = find_edits(scene_of(documents, given), without_pictures(edited)).changes
+        made = without_pictures(scene_of(documents, given))
+        left = find_edits(made, without_pictures(edited)).changes
     except QueryError as error:
         return [Outcome(Change("scene.roots", "the scene", None, edited), error.message)]
     refused = [each.change for each in applied.outcomes if each.reason]
@@ -133,7 +134,7 @@ def unexpected(
         for change in left
         if not change.kind.startswith(("texture.", "image."))
         and change.kind not in applied.unseen
-        and not any(is_display(each) for each in (change.original, change.edited) if hasattr(each, "extras"))
+        and not is_display(change.original or change.edited)
         and not any(explains(each, change) for each in refused)
     ]
 

@@ -43,7 +43,7 @@ def identity_of(extras: Extras) -> str:
 
 def is_display(thing: Any) -> bool:
     """Whether a thing is drawn by exports alone: the sticks of a skeleton, which follow its bones."""
-    return mark_of(thing.extras).get("part") == "sticks"
+    return mark_of(getattr(thing, "extras", {})).get("part") == "sticks"
 
 
 def match(originals: Iterable[T], edited: Iterable[T]) -> dict[T, T]:

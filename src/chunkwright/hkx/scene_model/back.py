@@ -61,6 +61,8 @@ def apply_edits(
     target = Target(packfile, edits, Axes.chosen(axes, unit))
     back = _Back(target)
     outcomes = apply_changes(edits, back.handlers())
+    outcomes += back.materials.lost
+    back.meshes.rebind(back.stages.object_of)
     back.stages.aim()
     return Applied([], back.materials.files, outcomes, target.remarks, _UNSEEN)
 
@@ -71,7 +73,7 @@ class _Back:
     def __init__(self, target: Target) -> None:
         self.target = target
         self.materials = Materials(target)
-        meshes = HungMeshes(target, self.materials)
+        self.meshes = meshes = HungMeshes(target, self.materials)
         self.stages = stages = Stages(target, meshes)
         self._bodies = bodies = Bodies(target)
         self._skeletons = skeletons = Skeletons(target)

@@ -48,6 +48,8 @@ _NEW: Final = {
     "weights": ("HKX_DT_UINT8", 4, 4),
     "colors": ("HKX_DT_UINT32", 1, 4),
 }
+# How far texture coordinates may be from those that 16 bits can hold, to stay in 16 bits.
+_EXACT: Final = 1e-5
 _NAMES: Final = {kind: usage for usage, kind in USAGES.items()}
 
 Columns = dict[str, list[Any]]
@@ -126,6 +128,10 @@ def _changed(
         return _added(kind, wanted)
     made = _taken(stored, sources).copy()
     encoded = encoded_as(kind, stored.dtype, np.asarray(wanted))
+    if kind == "texcoords" and stored.dtype.kind == "i":
+        off = np.abs(encoded * WIDEST - wanted)
+        if len(off) and off.max() > _EXACT:
+            return _added(kind, wanted)
     width = min(encoded.shape[1], made.shape[1])
     made[:, :width] = encoded[:, :width]
     return decl, made

@@ -9,11 +9,12 @@ import numpy as np
 from chunkwright.errors import QueryError
 from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import Animation, Channel, Node
-from chunkwright.exchange.sampling import is_changed, is_edited, leaves, sampled
+from chunkwright.exchange.sampling import is_edited, sampled
 from chunkwright.hkx import animations, views
 from chunkwright.hkx.animations.tracks import Tracks
 from chunkwright.hkx.scene_model import clips as exported
 from chunkwright.hkx.scene_model.editing import annotations, motions
+from chunkwright.hkx.scene_model.editing.frames import pace_of
 from chunkwright.hkx.scene_model.editing.open_clip import OpenClip
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, part_of
 from chunkwright.hkx.views.animation_view import ANIMATIONS
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
 
 _FRAME: Final = 1 / 30
 _MOTION: Final = "root motion"
-# Editors bake clips at these rates, in frames a second.
-_RATES: Final = (24.0, 30.0, 25.0, 60.0)
 # Keys that are closer to each other than frames by this factor make frames closer.
 _FINER: Final = 0.75
 
@@ -59,7 +58,7 @@ class Clips:
         """Apply how a clip moves its bones, and how long it is."""
         view = self._view(change.original)
         before = {(each.node, each.path): each for each in change.original.channels}
-        pace = self._pace(change, before)
+        pace = pace_of(change, self.target.edits.originals, _end(change.original))
         if pace is not None:
             opened = OpenClip(self.target, self.skeletons, view)
             opened.tracks.stretch(pace)
@@ -82,8 +81,6 @@ class Clips:
         for channel in filter(self._is_motion, edited):
             motions.fill(animation, channel, self.target.axes, count)
         self._mark(change.edited, animation)
-        if not edited and count == view.num_frames:
-            return self._unmoved(change)
         if reasons:
             return "; ".join(reasons)
         made.check()
@@ -108,45 +105,12 @@ class Clips:
     def _is_motion(self, channel: Channel) -> bool:
         return part_of(self.target.edits.originals.get(channel.node)) == _MOTION
 
-    def _unmoved(self, change: Change) -> str | None:
-        """Say why a clip is as it was: what it no longer moves is gone from the scene alone."""
-        kept = set(self.target.edits.originals.values())
-        gone = [each.node for each in change.original.channels if each.node not in kept]
-        if all(self.skeletons.is_removed(node) for node in gone):
-            return None
-        names = ", ".join(dict.fromkeys(node.name for node in gone))
-        return f"{names} stays, and so do the keys of it"
-
     def _is_edited(self, channel: Channel, before: Mapping[Any, Channel]) -> bool:
         original = self.target.edits.originals.get(channel.node)
         known = None if original is None else before.get((original, channel.path))
         if is_edited(channel, original, before):
             return True
         return known is not None and channel.interpolation not in ("LINEAR", known.interpolation)
-
-    def _pace(self, change: Change, before: Mapping[Any, Channel]) -> float | None:
-        """Return how much slower a clip is than before, if it is the same otherwise."""
-        old, new = (_end(each) for each in (change.original, change.edited))
-        if min(old, new) <= 0 or abs(old - new) < _FRAME:
-            return None
-        # Editors bake clips up to the last whole frame of theirs.
-        ends = [old, *(np.floor(old * rate + 1e-3) / rate for rate in _RATES)]
-        paces = [new / end for end in ends if end > 0]
-        return next((pace for pace in paces if self._is_paced(change, before, pace)), None)
-
-    def _is_paced(self, change: Change, before: Mapping[Any, Channel], pace: float) -> bool:
-        for channel in change.edited.channels:
-            original = self.target.edits.originals.get(channel.node)
-            known = None if original is None else before.get((original, channel.path))
-            if known is None:
-                if leaves(channel, getattr(channel.node, channel.path)):
-                    return False
-                continue
-            times = (known.times * pace).astype(np.float32)
-            slow = Channel(known.node, known.path, times, known.values, known.interpolation)
-            if is_changed(slow, channel):
-                return False
-        return True
 
     def _stretch_notes(self, change: Change, made: HkObject, pace: float) -> None:
         """Let annotations keep their places in a clip that is slower or faster, unless edited."""

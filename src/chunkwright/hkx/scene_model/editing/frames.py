@@ -6,16 +6,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.exchange.sampling import DRIFT, differ, sampled
+from chunkwright.exchange.model import Channel
+from chunkwright.exchange.sampling import DRIFT, differ, is_changed, leaves, sampled
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
-    from chunkwright.exchange.model import Channel
+    from chunkwright.exchange.edits.model import Change
+    from chunkwright.exchange.model import Node
 
     Rows = NDArray[np.float64]
 
 _ROUNDS: Final = 200
+_FRAME: Final = 1 / 30
+# Editors bake clips at these rates, in frames a second.
+_RATES: Final = (24.0, 30.0, 25.0, 60.0)
 
 
 def values_at(channel: Channel, times: Rows) -> tuple[Rows, bool]:
@@ -69,3 +76,34 @@ def _alike(rows: Rows, others: Rows) -> Rows:
     far = np.einsum("ij,ij->i", rows, others) < 0
     made: Rows = np.where(far[:, None], -rows, rows)
     return made
+
+
+def pace_of(change: Change, originals: Mapping[Any, Any], end: float) -> float | None:
+    """Return how much slower a clip is than before, which ended at ``end``, if that is all."""
+    new = max((float(each.times[-1]) for each in change.edited.channels), default=0.0)
+    if min(end, new) <= 0 or abs(end - new) < _FRAME:
+        return None
+    before = {(each.node, each.path): each for each in change.original.channels}
+    # Editors bake clips up to the last whole frame of theirs.
+    ends = [end, *(float(np.floor(end * rate + 1e-3)) / rate for rate in _RATES)]
+    paces = [new / each for each in ends if each > 0]
+    return next((each for each in paces if _is_paced(change, originals, before, each)), None)
+
+
+def _is_paced(
+    change: Change,
+    originals: Mapping[Any, Any],
+    before: Mapping[tuple[Node, str], Channel],
+    pace: float,
+) -> bool:
+    for channel in change.edited.channels:
+        known = before.get((originals.get(channel.node), channel.path))  # type: ignore[arg-type]
+        if known is None:
+            if leaves(channel, getattr(channel.node, channel.path)):
+                return False
+            continue
+        times = (known.times * pace).astype(np.float32)
+        slow = Channel(known.node, known.path, times, known.values, known.interpolation)
+        if is_changed(slow, channel):
+            return False
+    return True

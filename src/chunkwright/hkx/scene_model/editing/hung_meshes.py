@@ -14,8 +14,10 @@ from chunkwright.hkx.scene_model.vertices import triangles_of, vertices_of
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from chunkwright.exchange.edits.model import Change, MeshChange, PartEdit
-    from chunkwright.exchange.model import Mesh, Primitive
+    from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.scene_model.editing.materials import Materials
     from chunkwright.hkx.scene_model.editing.target import Target
@@ -167,20 +169,65 @@ class HungMeshes:
         return f"{change.key} says what the file has, and is no setting"
 
     def binds(self, change: Change) -> str | None:
-        """Bind a mesh to its nodes where they stand in the edited scene."""
-        binding = self.target.object_of(change.original.extras)
-        joints = self.target.edits.joints.get(change.edited, [])
-        before = np.array(binding["bindPose"], np.float32)
-        order = [None if each is None else change.edited.joints.index(each) for each in joints]
-        if len(before) != len(change.original.joints) or None in order[: len(before)]:
-            return "the nodes that a mesh follows stay as they are"
+        """Answer for a mesh that is bound to nodes elsewhere: ``rebind`` does it."""
+        self.target.object_of(change.original.extras)
+        return None
+
+    def rebind(self, nodes: Callable[[Node], HkObject]) -> None:
+        """Bind meshes to the nodes that they follow now, where these stand in the edited scene.
+
+        ``nodes`` returns the object of a node of the edited scene.
+        """
+        edits = self.target.edits
+        moved = {change.original for change in edits.of_kind("skin.inverse_binds")}
+        for skin, joints in edits.joints.items():
+            original = edits.originals.get(skin)
+            binding = None if original is None else self.target.find(original.extras)
+            if binding is None or "bindPose" not in binding.values:
+                continue
+            count = len(original.joints)
+            if original in moved or None in joints or len(joints) > count:
+                self._rebind(binding, skin, joints, count, original in moved, nodes)
+
+    def _rebind(
+        self,
+        binding: HkObject,
+        skin: Skin,
+        joints: list[Node | None],
+        count: int,
+        is_moved: bool,
+        nodes: Callable[[Node], HkObject],
+    ) -> None:
+        before = np.array(binding["bindPose"], np.float32).reshape(-1, 4, 4)
         start = self.target.axes.matrices(binding["initSkinTransform"])
         top = np.linalg.inv(self.target.axes.matrix())
-        for place, joint in enumerate(order[: len(before)]):
-            inverse = np.asarray(change.edited.inverse_binds, np.float64)[joint]
-            before[place] = self.target.stored(start @ top @ np.linalg.inv(inverse))
-        binding["bindPose"] = before
-        return None
+        rows, held = [], []
+        member = "mapping" if "mapping" in binding.values else "nodeNames"
+        for place, joint in enumerate(joints):
+            if joint is None:
+                continue
+            if place < count and not is_moved:
+                rows.append(before[place])
+            else:
+                inverse = np.asarray(skin.inverse_binds, np.float64)[skin.joints.index(joint)]
+                rows.append(self.target.stored(start @ top @ np.linalg.inv(inverse)))
+            obj = nodes(joint)
+            held.append(obj if member == "mapping" else obj["name"])
+        binding[member] = held
+        binding["bindPose"] = np.array(rows, np.float32)
+        if None in joints:
+            self._renumber(binding["mesh"], joints)
+
+    def _renumber(self, mesh: HkObject, joints: list[Node | None]) -> None:
+        """Give the nodes that vertices follow their new numbers; one that is gone has no weight."""
+        numbers = np.cumsum([each is not None for each in joints]) - 1
+        numbers = np.where([each is None for each in joints], 0, numbers)
+        for section in lookup.elements(mesh, "sections"):
+            buffer = None if section is None else section["vertexBuffer"]
+            stored = None if buffer is None else vertices_of(buffer).joints
+            if stored is not None:
+                columns: buffers.Columns = {"joints": [numbers[stored.astype(np.int64)]]}
+                buffers.write(buffer, columns, np.arange(len(stored)))
 
 
 def _is_shown(section: HkObject) -> bool:

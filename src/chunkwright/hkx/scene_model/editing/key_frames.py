@@ -9,8 +9,8 @@ import numpy as np
 from chunkwright.errors import QueryError
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.sampling import is_edited
-from chunkwright.exchange.transforms import composed
-from chunkwright.hkx.scene_model.editing.frames import values_at
+from chunkwright.exchange.transforms import composed, local_matrix
+from chunkwright.hkx.scene_model.editing.frames import pace_of, values_at
 from chunkwright.hkx.scene_model.editing.target import part_of
 from chunkwright.hkx.scene_model.matrices import taken_apart
 from chunkwright.hkx.views import lookup
@@ -40,6 +40,10 @@ class KeyFrames:
         length = float(lookup.member(scene, "sceneLength", default=0.0))
         before = {(each.node, each.path): each for each in change.original.channels}
         end = max((float(each.times[-1]) for each in change.edited.channels), default=0.0)
+        pace = pace_of(change, self.target.edits.originals, length)
+        if pace is not None:
+            scene["sceneLength"] = length * pace
+            return None
         moved: dict[Node, dict[str, Channel]] = {}
         reasons = []
         for channel in change.edited.channels:
@@ -88,12 +92,13 @@ class KeyFrames:
             _forget_hints(obj)
 
     def removed(self, change: Change) -> str | None:
-        """Let all nodes stay where they start."""
+        """Let all nodes stay where they are in the edited scene."""
         self.target.object_of(change.original.extras)
+        here = {old: new for new, old in self.target.edits.originals.items()}
         for channel in change.original.channels:
-            obj = self.target.find(channel.node.extras)
-            if obj is not None:
-                obj["keyFrames"] = _frames(obj)[:1]
+            obj, node = self.target.find(channel.node.extras), here.get(channel.node)
+            if obj is not None and node is not None:
+                obj["keyFrames"] = self.target.stored(local_matrix(node))[None]
                 _forget_hints(obj)
         return None
 

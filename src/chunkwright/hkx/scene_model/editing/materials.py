@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
+from chunkwright.exchange.edits.model import Change, Outcome
 from chunkwright.exchange.model import Material
 from chunkwright.hkx.objects import new_object
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES
@@ -14,7 +15,7 @@ from chunkwright.hkx.scene_model.looks import kind_of_stage
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
-    from chunkwright.exchange.edits.model import Change, SlotChange
+    from chunkwright.exchange.edits.model import SlotChange
     from chunkwright.exchange.model import Image, Texture
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.scene_model.editing.target import Target
@@ -40,12 +41,27 @@ _NONE: Final = {
 }
 
 
+# What a new material may have in vain.
+_PLAIN: Final = (
+    "metallic",
+    "roughness",
+    "double_sided",
+    "unlit",
+    "metallic_roughness_texture",
+    "occlusion_texture",
+)
+
+
 class Materials:
-    """The materials of a packfile; ``files`` are pictures to write beside it."""
+    """The materials of a packfile; ``files`` are pictures to write beside it.
+
+    ``lost`` is what new materials have in vain.
+    """
 
     def __init__(self, target: Target) -> None:
         self.target = target
         self.files: dict[str, bytes] = {}
+        self.lost: list[Outcome] = []
         self._made: dict[Material, HkObject] = {}
         self._pictures: dict[int, HkObject] = {}
 
@@ -85,13 +101,11 @@ class Materials:
         for scene in lookup.find(self.target.packfile, "hkxScene"):
             scene["materials"] = [*scene["materials"], made]
             break
-        lost = [
-            name
-            for name in ("metallic_roughness_texture", "occlusion_texture")
-            if getattr(material, name) is not None
-        ]
-        if lost:
-            self.target.remark(f"material {material.name}: {_NONE[lost[0]]}")
+        plain = Material("")
+        for name in _PLAIN:
+            if getattr(material, name) != getattr(plain, name):
+                change = Change(f"material.{name}", material.name, plain, material)
+                self.lost.append(Outcome(change, _NONE[name]))
         return made
 
     # -- fields --------------------------------------------------------------------------
