@@ -126,8 +126,12 @@ class Stages:
         return self._put(obj, self._matrix(change))
 
     def place(self, change: NodeChange) -> str | None:
-        """Move a node that stands still."""
-        return self._put(self.object_of(change.edited), change.matrix)
+        """Move a node that stands still; where one that moves is, its clip says."""
+        obj = self.object_of(change.edited)
+        clips = [each.edited for each in self.target.edits.of_kind("animation.channels")]
+        if any(channel.node is change.edited for clip in clips for channel in clip.channels):
+            return None
+        return self._put(obj, change.matrix)
 
     def _put(self, obj: HkObject, matrix: Matrix) -> str | None:
         frames = np.asarray(lookup.elements(obj, "keyFrames"), np.float32).reshape(-1, 4, 4)
