@@ -13,14 +13,15 @@ from chunkwright.exchange.edits.matching import is_display
 from chunkwright.exchange.edits.lines import described, line_of
 from chunkwright.exchange.exporting import listed, scene_of
 from chunkwright.exchange.recorded import check_files, recorded_options
+from chunkwright.flags import as_flag
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from chunkwright.document import Document
     from chunkwright.fileio import Source
     from chunkwright.registry import AnyRoom
-    from chunkwright.room import Loaded
+    from chunkwright.room import Loaded, Option
 
 
 def import_scene(
@@ -47,10 +48,17 @@ def import_scene(
     return applied.notes
 
 
-def new_document(edited: Source, target: str | os.PathLike[str]) -> Loaded[Any]:
+def new_document(
+    edited: Source,
+    target: str | os.PathLike[str],
+    others: Sequence[Document] = (),
+    **options: object,
+) -> Loaded[Any]:
     """Return a new document made from a ``.glb`` or ``.gltf`` file, in the format of a file name.
 
-    Raises ``QueryError`` if the format cannot be made from scenes.
+    ``others`` are files that the new one refers to, such as the skeleton of a clip; ``options`` are
+    the ``make_options`` of the format. Raises ``QueryError`` if the format cannot be made from
+    scenes, or takes neither.
     """
     from chunkwright.exchange import gltf
 
@@ -64,8 +72,13 @@ def new_document(edited: Source, target: str | os.PathLike[str]) -> Loaded[Any]:
             file=name,
             hint=f"OUT must end in {known}; for other formats, name the original with --into",
         )
+    known = [option.name for option in room.make_options]
+    unknown = [name for name in options if name not in known]
+    if unknown or (others and not known):
+        what = f"option {as_flag(unknown[0])}" if unknown else "other files"
+        raise QueryError(f"a new {room.title} is made without {what}", file=name)
     model = gltf.read(edited)
-    made = room.from_scene_model(model)
+    made = room.from_scene_model(model, *others, **options)
     return made._replace(notes=[*model.notes, *made.notes])
 
 
@@ -192,3 +205,8 @@ def applied_lines(applied: Applied) -> Iterator[str]:
     """Yield a line for each edit that was applied."""
     done = (described(each.change) for each in applied.outcomes if not each.reason)
     yield from dict.fromkeys(done)
+
+
+def make_options() -> list[Option]:
+    """Return the options of new documents of all formats."""
+    return [option for room in registry.rooms() for option in room.make_options]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.hkx.options import AXES, LAYOUT, LOSSY, OFFSET, UNIT, VERSION
+from chunkwright.hkx.options import AXES, LAYOUT, LOSSY, MADE, OFFSET, UNIT, VERSION
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Form, Loaded, Option, Room
 
@@ -114,6 +114,7 @@ class PackfileRoom(Room["Packfile"]):
         LOSSY,
     )
     export_options = (AXES, UNIT)
+    make_options = (MADE,)
 
     def probe(self, data: bytes) -> bool:
         """Whether the data is a tagfile or XML, which ``read`` then rejects by name."""
@@ -288,11 +289,13 @@ class PackfileRoom(Room["Packfile"]):
 
         return apply_edits(document, edits, **options)
 
-    def from_scene_model(self, model: SceneModel) -> Loaded[Packfile]:
-        """Return a packfile of Skyrim SE with the skeletons of a scene and its clips."""
+    def from_scene_model(
+        self, model: SceneModel, *others: HavokDocument, version: str | None = None
+    ) -> Loaded[Packfile]:
+        """Return a packfile with the skeletons of a scene and its clips, or clips for others."""
         from chunkwright.hkx.scene_model.making import packfile_of
 
-        return Loaded(*packfile_of(model))
+        return Loaded(*packfile_of(model, *others, version=version))
 
     def demo(self) -> Demo[Packfile]:
         """Return a packfile of a skeleton and its animation."""

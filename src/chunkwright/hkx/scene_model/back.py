@@ -88,8 +88,8 @@ class _Back:
                 "node.name": skeletons.rename,
                 "node.mark": skeletons.marked,
             },
-            "skeleton": {"node.name": skeletons.rename_skeleton, "node.notes": clips.annotated},
-            "tracks": {"node.notes": clips.annotated},
+            "skeleton": {"node.name": skeletons.rename_skeleton, "node.notes": clips.noted},
+            "tracks": {"node.notes": clips.noted},
             "root motion": {"node.removed": clips.motion_removed},
             "node": {
                 "node.added": stages.added,
@@ -139,7 +139,7 @@ class _Back:
     def _thing(self, change: Change) -> str | None:
         part = self._part(change)
         kind = change.kind
-        if kind == "node.extras" and change.key == "annotations":
+        if kind == "node.extras" and change.key in ("annotations", "float_tracks"):
             kind = "node.notes"
         handler = self._tables.get(part, {}).get(kind)
         return self._refusal(part, change) if handler is None else handler(change)

@@ -116,6 +116,9 @@ class Builder:
         if notes:
             # Blender keeps the extras of nodes but drops those of animations.
             rig.holder.extras.setdefault("annotations", {})[name] = notes
+        floats = made.extras.get("float_tracks")
+        if floats:
+            rig.holder.extras.setdefault("float_tracks", {})[name] = floats
         self.model.animations.append(made)
 
     def _bodies(self, packfile: HavokDocument, bodies: Bodies) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
+from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import Animation, Channel, Node
 from chunkwright.hkx.scene_model.marks import marked, plain
 from chunkwright.hkx.scene_model.matrices import rotation_matrices
@@ -199,10 +200,24 @@ def extras_of(view: views.Animation) -> dict[str, Any]:
         blend_hint=view.blend_hint,
         skeleton=view.skeleton_name,
     )
+    slots = _float_slots(view)
+    if slots:
+        made[KEY]["float_slots"] = slots
     notes = annotated(view)
     if notes:
         made["annotations"] = notes
     return made
+
+
+def _float_slots(view: views.Animation) -> list[int]:
+    """Return the float slot of its skeleton that each float track is for."""
+    if not view.num_float_tracks:
+        return []
+    for binding in lookup.find(view.source.packfile, "hkaAnimationBinding"):
+        if binding["animation"] is view.source:
+            slots = lookup.elements(binding, "floatTrackToFloatSlotIndices")
+            return [int(each) for each in slots]
+    return []
 
 
 def annotated(view: views.Animation) -> dict[str, dict[str, str | float]]:

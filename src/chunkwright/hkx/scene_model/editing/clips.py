@@ -155,11 +155,12 @@ class Clips:
         if source in self.target.packfile.objects:
             self.target.drop(source)
         for node in self.target.edits.originals:
-            notes = node.extras.get("annotations") if isinstance(node, Node) else None
-            if notes and change.name in notes:
-                left = {key: each for key, each in notes.items() if key != change.name}
-                rest = {key: each for key, each in node.extras.items() if key != "annotations"}
-                node.extras = rest | ({"annotations": left} if left else {})
+            for key in ("annotations", "float_tracks"):
+                notes = node.extras.get(key) if isinstance(node, Node) else None
+                if notes and change.name in notes:
+                    left = {name: each for name, each in notes.items() if name != change.name}
+                    rest = {name: each for name, each in node.extras.items() if name != key}
+                    node.extras = rest | ({key: left} if left else {})
         return None
 
     def added(self, change: Change) -> str | None:
@@ -240,8 +241,10 @@ class Clips:
             return None
         if change.key != "float_tracks":
             return NO_PROPERTIES
-        tracks = Tracks(self._view(change.original))
-        given = change.edited.extras.get("float_tracks")
+        return self._floats(change.original, change.edited.extras.get("float_tracks"))
+
+    def _floats(self, clip: Animation, given: Any) -> str | None:
+        tracks = Tracks(self._view(clip))
         try:
             rows = np.array([given[str(each)] for each in range(len(given))], np.float64).T
         except (TypeError, KeyError, ValueError):
@@ -258,10 +261,12 @@ class Clips:
         self.target.object_of(change.original.extras)
         return f"{change.key} says how the clip is stored, and is no setting"
 
-    def annotated(self, change: Change) -> str | None:
-        """Apply the annotations that the holder of a skeleton has for each clip."""
-        old = change.original.extras.get("annotations") or {}
-        new = change.edited.extras.get("annotations") or {}
+    def noted(self, change: Change) -> str | None:
+        """Apply the annotations or float tracks that the holder of a skeleton has for each clip."""
+        old = change.original.extras.get(change.key) or {}
+        new = change.edited.extras.get(change.key) or {}
+        if not isinstance(new, dict):
+            return f"{change.key} are those of clips, by the names of these"
         clips = {
             clip.name: clip
             for clip in self.target.edits.originals.values()
@@ -269,11 +274,16 @@ class Clips:
         }
         unknown = [name for name in new if name not in clips and name not in old]
         if unknown:
-            return f"there is no clip {', '.join(map(str, unknown))} that could be annotated"
+            return f"there is no clip {', '.join(map(str, unknown))} in the scene"
+        reasons = []
         for name in old | new:
-            if name in clips and old.get(name) != new.get(name):
+            if name not in clips or old.get(name) == new.get(name):
+                continue
+            if change.key == "annotations":
                 annotations.apply_notes(self.source_of(clips[name]), new.get(name))
-        return None
+            else:
+                reasons.append(self._floats(clips[name], new.get(name)))
+        return next(filter(None, reasons), None)
 
     def motion_removed(self, change: Change) -> str | None:
         """Take the root motion from all clips."""
