@@ -12,7 +12,7 @@ from chunkwright.exchange.edits.checking import check_origin, explains, without_
 from chunkwright.exchange.edits.matching import is_display
 from chunkwright.exchange.edits.lines import described, line_of
 from chunkwright.exchange.exporting import listed, scene_of
-from chunkwright.exchange.recorded import check_files, recorded_options
+from chunkwright.exchange.recorded import as_exported, check_files, recorded_options
 from chunkwright.flags import as_flag
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def edits_of(
     room, model = room_of(documents[0]), gltf.read(edited)
     check_files(model, documents)
     options = recorded_options(model, room.export_options) | options
-    exported = scene_of(documents, options)
+    exported = scene_of(as_exported(model, documents), options)
     if not force:
         check_origin(exported, model, documents[0].source)
     edits = find_edits(exported, model)
@@ -137,7 +137,7 @@ def unexpected(
     given = dict(options) | ({"no_textures": True} if "no_textures" in known else {})
     documents = [original, *edits.documents[1:]]
     try:
-        made = without_pictures(scene_of(documents, given))
+        made = without_pictures(scene_of(as_exported(edited, documents), given))
         left = find_edits(made, without_pictures(edited)).changes
     except QueryError as error:
         return [Outcome(Change("scene.roots", "the scene", None, edited), error.message)]

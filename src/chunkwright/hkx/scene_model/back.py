@@ -64,6 +64,7 @@ def apply_edits(
     outcomes += back.materials.lost
     back.meshes.rebind(back.stages.object_of)
     back.stages.aim()
+    back.skeletons.bind_sticks()
     return Applied([], back.materials.files, outcomes, target.remarks, _UNSEEN)
 
 
@@ -76,7 +77,7 @@ class _Back:
         self.meshes = meshes = HungMeshes(target, self.materials)
         self.stages = stages = Stages(target, meshes)
         self._bodies = bodies = Bodies(target)
-        self._skeletons = skeletons = Skeletons(target)
+        self.skeletons = skeletons = Skeletons(target)
         self._clips = clips = Clips(target, skeletons)
         self._frames = KeyFrames(target, stages)
         self._tables: dict[str, Mapping[str, Handler]] = {
@@ -89,6 +90,7 @@ class _Back:
                 "node.mark": skeletons.marked,
             },
             "skeleton": {"node.name": skeletons.rename_skeleton, "node.notes": clips.noted},
+            "track": {"node.place": clips.place},
             "tracks": {"node.notes": clips.noted},
             "root motion": {"node.removed": clips.motion_removed},
             "node": {
@@ -148,7 +150,7 @@ class _Back:
         """Return what a thing stands for; a new node is a bone or a node of a scene."""
         if change.kind != "node.added":
             return str(mark_of(change.original.extras).get("part", ""))
-        if self._skeletons.is_new_bone(change):
+        if self.skeletons.is_new_bone(change):
             return "bone"
         above = part_of(self.target.edits.originals.get(change.parent))
         return "node" if self.stages.scene is not None and above != "bone" else ""

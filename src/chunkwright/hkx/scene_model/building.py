@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import QueryError
@@ -97,9 +96,9 @@ class Builder:
     def _animations(self, packfile: HavokDocument) -> None:
         found = views.animations(packfile)
         stem = marks.stem(packfile, "animation")
-        numbers = count(1)
-        for view in found:
-            name = stem if len(found) == 1 else f"{stem} {next(numbers)}"
+        for number, view in enumerate(found, 1):
+            # The first has the same name whether or not there are others.
+            name = stem if number == 1 else f"{stem} {number}"
             self._animation(view, name, clips.blend_hint(packfile, view))
 
     def _animation(self, view: views.Animation, name: str, hint: str) -> None:

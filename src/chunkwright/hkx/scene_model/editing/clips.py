@@ -261,6 +261,14 @@ class Clips:
         self.target.object_of(change.original.extras)
         return f"{change.key} says how the clip is stored, and is no setting"
 
+    def place(self, change: Change) -> str | None:
+        """Leave the place of a node without a skeleton to its clip."""
+        self.target.object_of(change.original.extras)
+        clips = [each.edited for each in self.target.edits.of_kind("animation.channels")]
+        if any(channel.node is change.edited for clip in clips for channel in clip.channels):
+            return None
+        return "a track of a clip without its skeleton has values, but no place of its own"
+
     def noted(self, change: Change) -> str | None:
         """Apply the annotations or float tracks that the holder of a skeleton has for each clip."""
         old = change.original.extras.get(change.key) or {}

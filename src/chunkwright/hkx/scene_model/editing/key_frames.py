@@ -75,7 +75,10 @@ class KeyFrames:
         for path, channel in channels.items():
             parts[path] = values_at(channel, times)[0]
         rows = zip(*(parts[path] for path in _PATHS), strict=True)
-        obj["keyFrames"] = np.array([self.target.stored(composed(*row)) for row in rows])
+        made = [composed(*row) for row in rows]
+        obj["keyFrames"] = np.array([self.target.stored(matrix) for matrix in made])
+        # A node that moves is shown where it starts.
+        node.matrix = made[0]
         _forget_hints(obj)
 
     def _resize(self, scene: HkObject, before: float, length: float) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 
 from chunkwright.errors import QueryError
 from chunkwright.exchange.edits.model import Change, Outcome
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Material
 from chunkwright.hkx.objects import new_object
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES
@@ -112,9 +113,9 @@ class Materials:
 
     def field(self, change: Change) -> str | None:
         """Apply a field of a material."""
+        if not mark_of(change.original.extras).get("address"):
+            return "the colour of shapes and of cloth is that of the display, and is in no file"
         obj, material = self.target.object_of(change.original.extras), change.edited
-        if obj.class_name != "hkxMaterial":
-            raise QueryError("the colour of shapes and cloth is that of the display alone")
         if change.field in _NONE:
             return _NONE[change.field]
         if change.field == "name":

@@ -79,11 +79,15 @@ def _angles(rotations: Any, up: Any) -> Any:
 
 
 def new_frame(animation: HkObject, axes: Axes, frames: int) -> HkObject:
-    """Return a motion that stands still, with the axes that games have."""
-    is_z_up = axes.name == Z_UP
+    """Return a motion that stands still, with the axes that games have.
+
+    With Z up, forward is X in Skyrim and Y in Fallout 4; with Y up it is Z.
+    """
+    is_new = animation.packfile.contents_version.startswith("hk_2014")
+    up, forward = (1, 2) if axes.name != Z_UP else (2, 1 if is_new else 0)
     members = {
-        "up": np.array((0, 0, 1, 0) if is_z_up else (0, 1, 0, 0), np.float32),
-        "forward": np.array((1, 0, 0, 0) if is_z_up else (0, 0, 1, 0), np.float32),
+        "up": np.eye(4, dtype=np.float32)[up],
+        "forward": np.eye(4, dtype=np.float32)[forward],
         "duration": animation["duration"],
         "referenceFrameSamples": np.zeros((max(frames, 2), 4), np.float32),
     }

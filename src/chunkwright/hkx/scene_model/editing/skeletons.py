@@ -9,9 +9,11 @@ import numpy as np
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.hkx import views
 from chunkwright.hkx.objects import new_object
 from chunkwright.hkx.scene_model.editing.bone_lists import BoneNumbers, renumber
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, bone_of, part_of
+from chunkwright.hkx.scene_model.rigs import rig_of
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.skeleton_view import SKELETON
 
@@ -262,6 +264,20 @@ class Skeletons:
         if node in self.bones:
             return self.bones[node][1]
         return None if original is None else bone_of(original)
+
+    def bind_sticks(self) -> None:
+        """Bind the sticks of the edited scene, which stand for nothing, to the pose of the file."""
+        for skin in self.target.edits.joints:
+            mark = mark_of(self.target.edits.originals[skin].extras)
+            source = self.target.find({KEY: mark})
+            if mark.get("part") != "sticks" or source is None:
+                continue
+            sticks = rig_of(views.skeleton(source), "", self.target.axes).sticks
+            assert sticks is not None
+            assert sticks.skin is not None
+            for place, joint in enumerate(skin.joints):
+                if joint in self.bones:
+                    skin.inverse_binds[place] = sticks.skin.inverse_binds[self.bones[joint][1]]
 
     def is_removed(self, node: Node) -> bool:
         """Whether a bone of the original is no longer in its skeleton."""
