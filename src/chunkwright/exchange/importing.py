@@ -9,8 +9,8 @@ from chunkwright import fileio, registry
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange.edits import Applied, Change, Edits, Outcome, find_edits
 from chunkwright.exchange.edits.checking import check_origin, explains, without_pictures
-from chunkwright.exchange.edits.matching import is_display
 from chunkwright.exchange.edits.lines import described, line_of
+from chunkwright.exchange.edits.matching import is_display
 from chunkwright.exchange.exporting import listed, scene_of
 from chunkwright.exchange.recorded import as_exported, check_files, recorded_options
 from chunkwright.flags import as_flag

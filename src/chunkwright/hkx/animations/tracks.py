@@ -108,6 +108,7 @@ class Tracks:
     def write(self) -> HkObject:
         """Write the tracks; return the animation, which is another object if its kind changed."""
         kind, source = self.view.kind, self.source
+        stored = self._stored_parts()
         is_other = kind not in ("spline", "interleaved") and bool(
             self._changed or self._resized or self._floats_changed or self._is_reordered()
         )
@@ -120,7 +121,7 @@ class Tracks:
         if kind == "interleaved":
             self._write_interleaved(source)
         elif kind == "spline" or is_other:
-            self._write_spline(source, count)
+            self._write_spline(source, count, stored)
         return source
 
     def _is_reordered(self) -> bool:
@@ -131,14 +132,17 @@ class Tracks:
         listed = source["annotationTracks"]
         if not self._is_reordered() or not len(listed):
             return
-        made = [listed[old] if old is not None and old < len(listed) else None for old in self.order]
+        made = [
+            listed[old] if old is not None and old < len(listed) else None for old in self.order
+        ]
         slot = source.values.plan.slots[source.values.plan.index["annotationTracks"]]
         if slot.member.subtype == "STRUCT":
             source["annotationTracks"] = [{} if each is None else each for each in made]
         else:
             new = objects.new_object
             source["annotationTracks"] = [
-                new(source.packfile, "hkaAnnotationTrack") if each is None else each for each in made
+                new(source.packfile, "hkaAnnotationTrack") if each is None else each
+                for each in made
             ]
 
     # -- interleaved ---------------------------------------------------------------------
@@ -160,11 +164,13 @@ class Tracks:
 
     # -- splines -------------------------------------------------------------------------
 
-    def _write_spline(self, source: HkObject, count: int) -> None:
-        is_known = self.view.kind == "spline"
-        stored = spline.parts_of(spline_data(self.source)) if is_known else []
-        if is_known and self.source["endian"] != 0:
-            stored = []  # new parts are little-endian
+    def _stored_parts(self) -> list[BlockParts]:
+        """Return what is stored in each block; nothing if new parts have another byte order."""
+        if self.view.kind != "spline" or self.source["endian"] != 0:
+            return []
+        return spline.parts_of(spline_data(self.source))
+
+    def _write_spline(self, source: HkObject, count: int, stored: list[BlockParts]) -> None:
         most = self.source["maxFramesPerBlock"] if stored else blocks.FRAMES
         frames = blocks.frames_of(count, most)
         if not self._resized and len(stored) != len(frames):
@@ -203,9 +209,7 @@ class Tracks:
             made.append(part or self._encoded(rows, track, path, close))
         return made[0], made[1], made[2]
 
-    def _stored(
-        self, stored: list[BlockParts], block: int, track: int, place: int
-    ) -> Part | None:
+    def _stored(self, stored: list[BlockParts], block: int, track: int, place: int) -> Part | None:
         """Return a part as it is stored; None if it has to be encoded for another length."""
         old = self.order[track]
         if old is None or not stored:
@@ -238,4 +242,3 @@ class Tracks:
                 made[member] = source[member]
         made["type"] = "HK_SPLINE_COMPRESSED_ANIMATION"
         return made
-

@@ -60,8 +60,9 @@ def apply_edits(
     """
     target = Target(packfile, edits, Axes.chosen(axes, unit))
     back = _Back(target)
+    edits.changes[:] = [each for each in edits.changes if not back.skeletons.is_own(each)]
     outcomes = apply_changes(edits, back.handlers())
-    outcomes += back.materials.lost
+    outcomes += [*back.materials.lost, *back.clips.lost]
     back.meshes.rebind(back.stages.object_of)
     back.stages.aim()
     back.skeletons.bind_sticks()
@@ -78,7 +79,7 @@ class _Back:
         self.stages = stages = Stages(target, meshes)
         self._bodies = bodies = Bodies(target)
         self.skeletons = skeletons = Skeletons(target)
-        self._clips = clips = Clips(target, skeletons)
+        self.clips = clips = Clips(target, skeletons)
         self._frames = KeyFrames(target, stages)
         self._tables: dict[str, Mapping[str, Handler]] = {
             "bone": {
@@ -172,8 +173,8 @@ class _Back:
 
     def _clip(self, change: Change) -> str | None:
         if change.kind == "animation.added":
-            return self._clips.added(change)
-        frames, clips = self._frames, self._clips
+            return self.clips.added(change)
+        frames, clips = self._frames, self.clips
         if frames.is_motion(change):
             table = {"animation.channels": frames.channels, "animation.removed": frames.removed}
             return table.get(change.kind, frames.refuse)(change)

@@ -59,7 +59,9 @@ def packfile_of(
         raise QueryError("the scene has no nodes that could be bones")
     container = new_object(packfile, "hkaAnimationContainer", {})
     if others:
-        targets = [_elsewhere(each, sets, axes) for other in others for each in views.skeletons(other)]
+        targets = [
+            _elsewhere(each, sets, axes) for other in others for each in views.skeletons(other)
+        ]
         if not targets:
             raise QueryError("no file that was given has a skeleton", file=others[0].source)
     else:

@@ -81,7 +81,8 @@ class NewClip:
         duration, frames = self._mark.get("duration"), self._mark.get("frames")
         is_marked = isinstance(duration, float) and isinstance(frames, int) and frames > 1
         step = duration / (frames - 1) if is_marked else _FRAME
-        if is_marked and abs(last - duration) < 1.5 * max(step, 1 / 24):
+        # What does not move has one key.
+        if is_marked and (last == 0 or abs(last - duration) < 1.5 * max(step, 1 / 24)):
             last = duration
         return np.arange(round(last / step) + 1) * step
 

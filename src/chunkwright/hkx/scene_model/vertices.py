@@ -122,7 +122,9 @@ def _old(buffer: HkObject) -> list[tuple[str, Array]]:
     ]
 
 
-def rows_of(raw: bytes | bytearray, code: str, count: int, width: int, start: int, stride: int) -> Array:
+def rows_of(
+    raw: bytes | bytearray, code: str, count: int, width: int, start: int, stride: int
+) -> Array:
     """Return ``count`` rows of ``width`` numbers, ``stride`` bytes apart."""
     dtype = np.dtype(code)
     end = start + max(count - 1, 0) * stride + width * dtype.itemsize

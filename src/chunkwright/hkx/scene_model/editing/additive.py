@@ -49,4 +49,3 @@ class Pose:
         added = multiplied(turned, self._back[None])
         axes = rotation_matrices(np.asarray(added, np.float64))
         return [moved - axes @ self.moved, added, sized / sizes]
-

@@ -45,9 +45,7 @@ def apply_notes(animation: HkObject, given: object) -> None:
     if wanted and not tracks:
         tracks = _new_tracks(animation)
     # The numbers of annotations count them in order of time, whatever their track.
-    places = [
-        (track, note) for track, one in enumerate(view.tracks) for note in one.annotations
-    ]
+    places = [(track, note) for track, one in enumerate(view.tracks) for note in one.annotations]
     home = {
         str(number): track
         for number, (track, _) in enumerate(sorted(places, key=lambda pair: pair[1].time))

@@ -170,10 +170,9 @@ def _rebind(target: Target, view: views.Animation, numbers: BoneNumbers) -> None
         tracks.remove(gone)
         source = tracks.write()
         target.replace(source, view.source)
-    kept = [
-        numbers.new.get(bone, -1) for track, bone in enumerate(bones) if track not in set(gone)
-    ]
+    kept = [numbers.new.get(bone, -1) for track, bone in enumerate(bones) if track not in set(gone)]
     is_listed = view.bones is not None and len(view.bones)
     for binding in lookup.find(target.packfile, "hkaAnimationBinding"):
         if binding["animation"] is source and (is_listed or kept != list(range(len(kept)))):
             binding["transformTrackToBoneIndices"] = np.array(kept, np.int16)
+    target.mark_clips(source)

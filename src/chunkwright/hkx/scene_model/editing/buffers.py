@@ -64,7 +64,9 @@ def new_buffer(packfile: HavokDocument, like: HkObject | None) -> HkObject:
             value = like[name]
             made[name] = copy.copy(value) if hasattr(value, "plan") else value
     elif "format" in made.values:
-        raise QueryError("meshes without vertices of their own format cannot be made in this version")
+        raise QueryError(
+            "meshes without vertices of their own format cannot be made in this version"
+        )
     return made
 
 

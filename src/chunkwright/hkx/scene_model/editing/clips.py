@@ -7,23 +7,21 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.edits.model import Change, Outcome
 from chunkwright.exchange.model import Animation, Channel, Node
 from chunkwright.exchange.sampling import is_edited, sampled
 from chunkwright.hkx import animations, views
 from chunkwright.hkx.animations.tracks import Tracks
-from chunkwright.hkx.scene_model import clips as exported
 from chunkwright.hkx.scene_model.editing import annotations, motions
 from chunkwright.hkx.scene_model.editing.frames import pace_of
 from chunkwright.hkx.scene_model.editing.open_clip import OpenClip
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, part_of
-from chunkwright.hkx.views.animation_view import ANIMATIONS
 from chunkwright.hkx.views import lookup
+from chunkwright.hkx.views.animation_view import ANIMATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.exchange.edits.model import Change
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
     from chunkwright.hkx.scene_model.editing.target import Target
@@ -35,11 +33,15 @@ _FINER: Final = 0.75
 
 
 class Clips:
-    """The animations of a packfile, with the bones that ``skeletons`` has now."""
+    """The animations of a packfile, with the bones that ``skeletons`` has now.
+
+    ``lost`` is what new clips have in vain.
+    """
 
     def __init__(self, target: Target, skeletons: Skeletons) -> None:
         self.target = target
         self.skeletons = skeletons
+        self.lost: list[Outcome] = []
 
     def source_of(self, clip: Animation) -> HkObject:
         """Return the animation of a clip; ``QueryError`` if it is that of a scene."""
@@ -50,7 +52,9 @@ class Clips:
 
     def _view(self, clip: Animation) -> views.Animation:
         source = self.source_of(clip)
-        return next(each for each in views.animations(self.target.packfile) if each.source is source)
+        return next(
+            each for each in views.animations(self.target.packfile) if each.source is source
+        )
 
     # -- what moves ----------------------------------------------------------------------
 
@@ -65,7 +69,7 @@ class Clips:
             made = opened.write()
             self._stretch_notes(change, made, pace)
             motions.stretch(made)
-            self._mark(change.edited, made)
+            self.target.mark_clips(made)
             return None
         edited = [each for each in change.edited.channels if self._is_edited(each, before)]
         step, count = view.frame_duration or _FRAME, _count(change, view)
@@ -80,7 +84,7 @@ class Clips:
             motions.resize(animation, view.duration, (view.num_frames, count))
         for channel in filter(self._is_motion, edited):
             motions.fill(animation, channel, self.target.axes, count)
-        self._mark(change.edited, animation)
+        self.target.mark_clips(animation)
         if reasons:
             return "; ".join(reasons)
         made.check()
@@ -118,21 +122,12 @@ class Clips:
         if any(each.key == "annotations" for each in edits.changes):
             return
         annotations.stretch(made, pace)
-        for thing in (change.edited, *edits.originals):
+        for thing in dict.fromkeys((change.edited, *edits.originals)):
             held = thing.extras.get("annotations") if hasattr(thing, "extras") else None
             notes = held if thing is change.edited else (held or {}).get(change.name)
             for note in (notes or {}).values():
                 note["time"] = note["time"] * pace
                 self.target.remark(f"{change.name}: its annotations keep their places in it")
-
-    def _mark(self, clip: Animation, made: HkObject) -> None:
-        """Let the mark of the edited clip say what the animation is now."""
-        mark = mark_of(clip.extras)
-        if mark:
-            view = next(
-                each for each in views.animations(self.target.packfile) if each.source is made
-            )
-            clip.extras = {**clip.extras, KEY: mark | mark_of(exported.extras_of(view))}
 
     def node(self, change: Change) -> str | None:
         """Apply that a clip moves a new node, which is a bone."""
@@ -141,7 +136,7 @@ class Clips:
         for channel in change.edited.channels:
             if channel.node not in self.target.edits.originals and channel.node.name == change.key:
                 opened.fill(channel)
-        self._mark(change.edited, opened.write())
+        self.target.mark_clips(opened.write())
         return None
 
     # -- clips as a whole ----------------------------------------------------------------
@@ -179,6 +174,12 @@ class Clips:
                 moved.append((number, channel))
         if not numbers:
             return "it moves no bone of a skeleton"
+        known = {id(channel) for _, channel in moved} | set(map(id, motion))
+        others = dict.fromkeys(one.node.name for one in clip.channels if id(one) not in known)
+        if others:
+            left = Change("animation.channels", clip.name, clip, clip)
+            reason = f"a Havok clip moves bones, and {', '.join(others)} is none"
+            self.lost.append(Outcome(left, reason))
         bones = sorted(numbers)
         samples = self._still([numbers[bone] for bone in bones], _end(clip))
         times = np.arange(len(samples.translations)) * _FRAME

@@ -124,9 +124,7 @@ class HungMeshes:
         count = len(primitive.positions)
         flat = np.arange(count) if primitive.indices is None else primitive.indices
         triangles = self.target.axes.triangles(flat)
-        section["indexBuffers"] = [
-            buffers.index_buffer(self.target.packfile, triangles, count)
-        ]
+        section["indexBuffers"] = [buffers.index_buffer(self.target.packfile, triangles, count)]
         if len(lookup.elements(section, "userChannels")):
             section["userChannels"] = []
             self.target.remark("channels of modellers are left out of meshes with other triangles")

@@ -112,8 +112,9 @@ class KeyFrames:
 
     def is_motion(self, change: Change) -> bool:
         """Whether a clip is the motion of a scene."""
-        return change.original is not None and "hkxScene" == mark_of(change.original.extras).get(
-            "class"
+        return (
+            change.original is not None
+            and mark_of(change.original.extras).get("class") == "hkxScene"
         )
 
 

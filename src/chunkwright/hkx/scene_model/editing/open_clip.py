@@ -141,7 +141,9 @@ class OpenClip:
             between = between[between < self.tracks.duration]
             rows = getattr(self.tracks.samples, _ARRAYS[channel.path])[:, track]
             frames = self.tracks.times
-            here = np.array([np.interp(between, frames, rows[:, one]) for one in range(rows.shape[1])])
+            here = np.array(
+                [np.interp(between, frames, rows[:, one]) for one in range(rows.shape[1])]
+            )
             wanted = self._converted(channel.path, sampled(channel, between))
             if len(between) and differ(here.T, wanted).any():
                 raise QueryError(_BETWEEN)

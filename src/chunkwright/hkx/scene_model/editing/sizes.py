@@ -77,7 +77,9 @@ def _round(obj: HkObject, change: Affine) -> str | None:
     """Spheres and capsules, with the points that their classes have."""
     if not change.is_similar():
         return _UNLIKE
-    named = [each for each in ("vertexA", "vertexB", "a", "b", "start", "end") if each in obj.values]
+    named = [
+        each for each in ("vertexA", "vertexB", "a", "b", "start", "end") if each in obj.values
+    ]
     for name in named:
         _set(obj, name, change(np.asarray(obj[name])[:3]))
     if not named and "sphere" in obj.values:
@@ -136,9 +138,10 @@ def _hull(obj: HkObject, change: Affine) -> str | None:
     before = rows.transpose(0, 2, 1).reshape(-1, 3)
     after = change(before)
     obj["rotatedVertices"] = (
-        after.reshape(-1, 4, 3).transpose(0, 2, 1).astype(np.float32).reshape(
-            np.shape(obj["rotatedVertices"])
-        )
+        after.reshape(-1, 4, 3)
+        .transpose(0, 2, 1)
+        .astype(np.float32)
+        .reshape(np.shape(obj["rotatedVertices"]))
     )
     planes = np.array(obj["planeEquations"], np.float64).reshape(-1, 4)
     gaps = planes[:, 3] + (before @ planes[:, :3].T).max(axis=0)

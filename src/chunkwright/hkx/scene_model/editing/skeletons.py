@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.exchange.edits.model import MeshChange
 from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.model import Animation
 from chunkwright.hkx import views
 from chunkwright.hkx.objects import new_object
 from chunkwright.hkx.scene_model.editing.bone_lists import BoneNumbers, renumber
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from chunkwright.exchange.edits.model import Change, NodeChange
-    from chunkwright.exchange.model import Node
+    from chunkwright.exchange.model import Mesh, Node, Skin
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.scene_model.editing.target import Target
 
@@ -257,6 +259,10 @@ class Skeletons:
         for binding in lookup.find(self.target.packfile, "hkaAnimationBinding"):
             if before and lookup.text(binding, "originalSkeletonName") == before:
                 binding["originalSkeletonName"] = change.edited.name
+        for clip in self.target.edits.originals:
+            mark = mark_of(clip.extras) if isinstance(clip, Animation) else {}
+            if before and mark.get("skeleton") == before:
+                mark["skeleton"] = change.edited.name
         return None
 
     def number_of(self, node: Node, original: Node | None) -> int | None:
@@ -265,12 +271,21 @@ class Skeletons:
             return self.bones[node][1]
         return None if original is None else bone_of(original)
 
+    def is_own(self, change: Change) -> bool:
+        """Whether sticks differ only because bones that they followed are gone, or new."""
+        if not isinstance(change, MeshChange) or not is_sticks(change.original):
+            return False
+        changed = {name for part in change.parts for name in part.changed}
+        return changed <= {"weights", "joints"} and any(
+            plan.is_changed for plan in self._plans.values()
+        )
+
     def bind_sticks(self) -> None:
         """Bind the sticks of the edited scene, which stand for nothing, to the pose of the file."""
         for skin in self.target.edits.joints:
-            mark = mark_of(self.target.edits.originals[skin].extras)
-            source = self.target.find({KEY: mark})
-            if mark.get("part") != "sticks" or source is None:
+            original = self.target.edits.originals[skin]
+            source = self.target.find(original.extras)
+            if not is_sticks(original) or source is None:
                 continue
             sticks = rig_of(views.skeleton(source), "", self.target.axes).sticks
             assert sticks is not None
@@ -301,6 +316,11 @@ class Skeletons:
         if change.field == "extras":
             return NO_PROPERTIES
         return f"a bone of a Havok skeleton has no {change.field}, only a name and a place"
+
+
+def is_sticks(thing: Mesh | Skin) -> bool:
+    """Whether a mesh or a skin is only for display."""
+    return mark_of(thing.extras).get("part") == "sticks"
 
 
 def _parents_first(order: list[Node], parents: dict[Node, Node | None]) -> list[Node]:

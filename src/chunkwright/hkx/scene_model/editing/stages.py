@@ -303,7 +303,9 @@ class Stages:
 
     def _aim(self, held: HkObject, original: Node, node: Node) -> None:
         edits = self.target.edits
-        top = next((edits.worlds[new] for new, old in edits.originals.items() if _is_axes(old)), None)
+        top = next(
+            (edits.worlds[new] for new, old in edits.originals.items() if _is_axes(old)), None
+        )
         if top is None:
             return
         here = np.linalg.inv(top) @ edits.worlds[node]
@@ -329,4 +331,3 @@ def color_of(color: Any) -> int:
     """Return a colour as one number, opaque, blue in its lowest byte."""
     red, green, blue = (round(255 * min(max(float(each), 0.0), 1.0)) for each in color[:3])
     return 0xFF << 24 | red << 16 | green << 8 | blue
-

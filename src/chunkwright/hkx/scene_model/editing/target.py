@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.model import Animation
 from chunkwright.exchange.transforms import decomposed, is_sheared
-from chunkwright.hkx import graph, objects
+from chunkwright.hkx import graph, objects, views
+from chunkwright.hkx.scene_model import clips
 from chunkwright.hkx.scene_model.marks import file_name
 from chunkwright.hkx.views import lookup
 
@@ -82,6 +84,16 @@ class Target:
         for number, each in self._numbers.items():
             if each is before:
                 self._numbers[number] = made
+
+    def mark_clips(self, animation: HkObject) -> None:
+        """Let the marks of edited clips say what their animation is now."""
+        view = next(each for each in views.animations(self.packfile) if each.source is animation)
+        told = mark_of(clips.extras_of(view))
+        for clip, original in self.edits.originals.items():
+            if not isinstance(clip, Animation) or not mark_of(clip.extras):
+                continue
+            if self.find(original.extras) is animation:
+                clip.extras = {**clip.extras, KEY: mark_of(clip.extras) | told}
 
     def _reachable(self) -> list[HkObject]:
         root = self.packfile.root
