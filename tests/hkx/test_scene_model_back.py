@@ -266,7 +266,7 @@ def test_a_scene_takes_places_vertices_colours_and_pictures() -> None:
     assert read.problems() == []
     after = vertices_of(read.objects.of_class("hkxVertexBuffer")[0]).positions
     # Y and Z of the scene are Z and -Y of the file.
-    assert after == pytest.approx(before + (1, -1, 1), abs=1e-3)
+    assert after == pytest.approx(before + np.array((1, -1, 1)), abs=1e-3)
     material_made = read.objects.of_class("hkxMaterial")[0]
     assert np.asarray(material_made["diffuseColor"]).tolist() == [1, 0, 0, 1]
     assert bytes(read.objects.of_class("hkxTextureInplace")[0]["data"]) == texture.image.data

@@ -121,7 +121,7 @@ class Bodies:
         name = lookup.text(shape.source, "name") or shape.kind
         if id(shape) not in self._meshes:
             self._meshes[id(shape)] = self._mesh(shape, name)
-        node = Node(name, mesh=self._meshes[id(shape)], extras=_extras(shape))
+        node = Node(name, mesh=self._meshes[id(shape)], extras=extras_of(shape))
         if shape.kind == "transform":
             place(node, self.axes.matrices(shape.parameters["transform"]))
         elif shape.kind in ("translate", "scale"):
@@ -142,7 +142,7 @@ class Bodies:
         points, triangles = made
         positions = self.axes.vectors(points).astype(np.float32)
         primitive = Primitive(positions, self.axes.triangles(triangles))
-        return Mesh(name, [primitive], extras=_extras(shape))
+        return Mesh(name, [primitive], extras=extras_of(shape))
 
 
 def _bones(ragdolls: list[Ragdoll]) -> dict[int, str]:
@@ -169,7 +169,8 @@ def _place_child(node: Node, holder: views.Shape, index: int, axes: Axes) -> Non
     place(node, axes.matrices(matrix))
 
 
-def _extras(shape: views.Shape) -> Extras:
+def extras_of(shape: views.Shape) -> Extras:
+    """Return the extras of a shape: its place in the file, and its numbers."""
     numbers = {name: plain(value) for name, value in shape.parameters.items()}
     known = {name: value for name, value in numbers.items() if value is not None}
     return marked(shape.source, part="shape", kind=shape.kind, **known)

@@ -190,6 +190,7 @@ def add_channels(
 
 
 def extras_of(view: views.Animation) -> dict[str, Any]:
+    """Return the extras of a clip, which say how its animation is stored."""
     made = marked(
         view.source,
         part="animation",

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.marks import KEY, mark_of
+from chunkwright.exchange.model import Mesh, Primitive
 from chunkwright.exchange.transforms import decomposed, is_sheared
 from chunkwright.hkx import views
+from chunkwright.hkx.scene_model.bodies import extras_of
 from chunkwright.hkx.scene_model.editing.sizes import Affine, affine_between, resize
 from chunkwright.hkx.scene_model.editing.target import SHEARED
+from chunkwright.hkx.scene_model.solids import solid
 from chunkwright.hkx.views import physics
 
 if TYPE_CHECKING:
@@ -157,9 +160,8 @@ class Bodies:
                 vectors(part.original.positions[np.maximum(part.rows, 0)]),
                 vectors(part.edited.positions),
             )
-        whole = part.original is not None and set(part.rows.tolist()) >= set(
-            range(len(part.original.positions))
-        )
+        used = () if part.original is None else part.original.indices
+        whole = set(part.rows.tolist()) >= set(np.asarray(used).tolist())
         shape = views.shape(obj)
         if found is None or not whole or "indices" in part.changed:
             return (
@@ -168,8 +170,36 @@ class Bodies:
             )
         reason = resize(obj, shape, Affine(*found))
         if reason is None:
+            self._mark(obj)
             self.target.remark("masses of bodies stay as they are when shapes are scaled")
         return reason
+
+    def _mark(self, obj: HkObject) -> None:
+        """Let the marks of the edited scene have the numbers that the shape has now."""
+        told = mark_of(extras_of(views.shape(obj)))
+        for thing, original in self.target.edits.originals.items():
+            mark = mark_of(getattr(thing, "extras", {}))
+            if mark.get("part") == "shape" and self.target.find(original.extras) is obj:
+                thing.extras = {**thing.extras, KEY: mark | told}
+                if isinstance(thing, Mesh):
+                    self._show(thing, views.shape(obj))
+
+    def _show(self, mesh: Mesh, shape: views.Shape) -> None:
+        """Let a mesh of the edited scene be drawn as the shape is: round ones have no corners."""
+        made = solid(shape)
+        if made is None or len(mesh.primitives) != 1:
+            return
+        points, triangles = made
+        (before,) = mesh.primitives
+        numbers = np.arange(1, len(points) + 1, dtype=np.float32)
+        mesh.primitives = [
+            Primitive(
+                self.target.axes.vectors(points).astype(np.float32),
+                self.target.axes.triangles(triangles),
+                attributes=dict.fromkeys(before.attributes, numbers),
+                material=before.material,
+            )
+        ]
 
 
 def _parts(matrix: Matrix) -> tuple[Any, Any, Any]:
@@ -187,7 +217,7 @@ def _with_last(before: Any, row: Any) -> Any:
 
 def _sweep(state: Any, transform: Any, rotation: Any) -> None:
     """Let the start and the end of the last step be where a body is."""
-    swept = state["sweptTransform"] if "sweptTransform" in state else None
+    swept = state.get("sweptTransform")
     if swept is None:
         return
     if isinstance(swept, np.ndarray):

@@ -70,12 +70,16 @@ def new_buffer(packfile: HavokDocument, like: HkObject | None) -> HkObject:
     return made
 
 
-def write(buffer: HkObject, columns: Columns, sources: Array) -> None:
+def write(buffer: HkObject, columns: Columns, sources: Array) -> str:
     """Set the vertices of a buffer; ``sources`` is the vertex that each comes from, -1 for none.
 
-    Raises ``QueryError`` for what the buffer has no room for.
+    Returns what could not be stored exactly, "" if all could. Raises ``QueryError`` for what the
+    buffer has no room for.
     """
-    (_write_old if "format" in buffer.values else _write_new)(buffer, columns, sources)
+    if "format" in buffer.values:
+        return _write_old(buffer, columns, sources)
+    _write_new(buffer, columns, sources)
+    return ""
 
 
 # -- since 2010.2 -------------------------------------------------------------------------
@@ -191,7 +195,7 @@ def _padded(rows: Array, stride: int) -> bytes:
 # -- before -------------------------------------------------------------------------------
 
 
-def _write_old(buffer: HkObject, columns: Columns, sources: Array) -> None:
+def _write_old(buffer: HkObject, columns: Columns, sources: Array) -> str:
     held, form = buffer["vertexData"], buffer["format"]
     order, stride = buffer.packfile.byte_order, form["stride"]
     stored = np.frombuffer(held.items, np.uint8)[: held.size * stride].reshape(-1, stride)
@@ -199,6 +203,7 @@ def _write_old(buffer: HkObject, columns: Columns, sources: Array) -> None:
     raw = rows.tobytes()
     made = bytearray(raw)
     left = {kind: list(each) for kind, each in columns.items()}
+    off = 0.0
     for kind, member, code, width in PARTS:
         if form.values.get(member, NOWHERE) == NOWHERE or kind not in columns:
             continue
@@ -210,10 +215,15 @@ def _write_old(buffer: HkObject, columns: Columns, sources: Array) -> None:
             raise QueryError("texture coordinates of this mesh go from -10 to 10")
         encoded = encoded_as(kind, at.dtype, np.asarray(wanted))
         at[:, : encoded.shape[1]] = encoded[:, :width]
+        if code == "i2" and len(wanted):
+            off = max(off, float(np.abs(encoded * WIDEST - wanted).max()))
     for kind, rest in left.items():
         if rest:
             raise QueryError(f"{_MISSING} {_WORDS[kind]}")
     buffer["vertexData"] = Homogeneous(held.class_name, len(rows), bytes(made))
+    if off <= _EXACT:
+        return ""
+    return f"texture coordinates of this mesh have 16 bits each: they are up to {off:.1g} off"
 
 
 # -- indices ------------------------------------------------------------------------------

@@ -294,7 +294,7 @@ class Clips:
                 reasons.append(self._floats(clips[name], new.get(name)))
         return next(filter(None, reasons), None)
 
-    def motion_removed(self, change: Change) -> str | None:
+    def motion_removed(self, _change: Change) -> str | None:
         """Take the root motion from all clips."""
         found = lookup.find(self.target.packfile, *ANIMATIONS)
         frames = [(one, one["extractedMotion"]) for one in found]

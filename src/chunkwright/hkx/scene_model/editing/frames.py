@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
     Rows = NDArray[np.float64]
 
+BETWEEN: Final = (
+    "a Havok clip has a value for each of its frames and goes straight from one to the next:"
+    " it cannot step or curve in between"
+)
+"""Why a clip does not go as a channel does."""
 _ROUNDS: Final = 200
 _FRAME: Final = 1 / 30
 # Editors bake clips at these rates, in frames a second.
@@ -57,6 +62,17 @@ def values_at(channel: Channel, times: Rows) -> tuple[Rows, bool]:
         rows = rows + step / weights
     here = rows[before] * (1 - share) + rows[after] * share
     return rows, not len(keys) or not differ(here, wanted).any()
+
+
+def is_between(channel: Channel, times: Rows, rows: Rows) -> bool:
+    """Whether a channel steps or curves between its keys otherwise than frames, straight on, do."""
+    if channel.interpolation == "LINEAR" or len(channel.times) < 2 or len(times) < 2:
+        return False
+    keys = np.asarray(channel.times, np.float64)
+    middle = (keys[:-1] + keys[1:]) / 2
+    middle = middle[middle < times[-1]]
+    here = np.array([np.interp(middle, times, column) for column in rows.T]).T
+    return bool(len(middle)) and bool(differ(here, sampled(channel, middle)).any())
 
 
 def _continuous(rows: Rows, path: str) -> Rows:

@@ -60,6 +60,7 @@ class HungMeshes:
         mesh = obj if binding is None else obj["mesh"]
         listed = list(mesh["sections"])
         shown = [each for each in listed if each is not None and _is_shown(each)]
+        reasons = []
         for part in change.parts:
             section = shown[part.index] if part.index < len(shown) else None
             if part.edited is None:
@@ -68,9 +69,9 @@ class HungMeshes:
                 like = self._like(part, change, shown)
                 listed.append(self._section(like, part.edited, part.rows, binding))
             else:
-                self._edit(section, part, binding)
+                reasons.append(self._edit(section, part, binding))
         mesh["sections"] = listed
-        return None
+        return next(filter(None, reasons), None)
 
     def _like(self, part: PartEdit, change: MeshChange, shown: list[HkObject]) -> HkObject | None:
         """Return the section that most vertices of a new one come from, else the first."""
@@ -78,16 +79,19 @@ class HungMeshes:
         found = next((one for old, one in pairs if old is part.like), None)
         return found or next(iter(shown), None)
 
-    def _edit(self, section: HkObject, part: PartEdit, binding: HkObject | None) -> None:
+    def _edit(self, section: HkObject, part: PartEdit, binding: HkObject | None) -> str:
+        """Change a section; return what could not be stored exactly."""
         assert part.edited is not None
+        reason = ""
         if part.changed & (_FIELDS | {"indices"}):
             buffer = self._own_buffer(section)
             columns = self._columns(part.edited, binding, vertices_of(buffer))
-            buffers.write(buffer, columns, part.rows)
+            reason = buffers.write(buffer, columns, part.rows)
         if "indices" in part.changed:
             self._set_triangles(section, part.edited)
         if "material" in part.changed:
             section["material"] = self.materials.object_of(part.edited.material)
+        return reason
 
     def _own_buffer(self, section: HkObject) -> HkObject:
         """Return the vertex buffer of a section; one that others use too is copied first."""

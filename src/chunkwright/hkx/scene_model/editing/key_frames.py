@@ -10,7 +10,7 @@ from chunkwright.errors import QueryError
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.sampling import is_edited
 from chunkwright.exchange.transforms import composed, local_matrix
-from chunkwright.hkx.scene_model.editing.frames import pace_of, values_at
+from chunkwright.hkx.scene_model.editing.frames import BETWEEN, is_between, pace_of, values_at
 from chunkwright.hkx.scene_model.editing.target import part_of
 from chunkwright.hkx.scene_model.matrices import taken_apart
 from chunkwright.hkx.views import lookup
@@ -48,7 +48,12 @@ class KeyFrames:
         reasons = []
         for channel in change.edited.channels:
             original = self.target.edits.originals.get(channel.node)
-            if is_edited(channel, original, before):
+            known = None if original is None else before.get((original, channel.path))
+            is_bent = known is not None and channel.interpolation not in (
+                "LINEAR",
+                known.interpolation,
+            )
+            if is_bent or is_edited(channel, original, before):
                 moved.setdefault(channel.node, {})[channel.path] = channel
         if abs(end - length) > 1.5 / 24 and end > 0 and length > 0:
             self._resize(scene, length, end)
@@ -56,6 +61,8 @@ class KeyFrames:
         for node, channels in moved.items():
             try:
                 self._move(node, channels, length)
+                if self._is_between(node, channels, length):
+                    reasons.append(BETWEEN)
             except QueryError as error:
                 reasons.append(error.message)
         return "; ".join(dict.fromkeys(reasons)) or None
@@ -80,6 +87,14 @@ class KeyFrames:
         # A node that moves is shown where it starts.
         node.matrix = made[0]
         _forget_hints(obj)
+
+    def _is_between(self, node: Node, channels: dict[str, Channel], length: float) -> bool:
+        frames = _frames(self.stages.object_of(node))
+        parts = zip(_PATHS, taken_apart(self.target.axes.matrices(frames)), strict=True)
+        times = np.linspace(0, length, len(frames))
+        return any(
+            path in channels and is_between(channels[path], times, rows) for path, rows in parts
+        )
 
     def _resize(self, scene: HkObject, before: float, length: float) -> None:
         """Make the scene longer or shorter; nodes stay where they were at its end."""

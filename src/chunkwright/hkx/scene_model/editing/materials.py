@@ -125,6 +125,9 @@ class Materials:
         elif change.field == "emissive":
             self._emissive(obj, material)
         elif change.field == "alpha_mode":
+            if material.alpha_mode == "MASK" and material.alpha_cutoff != Material("").alpha_cutoff:
+                cutoff = Change("material.alpha_cutoff", material.name, change.original, material)
+                self.lost.append(Outcome(cutoff, _NONE["alpha_cutoff"]))
             return self._alpha(obj, material)
         elif change.field in _HINTS:
             texture = getattr(material, change.field)

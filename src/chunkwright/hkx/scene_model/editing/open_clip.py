@@ -8,11 +8,10 @@ import numpy as np
 
 from chunkwright.errors import QueryError
 from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.sampling import differ, sampled
 from chunkwright.hkx.animations.tracks import Tracks
 from chunkwright.hkx.scene_model import clips as exported
 from chunkwright.hkx.scene_model.editing.additive import Pose
-from chunkwright.hkx.scene_model.editing.frames import values_at
+from chunkwright.hkx.scene_model.editing.frames import BETWEEN, is_between, values_at
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
@@ -24,10 +23,6 @@ if TYPE_CHECKING:
 
 _ARRAYS: Final = {"translation": "translations", "rotation": "rotations", "scale": "scales"}
 _PATHS: Final = tuple(_ARRAYS)
-_BETWEEN: Final = (
-    "a Havok clip has a value for each of its frames and goes straight from one to the next:"
-    " it cannot step or curve in between"
-)
 
 
 class OpenClip:
@@ -132,18 +127,9 @@ class OpenClip:
     def check(self) -> None:
         """Raise ``QueryError`` if a channel goes otherwise between the frames than they do."""
         for track, channel in self._filled:
-            if channel.interpolation == "LINEAR" or len(channel.times) < 2:
-                continue
-            if self._hint.startswith("ADDITIVE"):
-                continue
-            times = np.asarray(channel.times, np.float64)
-            between = (times[:-1] + times[1:]) / 2
-            between = between[between < self.tracks.duration]
             rows = getattr(self.tracks.samples, _ARRAYS[channel.path])[:, track]
-            frames = self.tracks.times
-            here = np.array(
-                [np.interp(between, frames, rows[:, one]) for one in range(rows.shape[1])]
-            )
-            wanted = self._converted(channel.path, sampled(channel, between))
-            if len(between) and differ(here.T, wanted).any():
-                raise QueryError(_BETWEEN)
+            here = self._converted(channel.path, rows.astype(np.float64))
+            if not self._hint.startswith("ADDITIVE") and is_between(
+                channel, self.tracks.times, here
+            ):
+                raise QueryError(BETWEEN)

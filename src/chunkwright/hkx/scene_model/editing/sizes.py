@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.views import Shape
 
 _NEAR: Final = 2e-3
+_ROUND: Final = 1e-5
 _UNLIKE: Final = "it can be moved, turned and scaled by one factor, and keeps its proportions"
 
 
@@ -49,7 +50,11 @@ def affine_between(before: Array, after: Array) -> tuple[Array, Array] | None:
     if rank < 4 or np.abs(rows @ found - after).max() > _NEAR * size:
         return None
     linear = found[:3].T
-    return linear, found[3] - linear @ middle
+    moved = found[3] - linear @ middle
+    # Round off, so that what stood along an axis still does.
+    linear[np.abs(linear) < _ROUND * np.abs(linear).max()] = 0
+    moved[np.abs(moved) < _ROUND * size] = 0
+    return linear, moved
 
 
 def resize(obj: HkObject, shape: Shape, change: Affine) -> str | None:

@@ -163,7 +163,7 @@ class Skeletons:
         )
         source["referencePose"] = places
         plan.order = order
-        self._mark(source, order)
+        self._mark(order)
         if any(old != new for old, new in mapped.new.items()):
             self.target.remark(
                 f"{source['name'] or 'the skeleton'}: bones have other numbers now, by which clips"
@@ -190,7 +190,7 @@ class Skeletons:
             return members
         return new_object(source.packfile, "hkaBone", members)
 
-    def _mark(self, source: HkObject, order: Iterable[Node]) -> None:
+    def _mark(self, order: Iterable[Node]) -> None:
         """Let the marks of the edited scene have the numbers that the bones have now."""
         some = next((node for node in order if mark_of(node.extras)), None)
         like = {} if some is None else mark_of(some.extras)
