@@ -70,25 +70,26 @@ def new_buffer(packfile: HavokDocument, like: HkObject | None) -> HkObject:
     return made
 
 
-def write(buffer: HkObject, columns: Columns, sources: Array) -> str:
+def write(buffer: HkObject, columns: Columns, sources: Array, kept: Columns | None = None) -> str:
     """Set the vertices of a buffer; ``sources`` is the vertex that each comes from, -1 for none.
 
+    ``kept`` says for each array of ``columns`` which vertices keep the bits of their source.
     Returns what could not be stored exactly, "" if all could. Raises ``QueryError`` for what the
     buffer has no room for.
     """
     if "format" in buffer.values:
-        return _write_old(buffer, columns, sources)
-    _write_new(buffer, columns, sources)
+        return _write_old(buffer, columns, sources, kept or {})
+    _write_new(buffer, columns, sources, kept or {})
     return ""
 
 
 # -- since 2010.2 -------------------------------------------------------------------------
 
 
-def _write_new(buffer: HkObject, columns: Columns, sources: Array) -> None:
+def _write_new(buffer: HkObject, columns: Columns, sources: Array, kept: Columns) -> None:
     data, made = buffer["data"], []
     raw = {member: np.ascontiguousarray(data[member]).tobytes() for member, _ in TYPES.values()}
-    left = {kind: list(rows) for kind, rows in columns.items()}
+    left = {kind: _with_kept(rows, kept.get(kind)) for kind, rows in columns.items()}
     for row in lookup.elements(buffer, "desc", "decls"):
         kind, type_name = USAGES.get(str(row["usage"])), str(row["type"])
         if type_name not in TYPES:
@@ -98,9 +99,9 @@ def _write_new(buffer: HkObject, columns: Columns, sources: Array) -> None:
         if kind is None or kind not in columns:
             made.append((dict(row), _taken(stored, sources)))
         elif left.get(kind):
-            made.append(_changed(dict(row), kind, stored, left[kind].pop(0), sources))
+            made.append(_changed(dict(row), kind, stored, *left[kind].pop(0), sources))
     for kind, rest in left.items():
-        made += [_added(kind, rows) for rows in rest]
+        made += [_added(kind, rows) for rows, _ in rest]
     packed: dict[str, list[bytes]] = {member: [] for member, _ in TYPES.values()}
     decls = []
     for decl, rows in made:
@@ -116,6 +117,12 @@ def _write_new(buffer: HkObject, columns: Columns, sources: Array) -> None:
     buffer["desc"]["decls"] = decls
 
 
+def _with_kept(rows: list[Any], kept: list[Any] | None) -> list[tuple[Any, Any]]:
+    """Return arrays, each with which of its vertices keep their bits."""
+    masks = kept or [np.zeros(len(each), bool) for each in rows]
+    return list(zip(rows, masks, strict=True))
+
+
 def _taken(stored: Array, sources: Array) -> Array:
     """Return the stored rows of vertices; a new one has the row of the first."""
     if not len(stored):
@@ -124,7 +131,7 @@ def _taken(stored: Array, sources: Array) -> Array:
 
 
 def _changed(
-    decl: dict[str, Any], kind: str, stored: Array, wanted: Any, sources: Array
+    decl: dict[str, Any], kind: str, stored: Array, wanted: Any, kept: Any, sources: Array
 ) -> tuple[dict[str, Any], Array]:
     """Return a column with values of a scene in the form of the file.
 
@@ -135,11 +142,11 @@ def _changed(
     made = _taken(stored, sources).copy()
     encoded = encoded_as(kind, stored.dtype, np.asarray(wanted))
     if kind == "texcoords" and stored.dtype.kind == "i":
-        off = np.abs(encoded * WIDEST - wanted)
+        off = np.abs(encoded * WIDEST - wanted)[~kept]
         if len(off) and off.max() > _EXACT:
             return _added(kind, wanted)
     width = min(encoded.shape[1], made.shape[1])
-    made[:, :width] = encoded[:, :width]
+    made[~kept, :width] = encoded[~kept, :width]
     return decl, made
 
 
@@ -195,28 +202,32 @@ def _padded(rows: Array, stride: int) -> bytes:
 # -- before -------------------------------------------------------------------------------
 
 
-def _write_old(buffer: HkObject, columns: Columns, sources: Array) -> str:
+def _write_old(buffer: HkObject, columns: Columns, sources: Array, kept: Columns) -> str:
     held, form = buffer["vertexData"], buffer["format"]
     order, stride = buffer.packfile.byte_order, form["stride"]
     stored = np.frombuffer(held.items, np.uint8)[: held.size * stride].reshape(-1, stride)
     rows = _taken(stored, sources).copy()
     raw = rows.tobytes()
     made = bytearray(raw)
-    left = {kind: list(each) for kind, each in columns.items()}
+    left = {kind: _with_kept(each, kept.get(kind)) for kind, each in columns.items()}
     off = 0.0
     for kind, member, code, width in PARTS:
         if form.values.get(member, NOWHERE) == NOWHERE or kind not in columns:
             continue
+        at = rows_of(made, order + code, len(rows), width, form[member], stride)
+        if not left.get(kind) and kind in ("joints", "weights"):
+            at[:] = 0
+            continue
         if not left.get(kind):
             raise QueryError(f"the vertices of this mesh keep their {_WORDS[kind]}")
-        wanted = left[kind].pop(0)
-        at = rows_of(made, order + code, len(rows), width, form[member], stride)
+        wanted, same = left[kind].pop(0)
         if code == "i2" and len(wanted) and np.abs(wanted).max() > WIDEST * 32767:
             raise QueryError("texture coordinates of this mesh go from -10 to 10")
         encoded = encoded_as(kind, at.dtype, np.asarray(wanted))
-        at[:, : encoded.shape[1]] = encoded[:, :width]
-        if code == "i2" and len(wanted):
-            off = max(off, float(np.abs(encoded * WIDEST - wanted).max()))
+        at[~same, : encoded.shape[1]] = encoded[~same, :width]
+        if code == "i2":
+            lost = np.abs(encoded * WIDEST - wanted)[~same]
+            off = max(off, float(lost.max(initial=0)))
     for kind, rest in left.items():
         if rest:
             raise QueryError(f"{_MISSING} {_WORDS[kind]}")

@@ -86,7 +86,7 @@ class HungMeshes:
         if part.changed & (_FIELDS | {"indices"}):
             buffer = self._own_buffer(section)
             columns = self._columns(part.edited, binding, vertices_of(buffer))
-            reason = buffers.write(buffer, columns, part.rows)
+            reason = buffers.write(buffer, columns, part.rows, _kept(part, columns))
         if "indices" in part.changed:
             self._set_triangles(section, part.edited)
         if "material" in part.changed:
@@ -116,7 +116,8 @@ class HungMeshes:
             like = next((each for each in some if each["vertexBuffer"] is not None), None)
             rows = np.full(len(primitive.positions), -1)
         source = None if like is None else like["vertexBuffer"]
-        columns = self._columns(primitive, binding, None)
+        nothing: buffers.Columns = {"colors": [], "joints": [], "weights": []}
+        columns = nothing | self._columns(primitive, binding, None)
         buffer = buffers.new_buffer(packfile, source)
         buffers.write(buffer, columns, np.asarray(rows))
         made = new_object(packfile, "hkxMeshSection", {"vertexBuffer": buffer})
@@ -230,6 +231,27 @@ class HungMeshes:
             if stored is not None:
                 columns: buffers.Columns = {"joints": [numbers[stored.astype(np.int64)]]}
                 buffers.write(buffer, columns, np.arange(len(stored)))
+
+
+def _kept(part: PartEdit, columns: buffers.Columns) -> buffers.Columns:
+    """Return which vertices have the values of those that they come from, in each column."""
+    old, new = part.original, part.edited
+    assert old is not None
+    assert new is not None
+    found: buffers.Columns = {}
+    for kind, arrays in columns.items():
+        before, after = getattr(old, kind), getattr(new, kind)
+        pairs = zip(before, after, strict=False) if kind == "texcoords" else [(before, after)]
+        masks = [_same(one, other, part.rows) for one, other in pairs if other is not None]
+        more = [np.zeros(len(part.rows), bool)] * (len(arrays) - len(masks))
+        found[kind] = [*masks, *more][: len(arrays)]
+    return found
+
+
+def _same(before: Any, after: Any, rows: Any) -> Any:
+    if before is None or not len(before) or before.shape[1:] != after.shape[1:]:
+        return np.zeros(len(rows), bool)
+    return (rows >= 0) & (before[np.maximum(rows, 0)] == after).all(axis=1)
 
 
 def _is_shown(section: HkObject) -> bool:

@@ -135,19 +135,17 @@ def _triangle(obj: HkObject, change: Affine) -> str | None:
 
 def _hull(obj: HkObject, change: Affine) -> str | None:
     """A hull of hkp: vertices by fours, the planes of its faces, its bounds."""
-    if "rotatedVertices" not in obj.values:
+    if "rotatedVertices" not in obj.values or isinstance(obj["rotatedVertices"], np.ndarray):
         return "a hull of this version is made of faces and edges: it keeps its numbers"
     if np.linalg.det(change.linear) <= 0:
         return "a hull cannot be mirrored, or made flat"
-    rows = np.array(obj["rotatedVertices"], np.float64).reshape(-1, 3, 4)
-    before = rows.transpose(0, 2, 1).reshape(-1, 3)
+    fours = list(obj["rotatedVertices"])
+    before = np.concatenate([np.array([each[axis] for axis in "xyz"]).T for each in fours])
     after = change(before)
-    obj["rotatedVertices"] = (
-        after.reshape(-1, 4, 3)
-        .transpose(0, 2, 1)
-        .astype(np.float32)
-        .reshape(np.shape(obj["rotatedVertices"]))
-    )
+    for place, each in enumerate(fours):
+        for axis, row in zip("xyz", after[4 * place : 4 * place + 4].T, strict=True):
+            each[axis] = row.astype(np.float32)
+    before = before.astype(np.float64)
     planes = np.array(obj["planeEquations"], np.float64).reshape(-1, 4)
     gaps = planes[:, 3] + (before @ planes[:, :3].T).max(axis=0)
     normals = planes[:, :3] @ np.linalg.inv(change.linear)
