@@ -68,7 +68,8 @@ class Teapot:
         return made
 
     def scene(self) -> HkObject:
-        return next(iter(self.read().objects.of_class("hkxScene")))
+        scene: HkObject = next(iter(self.read().objects.of_class("hkxScene")))
+        return scene
 
 
 def mark(node: Any) -> Any:
@@ -210,6 +211,8 @@ def test_vertices_that_are_not_edited_keep_their_bits(name: str) -> None:
         (after.weights, before.weights),
         (after.texcoords[0], before.texcoords[0]),
     ):
+        assert one is not None
+        assert other is not None
         assert np.array_equal(one, other)
 
 

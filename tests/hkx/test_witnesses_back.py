@@ -301,7 +301,8 @@ def test_a_clip_becomes_shorter_or_longer(end: float, frames: int) -> None:
         channel.times = (np.arange(len(channel.values)) / 30).astype(np.float32)
     assert list(imported(packfile, model).notes) == []
     (view,) = views.animations(packfile)
-    assert (view.num_frames, view.duration) == (frames, pytest.approx(end))
+    assert view.num_frames == frames
+    assert view.duration == pytest.approx(end)
     after = view.sample().translations
     same = min(frames, 31)
     assert after[:same] == pytest.approx(before[:same], abs=2e-3)
@@ -321,7 +322,8 @@ def test_a_slower_clip_has_the_same_frames_with_its_events() -> None:
     assert list(done.notes) == []
     assert np.array_equal(animation["data"], stored)
     (view,) = views.animations(packfile)
-    assert (view.num_frames, view.duration) == (31, pytest.approx(2.0))
+    assert view.num_frames == 31
+    assert view.duration == pytest.approx(2.0)
     assert view.frame_duration == pytest.approx(2 / 30)
     assert view.tracks[0].annotations[0].time == pytest.approx(1.0)
 
@@ -362,7 +364,8 @@ def test_a_new_clip_has_a_track_for_each_bone_that_it_moves() -> None:
         "clip Wag: its channels not applied: a Havok clip moves bones, and cat is none"
     ]
     (view,) = views.animations(packfile)
-    assert (view.num_frames, view.duration) == (16, pytest.approx(0.5))
+    assert view.num_frames == 16
+    assert view.duration == pytest.approx(0.5)
     assert view.bones is not None
     assert view.bones.tolist() == [0, 2]
     assert [track.name for track in view.tracks] == ["body", "tip"]
@@ -519,7 +522,8 @@ def test_clips_of_a_new_packfile_have_a_track_for_each_bone() -> None:
     assert notes == []
     (view,) = views.animations(packfile)
     # What is not below the skeleton does not make the clip longer.
-    assert (view.num_frames, view.duration) == (13, pytest.approx(0.4))
+    assert view.num_frames == 13
+    assert view.duration == pytest.approx(0.4)
     assert [track.name for track in view.tracks] == ["body", "tail", "tip"]
     assert view.skeleton_name == "cat"
     found = view.sample()

@@ -72,9 +72,9 @@ def new_document(
             file=name,
             hint=f"OUT must end in {known}; for other formats, name the original with --into",
         )
-    known = [option.name for option in room.make_options]
-    unknown = [name for name in options if name not in known]
-    if unknown or (others and not known):
+    taken = [option.name for option in room.make_options]
+    unknown = [each for each in options if each not in taken]
+    if unknown or (others and not taken):
         what = f"option {as_flag(unknown[0])}" if unknown else "other files"
         raise QueryError(f"a new {room.title} is made without {what}", file=name)
     model = gltf.read(edited)

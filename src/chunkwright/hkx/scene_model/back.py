@@ -149,11 +149,13 @@ class _Back:
 
     def _part(self, change: Change) -> str:
         """Return what a thing stands for; a new node is a bone or a node of a scene."""
-        if change.kind != "node.added":
+        if not isinstance(change, NodeChange) or change.field != "added":
             return str(mark_of(change.original.extras).get("part", ""))
         if self.skeletons.is_new_bone(change):
             return "bone"
-        above = part_of(self.target.edits.originals.get(change.parent))
+        above = part_of(
+            None if change.parent is None else self.target.edits.originals.get(change.parent)
+        )
         return "node" if self.stages.scene is not None and above != "bone" else ""
 
     def _refusal(self, part: str, change: Change) -> str:

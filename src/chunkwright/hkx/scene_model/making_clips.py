@@ -8,7 +8,7 @@ import numpy as np
 
 from chunkwright.exchange.marks import mark_of
 from chunkwright.hkx import animations
-from chunkwright.hkx.scene_model.editing import annotations, motions
+from chunkwright.hkx.scene_model.editing import motions, notes
 from chunkwright.hkx.scene_model.editing.additive import Pose
 from chunkwright.hkx.scene_model.editing.frames import values_at
 
@@ -58,15 +58,15 @@ class NewClip:
             duration=float(times[-1]),
             names=list(self.target.skeleton.bones[:tracks]),
         )
-        notes = made.notes(self.clip.name)
+        told = made.notes(self.clip.name)
         self._bind(made.animation, tracks)
         for channel in self.clip.channels:
             if mark_of(channel.node.extras).get("part") == "root motion":
                 motions.fill(made.animation, channel, self.target.axes, len(times))
         held = self._held("annotations")
         if held:
-            annotations.apply_notes(made.animation, held)
-        return notes
+            notes.apply_notes(made.animation, held)
+        return told
 
     def _held(self, key: str) -> Any:
         """Return what the clip has in its extras, or in those above the bones, which editors keep."""
@@ -79,11 +79,12 @@ class NewClip:
         moving = [*self.channels, *(one for one in self.clip.channels if _is_motion(one))]
         last = max(float(each.times[-1]) for each in moving)
         duration, frames = self._mark.get("duration"), self._mark.get("frames")
-        is_marked = isinstance(duration, float) and isinstance(frames, int) and frames > 1
-        step = duration / (frames - 1) if is_marked else _FRAME
-        # What does not move has one key.
-        if is_marked and (last == 0 or abs(last - duration) < 1.5 * max(step, 1 / 24)):
-            last = duration
+        step = _FRAME
+        if isinstance(duration, float) and isinstance(frames, int) and frames > 1:
+            step = duration / (frames - 1)
+            # What does not move has one key.
+            if last == 0 or abs(last - duration) < 1.5 * max(step, 1 / 24):
+                last = duration
         return np.arange(round(last / step) + 1) * step
 
     def _count(self) -> int:
@@ -104,7 +105,8 @@ class NewClip:
             arrays[each.path][:, self._bones[each.node]] = self._stored(each.path, rows)
         if self._mark.get("blend_hint") in _HINTS:
             self._make_relative(arrays, tracks)
-        return animations.samples(*(arrays[path] for path in _PATHS), self._floats(count))
+        moved, turned, sized = (arrays[path] for path in _PATHS)
+        return animations.samples(moved, turned, sized, self._floats(count))
 
     def _stored(self, path: str, rows: Any) -> Any:
         if path == "translation":

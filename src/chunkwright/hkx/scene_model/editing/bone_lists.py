@@ -27,12 +27,12 @@ class BoneNumbers(NamedTuple):
 
     new: dict[int, int]
     before: int
-    count: int
+    size: int
 
     def listed(self, values: Any, missing: int) -> np.ndarray[Any, Any]:
         """Return a list that has a number for each bone, ``missing`` for a new one."""
         old = np.asarray(values)
-        made = np.full(self.count, missing, old.dtype)
+        made = np.full(self.size, missing, old.dtype)
         for before, now in self.new.items():
             if before < len(old):
                 made[now] = old[before]
@@ -73,7 +73,7 @@ def _partitions(skeleton: HkObject, numbers: BoneNumbers) -> list[Any] | None:
         if held and held != list(range(held[0], held[0] + len(held))):
             raise QueryError("its partitions are ranges of bones, which would have gaps then")
         if start + count == numbers.before and held:
-            held = list(range(held[0], numbers.count))
+            held = list(range(held[0], numbers.size))
         made.append((row, held))
     for row, held in made:
         row["startBoneIndex"], row["numBones"] = (held or [0])[0], len(held)
@@ -127,7 +127,7 @@ def _mesh_binding(obj: HkObject, _skeleton: HkObject, numbers: BoneNumbers) -> N
         row["mapping"] = np.array([numbers.new.get(int(b), 0) for b in old], old.dtype)
     stored = np.asarray(obj["boneFromSkinMeshTransforms"])
     if not len(mappings) and len(stored) == numbers.before:
-        made = np.tile(np.eye(4, dtype=stored.dtype), (numbers.count, 1, 1))
+        made = np.tile(np.eye(4, dtype=stored.dtype), (numbers.size, 1, 1))
         for before, now in numbers.new.items():
             made[now] = stored[before]
         obj["boneFromSkinMeshTransforms"] = made

@@ -12,7 +12,7 @@ from chunkwright.exchange.model import Animation, Channel, Node
 from chunkwright.exchange.sampling import is_edited, sampled
 from chunkwright.hkx import animations, views
 from chunkwright.hkx.animations.tracks import Tracks
-from chunkwright.hkx.scene_model.editing import annotations, motions
+from chunkwright.hkx.scene_model.editing import motions, notes
 from chunkwright.hkx.scene_model.editing.frames import pace_of
 from chunkwright.hkx.scene_model.editing.open_clip import OpenClip
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, part_of
@@ -74,12 +74,12 @@ class Clips:
         edited = [each for each in change.edited.channels if self._is_edited(each, before)]
         step, count = view.frame_duration or _FRAME, _count(change, view)
         finest = min((_spacing(each) for each in edited), default=step)
-        made, reasons = self._filled(view, edited, step, count)
-        if not made.is_exact and finest < _FINER * step:
+        opened, reasons = self._filled(view, edited, step, count)
+        if not opened.is_exact and finest < _FINER * step:
             # The keys say more than frames this far apart can.
             count = round((count - 1) * step / finest) + 1
-            made, reasons = self._filled(view, edited, finest, count)
-        animation = made.write()
+            opened, reasons = self._filled(view, edited, finest, count)
+        animation = opened.write()
         if count != view.num_frames:
             motions.resize(animation, view.duration, (view.num_frames, count))
         for channel in filter(self._is_motion, edited):
@@ -87,7 +87,7 @@ class Clips:
         self.target.mark_clips(animation)
         if reasons:
             return "; ".join(reasons)
-        made.check()
+        opened.check()
         return None
 
     def _filled(
@@ -121,11 +121,11 @@ class Clips:
         edits = self.target.edits
         if any(each.key == "annotations" for each in edits.changes):
             return
-        annotations.stretch(made, pace)
+        notes.stretch(made, pace)
         for thing in dict.fromkeys((change.edited, *edits.originals)):
             held = thing.extras.get("annotations") if hasattr(thing, "extras") else None
-            notes = held if thing is change.edited else (held or {}).get(change.name)
-            for note in (notes or {}).values():
+            found = held if thing is change.edited else (held or {}).get(change.name)
+            for note in (found or {}).values():
                 note["time"] = note["time"] * pace
                 self.target.remark(f"{change.name}: its annotations keep their places in it")
 
@@ -151,9 +151,9 @@ class Clips:
             self.target.drop(source)
         for node in self.target.edits.originals:
             for key in ("annotations", "float_tracks"):
-                notes = node.extras.get(key) if isinstance(node, Node) else None
-                if notes and change.name in notes:
-                    left = {name: each for name, each in notes.items() if name != change.name}
+                found = node.extras.get(key) if isinstance(node, Node) else None
+                if found and change.name in found:
+                    left = {name: each for name, each in found.items() if name != change.name}
                     rest = {name: each for name, each in node.extras.items() if name != key}
                     node.extras = rest | ({key: left} if left else {})
         return None
@@ -203,9 +203,9 @@ class Clips:
         self._bind(made.animation, bones, numbers[bones[0]])
         for channel in motion:
             motions.fill(made.animation, channel, self.target.axes, len(times))
-        notes = clip.extras.get("annotations")
-        if notes:
-            annotations.apply_notes(made.animation, notes)
+        given = clip.extras.get("annotations")
+        if given:
+            notes.apply_notes(made.animation, given)
         self.target.remark(
             f"Havok clips have no names: {clip.name} is called after its file, with its number"
         )
@@ -238,7 +238,7 @@ class Clips:
         """Apply annotations and float tracks."""
         if change.key == "annotations":
             given = change.edited.extras.get("annotations")
-            annotations.apply_notes(self.source_of(change.original), given)
+            notes.apply_notes(self.source_of(change.original), given)
             return None
         if change.key != "float_tracks":
             return NO_PROPERTIES
@@ -289,7 +289,7 @@ class Clips:
             if name not in clips or old.get(name) == new.get(name):
                 continue
             if change.key == "annotations":
-                annotations.apply_notes(self.source_of(clips[name]), new.get(name))
+                notes.apply_notes(self.source_of(clips[name]), new.get(name))
             else:
                 reasons.append(self._floats(clips[name], new.get(name)))
         return next(filter(None, reasons), None)

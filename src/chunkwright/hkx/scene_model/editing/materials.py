@@ -237,8 +237,8 @@ class Materials:
     def _beside(self, obj: HkObject, image: Image) -> str | None:
         """Write a picture in the place of a file beside the packfile."""
         name = str(obj["filename"] or "").replace("\\", "/").rpartition("/")[2]
-        suffix = {"image/png": ".png", "image/jpeg": (".jpg", ".jpeg")}.get(image.mime_type)
-        if not name or suffix is None or not name.lower().endswith(suffix):
+        suffixes = {"image/png": (".png",), "image/jpeg": (".jpg", ".jpeg")}
+        if not name or not name.lower().endswith(suffixes.get(image.mime_type, ())):
             return f"the file {name} has another format than the picture"
         self.files[name] = image.data
         return None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.exchange.edits.model import MeshChange
+from chunkwright.exchange.edits.model import MeshChange, NodeChange
 from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import Animation
 from chunkwright.hkx import views
@@ -22,7 +22,7 @@ from chunkwright.hkx.views.skeleton_view import SKELETON
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from chunkwright.exchange.edits.model import Change, NodeChange
+    from chunkwright.exchange.edits.model import Change
     from chunkwright.exchange.model import Mesh, Node, Skin
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.scene_model.editing.target import Target
@@ -116,7 +116,7 @@ class Skeletons:
         if parent is None:
             return None
         original = self.target.edits.originals.get(parent)
-        if parent not in self._of and part_of(original) == "skeleton":
+        if parent not in self._of and original is not None and part_of(original) == "skeleton":
             source = self.target.find(original.extras)
             return self._plans.get(id(source))
         return self._of.get(parent)
@@ -175,7 +175,7 @@ class Skeletons:
         put = {
             change.edited: change.matrix
             for change, reason in self.reasons.items()
-            if not reason and change.edited in self._of
+            if not reason and isinstance(change, NodeChange) and change.edited in self._of
         }
         rows = [
             self.target.pose(put[node]) if node in put else pose[plan.before[node]]

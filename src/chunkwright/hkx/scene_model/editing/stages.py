@@ -9,7 +9,7 @@ import numpy as np
 from chunkwright.errors import QueryError
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.hkx.objects import new_object
-from chunkwright.hkx.scene_model.editing import annotations
+from chunkwright.hkx.scene_model.editing import notes
 from chunkwright.hkx.scene_model.editing.target import part_of
 from chunkwright.hkx.views import lookup
 
@@ -108,7 +108,7 @@ class Stages:
         elif node.camera is not None:
             self._hang(made, self._camera(node.camera))
         if node.extras.get("annotations"):
-            annotations.apply_node_notes(made, node.extras["annotations"])
+            notes.apply_node_notes(made, node.extras["annotations"])
         if node.hidden:
             return "a node of an hkx scene cannot be hidden"
         return f"{_HELD} {len(held)}" if len(held) > 1 else None
@@ -226,7 +226,7 @@ class Stages:
 
     def extras(self, change: Change) -> str | None:
         """Apply annotations of a node."""
-        annotations.apply_node_notes(
+        notes.apply_node_notes(
             self.object_of(change.edited), change.edited.extras.get("annotations")
         )
         return None
