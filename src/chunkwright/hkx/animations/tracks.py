@@ -53,8 +53,8 @@ class Tracks:
         """The times of the frames in seconds."""
         count = len(self.samples.translations)
         if count < 2:
-            return np.zeros(count)
-        made: NDArray[np.float64] = np.arange(count) * (self.duration / (count - 1))
+            return np.zeros(count, np.float64)
+        made: NDArray[np.float64] = np.linspace(0.0, self.duration, count)
         return made
 
     def set(self, track: int, path: str, rows: ArrayLike) -> None:
@@ -93,7 +93,8 @@ class Tracks:
         self._changed = {(places[t], path) for t, path in self._changed if t in places}
 
     def _take(self, arrays: dict[str, Any]) -> None:
-        self.samples = Samples(*(arrays[path] for path in PATHS), self.samples.floats)
+        moved, turned, sized = (arrays[path] for path in PATHS)
+        self.samples = Samples(moved, turned, sized, self.samples.floats)
 
     def resize(self, count: int, step: float) -> None:
         """Make the animation longer or shorter, with frames ``step`` seconds apart."""

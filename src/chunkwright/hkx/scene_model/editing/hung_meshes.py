@@ -142,7 +142,7 @@ class HungMeshes:
         Of a mesh that follows nodes, these are before the turn that the scene has.
         """
         positions = np.asarray(primitive.positions, np.float64)
-        normals = primitive.normals
+        normals: Any = primitive.normals
         if binding is not None:
             back = np.linalg.inv(self.target.axes.matrix())
             positions = positions @ back[:3, :3].T + back[:3, 3]
@@ -186,7 +186,7 @@ class HungMeshes:
         for skin, joints in edits.joints.items():
             original = edits.originals.get(skin)
             binding = None if original is None else self.target.find(original.extras)
-            if binding is None or "bindPose" not in binding.values:
+            if original is None or binding is None or "bindPose" not in binding.values:
                 continue
             count = len(original.joints)
             if original in moved or None in joints or len(joints) > count:
@@ -228,7 +228,7 @@ class HungMeshes:
         for section in lookup.elements(mesh, "sections"):
             buffer = None if section is None else section["vertexBuffer"]
             stored = None if buffer is None else vertices_of(buffer).joints
-            if stored is not None:
+            if buffer is not None and stored is not None:
                 columns: buffers.Columns = {"joints": [numbers[stored.astype(np.int64)]]}
                 buffers.write(buffer, columns, np.arange(len(stored)))
 

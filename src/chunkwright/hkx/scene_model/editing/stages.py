@@ -14,6 +14,8 @@ from chunkwright.hkx.scene_model.editing.target import part_of
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from chunkwright.exchange.edits.model import Change, NodeChange
     from chunkwright.exchange.model import Camera, Light, Mesh, Node
     from chunkwright.exchange.transforms import Matrix
@@ -220,7 +222,7 @@ class Stages:
             return f"{_HELD} a {others[0]}"
         if change.field != "mesh":
             value.name = node.name
-        make = {"mesh": self._mesh, "light": self._light, "camera": self._camera}
+        make: dict[str, Callable[[Any], HkObject]] = {"mesh": self._mesh, "light": self._light, "camera": self._camera}
         self._hang(obj, make[change.field](value))
         return None
 
