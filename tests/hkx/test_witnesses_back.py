@@ -219,6 +219,18 @@ def test_a_moved_bone_keeps_its_axes_unless_they_are_turned(turned: bool) -> Non
     assert pose[2, 1:].tolist() == [[0, 0, 0, 1], [1, 1, 1, 0]]
 
 
+def test_the_joint_of_sticks_that_follow_nothing_is_no_bone() -> None:
+    packfile = cat()
+    before = bytes(packfile)
+    model = edited(packfile)
+    neutral = Node("neutral_bone")
+    above(model, bone_of(model, "body")).children.append(neutral)
+    joint(model, neutral)
+    edits = edits_of(gltf.to_glb(model), [packfile])
+    assert edits.changes == []
+    assert bytes(packfile) == before
+
+
 def test_what_a_bone_cannot_hold_is_told() -> None:
     packfile = cat()
     before = bytes(packfile)
@@ -448,6 +460,23 @@ def test_root_motion_is_edited_apart_from_the_tracks() -> None:
     rows = animation["extractedMotion"]["referenceFrameSamples"]
     assert rows[-1] == pytest.approx((0, 0, 12, 1), abs=1e-5)
     assert rows[15] == pytest.approx((0, 0, 6, 0.5), abs=1e-5)
+
+
+def test_root_motion_goes_with_its_clip_or_alone() -> None:
+    packfile = with_motion()
+    model = edited(packfile)
+    model.animations = []
+    assert list(imported(packfile, model).notes) == []
+    assert opened(packfile).objects.of_class("hkaDefaultAnimatedReferenceFrame") == []
+    packfile = with_motion()
+    model = edited(packfile)
+    node = next(each for each in model.nodes() if each.name == "root motion")
+    above(model, node).children.remove(node)
+    clip = model.animations[0]
+    clip.channels = [each for each in clip.channels if each.node is not node]
+    assert list(imported(packfile, model).notes) == []
+    (animation,) = opened(packfile).objects.of_class("hkaSplineCompressedAnimation")
+    assert animation["extractedMotion"] is None
 
 
 def test_root_motion_turns_about_its_up_axis_alone() -> None:

@@ -34,6 +34,9 @@ _JOINT_DRIFT: Final = 1e-4
 _WORLD_DRIFT: Final = 4e-6
 _JOINT_WORLD_DRIFT: Final = 2e-5
 
+# The joint that Blender gives to vertices which follow none, such as sticks of a removed bone.
+_NEUTRAL: Final = "neutral_bone"
+
 
 def find_edits(original: SceneModel, edited: SceneModel) -> Edits:
     """Return the edits that make ``edited`` of ``original``, which was exported.
@@ -93,7 +96,14 @@ class _Finder:
         """
         known = set(self._nodes)
         roots = [self._to_edited.get(root) for root in self._original.roots]
+        followed: dict[Node, set[bool]] = {}
+        for each in self._edited.nodes():
+            for joint in () if each.skin is None else each.skin.joints:
+                followed.setdefault(joint, set()).add(is_display(each))
         for node in self._edited.nodes():
+            if node.name == _NEUTRAL and followed.get(node) == {True} and node not in known:
+                yield node
+                continue
             holds = any(each is not None for each in (node.mesh, node.camera, node.light))
             if node in known or holds or not node.children or identity_of(node.extras):
                 continue

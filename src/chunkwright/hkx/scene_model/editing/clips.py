@@ -156,7 +156,17 @@ class Clips:
                     left = {name: each for name, each in found.items() if name != change.name}
                     rest = {name: each for name, each in node.extras.items() if name != key}
                     node.extras = rest | ({key: left} if left else {})
+        self._forget_motion()
         return None
+
+    def _forget_motion(self) -> None:
+        """Take the node of root motion out of the edited scene, if no clip has any."""
+        edits = self.target.edits
+        found = [one for each in edits.documents for one in lookup.find(each, *ANIMATIONS)]
+        if edits.edited is None or any(motions.rows_of(one).size for one in found):
+            return
+        for node in edits.edited.nodes():
+            node.children[:] = [each for each in node.children if part_of(each) != _MOTION]
 
     def added(self, change: Change) -> str | None:
         """Add a clip with a track for each bone that it moves, bound to its skeleton."""

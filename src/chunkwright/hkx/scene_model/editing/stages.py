@@ -222,7 +222,11 @@ class Stages:
             return f"{_HELD} a {others[0]}"
         if change.field != "mesh":
             value.name = node.name
-        make: dict[str, Callable[[Any], HkObject]] = {"mesh": self._mesh, "light": self._light, "camera": self._camera}
+        make: dict[str, Callable[[Any], HkObject]] = {
+            "mesh": self._mesh,
+            "light": self._light,
+            "camera": self._camera,
+        }
         self._hang(obj, make[change.field](value))
         return None
 
