@@ -12,6 +12,7 @@ from chunkwright.exchange.model import Animation, Channel, Node
 from chunkwright.exchange.sampling import is_edited, sampled
 from chunkwright.hkx import animations, views
 from chunkwright.hkx.animations.tracks import Tracks
+from chunkwright.hkx.havok_document import HavokDocument
 from chunkwright.hkx.scene_model.editing import motions, notes
 from chunkwright.hkx.scene_model.editing.frames import pace_of
 from chunkwright.hkx.scene_model.editing.open_clip import OpenClip
@@ -162,7 +163,8 @@ class Clips:
     def _forget_motion(self) -> None:
         """Take the node of root motion out of the edited scene, if no clip has any."""
         edits = self.target.edits
-        found = [one for each in edits.documents for one in lookup.find(each, *ANIMATIONS)]
+        files = [each for each in edits.documents if isinstance(each, HavokDocument)]
+        found = [one for each in files for one in lookup.find(each, *ANIMATIONS)]
         if edits.edited is None or any(motions.rows_of(one).size for one in found):
             return
         for node in edits.edited.nodes():
