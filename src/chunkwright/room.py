@@ -116,8 +116,8 @@ class Room(ABC, Generic[D]):
     ``bridges_from`` are the formats whose documents ``bridge`` makes documents of another of. The
     first of its options asks for that; without it the others mean nothing to a bridge.
 
-    The options are those of ``read``, of ``prepare``, of ``convert``, of ``bridge`` and of
-    ``scene_model``;
+    The options are those of ``read``, of ``prepare``, of ``convert``, of ``bridge``, of
+    ``scene_model`` and of ``from_scene_model``;
     ``read_keywords`` are those of ``read`` that have no flag on the command line.
     """
 
@@ -139,6 +139,7 @@ class Room(ABC, Generic[D]):
     prepare_options: ClassVar[tuple[Option, ...]] = ()
     convert_options: ClassVar[tuple[Option, ...]] = ()
     export_options: ClassVar[tuple[Option, ...]] = ()
+    make_options: ClassVar[tuple[Option, ...]] = ()
     bridges_from: ClassVar[tuple[str, ...]] = ()
     bridge_options: ClassVar[tuple[Option, ...]] = ()
 
@@ -358,9 +359,13 @@ class Room(ABC, Generic[D]):
         """Whether a new document can be made of a scene model alone."""
         return type(self).from_scene_model is not Room.from_scene_model
 
-    def from_scene_model(self, model: SceneModel) -> Loaded[D]:
-        """Return a document made from a scene model, with notes of what it lacks."""
-        del model
+    def from_scene_model(self, model: SceneModel, *others: Any, **options: Any) -> Loaded[D]:
+        """Return a document made from a scene model, with notes of what it lacks.
+
+        A format with ``make_options`` takes these, and ``others``, which have what the scene only
+        refers to.
+        """
+        del model, others, options
         raise QueryError(f"no {self.title} is made of a scene", format=self.name)
 
     def save_scene(self, document: D, target: str) -> None:

@@ -17,6 +17,7 @@ from chunkwright.exchange.model import Animation, Channel, Node, SceneModel
 from chunkwright.exchange.sampling import sampled
 from chunkwright.hkx import views
 from chunkwright.hkx.scene_model import making
+from chunkwright.hkx.scene_model.vertices import vertices_of
 
 from ..samples import SAMPLES, needs_samples
 
@@ -35,7 +36,7 @@ def shown(*packfiles: Packfile) -> SceneModel:
 
 def back(model: SceneModel, packfile: Packfile, *others: Packfile) -> tuple[Any, list[str]]:
     """Apply what was edited to a packfile; return it as it is read from its bytes."""
-    notes, _ = apply(packfile, edits_of(gltf.to_glb(model), [packfile, *others]))
+    notes = apply(packfile, edits_of(gltf.to_glb(model), [packfile, *others])).notes
     return chunkwright.open(bytes(packfile)), notes
 
 
@@ -154,17 +155,30 @@ def test_what_no_track_moves_is_noted() -> None:
         Channel(model.roots[0], "translation", np.array([0, 1], np.float32), keys)
     )
     _, notes = back(model, packfile)
-    assert notes == [f"{model.animations[0].name}: it has no track for {model.roots[0].name}"]
+    name = model.roots[0].name
+    assert notes == [
+        f"clip {model.animations[0].name}: its channels not applied:"
+        f" a Havok clip moves bones, and {name} is none"
+    ]
 
 
-def test_the_motion_of_a_scene_stays_as_it_is() -> None:
+def test_the_motion_of_a_scene_is_that_of_its_nodes() -> None:
     packfile = chunkwright.open_packfile(TEAPOT)
     model = shown(packfile)
     moved = next(each for each in model.animations[0].channels if each.path == "translation")
+    node = packfile.find_object(f"hkxNode:{moved.node.name}")
+    before = np.array(node["keyFrames"])
     moved.values = moved.values + np.float32(1)
-    _, notes = back(model, packfile)
-    assert notes == [f"{model.animations[0].name}: the motion of a scene stays as it is"]
-    assert bytes(packfile) == TEAPOT.read_bytes()
+    read, notes = back(model, packfile)
+    assert notes == []
+    after = np.asarray(read.find_object(f"hkxNode:{moved.node.name}")["keyFrames"])
+    assert after[:, 3, :3] == pytest.approx(before[:, 3, :3] + 1, abs=1e-3)
+    assert after[:, :3] == pytest.approx(before[:, :3], abs=1e-4)
+    others = [obj for obj in read.objects if obj.class_name == "hkxNode" and obj["name"]]
+    for obj in others:
+        if obj["name"] != moved.node.name:
+            old = packfile.find_object(f"hkxNode:{obj['name']}")
+            assert np.array_equal(obj["keyFrames"], old["keyFrames"])
 
 
 def test_a_new_clip(files: tuple[Packfile, Packfile]) -> None:
@@ -210,22 +224,29 @@ def test_what_a_packfile_does_not_take(files: tuple[Packfile, Packfile]) -> None
     head.values = head.values[:, [3, 2, 1, 0]]
     _, notes = back(model, skeleton, clip)
     assert sorted(notes) == [
-        "BadDogSkyrim_PyNifly__tests__SkyrimSE__1hm_staggerbacksmallest: it is from another file, and is not changed",
-        "Hat: new nodes are left out",
+        "Hat: it is left out: a Havok file without an hkx scene has bones alone, which are below a"
+        " skeleton",
+        f"clip {CLIP.stem}: its channels not applied: it is in {CLIP.name}: that file would have to"
+        " be the one to write",
     ]
     assert bytes(skeleton) == SKELETON.read_bytes()
 
 
-def test_each_edit_that_a_packfile_does_not_take_is_noted() -> None:
+def test_a_scene_takes_places_vertices_colours_and_pictures() -> None:
     packfile = chunkwright.open_packfile(TEAPOT)
     model = shown(packfile)
-    nodes = {(node.name, node.extras["chunkwright"]["part"]): node for node in model.nodes()}
+    nodes = {
+        (node.name, node.extras["chunkwright"]["part"]): node
+        for node in model.nodes()
+        if "chunkwright" in node.extras
+    }
     meshes = {of: node.mesh for (_, of), node in nodes.items() if node.mesh is not None}
     for one in (meshes["sticks"].primitives[0], meshes["skinned mesh"].primitives[0]):
         one.positions = one.positions + np.float32(1)
     material = meshes["skinned mesh"].primitives[0].material
     assert material is not None
     material.base_color = (1.0, 0.0, 0.0, 1.0)
+    material.roughness = 0.25
     texture = material.base_color_texture
     assert texture is not None
     texture.image.data = png(np.zeros((2, 2, 3), np.uint8))
@@ -234,15 +255,26 @@ def test_each_edit_that_a_packfile_does_not_take_is_noted() -> None:
     for node in model.nodes():
         if removed in node.children:
             node.children.remove(removed)
-    _, notes = back(model, packfile)
+    before = vertices_of(packfile.objects.of_class("hkxVertexBuffer")[0]).positions
+    read, notes = back(model, packfile)
     assert notes == [
-        "Camera01: it stays where it is",
-        "mesh: its vertices stay as they are",
-        "the material Stones_Travertn stays as it is",
-        f"the picture {texture.image.name} stays as it is",
-        "Omni03: it stays",
+        "material Stones_Travertn: its roughness not applied: an hkx material has no roughness: it"
+        " has diffuse and specular colours",
+        "skeleton bones: its (0) positions not applied: the sticks of a skeleton are drawn for"
+        " display, and are not in the file",
     ]
-    assert bytes(packfile) == TEAPOT.read_bytes()
+    assert read.problems() == []
+    after = vertices_of(read.objects.of_class("hkxVertexBuffer")[0]).positions
+    # Y and Z of the scene are Z and -Y of the file.
+    assert after == pytest.approx(before + np.array((1, -1, 1)), abs=1e-3)
+    material_made = read.objects.of_class("hkxMaterial")[0]
+    assert np.asarray(material_made["diffuseColor"]).tolist() == [1, 0, 0, 1]
+    assert bytes(read.objects.of_class("hkxTextureInplace")[0]["data"]) == texture.image.data
+    assert read.find_object("hkxNode:Camera01")["keyFrames"][0, 3].tolist() == [1, 2, 3, 1]
+    names = [obj["name"] for obj in read.objects if obj.class_name == "hkxNode"]
+    assert "Omni03" not in names
+    (scene,) = read.objects.of_class("hkxScene")
+    assert len(scene["lights"]) == 2
 
 
 def of_two_frames(**members: Any) -> Packfile:
@@ -270,21 +302,23 @@ def moved_forward(packfile: Packfile, ends: float) -> tuple[Any, list[str]]:
     (forward,) = (each for each in model.animations[0].channels if each.path == "translation")
     forward.values = forward.values * np.float32(ends / 4)
     edits = edits_of(gltf.to_glb(model), [packfile], axes="y-up-left", unit=1.0)
-    notes, _ = apply(packfile, edits, axes="y-up-left", unit=1.0)
+    notes = apply(packfile, edits, axes="y-up-left", unit=1.0).notes
     return chunkwright.open(bytes(packfile)), notes
 
 
-def test_a_clip_that_adds_to_others_stays_as_it_is() -> None:
-    for hint in ("NORMAL", "ADDITIVE"):
-        read, notes = moved_forward(of_two_frames(blendHint=hint), 8.0)
-        (view,) = views.animations(read)
-        ends = view.sample().translations[1, 0, 0]
-        if hint == "NORMAL":
-            assert (notes, ends) == ([], 8)
-        else:
-            assert ends == 4
-            assert len(notes) == 1
-            assert notes[0].endswith(": clips that add to others stay as they are")
+@pytest.mark.parametrize("hint", ["NORMAL", "ADDITIVE"])
+def test_a_clip_that_adds_to_the_pose_adds_what_leads_to_the_edited_place(hint: str) -> None:
+    packfile = of_two_frames(blendHint=hint)
+    rest = np.array(packfile.objects.of_class("hkaSkeleton")[0]["referencePose"])
+    rest[0, 0, 2] = 3  # a mirrored axis
+    packfile.objects.of_class("hkaSkeleton")[0]["referencePose"] = rest
+    read, notes = moved_forward(packfile, 8.0)
+    assert notes == []
+    (view,) = views.animations(read)
+    assert view.blend_hint == hint
+    ends = view.sample().translations[1, 0]
+    # All of the place is doubled, that of the pose too, to which the clip adds.
+    assert ends == pytest.approx((8, 0, 3) if hint == "ADDITIVE" else (8, 0, 0), abs=1e-5)
 
 
 def test_a_new_packfile(files: tuple[Packfile, Packfile]) -> None:
@@ -292,8 +326,8 @@ def test_a_new_packfile(files: tuple[Packfile, Packfile]) -> None:
     model = shown(skeleton, clip)
     made = new_document(gltf.to_glb(model), "new.hkx")
     assert len(made.notes) == 1
-    # Those that the export of the skeleton and its bodies adds.
-    assert str(made.notes[0]).startswith("meshes and custom properties are left out")
+    # Those of the bodies; the sticks are only for display.
+    assert str(made.notes[0]).startswith("meshes are left out")
     packfile: Any = chunkwright.open(bytes(made.document))
     assert packfile.problems() == []
     old, ragdoll = views.skeletons(skeleton)
@@ -345,7 +379,7 @@ def test_nodes_between_bones_are_part_of_the_lower_one() -> None:
     nodes = [world, cat, lift, twist, tail, tail.children[0], tip]
     parents = {child: node for node in nodes for child in node.children}
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
-    made: Any = making._skeleton(packfile, "", [tail, cat, tip], parents)
+    made: Any = making._skeleton(packfile, making._Bones("", [tail, cat, tip], None), parents)
     assert (made["name"], made.class_name) == ("skeleton", "hkaSkeleton")
     assert made.parentIndices.tolist() == [1, -1, 0]
     assert [(bone["name"], bone["lockTranslation"]) for bone in made.bones] == [
@@ -359,5 +393,5 @@ def test_nodes_between_bones_are_part_of_the_lower_one() -> None:
     assert np.abs(turns[0]) == pytest.approx([0, 0, half, half])
     assert turns[1:].tolist() == [[0, 0, 0, 1]] * 2
     assert sizes[:, :3] == pytest.approx(np.array([(2, 2, 2), (1, 1, 1), (1, 1, 1)]))
-    named: Any = making._skeleton(packfile, "kitten", [cat], parents)
+    named: Any = making._skeleton(packfile, making._Bones("kitten", [cat], None), parents)
     assert named["name"] == "kitten"

@@ -1,16 +1,18 @@
-"""Clips and scenes that come from an editor: which tracks they get, how many frames."""
+"""Clips and bones that come from an editor: which tracks and numbers they get."""
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
+import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import QueryError
-from chunkwright.exchange.edits.model import AnimationEdit, NodeEdit
+from chunkwright.exchange import gltf
+from chunkwright.exchange.exporting import scene_of
+from chunkwright.exchange.importing import apply, edits_of
 from chunkwright.exchange.model import (
     Animation,
     Camera,
@@ -23,27 +25,78 @@ from chunkwright.exchange.model import (
     Skin,
 )
 from chunkwright.hkx import views
-from chunkwright.hkx.scene_model import back, making
-from chunkwright.hkx.scene_model.axes import Axes
+from chunkwright.hkx.scene_model import making
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.edits import Applied
+
+NAMES = ("body", "tail", "tip", "paw")
 
 
-def cat() -> Any:
-    """Make a skeleton of three bones, at 1, 2 and 3 on the x axis."""
-    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+def cat(version: str = "hk_2010.2.0-r1") -> Any:
+    """Make a skeleton of a body with a tail of two bones, and a paw, each at 1 to 4 on the x axis."""
+    packfile = hkx.new_packfile(version, "8101")
     skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
-    skeleton["bones"] = [{"name": each} for each in ("body", "tail", "tip")]
-    skeleton["parentIndices"] = [-1, 0, 1]
-    pose = np.tile(np.array([[0, 0, 0, 0], [0, 0, 0, 1], [1, 1, 1, 0]], np.float32), (3, 1, 1))
-    pose[:, 0, 0] = (1, 2, 3)
+    if version == "Havok-5.5.0-r1":
+        skeleton["bones"] = [hkx.new_object(packfile, "hkaBone", {"name": each}) for each in NAMES]
+    else:
+        skeleton["bones"] = [{"name": each} for each in NAMES]
+    skeleton["bones"][2]["lockTranslation"] = True
+    skeleton["parentIndices"] = np.array([-1, 0, 1, 0], np.int16)
+    pose = np.tile(np.array([[0, 0, 0, 0], [0, 0, 0, 1], [1, 1, 1, 0]], np.float32), (4, 1, 1))
+    pose[:, 0, 0] = (1, 2, 3, 4)
     skeleton["referencePose"] = pose
-    packfile.root = skeleton
+    container = hkx.new_object(packfile, "hkaAnimationContainer", {"skeletons": [skeleton]})
+    named = {"name": "", "className": "hkaAnimationContainer", "variant": container}
+    packfile.root = hkx.new_object(packfile, "hkRootLevelContainer", {"namedVariants": [named]})
+    packfile.source = "cat.hkx"
     return packfile
 
 
-def node_of(source: Any, name: str, **mark: Any) -> Node:
-    """Return a node that an export made of a part of an object."""
-    address = f"/objects/#{source.number:04d}"
-    return Node(name, extras={"chunkwright": {"address": address, "file": ""} | mark})
+def with_clip(bones: list[int] | None, *, kind: str = "spline", count: int = 31) -> Any:
+    """Return a cat with a clip of a second, in which tracks go different ways."""
+    packfile = cat()
+    tracks = 4 if bones is None else len(bones)
+    moved = np.zeros((count, tracks, 3), np.float32)
+    for track in range(tracks):
+        moved[:, track, track % 3] = np.sin(np.linspace(0, 3 + track, count)) * (track + 1)
+    samples = hkx.animations.samples(moved)
+    add = hkx.animations.add_spline if kind == "spline" else hkx.animations.add_interleaved
+    names = [NAMES[bone] for bone in bones or range(4)]
+    made = add(packfile, samples, duration=1.0, names=names)
+    hkx.animations.bind(made.animation, bones=bones, skeleton_name="cat")
+    return packfile
+
+
+def opened(packfile: Any) -> Any:
+    """Return a packfile as it is read from its bytes."""
+    return chunkwright.open_packfile(bytes(packfile))
+
+
+def edited(packfile: Any, **options: Any) -> SceneModel:
+    """Return the scene of a packfile as it is read from a .glb."""
+    return gltf.read(gltf.to_glb(scene_of([packfile], {"axes": "y-up", **options})))
+
+
+def imported(packfile: Any, model: SceneModel) -> Applied:
+    return apply(packfile, edits_of(gltf.to_glb(model), [packfile]))
+
+
+def bone_of(model: SceneModel, name: str) -> Node:
+    found = (n for n in model.nodes() if n.extras.get("chunkwright", {}).get("part") == "bone")
+    return next(node for node in found if node.name == name)
+
+
+def above(model: SceneModel, node: Node) -> Node:
+    return next(each for each in model.nodes() if node in each.children)
+
+
+def joint(model: SceneModel, node: Node) -> None:
+    """Make a node a joint of the skin, as editors do with bones."""
+    skin = next(each.skin for each in model.nodes() if each.skin is not None)
+    skin.joints.append(node)
+    rows = np.concatenate((skin.inverse_binds, np.eye(4, dtype=np.float32)[None]))
+    skin.inverse_binds = rows
 
 
 def going(node: Node, *keys: tuple[float, ...], end: float = 1.0, path: Any = "translation") -> Any:
@@ -51,30 +104,277 @@ def going(node: Node, *keys: tuple[float, ...], end: float = 1.0, path: Any = "t
     return Channel(node, path, times, np.array(keys, np.float32))
 
 
+# -- bones ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("version", ["Havok-5.5.0-r1", "hk_2010.2.0-r1", "hk_2014.1.0-r1"])
+def test_a_new_bone_comes_last_below_its_parent(version: str) -> None:
+    packfile = cat(version)
+    model = edited(packfile)
+    claw = Node("claw", translation=(0, 5, 0))
+    claw.extras = {"chunkwright": {"lock_translation": True}}
+    bone_of(model, "tail").children.append(claw)
+    joint(model, claw)
+    done = imported(packfile, model)
+    assert list(done.notes) == []
+    (view,) = views.skeletons(opened(packfile))
+    assert view.bones == [*NAMES, "claw"]
+    assert view.parents.tolist() == [-1, 0, 1, 0, 1]
+    assert view.locked.tolist() == [False, False, True, False, True]
+    assert view.translations.tolist() == [[1, 0, 0], [2, 0, 0], [3, 0, 0], [4, 0, 0], [0, 5, 0]]
+
+
+def test_a_bone_that_is_gone_takes_its_tracks_and_numbers_along() -> None:
+    packfile = with_clip(None)
+    stored = views.animations(packfile)[0].sample()
+    mapper(packfile)
+    model = edited(packfile)
+    tail = bone_of(model, "tail")
+    (tip,) = tail.children
+    above(model, tail).children.remove(tail)
+    skin = next(each.skin for each in model.nodes() if each.skin is not None)
+    kept = [place for place, each in enumerate(skin.joints) if each not in (tail, tip)]
+    skin.joints = [skin.joints[place] for place in kept]
+    skin.inverse_binds = skin.inverse_binds[kept]
+    part = next(n.mesh for n in model.nodes() if n.mesh is not None).primitives[0]
+    part.joints = np.zeros_like(part.joints)
+    clip = model.animations[0]
+    clip.channels = [each for each in clip.channels if each.node not in (tail, tip)]
+    done = imported(packfile, model)
+    assert list(done.notes) == []
+    assert done.remarks == [
+        "cat: bones have other numbers now, by which clips in other files find them"
+    ]
+    read = opened(packfile)
+    skeleton, _ = views.skeletons(read)
+    assert (skeleton.bones, skeleton.parents.tolist()) == (["body", "paw"], [-1, 0])
+    (view,) = views.animations(read)
+    assert view.bones is None or view.bones.tolist() in ([], [0, 1])
+    assert [track.name for track in view.tracks] == ["body", "paw"]
+    # Each is stored as before, to the bit.
+    assert np.array_equal(view.sample().translations, stored.translations[:, [0, 3]])
+    (made,) = read.objects.of_class("hkaSkeletonMapper")
+    pairs = [(row["boneA"], row["boneB"]) for row in made["mapping"]["simpleMappings"]]
+    assert pairs == [(1, 0)]
+
+
+def mapper(packfile: Any) -> None:
+    """Add a mapping from two bones of the cat to another skeleton."""
+    (skeleton,) = packfile.objects.of_class("hkaSkeleton")
+    other = hkx.new_object(packfile, "hkaSkeleton", {"name": "ragdoll"})
+    rows = [{"boneA": 1, "boneB": 1}, {"boneA": 3, "boneB": 0}]
+    mapping = {"skeletonA": skeleton, "skeletonB": other, "simpleMappings": rows}
+    made = hkx.new_object(packfile, "hkaSkeletonMapper", {"mapping": mapping})
+    packfile.root["namedVariants"] += [
+        {"name": "", "className": "hkaSkeletonMapper", "variant": made}
+    ]
+
+
+def test_a_bone_below_a_later_one_comes_after_it() -> None:
+    packfile = with_clip([0, 1, 2, 3])
+    model = edited(packfile)
+    tip, paw = bone_of(model, "tip"), bone_of(model, "paw")
+    above(model, tip).children.remove(tip)
+    paw.children.append(tip)
+    tip.translation = (9, 0, 0)
+    done = imported(packfile, model)
+    assert list(done.notes) == []
+    (skeleton,) = views.skeletons(packfile)
+    assert skeleton.bones == ["body", "tail", "paw", "tip"]
+    assert skeleton.parents.tolist() == [-1, 0, 0, 2]
+    assert skeleton.translations[:, 0].tolist() == [1, 2, 4, 9]
+    (view,) = views.animations(packfile)
+    assert view.bones is not None
+    assert view.bones.tolist() == [0, 1, 3, 2]
+
+
+def test_bones_and_skeletons_are_renamed_with_what_names_them() -> None:
+    packfile = with_clip(None)
+    model = edited(packfile)
+    tail = bone_of(model, "tail")
+    tail.name = "brush"
+    holder = above(model, bone_of(model, "body"))
+    holder.name = "fox"
+    assert list(imported(packfile, model).notes) == []
+    (skeleton,) = views.skeletons(packfile)
+    assert (skeleton.name, skeleton.bones) == ("fox", ["body", "brush", "tip", "paw"])
+    (view,) = views.animations(packfile)
+    assert view.skeleton_name == "fox"
+    assert [track.name for track in view.tracks] == ["body", "brush", "tip", "paw"]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_moved_bone_keeps_its_axes_unless_they_are_turned(turned: bool) -> None:
+    packfile = cat()
+    model = edited(packfile)
+    tail = bone_of(model, "tail")
+    tail.translation = (7, 8, 9)
+    if turned:
+        tail.rotation, tail.scale = (0, 0, 0.6, 0.8), (2, 2, 2)
+    assert list(imported(packfile, model).notes) == []
+    pose = packfile.objects.of_class("hkaSkeleton")[0]["referencePose"]
+    assert pose[:, 0, :3].tolist() == [[1, 0, 0], [7, 8, 9], [3, 0, 0], [4, 0, 0]]
+    assert pose[1, 1] == pytest.approx((0, 0, 0.6, 0.8) if turned else (0, 0, 0, 1))
+    assert pose[1, 2, :3] == pytest.approx((2, 2, 2) if turned else (1, 1, 1))
+    assert pose[2, 1:].tolist() == [[0, 0, 0, 1], [1, 1, 1, 0]]
+
+
+def test_the_joint_of_sticks_that_follow_nothing_is_no_bone() -> None:
+    packfile = cat()
+    before = bytes(packfile)
+    model = edited(packfile)
+    neutral = Node("neutral_bone")
+    above(model, bone_of(model, "body")).children.append(neutral)
+    joint(model, neutral)
+    edits = edits_of(gltf.to_glb(model), [packfile])
+    assert edits.changes == []
+    assert bytes(packfile) == before
+
+
+def test_what_a_bone_cannot_hold_is_told() -> None:
+    packfile = cat()
+    before = bytes(packfile)
+    model = edited(packfile)
+    tail = bone_of(model, "tail")
+    tail.extras["colour"] = "red"
+    tail.light = Light("glow")
+    tail.hidden = True
+    assert sorted(imported(packfile, model).notes) == [
+        "tail: its custom property colour not applied: Havok objects have no custom properties",
+        "tail: its hidden not applied: Havok files do not say what is hidden",
+        "tail: its light not applied: a bone of a Havok skeleton has a name and a place, and holds"
+        " nothing",
+    ]
+    assert bytes(packfile) == before
+
+
+# -- clips ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["spline", "interleaved"])
+def test_tracks_that_are_not_edited_keep_their_bits(kind: str) -> None:
+    packfile = with_clip([3, 0, 1], kind=kind)
+    before = views.animations(packfile)[0].sample()
+    model = edited(packfile)
+    body = bone_of(model, "body")
+    channel = next(each for each in model.animations[0].channels if each.node is body)
+    channel.values = channel.values * np.float32(2)
+    done = imported(packfile, model)
+    assert list(done.notes) == []
+    (view,) = views.animations(opened(packfile))
+    after = view.sample()
+    assert np.array_equal(after.translations[:, [0, 2]], before.translations[:, [0, 2]])
+    assert np.array_equal(after.rotations, before.rotations)
+    assert after.translations[:, 1] == pytest.approx(before.translations[:, 1] * 2, abs=2e-3)
+    assert (view.num_frames, view.duration) == (31, 1.0)
+    assert [track.name for track in view.tracks] == ["paw", "body", "tail"]
+
+
+def test_keys_of_another_rate_lead_through_the_same_values() -> None:
+    packfile = with_clip([0])
+    model = edited(packfile)
+    (channel,) = model.animations[0].channels
+    times = np.arange(25) / 24
+    values = np.zeros((25, 3), np.float32)
+    values[7] = (1, 2, 0)  # between two frames
+    channel.times, channel.values = times.astype(np.float32), values
+    assert list(imported(packfile, model).notes) == []
+    (view,) = views.animations(packfile)
+    assert view.num_frames == 31
+    rows = view.sample().translations[:, 0]
+    frames = np.linspace(0, 1, 31)
+    found = np.array([np.interp(times, frames, rows[:, axis]) for axis in range(3)]).T
+    assert found == pytest.approx(values, abs=5e-3)
+
+
+def test_a_bone_without_a_track_gets_one() -> None:
+    packfile = with_clip([3])
+    model = edited(packfile)
+    tail = bone_of(model, "tail")
+    model.animations[0].channels.append(going(tail, (2, 0, 0), (2, 6, 0)))
+    assert list(imported(packfile, model).notes) == []
+    (view,) = views.animations(opened(packfile))
+    assert view.bones is not None
+    assert view.bones.tolist() == [3, 1]
+    assert view.num_tracks == len(view.tracks) == 2
+    assert view.sample().translations[:, 1, 1] == pytest.approx(np.linspace(0, 6, 31), abs=2e-3)
+
+
+@pytest.mark.parametrize(("end", "frames"), [(0.5, 16), (2.0, 61)])
+def test_a_clip_becomes_shorter_or_longer(end: float, frames: int) -> None:
+    packfile = with_clip([0, 3])
+    before = views.animations(packfile)[0].sample().translations
+    model = edited(packfile)
+    for channel in model.animations[0].channels:
+        rows = channel.values[: round(end * 30) + 1]
+        more = max(frames - len(rows), 0)
+        channel.values = np.concatenate((rows, np.tile(rows[-1] + [0, 1, 0], (more, 1))))
+        channel.values = channel.values.astype(np.float32)
+        channel.times = (np.arange(len(channel.values)) / 30).astype(np.float32)
+    assert list(imported(packfile, model).notes) == []
+    (view,) = views.animations(packfile)
+    assert view.num_frames == frames
+    assert view.duration == pytest.approx(end)
+    after = view.sample().translations
+    same = min(frames, 31)
+    assert after[:same] == pytest.approx(before[:same], abs=2e-3)
+    if frames > 31:
+        assert after[-1] == pytest.approx(before[-1] + [0, 1, 0], abs=2e-3)
+
+
+def test_a_slower_clip_has_the_same_frames_with_its_events() -> None:
+    packfile = with_clip([0, 3])
+    (animation,) = packfile.objects.of_class("hkaSplineCompressedAnimation")
+    animation["annotationTracks"][0]["annotations"] = [{"time": 0.5, "text": "step"}]
+    stored = np.array(animation["data"])
+    model = edited(packfile)
+    for channel in model.animations[0].channels:
+        channel.times = channel.times * np.float32(2)
+    done = imported(packfile, model)
+    assert list(done.notes) == []
+    assert np.array_equal(animation["data"], stored)
+    (view,) = views.animations(packfile)
+    assert view.num_frames == 31
+    assert view.duration == pytest.approx(2.0)
+    assert view.frame_duration == pytest.approx(2 / 30)
+    assert view.tracks[0].annotations[0].time == pytest.approx(1.0)
+
+
+def test_a_clip_cannot_step_between_its_frames() -> None:
+    packfile = with_clip([0])
+    model = edited(packfile)
+    (channel,) = model.animations[0].channels
+    channel.interpolation = "STEP"
+    (note,) = imported(packfile, model).notes
+    assert "it cannot step or curve in between" in note
+
+
+def test_a_removed_clip_goes_with_what_binds_it() -> None:
+    packfile = with_clip([0])
+    model = edited(packfile)
+    model.animations = []
+    assert list(imported(packfile, model).notes) == []
+    read = opened(packfile)
+    assert views.animations(read) == []
+    assert read.objects.of_class("hkaAnimationBinding") == []
+    (container,) = read.objects.of_class("hkaAnimationContainer")
+    assert (list(container["animations"]), list(container["bindings"])) == ([], [])
+    assert read.problems() == []
+
+
 def test_a_new_clip_has_a_track_for_each_bone_that_it_moves() -> None:
     packfile = cat()
-    tip = node_of(packfile.root, "tip", bone=2)
-    body = node_of(packfile.root, "body", bone=0)
-    tip.translation, tip.scale = (3, 0, 0), (1, 1, 2)
-    body.translation, body.rotation = (1, 0, 0), (0, 0, 0.6, 0.8)
-    hat, new = node_of(packfile.root, "hat"), Node("new")
-    edited = {each.name: Node(each.name) for each in (tip, body, hat)}
-    # Nodes that are no bones, and those that are new, move nothing.
-    clip = Animation(
-        "Wag",
-        [
-            going(edited["tip"], (0, 0, 0), (0, 4, 0), end=0.5),
-            going(edited["hat"], (0, 0, 0), (0, 9, 0), end=0.5),
-            going(new, (0, 0, 0), (0, 9, 0), end=0.5),
-            going(edited["body"], (2, 2, 2), (4, 4, 4), end=0.5, path="scale"),
-        ],
-    )
-    edits: Any = SimpleNamespace(
-        originals={edited[each.name]: each for each in (tip, body, hat)},
-    )
-    made = back._Back(packfile, Axes.chosen("y-up", 1.0))
-    made._add(clip, edits)
-    assert made.notes == []
+    model = edited(packfile)
+    tip, body = bone_of(model, "tip"), bone_of(model, "body")
+    wag = [
+        going(tip, (0, 0, 0), (0, 4, 0), end=0.5),
+        going(model.roots[0], (0, 0, 0), (0, 9, 0), end=0.5),
+        going(body, (2, 2, 2), (4, 4, 4), end=0.5, path="scale"),
+    ]
+    model.animations.append(Animation("Wag", wag))
+    assert list(imported(packfile, model).notes) == [
+        "clip Wag: its channels not applied: a Havok clip moves bones, and cat is none"
+    ]
     (view,) = views.animations(packfile)
     assert view.num_frames == 16
     assert view.duration == pytest.approx(0.5)
@@ -85,142 +385,114 @@ def test_a_new_clip_has_a_track_for_each_bone_that_it_moves() -> None:
     found = view.sample()
     assert found.translations[:, 0] == pytest.approx(np.tile((1, 0, 0), (16, 1)), abs=2e-3)
     assert found.translations[:, 1, 1] == pytest.approx(np.linspace(0, 4, 16), abs=2e-3)
-    assert found.rotations[7] == pytest.approx(np.array([(0, 0, 0.6, 0.8), (0, 0, 0, 1)]), abs=2e-3)
     assert found.scales[:, 0, 0] == pytest.approx(np.linspace(2, 4, 16), abs=2e-3)
-    assert found.scales[:, 1] == pytest.approx(np.tile((1, 1, 2), (16, 1)), abs=2e-3)
 
 
 def test_a_new_clip_that_moves_no_bone_is_left_out() -> None:
     packfile = cat()
-    hat, edited, new = node_of(packfile.root, "hat"), Node("hat"), Node("new")
-    edits: Any = SimpleNamespace(originals={edited: hat})
-    made = back._Back(packfile, Axes.chosen("y-up", 1.0))
-    rows = ((0, 0, 0), (0, 4, 0))
-    made._add(Animation("Fly", [going(edited, *rows), going(new, *rows)]), edits)
-    assert made.notes == ["Fly: it moves no bone of a skeleton, and is left out"]
+    model = edited(packfile)
+    model.animations.append(Animation("Fly", [going(model.roots[0], (0, 0, 0), (0, 4, 0))]))
+    assert list(imported(packfile, model).notes) == [
+        "clip Fly: it is left out: it moves no bone of a skeleton"
+    ]
     assert views.animations(packfile) == []
 
 
-@pytest.mark.parametrize(
-    ("ends", "duration", "count"),
-    [
-        ((0.5, 1.0), 1.0, 11),
-        ((1.14, 0.2), 1.0, 11),
-        ((0.86,), 1.0, 11),
-        ((1.16,), 1.0, 13),
-        ((0.84,), 1.0, 9),
-        ((), 1.0, 11),
-        ((0.0,), 0.0, 1),
-    ],
-)
-def test_a_clip_keeps_its_frames_unless_it_is_longer_or_shorter(
-    ends: tuple[float, ...], duration: float, count: int
-) -> None:
-    clip = Animation("Wag", [going(Node("a"), (0, 0, 0), (1, 0, 0), end=end) for end in ends])
-    times = back._times(clip, duration, 0.1)
-    assert times == pytest.approx(np.arange(count) / 10)
-
-
-def with_clip() -> tuple[Any, Any]:
-    """Return a packfile and its clip of eleven frames in a second, for the bones 2 and 0."""
-    packfile = cat()
-    moved = np.zeros((11, 2, 3), np.float32)
-    moved[:, 0, 0], moved[:, 1, 2] = 5, 7
-    turned = np.tile(np.array([0, 0, 0, 1], np.float32), (11, 2, 1))
-    samples = hkx.animations.samples(moved, turned, np.ones((11, 2, 3), np.float32))
-    made = hkx.animations.add_interleaved(packfile, samples, duration=1.0, names=["tip", "body"])
-    hkx.animations.bind(made.animation, bones=[2, 0], skeleton_name="cat")
-    return packfile, made.animation
-
-
-def test_an_edited_clip_moves_the_tracks_of_its_bones() -> None:
-    packfile, source = with_clip()
-    body, tail = (
-        node_of(packfile.root, name, bone=bone) for name, bone in (("body", 0), ("tail", 1))
-    )
-    still = [going(tail, (0, 0, 0), (0, 1, 0)), going(tail, (1, 1, 1), (1, 1, 1), path="scale")]
-    extras = node_of(source, "").extras
-    original = Animation("Run", [going(body, (0, 0, 7), (0, 0, 7)), *still], extras)
-    edited = Animation("Run", [going(body, (0, 0, 7), (0, 10, 7)), *still])
-    edits: Any = SimpleNamespace(originals={each: each for each in (body, tail)})
-    made = back._Back(packfile, Axes.chosen("y-up", 1.0))
-    made._animate(AnimationEdit(original, edited), edits)
-    # What is as it was needs no track.
-    assert made.notes == []
-    (view,) = views.animations(packfile)
-    assert (view.num_frames, view.duration) == (11, 1.0)
-    found = view.sample().translations
-    assert found[:, 0].tolist() == [[5, 0, 0]] * 11
-    assert found[:, 1, 1] == pytest.approx(np.arange(11), abs=1e-5)
-    edited.channels[1] = going(tail, (0, 0, 0), (0, 2, 0))
-    original.extras.update(node_of(view.source, "").extras)
-    made._animate(AnimationEdit(original, edited), edits)
-    assert made.notes == ["Run: it has no track for tail"]
-
-
-def test_a_moved_bone_keeps_its_axes_unless_they_are_turned() -> None:
-    matrix = np.eye(4)
-    matrix[:3, :3] = [[0, -2, 0], [2, 0, 0], [0, 0, 2]]
-    matrix[:3, 3] = (7, 8, 9)
-    half = np.sqrt(0.5)
-    for turned in (False, True):
-        packfile = cat()
-        tail = node_of(packfile.root, "tail", bone=1)
-        made = back._Back(packfile, Axes.chosen("y-up", 1.0))
-        made._pose(NodeEdit(tail, tail, matrix, turned))
-        assert made.notes == []
-        pose = packfile.root["referencePose"].reshape(3, 3, 4)
-        assert pose[:, 0, :3].tolist() == [[1, 0, 0], [7, 8, 9], [3, 0, 0]]
-        assert pose[1, 1] == pytest.approx((0, 0, half, half) if turned else (0, 0, 0, 1))
-        assert pose[1, 2, :3] == pytest.approx((2, 2, 2) if turned else (1, 1, 1))
-        assert pose[2, 1:].tolist() == [[0, 0, 0, 1], [1, 1, 1, 0]]
-
-
-def test_what_is_no_bone_of_this_file_stays() -> None:
-    packfile, source = with_clip()
-    elsewhere = node_of(packfile.root, "far", bone=1)
-    elsewhere.extras["chunkwright"]["file"] = "dog.hkx"
-    nodes = [
-        elsewhere,
-        node_of(packfile.root, "hat"),
-        node_of(source, "run", bone=1),
-        Node("new"),
+def test_a_clip_has_no_name() -> None:
+    packfile = with_clip([0])
+    model = edited(packfile)
+    model.animations[0].name = "Run"
+    assert list(imported(packfile, model).notes) == [
+        "clip cat: its name not applied: a Havok file has no names for clips: they are called after"
+        " the file"
     ]
-    made = back._Back(packfile, Axes.chosen("y-up", 1.0))
-    for node in nodes:
-        made._pose(NodeEdit(node, node, np.eye(4), is_turned=True))
-    assert made.notes == [f"{name}: it stays where it is" for name in ("far", "hat", "run", "new")]
 
 
-def test_clips_of_a_new_packfile_have_a_track_for_each_bone() -> None:
-    packfile = cat()
-    body, tail, tip = Node("body"), Node("tail"), Node("tip")
-    clip = Animation(
-        "Wag",
-        [
-            going(tip, (0, 0, 0), (0, 0, 8), end=0.2),
-            going(body, (1, 2, 3), (1, 2, 3), end=0.4),
-            going(Node("hat"), (0, 0, 0), (9, 9, 9), end=3.0),
-            going(tail, (0, 0, 0, 1), (0, 0, 0.6, 0.8), end=0.4, path="rotation"),
-        ],
+def test_annotations_are_edited_where_editors_keep_them() -> None:
+    packfile = with_clip([0, 3])
+    (animation,) = packfile.objects.of_class("hkaSplineCompressedAnimation")
+    tracks = animation["annotationTracks"]
+    tracks[0]["annotations"] = [{"time": 0.25, "text": "left"}]
+    tracks[1]["annotations"] = [{"time": 0.5, "text": "right"}, {"time": 0.75, "text": "gone"}]
+    model = edited(packfile)
+    holder = above(model, bone_of(model, "body"))
+    notes = holder.extras["annotations"]["cat"]
+    notes["1"]["time"] = 0.1
+    del notes["2"]
+    notes["new"] = {"time": 0.9, "text": "stop", "track": "body"}
+    model.animations[0].extras.pop("annotations")
+    model.animations[0].extras.pop("chunkwright")
+    done = imported(packfile, model)
+    assert [note for note in done.notes if "annotations" not in note] == []
+    (view,) = views.animations(opened(packfile))
+    found = [[(note.time, note.text) for note in track.annotations] for track in view.tracks]
+    assert found == [
+        [(0.25, "left"), (pytest.approx(0.9), "stop")],
+        [(pytest.approx(0.1), "right")],
+    ]
+
+
+def with_motion(**members: Any) -> Any:
+    """Return a cat whose clip goes 4 forward and turns by 1, apart from its tracks."""
+    packfile = with_clip([0])
+    (animation,) = packfile.objects.of_class("hkaSplineCompressedAnimation")
+    rows = np.linspace((0, 0, 0, 0), (0, 0, 4, 1), 31).astype(np.float32)
+    given = {"up": np.array((0, 1, 0, 0), np.float32), "duration": 1.0} | members
+    frame = {"referenceFrameSamples": rows} | given
+    made = hkx.new_object(packfile, "hkaDefaultAnimatedReferenceFrame", frame)
+    animation["extractedMotion"] = made
+    return packfile
+
+
+def test_root_motion_is_edited_apart_from_the_tracks() -> None:
+    packfile = with_motion()
+    (animation,) = packfile.objects.of_class("hkaSplineCompressedAnimation")
+    stored = np.array(animation["data"])
+    model = edited(packfile)
+    (clip,) = model.animations
+    moved = [each for each in clip.channels if each.node.name == "root motion"]
+    assert {each.path for each in moved} == {"translation", "rotation"}
+    for channel in moved:
+        if channel.path == "translation":
+            channel.values = channel.values * np.float32(3)
+    assert list(imported(packfile, model).notes) == []
+    assert np.array_equal(animation["data"], stored)
+    rows = animation["extractedMotion"]["referenceFrameSamples"]
+    assert rows[-1] == pytest.approx((0, 0, 12, 1), abs=1e-5)
+    assert rows[15] == pytest.approx((0, 0, 6, 0.5), abs=1e-5)
+
+
+def test_root_motion_goes_with_its_clip_or_alone() -> None:
+    packfile = with_motion()
+    model = edited(packfile)
+    model.animations = []
+    assert list(imported(packfile, model).notes) == []
+    assert opened(packfile).objects.of_class("hkaDefaultAnimatedReferenceFrame") == []
+    packfile = with_motion()
+    model = edited(packfile)
+    node = next(each for each in model.nodes() if each.name == "root motion")
+    above(model, node).children.remove(node)
+    clip = model.animations[0]
+    clip.channels = [each for each in clip.channels if each.node is not node]
+    assert list(imported(packfile, model).notes) == []
+    (animation,) = opened(packfile).objects.of_class("hkaSplineCompressedAnimation")
+    assert animation["extractedMotion"] is None
+
+
+def test_root_motion_turns_about_its_up_axis_alone() -> None:
+    packfile = with_motion()
+    model = edited(packfile)
+    turned = next(
+        each
+        for each in model.animations[0].channels
+        if each.node.name == "root motion" and each.path == "rotation"
     )
-    made = making._animate(packfile, clip, packfile.root, ("cat", [body, tail, tip]))
-    assert made is not None
-    (view,) = views.animations(packfile)
-    # What is not below the skeleton does not make the clip longer.
-    assert view.num_frames == 13
-    assert view.duration == pytest.approx(0.4)
-    assert [track.name for track in view.tracks] == ["body", "tail", "tip"]
-    assert view.skeleton_name == "cat"
-    found = view.sample()
-    assert found.translations[6] == pytest.approx(
-        np.array([(1, 2, 3), (2, 0, 0), (0, 0, 8)]), abs=2e-3
-    )
-    assert found.translations[3, 2] == pytest.approx((0, 0, 4), abs=2e-3)
-    assert found.rotations[12, 1] == pytest.approx((0, 0, 0.6, 0.8), abs=2e-3)
-    assert found.scales == pytest.approx(np.ones((13, 3, 3)), abs=2e-3)
-    other = Animation("Fly", [going(Node("hat"), (0, 0, 0), (9, 9, 9))])
-    assert making._animate(packfile, other, packfile.root, ("cat", [body, tail, tip])) is None
+    turned.values = np.tile(np.array([[0.6, 0, 0, 0.8]], np.float32), (len(turned.times), 1))
+    (note,) = imported(packfile, model).notes
+    assert note.endswith("root motion turns about its up axis alone")
+
+
+# -- new packfiles --------------------------------------------------------------------------
 
 
 def test_a_packfile_has_a_skeleton_for_each_skin() -> None:
@@ -261,6 +533,84 @@ def test_a_packfile_has_a_skeleton_for_each_skin() -> None:
     assert packfile.problems() == []
 
 
+def test_clips_of_a_new_packfile_have_a_track_for_each_bone() -> None:
+    body = Node("body", translation=(1, 0, 0))
+    tail, tip = Node("tail", translation=(2, 0, 0)), Node("tip", translation=(3, 0, 0))
+    clip = Animation(
+        "Wag",
+        [
+            going(tip, (0, 0, 0), (0, 0, 8), end=0.2),
+            going(body, (1, 2, 3), (1, 2, 3), end=0.4),
+            going(Node("hat"), (0, 0, 0), (9, 9, 9), end=3.0),
+            going(tail, (0, 0, 0, 1), (0, 0, 0.6, 0.8), end=0.4, path="rotation"),
+        ],
+    )
+    binds = np.tile(np.eye(4, dtype=np.float32), (3, 1, 1))
+    roots = [body, tail, tip, Node("fur", skin=Skin("cat", [body, tail, tip], binds))]
+    packfile, notes = making.packfile_of(SceneModel("zoo", roots, [clip]))
+    assert notes == []
+    (view,) = views.animations(packfile)
+    # What is not below the skeleton does not make the clip longer.
+    assert view.num_frames == 13
+    assert view.duration == pytest.approx(0.4)
+    assert [track.name for track in view.tracks] == ["body", "tail", "tip"]
+    assert view.skeleton_name == "cat"
+    found = view.sample()
+    wanted = np.array([(1, 2, 3), (2, 0, 0), (0, 0, 8)])
+    assert found.translations[6] == pytest.approx(wanted, abs=2e-3)
+    assert found.translations[3, 2] == pytest.approx((0, 0, 4), abs=2e-3)
+    assert found.rotations[12, 1] == pytest.approx((0, 0, 0.6, 0.8), abs=2e-3)
+    assert found.scales == pytest.approx(np.ones((13, 3, 3)), abs=2e-3)
+
+
+@pytest.mark.parametrize("axes", ["z-up", "y-up-left"])
+@pytest.mark.parametrize("is_apart", [False, True])
+def test_a_new_packfile_has_all_that_an_export_wrote(axes: str, is_apart: bool) -> None:
+    up = np.array((0, 0, 1, 0) if axes == "z-up" else (0, 1, 0, 0), np.float32)
+    packfile = with_motion(up=up)
+    (animation,) = packfile.objects.of_class("hkaSplineCompressedAnimation")
+    animation["annotationTracks"][0]["annotations"] = [{"time": 0.5, "text": "step"}]
+    options = {"axes": axes}
+    model = gltf.read(gltf.to_glb(scene_of([packfile], options)))
+    others = [cat()] if is_apart else []
+    made, notes = making.packfile_of(model, *others, version="hk_2014.1.0-r1")
+    assert notes == []
+    assert made.contents_version == "hk_2014.1.0-r1"
+    read = opened(made)
+    found = [(each.name, each.bones, each.locked.tolist()) for each in views.skeletons(read)]
+    bones = ("cat", list(NAMES), [False, False, True, False])
+    assert found == ([] if is_apart else [bones])
+    (old,), (new,) = views.animations(packfile), views.animations(read)
+    assert (new.num_frames, new.duration, new.skeleton_name) == (31, 1.0, "cat")
+    assert new.tracks[0].annotations == old.tracks[0].annotations
+    assert new.sample().translations[:, 0] == pytest.approx(
+        old.sample().translations[:, 0], abs=2e-3
+    )
+    rows = new.source["extractedMotion"]["referenceFrameSamples"]
+    before = animation["extractedMotion"]["referenceFrameSamples"]
+    assert rows == pytest.approx(before, abs=1e-5)
+    assert new.source["extractedMotion"]["up"].tolist() == up.tolist()
+
+
+def test_float_tracks_are_kept_with_their_slots() -> None:
+    packfile = cat()
+    samples = hkx.animations.samples(np.zeros((5, 4, 3)), floats=np.arange(10).reshape(5, 2))
+    made = hkx.animations.add_interleaved(packfile, samples, duration=1.0, names=NAMES)
+    binding = hkx.animations.bind(made.animation, skeleton_name="cat")
+    binding["floatTrackToFloatSlotIndices"] = np.array([4, 7], np.int16)
+    model = edited(packfile)
+    holder = above(model, bone_of(model, "body"))
+    holder.extras["float_tracks"]["cat"]["1"][2] = 99.0
+    assert [n for n in imported(packfile, model).notes if "float_tracks" not in n] == []
+    assert views.animations(packfile)[0].sample().floats[:, 1].tolist() == [1, 3, 99, 7, 9]
+    new, notes = making.packfile_of(edited(packfile))
+    assert notes == []
+    found = views.animations(new)[0].sample().floats
+    assert found == pytest.approx(views.animations(packfile)[0].sample().floats, abs=2e-3)
+    (bound,) = new.objects.of_class("hkaAnimationBinding")
+    assert bound["floatTrackToFloatSlotIndices"].tolist() == [4, 7]
+
+
 def test_a_scene_without_skins_is_one_skeleton() -> None:
     model = SceneModel("cat", [Node("body", [Node("tail")])])
     packfile: Any
@@ -270,6 +620,8 @@ def test_a_scene_without_skins_is_one_skeleton() -> None:
     assert (skeleton.name, skeleton.bones) == ("cat", ["body", "tail"])
     with pytest.raises(QueryError, match="the scene has no nodes that could be bones"):
         making.packfile_of(SceneModel("cat"))
+    with pytest.raises(QueryError, match="no file that was given has a skeleton"):
+        making.packfile_of(model, hkx.new_packfile("hk_2010.2.0-r1"))
 
 
 def test_what_skeletons_do_not_have_is_named() -> None:

@@ -77,13 +77,13 @@ def test_rotations_that_no_packing_is_exact_enough_for_are_refused() -> None:
     rows = np.random.default_rng(3).normal(size=(5, 4))
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     for values in (rows, rows[:1]):
-        block = blocks._Block(slice(0, 5), 4, True)
+        block = blocks._Part(strict=True)
         with pytest.raises(QueryError, match="rotations cannot be stored within 1e-12 radians"):
             block.rotation(values, 1e-12)
 
 
 def test_what_stands_still_is_a_flag_and_a_number() -> None:
-    block = blocks._Block(slice(0, 2), 4, True)
+    block = blocks._Part(strict=True)
     still = np.array([[0, 2.5, 7], [0, 2.5, 7.25]], np.float64)
     # The first axis has the default, the second another value, the third one within the tolerance.
     assert block.vector(still, 0.0, 0.2) == (0, 0b110)
@@ -94,7 +94,7 @@ def test_what_stands_still_is_a_flag_and_a_number() -> None:
 
 
 def test_one_axis_that_moves_is_a_curve_beside_what_stands_still() -> None:
-    block = blocks._Block(slice(0, 2), 4, True)
+    block = blocks._Part(strict=True)
     rows = np.array([[4, 1, 0], [6, 1, 0]], np.float64)
     kind, flags = block.vector(rows, 0.0, 0.01)
     assert (kind, flags) == (0, 16 | 2)

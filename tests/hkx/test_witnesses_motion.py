@@ -261,7 +261,7 @@ def test_motion_without_finite_samples_moves_nothing(rows: Any) -> None:
 
 def test_a_clip_says_what_it_was_made_of() -> None:
     one = moving([], None)
-    found = clips._extras(one)
+    found = clips.extras_of(one)
     assert found == {
         "chunkwright": {
             "family": "havok",

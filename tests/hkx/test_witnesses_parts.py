@@ -56,7 +56,7 @@ def test_elements_are_those_of_an_array_with_a_payload() -> None:
 )
 def test_rows_of_vertices(count: int, width: int, start: int, stride: int, rows: Any) -> None:
     raw = np.arange(4, dtype="<u2").tobytes()
-    found = vertices._rows(raw, "<u2", count, width, start, stride)
+    found = vertices.rows_of(raw, "<u2", count, width, start, stride)
     assert found.tolist() == rows
     assert found.shape == (count, width)
 
@@ -69,7 +69,7 @@ def test_vertices_end_within_their_bytes(
     count: int, width: int, start: int, stride: int, end: int
 ) -> None:
     with pytest.raises(CorruptError, match=f"{count} vertices end at byte {end} of 8"):
-        vertices._rows(bytes(8), "<u2", count, width, start, stride)
+        vertices.rows_of(bytes(8), "<u2", count, width, start, stride)
 
 
 def held(**arrays: Any) -> Any:

@@ -11,6 +11,7 @@ from chunkwright.addresses import printable
 from chunkwright.cli.options import add_flags, open_document, opening_flags
 from chunkwright.cli.output import DASH, read_input, write_output
 from chunkwright.exchange.exporting import export_options, given_options
+from chunkwright.flags import as_flag, is_given, keywords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -24,7 +25,9 @@ NOT_ALL: Final = 3
 
 
 def _flags(command: Callable[..., None]) -> Callable[..., None]:
-    return add_flags(command, export_options())
+    from chunkwright.exchange.importing import make_options
+
+    return add_flags(command, [*make_options(), *export_options()])
 
 
 @click.command("import")
@@ -43,7 +46,8 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     metavar="FILE",
     multiple=True,
     type=click.Path(),
-    help="A file that was exported together with ORIGINAL, such as the skeleton of a clip.",
+    help="A file that was exported together with ORIGINAL, such as the skeleton of a clip; for a"
+    " new file, the one with the skeleton that its clips are bound to.",
 )
 @click.option("-o", "--output", metavar="OUT", type=click.Path(), help="The file to write.")
 @click.option("--dry-run", is_flag=True, help="Only print what would become of the edits.")
@@ -87,6 +91,7 @@ def command(
       chunkwright import tank.glb --into tank.sc2 --dry-run
       chunkwright import walk.glb --into walk.hkx --with skeleton.hkx -o new/walk.hkx
       chunkwright import house.glb -o house.sc2
+      chunkwright import run.glb --with skeleton.hkx --version hk_2014.1.0-r1 -o run.hkx
     """
     from chunkwright.exchange import importing
 
@@ -94,8 +99,9 @@ def command(
         raise click.UsageError("missing option '-o': the file to write")
     source = read_input(edited)[0] if edited == DASH else edited
     if original is None:
-        _make(source, output, dry_run)
+        _make(source, output, others, given, dry_run)
         return
+    _check_new(given)
     document = open_document(original, given)
     options = given_options(importing.room_of(document), given)
     documents = [document, *(open_document(other, given) for other in others)]
@@ -113,13 +119,30 @@ def command(
         raise click.exceptions.Exit(NOT_ALL)
 
 
-def _make(edited: Source, output: str | None, dry_run: bool) -> None:
+def _check_new(given: Mapping[str, object]) -> None:
+    """Refuse options of new files where there is an original."""
+    from chunkwright.exchange.importing import make_options
+
+    for option in make_options():
+        if is_given(given.get(option.key)):
+            raise click.UsageError(f"{as_flag(option.key)} is for new files, without --into")
+
+
+def _make(
+    edited: Source,
+    output: str | None,
+    others: Iterable[str],
+    given: Mapping[str, object],
+    dry_run: bool,
+) -> None:
     """Write a new file made from a scene."""
     from chunkwright.exchange import importing
 
     if output is None:
         raise click.UsageError("missing option '--into': the file that was exported")
-    made = importing.new_document(edited, output)
+    documents = [open_document(other, given) for other in others]
+    options = keywords(importing.make_options(), given)
+    made = importing.new_document(edited, output, documents, **options)
     _tell(made.notes, (), made.files, err=False)
     if not dry_run:
         _save(

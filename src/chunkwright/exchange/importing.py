@@ -16,18 +16,20 @@ from chunkwright.exchange.edits.checking import (
     without_pictures,
 )
 from chunkwright.exchange.edits.lines import described, line_of
+from chunkwright.exchange.edits.matching import is_display
 from chunkwright.exchange.edits.wanted import came_out
 from chunkwright.exchange.exporting import listed, scene_of
-from chunkwright.exchange.recorded import check_files, recorded_options
+from chunkwright.exchange.recorded import as_exported, check_files, recorded_options
+from chunkwright.flags import as_flag
 from chunkwright.room import WrapperRoom
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from chunkwright.document import Document, Wrapper
     from chunkwright.fileio import Source
     from chunkwright.registry import AnyRoom
-    from chunkwright.room import Loaded
+    from chunkwright.room import Loaded, Option
 
 
 def import_scene(
@@ -54,10 +56,17 @@ def import_scene(
     return applied.notes
 
 
-def new_document(edited: Source, target: str | os.PathLike[str]) -> Loaded[Any]:
+def new_document(
+    edited: Source,
+    target: str | os.PathLike[str],
+    others: Sequence[Document] = (),
+    **options: object,
+) -> Loaded[Any]:
     """Return a new document made from a ``.glb`` or ``.gltf`` file, in the format of a file name.
 
-    Raises ``QueryError`` if the format cannot be made from scenes.
+    ``others`` are files that the new one refers to, such as the skeleton of a clip; ``options`` are
+    the ``make_options`` of the format. Raises ``QueryError`` if the format cannot be made from
+    scenes, or takes neither.
     """
     from chunkwright.exchange import gltf
 
@@ -71,8 +80,13 @@ def new_document(edited: Source, target: str | os.PathLike[str]) -> Loaded[Any]:
             file=name,
             hint=f"OUT must end in {known}; for other formats, name the original with --into",
         )
+    taken = [option.name for option in room.make_options]
+    unknown = [each for each in options if each not in taken]
+    if unknown or (others and not taken):
+        what = f"option {as_flag(unknown[0])}" if unknown else "other files"
+        raise QueryError(f"a new {room.title} is made without {what}", file=name)
     model = gltf.read(edited)
-    made = room.from_scene_model(model)
+    made = room.from_scene_model(model, *others, **options)
     made.document.wrapper = wrapper
     return made._replace(notes=[*model.notes, *made.notes])
 
@@ -103,7 +117,7 @@ def edits_of(
     room, model = room_of(documents[0]), gltf.read(edited)
     check_files(model, documents)
     options = recorded_options(model, room.export_options) | options
-    exported = scene_of(documents, options)
+    exported = scene_of(as_exported(model, documents), options)
     if not force:
         check_origin(exported, model, documents[0].source)
     edits = find_edits(exported, model)
@@ -141,8 +155,8 @@ def unexpected(
     given = dict(options) | ({"no_textures": True} if "no_textures" in known else {})
     documents = [original, *edits.documents[1:]]
     try:
-        now = without_pictures(scene_of(documents, given))
-        left = find_edits(now, without_pictures(edited)).changes
+        made = without_pictures(scene_of(as_exported(edited, documents), given))
+        left = find_edits(made, without_pictures(edited)).changes
     except QueryError as error:
         return [Outcome(Change("scene.roots", "the scene", None, edited), error.message)]
     refused = [each.change for each in applied.outcomes if each.reason]
@@ -154,6 +168,7 @@ def unexpected(
         and not follows(change, edits)
         and not came_out(change, edits)
         and not stopped(change, edits)
+        and not is_display(change.original or change.edited)
         and not any(explains(each, change) for each in refused)
     ]
 
@@ -212,3 +227,8 @@ def applied_lines(applied: Applied) -> Iterator[str]:
     done = dict.fromkeys(described(each.change) for each in applied.outcomes if not each.reason)
     left = {described(each.change) for each in applied.outcomes if each.reason}
     yield from (line for line in done if line not in left)
+
+
+def make_options() -> list[Option]:
+    """Return the options of new documents of all formats."""
+    return [option for room in registry.rooms() for option in room.make_options]

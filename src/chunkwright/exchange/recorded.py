@@ -60,6 +60,17 @@ def check_files(model: SceneModel, documents: Sequence[Document]) -> None:
     )
 
 
+def as_exported(model: SceneModel, documents: Sequence[Document]) -> list[Document]:
+    """Return documents in the order in which a scene says that they were exported."""
+    found = mark_of(model.extras).get(_FILES)
+    names = found if isinstance(found, list) else []
+    places = {name: place for place, name in enumerate(names) if isinstance(name, str)}
+    return sorted(
+        documents,
+        key=lambda each: places.get(os.path.basename(each.source or ""), len(places)),
+    )
+
+
 def _fits(option: Option, value: object) -> bool:
     """Whether a value is one that an option can have, and no path."""
     if not is_given(value):

@@ -18,6 +18,12 @@ VERSION: Final = Option(
     help="Convert a packfile to a version such as hk_2014.1.0-r1, or make one of that version from"
     " a tagfile.",
 )
+MADE: Final = Option(
+    name="version",
+    metavar="VERSION",
+    help="The version of a new packfile, such as hk_2014.1.0-r1 for Fallout 4; by default that of"
+    " Skyrim.",
+)
 LAYOUT: Final = Option(
     name="layout",
     metavar="DIGITS",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.hkx.options import EXPORT, IMPORT, LAYOUT, LOSSY, OFFSET, VERSION
+from chunkwright.hkx.options import EXPORT, IMPORT, LAYOUT, LOSSY, MADE, OFFSET, VERSION
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Form, Loaded, Option, Room
 
@@ -114,6 +114,7 @@ class PackfileRoom(Room["Packfile"]):
         LOSSY,
     )
     export_options = EXPORT
+    make_options = (MADE,)
 
     def probe(self, data: bytes) -> bool:
         """Whether the data is a tagfile or XML, which ``read`` then rejects by name."""
@@ -284,18 +285,17 @@ class PackfileRoom(Room["Packfile"]):
     def apply_edits(self, document: Packfile, edits: Edits, **options: Any) -> Applied:
         """Put edited clips and reference poses into a packfile; return what could not go back."""
         from chunkwright.hkx.scene_model.back import apply_edits
-        from chunkwright.hkx.scene_model.kept import put_aside
 
         known = {name: value for name, value in options.items() if name in IMPORT}
-        kept = put_aside(edits)
-        applied = apply_edits(document, edits, **known)
-        return applied._replace(notes=[*kept, *applied.notes])
+        return apply_edits(document, edits, **known)
 
-    def from_scene_model(self, model: SceneModel) -> Loaded[Packfile]:
-        """Return a packfile of Skyrim SE with the skeletons of a scene and its clips."""
+    def from_scene_model(
+        self, model: SceneModel, *others: HavokDocument, version: str | None = None
+    ) -> Loaded[Packfile]:
+        """Return a packfile with the skeletons of a scene and its clips, or clips for others."""
         from chunkwright.hkx.scene_model.making import packfile_of
 
-        return Loaded(*packfile_of(model))
+        return Loaded(*packfile_of(model, *others, version=version))
 
     def demo(self) -> Demo[Packfile]:
         """Return a packfile of a skeleton and its animation."""

@@ -11,6 +11,7 @@ from chunkwright.exchange.edits.comparing import field_changes
 from chunkwright.exchange.edits.looks import material_changes
 from chunkwright.exchange.edits.matching import (
     identity_of,
+    is_display,
     match,
     match_materials,
     match_meshes,
@@ -32,6 +33,9 @@ _DRIFT: Final = 1e-5
 _JOINT_DRIFT: Final = 1e-4
 _WORLD_DRIFT: Final = 4e-6
 _JOINT_WORLD_DRIFT: Final = 2e-5
+
+# The joint that Blender gives to vertices which follow none, such as sticks of a removed bone.
+_NEUTRAL: Final = "neutral_bone"
 
 
 def find_edits(original: SceneModel, edited: SceneModel) -> Edits:
@@ -90,7 +94,14 @@ class _Finder:
         """Yield the armatures that editors put around joints, and that hold nothing."""
         known = set(self._nodes)
         animated = {each.node for clip in self._edited.animations for each in clip.channels}
+        followed: dict[Node, set[bool]] = {}
+        for each in self._edited.nodes():
+            for joint in () if each.skin is None else each.skin.joints:
+                followed.setdefault(joint, set()).add(is_display(each))
         for node in self._edited.nodes():
+            if node.name == _NEUTRAL and followed.get(node) == {True} and node not in known:
+                yield node
+                continue
             holds = any(each is not None for each in (node.mesh, node.camera, node.light))
             if node in known or holds or not node.children or identity_of(node.extras):
                 continue
@@ -198,14 +209,15 @@ class _Finder:
         self._edits.joints.setdefault(new.skin, skinning.joints)
         gained = set(skinning.joints[len(old.skin.joints) :]) & self._nodes.keys()
         # Blender makes a joint of each bone of an armature.
-        if gained & set(_followed(new)):
+        if gained & set(_followed(new)) and not is_display(old.skin):
             yield Change("skin.joints", old.name, old.skin, new.skin)
         rebound = skinning.rebound(self._places)
         for joint, place in rebound.items():
             if self._is_placed(joint):
                 continue
             if place is None:
-                yield Change("skin.inverse_binds", old.name, old.skin, new.skin)
+                if not is_display(old.skin):
+                    yield Change("skin.inverse_binds", old.name, old.skin, new.skin)
                 return
             yield from self._reposed(joint, place, rebound)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from chunkwright.exchange.marks import mark_of
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # The suffix that Blender appends to a name that exists already.
 _NUMBERED: Final = re.compile(r"\.\d{3,}\Z")
-IDENTIFYING: Final = ("file", "address", "part", "bone", "track", "plate", "config")
+IDENTIFYING: Final = ("file", "address", "part", "bone", "body", "track", "plate", "config")
 """The members of marks that identify a thing."""
 # The number of bytes to which Blender truncates names.
 _LONGEST: Final = 63
@@ -39,6 +39,11 @@ def identity_of(extras: Extras) -> str:
     if not mark.keys() & {"address", "part"}:
         return ""
     return "\0".join(f"{key} {mark[key]}" for key in IDENTIFYING if key in mark)
+
+
+def is_display(thing: Any) -> bool:
+    """Whether a thing is drawn by exports alone: the sticks of a skeleton, which follow its bones."""
+    return mark_of(getattr(thing, "extras", {})).get("part") == "sticks"
 
 
 def match(originals: Iterable[T], edited: Iterable[T]) -> dict[T, T]:

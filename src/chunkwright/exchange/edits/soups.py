@@ -33,6 +33,8 @@ _ALIKE: Final = 1e-3
 _NEAR: Final = 1e-4
 # How many ways of binding joints are tried.
 _MOST_GROUPS: Final = 8
+# How far a binding may differ that is the same, in single precision.
+_SAME: Final = 1e-6
 
 
 @dataclass(eq=False)
@@ -209,6 +211,8 @@ class Skinning:
         if soup.joints is None or soup.weights is None:
             return soup
         soup.joints = self.numbers[soup.joints.astype(np.int64)]
+        if self._is_bound_alike():
+            return soup
         stand = self._stand(worlds)
         turned = self._turned(worlds)
         before = weighted(stand, soup.joints, soup.weights)
@@ -228,6 +232,16 @@ class Skinning:
         far = sum(float(np.abs(each).max(initial=0)) for each in (before[:, :3, 3], positions))
         soup.drift = _POSED_DRIFT * far
         return soup
+
+    def _is_bound_alike(self) -> bool:
+        """Whether all joints are bound as in the original, whatever the nodes do."""
+        known = len(self.original.joints)
+        if (self.numbers >= known).any() or None in self.joints:
+            return False
+        old = np.asarray(self.original.inverse_binds, np.float64)[self.numbers]
+        new = np.asarray(self.edited.inverse_binds, np.float64)
+        sizes = np.abs(old).max(axis=(1, 2), initial=0)
+        return bool((np.abs(new - old).max(axis=(1, 2), initial=0) <= _SAME * sizes).all())
 
     def _stand(self, worlds: Mapping[Node, Matrix]) -> Array:
         """Return what each joint does to the vertices of the original."""

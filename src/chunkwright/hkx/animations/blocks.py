@@ -6,7 +6,7 @@ start at multiples of 16, tracks at multiples of 4, knots are frames within the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -17,8 +17,11 @@ from chunkwright.hkx.animations.fitting import Curve, Target, fit
 from chunkwright.hkx.animations.packing import PACKERS, Packer
 from chunkwright.hkx.animations.tolerance import Tolerance, angles
 from chunkwright.hkx.views.quaternions import PACKINGS
+from chunkwright.hkx.views.spline import BlockParts, Part
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from chunkwright.hkx.views.spline import Samples
@@ -46,54 +49,102 @@ def encode(samples: Samples, tolerance: Tolerance, *, strict: bool = True) -> Bl
 
     If not ``strict``, such a track is stored as closely as its bits allow.
     """
-    count, tracks = samples.translations.shape[:2]
-    mask_size = -(-(4 * tracks + samples.floats.shape[1]) // 4) * 4
-    made = Blocks(b"", [], [], mask_size)
-    parts: list[bytes] = []
-    for start in range(0, max(count - 1, 1), FRAMES - 1):
-        block = _Block(slice(start, min(start + FRAMES, count)), mask_size, strict)
-        block.write(samples, tolerance)
-        made.offsets.append(sum(map(len, parts)))
-        made.float_offsets.append(block.floats_at)
-        parts.append(bytes(block.out) + bytes(-len(block.out) % 16))
-    made.data = b"".join(parts)
+    tracks = samples.translations.shape[1]
+    blocks = []
+    for frames in frames_of(len(samples.translations), FRAMES):
+        parts = []
+        for track in range(tracks):
+            try:
+                parts.append(
+                    (
+                        translation(samples, frames, track, tolerance, strict=strict),
+                        rotation(samples, frames, track, tolerance),
+                        scale(samples, frames, track, tolerance, strict=strict),
+                    )
+                )
+            except QueryError as error:
+                raise error.within("tracks", track) from None
+        masks, data = floats(samples, frames, tolerance, strict=strict)
+        blocks.append(BlockParts(parts, masks, data))
+    return joined(blocks)
+
+
+def frames_of(count: int, most: int) -> list[slice]:
+    """Return the frames of each block of at most ``most``; neighbours share a frame."""
+    step = max(most - 1, 1)
+    return [slice(at, min(at + most, count)) for at in range(0, max(count - 1, 1), step)]
+
+
+def translation(
+    samples: Samples, frames: slice, track: int, tolerance: Tolerance, *, strict: bool
+) -> Part:
+    """Return the translation of a track in a block; raises as ``encode`` does."""
+    # Errors along the axes add up to one of the distance.
+    each = tolerance.translation / np.sqrt(3)
+    rows, writer = samples.translations[frames, track].astype(np.float64), _Part(strict)
+    return writer.part(*writer.vector(rows, 0.0, each))
+
+
+def rotation(samples: Samples, frames: slice, track: int, tolerance: Tolerance) -> Part:
+    """Return the rotation of a track in a block; raises as ``encode`` does."""
+    rows, writer = samples.rotations[frames, track].astype(np.float64), _Part(strict=True)
+    return writer.part(*writer.rotation(rows, tolerance.rotation))
+
+
+def scale(
+    samples: Samples, frames: slice, track: int, tolerance: Tolerance, *, strict: bool
+) -> Part:
+    """Return the scale of a track in a block; raises as ``encode`` does."""
+    rows, writer = samples.scales[frames, track].astype(np.float64), _Part(strict)
+    return writer.part(*writer.vector(rows, 1.0, tolerance.scale))
+
+
+def floats(
+    samples: Samples, frames: slice, tolerance: Tolerance, *, strict: bool
+) -> tuple[bytes, bytes]:
+    """Return the masks and the data of the float tracks in a block."""
+    writer, masks = _Part(strict), bytearray()
+    for track in range(samples.floats.shape[1]):
+        rows = samples.floats[frames, track : track + 1].astype(np.float64)
+        _, flags = writer.vector(rows, 0.0, tolerance.value, wide=True)
+        # Bits 1 and 2 mean 16 bits in all known files.
+        masks.append(flags | 2)
+    return bytes(masks), bytes(writer.out)
+
+
+def joined(blocks: Sequence[BlockParts]) -> Blocks:
+    """Return the data of blocks that are made of their parts."""
+    count = len(blocks[0].tracks) if blocks else 0
+    num_floats = len(blocks[0].float_masks) if blocks else 0
+    made = Blocks(b"", [], [], -(-(4 * count + num_floats) // 4) * 4)
+    out = bytearray()
+    for block in blocks:
+        made.offsets.append(len(out))
+        masks = bytearray()
+        for moved, turned, sized in block.tracks:
+            kinds = moved.kind | turned.kind << 2 | sized.kind << 6
+            masks += bytes((kinds, moved.flags, turned.flags, sized.flags))
+        masks += block.float_masks
+        out += masks + bytes(made.mask_size - len(masks))
+        for track in block.tracks:
+            out += b"".join(part.data for part in track)
+        made.float_offsets.append(len(out) - made.offsets[-1])
+        out += block.floats
+        out += bytes(-len(out) % 16)
+    made.data = bytes(out)
     return made
 
 
-@dataclass(slots=True)
-class _Block:
-    """A block being written; alignment is relative to its start."""
+class _Part:
+    """A part being written; alignment is relative to its start, which is at a multiple of 4."""
 
-    frames: slice
-    mask_size: int
-    strict: bool
-    out: bytearray = field(default_factory=bytearray)
-    floats_at: int = 0
+    def __init__(self, strict: bool) -> None:
+        self.strict = strict
+        self.out = bytearray()
 
-    def write(self, samples: Samples, tolerance: Tolerance) -> None:
-        rows = self.frames
-        translations = samples.translations[rows].astype(np.float64)
-        rotations = samples.rotations[rows].astype(np.float64)
-        scales = samples.scales[rows].astype(np.float64)
-        floats = samples.floats[rows].astype(np.float64)
-        masks = bytearray()
-        self.out += bytes(self.mask_size)
-        for track in range(translations.shape[1]):
-            try:
-                # Errors along the axes add up to one of the distance.
-                each = tolerance.translation / np.sqrt(3)
-                kind, at = self.vector(translations[:, track], 0.0, each)
-                turned, around = self.rotation(rotations[:, track], tolerance.rotation)
-                size, scaled = self.vector(scales[:, track], 1.0, tolerance.scale)
-            except QueryError as error:
-                raise error.within("tracks", track) from None
-            masks += bytes((kind | turned << 2 | size << 6, at, around, scaled))
-        self.floats_at = len(self.out)
-        for track in range(floats.shape[1]):
-            _, flags = self.vector(floats[:, track : track + 1], 0.0, tolerance.value, wide=True)
-            # Bits 1 and 2 mean 16 bits in all known files.
-            masks.append(flags | 2)
-        self.out[: len(masks)] = masks
+    def part(self, kind: int, flags: int) -> Part:
+        self.align(4)
+        return Part(kind, flags, bytes(self.out))
 
     def align(self, size: int) -> None:
         self.out += bytes(-len(self.out) % size)

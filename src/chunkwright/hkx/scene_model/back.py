@@ -1,213 +1,199 @@
-"""Applying edits of a scene model to a packfile: clips and reference poses."""
+"""Applying edits of a scene model to a packfile.
+
+What a handler does depends on what a thing stands for, which its mark says: a bone of a skeleton, a
+node of an ``hkx`` scene, a body. ``_Back`` has a table of what can be applied to each; everything else
+is refused, with the reason in ``_REASONS``.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
-from chunkwright.errors import ChunkwrightError
-from chunkwright.exchange.edits.model import Applied
+from chunkwright.exchange.edits.applying import apply_changes
+from chunkwright.exchange.edits.model import Applied, NodeChange
 from chunkwright.exchange.marks import mark_of
-from chunkwright.exchange.sampling import is_edited, sampled
-from chunkwright.exchange.transforms import decomposed
-from chunkwright.hkx import animations, objects, views
 from chunkwright.hkx.scene_model.axes import Axes
-from chunkwright.hkx.scene_model.clips import track_bones
-from chunkwright.hkx.scene_model.marks import file_name
+from chunkwright.hkx.scene_model.editing.bodies import Bodies
+from chunkwright.hkx.scene_model.editing.clips import Clips
+from chunkwright.hkx.scene_model.editing.hung_meshes import HungMeshes
+from chunkwright.hkx.scene_model.editing.key_frames import KeyFrames
+from chunkwright.hkx.scene_model.editing.materials import Materials
+from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
+from chunkwright.hkx.scene_model.editing.stages import NO_SCENE, Stages
+from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, Target, part_of
+from chunkwright.hkx.scene_model.kept import reason_to_keep
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.exchange.edits.model import AnimationEdit, Edits, NodeEdit
-    from chunkwright.exchange.model import Animation, Channel, Extras, Node
+    from chunkwright.exchange.edits.model import Change, Edits, Handler
     from chunkwright.hkx.havok_document import HavokDocument
-    from chunkwright.hkx.model import HkObject
-    from chunkwright.hkx.views.spline import Samples
 
-_FRAME: Final = 1 / 30
-_PLACES: Final = {"translation": "translations", "rotation": "rotations", "scale": "scales"}
-# The members of an animation other than transforms, which remain.
-_KEPT: Final = frozenset(("annotationTracks", "extractedMotion"))
-_NORMAL: Final = ("NORMAL", "")
+# Why a thing stays as it is, by what it stands for.
+_REASONS: Final = {
+    "": "it stands for nothing in the file",
+    "axes": "it only turns the scene the right way up, and is not in the file",
+    "sticks": "the sticks of a skeleton are drawn for display, and are not in the file",
+    "skeleton": "a Havok skeleton is a list of bones: it has a name, and no place or content",
+    "bone": "a bone of a Havok skeleton has a name and a place, and holds nothing",
+    "tracks": "the tracks of a clip without its skeleton have no names and no places of their own",
+    "track": "a track of a clip without its skeleton has values, but no place or name of its own",
+    "node": "a node of an hkx scene has a name, a place and one thing that it holds",
+    "mesh": "a mesh of an hkx scene has triangles and materials",
+    "skinned mesh": "a mesh that follows nodes is where these are: it has no place of its own",
+    "body": "a body has a name, a place and a shape",
+    "shape": "the shapes of a body are a tree in the file, in which they keep their places",
+    "physics system": "a physics system is a list of bodies, without a place of its own",
+    "cloth": "the particles of cloth are bound to each other, and stay as they are",
+    "material": "the format has no place for it",
+    "root motion": "root motion is part of clips: it has neither a name nor a place of its own",
+}
+_UNSEEN: Final = frozenset({"animation.name"})
 
 
 def apply_edits(
     packfile: HavokDocument, edits: Edits, *, axes: str | None = None, unit: float | None = None
 ) -> Applied:
-    """Apply edited clips and poses to a packfile; return what could not be applied.
+    """Apply edits to a packfile; return what could not be applied, and why.
 
-    Clips are sampled at the frames that they had, and spline-compressed within 1e-3 units and
-    radians; those that were not compressed are written as they are.
+    What is not edited is kept as it is stored: of a clip, each track; edited tracks are within 1e-3
+    units and radians, or exact in a clip that is not compressed.
     """
-    return Applied(_Back(packfile, Axes.chosen(axes, unit)).apply(edits), {})
+    target = Target(packfile, edits, Axes.chosen(axes, unit))
+    back = _Back(target)
+    edits.changes[:] = [each for each in edits.changes if not back.skeletons.is_own(each)]
+    outcomes = apply_changes(edits, back.handlers())
+    outcomes += [*back.materials.lost, *back.clips.lost]
+    back.meshes.rebind(back.stages.object_of)
+    back.stages.aim()
+    back.skeletons.bind_sticks()
+    return Applied([], back.materials.files, outcomes, target.remarks, _UNSEEN)
 
 
 class _Back:
-    def __init__(self, packfile: HavokDocument, axes: Axes) -> None:
-        self.packfile = packfile
-        self.axes = axes
-        self.notes: list[str] = []
-        self._name = file_name(packfile)
+    """The handlers of all changes, by what a thing stands for."""
 
-    def apply(self, edits: Edits) -> list[str]:
-        for edit in edits.nodes:
-            self._pose(edit)
-        for clip in edits.animations:
-            try:
-                self._animate(clip, edits)
-            except ChunkwrightError as error:
-                self.notes.append(f"{clip.edited.name}: {error.message}")
-        for change in edits.primitives:
-            # Sticks are only for display.
-            if mark_of(change.mesh.extras).get("part") != "sticks":
-                self.notes.append(f"{change.mesh.name}: its vertices stay as they are")
-        for look in edits.materials:
-            self.notes.append(f"the material {look.original.name} stays as it is")
-        for picture in edits.pictures:
-            self.notes.append(f"the picture {picture.original.name} stays as it is")
-        for _, node, _ in edits.added:
-            self.notes.append(f"{node.name}: new nodes are left out")
-        for gone in edits.removed:
-            self.notes.append(f"{gone.name}: it stays")
-        return self.notes
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self.materials = Materials(target)
+        self.meshes = meshes = HungMeshes(target, self.materials)
+        self.stages = stages = Stages(target, meshes)
+        self._bodies = bodies = Bodies(target)
+        self.skeletons = skeletons = Skeletons(target)
+        self.clips = clips = Clips(target, skeletons)
+        self._frames = KeyFrames(target, stages)
+        self._tables: dict[str, Mapping[str, Handler]] = {
+            "bone": {
+                "node.added": skeletons.structural,
+                "node.parent": skeletons.structural,
+                "node.removed": skeletons.removed,
+                "node.place": skeletons.place,
+                "node.name": skeletons.rename,
+                "node.mark": skeletons.marked,
+            },
+            "skeleton": {"node.name": skeletons.rename_skeleton, "node.notes": clips.noted},
+            "track": {"node.place": clips.place},
+            "tracks": {"node.notes": clips.noted},
+            "root motion": {"node.removed": clips.motion_removed},
+            "node": {
+                "node.added": stages.added,
+                "node.parent": stages.parent,
+                "node.removed": stages.removed,
+                "node.place": stages.place,
+                "node.name": stages.rename,
+                "node.mesh": stages.held,
+                "node.light": stages.held,
+                "node.camera": stages.held,
+                "node.notes": stages.extras,
+            },
+            "mesh": {"mesh.shape": meshes.shape, "mesh.name": meshes.refuse},
+            "skinned mesh": {
+                "node.removed": stages.skinned_removed,
+                "mesh.shape": meshes.shape,
+                "mesh.name": meshes.refuse,
+                "skin.inverse_binds": meshes.binds,
+            },
+            "body": {
+                "node.name": bodies.rename,
+                "node.place": bodies.place,
+            },
+            "shape": {
+                "node.place": bodies.place_shape,
+                "mesh.shape": bodies.shape,
+                "node.name": bodies.rename_shape,
+            },
+            "physics system": {"node.name": bodies.rename_system},
+        }
 
-    def _object(self, extras: Extras) -> HkObject | None:
-        """Return the object of this packfile that extras refer to."""
-        mark = mark_of(extras)
-        if mark.get("file") != self._name:
-            return None
-        number = str(mark.get("address", "")).rpartition("#")[2]
-        found = [each for each in self.packfile.objects if f"{each.number:04d}" == number]
-        return found[0] if found else None
+    def handlers(self) -> dict[str, Handler]:
+        """Return the table of handlers for ``apply_changes``."""
+        return {
+            "node.*": self._thing,
+            "mesh.*": self._thing,
+            "skin.*": self._thing,
+            "camera.*": self.stages.camera,
+            "light.*": self.stages.light,
+            "material.*": self.materials.field,
+            "texture.*": self.materials.texture,
+            "image.*": self.materials.picture,
+            "animation.*": self._clip,
+            "scene.*": self._scene,
+        }
 
-    # -- reference poses -----------------------------------------------------------------
+    def _thing(self, change: Change) -> str | None:
+        part = self._part(change)
+        kind = change.kind
+        if kind == "node.extras" and change.key in ("annotations", "float_tracks"):
+            kind = "node.notes"
+        handler = self._tables.get(part, {}).get(kind)
+        return self._refusal(part, change) if handler is None else handler(change)
 
-    def _pose(self, edit: NodeEdit) -> None:
-        skeleton, bone = self._object(edit.original.extras), bone_of(edit.original)
-        if skeleton is None or bone is None or skeleton.class_name != "hkaSkeleton":
-            self.notes.append(f"{edit.original.name}: it stays where it is")
-            return
-        moved, turned, sized = decomposed(edit.matrix)
-        pose = np.array(skeleton["referencePose"], np.float32)
-        row = pose[bone].reshape(3, 4)
-        row[0, :3] = self.axes.vectors(moved)
-        if edit.is_turned:
-            row[1] = self.axes.rotations(turned)
-            row[2, :3] = sized
-        skeleton["referencePose"] = pose
-
-    # -- clips ---------------------------------------------------------------------------
-
-    def _animate(self, edit: AnimationEdit, edits: Edits) -> None:
-        if edit.original is None:
-            self._add(edit.edited, edits)
-            return
-        source = self._object(edit.original.extras)
-        if source is None:
-            self.notes.append(f"{edit.edited.name}: it is from another file, and is not changed")
-            return
-        found = (each for each in views.animations(self.packfile) if each.source is source)
-        view = next(found, None)
-        if view is None:
-            self.notes.append(f"{edit.edited.name}: the motion of a scene stays as it is")
-            return
-        if view.blend_hint not in _NORMAL:
-            self.notes.append(f"{edit.edited.name}: clips that add to others stay as they are")
-            return
-        step = view.frame_duration or _FRAME
-        times = _times(edit.edited, view.duration, step)
-        samples = view.sample(np.minimum(times, view.duration))
-        tracks = {bone: track for track, bone in enumerate(track_bones(view)) if bone >= 0}
-        before = {(each.node, each.path): each for each in edit.original.channels}
-        for channel in edit.edited.channels:
-            node = edits.originals.get(channel.node)
-            track = None if node is None else self._track(node, source, tracks)
-            if track is not None:
-                self._fill(samples, track, channel, times)
-            elif is_edited(channel, node, before):
-                self.notes.append(f"{edit.edited.name}: it has no track for {channel.node.name}")
-        is_as_long = len(times) == view.num_frames
-        duration = view.duration if is_as_long else float(times[-1])
-        self._replace(edit.edited.name, source, view, samples, duration)
-
-    def _track(self, node: Node, source: HkObject, tracks: Mapping[int, int]) -> int | None:
-        """Return the track that moves a node: that of a bone, or of a node without a skeleton."""
-        mark = mark_of(node.extras)
-        if mark.get("part") == "track" and self._object(node.extras) is source:
-            return int(mark["track"])
-        bone = bone_of(node)
-        return None if bone is None else tracks.get(bone)
-
-    def _fill(self, samples: Samples, track: int, channel: Channel, times: Any) -> None:
-        """Write a channel into the samples of a track."""
-        getattr(samples, _PLACES[channel.path])[:, track] = self._values(channel, times)
-
-    def _values(self, channel: Channel, times: Any) -> Any:
-        rows = sampled(channel, times)
-        if channel.path == "translation":
-            return self.axes.vectors(rows)
-        return self.axes.rotations(rows) if channel.path == "rotation" else rows
-
-    def _replace(
-        self, name: str, source: HkObject, view: views.Animation, samples: Samples, duration: float
-    ) -> None:
-        """Store samples in the place of an animation."""
-        add = animations.add_interleaved if view.kind == "interleaved" else animations.add_spline
-        encoded = add(self.packfile, samples, duration=duration)
-        self.notes += encoded.notes(name)
-        made = encoded.animation
-        for member in _KEPT:
-            made[member] = source[member]
-        for binding in self.packfile.objects.of_class("hkaAnimationBinding"):
-            if binding["animation"] is source:
-                binding["animation"] = made
-        for container in self.packfile.objects.of_class("hkaAnimationContainer"):
-            listed = [each for each in container["animations"] if each is not made]
-            container["animations"] = [made if each is source else each for each in listed]
-        objects.drop(self.packfile, source)
-
-    def _add(self, clip: Animation, edits: Edits) -> None:
-        """Add a new clip, with a track for each bone that it moves, bound to its skeleton."""
-        nodes: dict[int, Node] = {}
-        moved: list[tuple[int, Channel]] = []
-        for channel in clip.channels:
-            node = edits.originals.get(channel.node)
-            bone = None if node is None else bone_of(node)
-            if node is not None and bone is not None:
-                nodes[bone] = node
-                moved.append((bone, channel))
-        if not nodes:
-            self.notes.append(f"{clip.name}: it moves no bone of a skeleton, and is left out")
-            return
-        bones = sorted(nodes)
-        times = _times(clip, 0.0, _FRAME)
-        still = [nodes[bone] for bone in bones]
-        samples = animations.samples(
-            np.tile(self.axes.vectors([node.translation for node in still]), (len(times), 1, 1)),
-            np.tile(self.axes.rotations([node.rotation for node in still]), (len(times), 1, 1)),
-            np.tile(np.array([node.scale for node in still]), (len(times), 1, 1)),
+    def _part(self, change: Change) -> str:
+        """Return what a thing stands for; a new node is a bone or a node of a scene."""
+        if not isinstance(change, NodeChange) or change.field != "added":
+            return str(mark_of(change.original.extras).get("part", ""))
+        if self.skeletons.is_new_bone(change):
+            return "bone"
+        above = part_of(
+            None if change.parent is None else self.target.edits.originals.get(change.parent)
         )
-        for bone, channel in moved:
-            self._fill(samples, bones.index(bone), channel, times)
-        made = animations.add_spline(
-            self.packfile, samples, duration=float(times[-1]), names=[node.name for node in still]
-        )
-        self.notes += made.notes(clip.name)
-        skeleton = self._object(still[0].extras)
-        name = "" if skeleton is None else str(skeleton["name"] or "")
-        animations.bind(made.animation, bones=bones, skeleton_name=name)
+        return "node" if self.stages.scene is not None and above != "bone" else ""
 
+    def _refusal(self, part: str, change: Change) -> str:
+        if change.field == "extras":
+            return NO_PROPERTIES
+        if isinstance(change, NodeChange) and change.field == "added":
+            if part_of(change.parent) in ("bone", "skeleton") and change.parent is not None:
+                self.target.object_of(change.parent.extras)
+            return NO_SCENE
+        if mark_of(change.original.extras).get("file"):
+            self.target.object_of(change.original.extras)
+        if change.field == "mark":
+            return f"{change.key} says what the file has, and is no setting"
+        if change.field == "hidden":
+            return "Havok files do not say what is hidden"
+        return _REASONS.get(part, "the format has no place for it")
 
-def bone_of(node: Node) -> int | None:
-    """Return the bone of its skeleton that a node is; None if it is not a bone."""
-    bone = mark_of(node.extras).get("bone")
-    return bone if isinstance(bone, int) else None
+    def _clip(self, change: Change) -> str | None:
+        if change.kind == "animation.added":
+            return self.clips.added(change)
+        frames, clips = self._frames, self.clips
+        if frames.is_motion(change):
+            table = {"animation.channels": frames.channels, "animation.removed": frames.removed}
+            return table.get(change.kind, frames.refuse)(change)
+        reason = reason_to_keep(change.original)
+        if reason and change.kind != "animation.removed":
+            return reason
+        table = {
+            "animation.channels": clips.channels,
+            "animation.node": clips.node,
+            "animation.removed": clips.removed,
+            "animation.name": clips.name,
+            "animation.extras": clips.extras,
+        }
+        return table.get(change.kind, clips.marked)(change)
 
-
-def _times(clip: Animation, duration: float, step: float) -> Any:
-    """Return the times of the frames: those of the original if the clip has the same length."""
-    last = max((float(channel.times[-1]) for channel in clip.channels), default=duration)
-    if abs(last - duration) < 1.5 * step:
-        last = duration
-    return np.arange(round(last / step) + 1) * step
+    def _scene(self, change: Change) -> str | None:
+        if change.kind == "scene.name":
+            return "a Havok file has no name of its own"
+        return NO_PROPERTIES

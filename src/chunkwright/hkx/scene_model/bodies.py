@@ -60,11 +60,13 @@ class Bodies:
             name = system.name or "physics"
             node = Node(name, extras=marked(system.source, part="physics system"))
             # The bodies of a ragdoll may be those of a system too.
-            for body in (one for one in system.bodies if id(one.source) not in seen):
+            for number, body in enumerate(system.bodies):
+                if id(body.source) in seen:
+                    continue
                 seen.add(id(body.source))
                 if body.shape is not None:
                     seen |= {id(one.source) for _, one in self._walk(body.shape)}
-                node.children.append(self._body(body, system.source, bones))
+                node.children.append(self._body(body, number, system.source, bones))
             if node.children:
                 yield node
         yield from self._loose(packfile, seen)
@@ -94,11 +96,11 @@ class Bodies:
                 raise LimitError(f"shapes within shapes make more than {_MOST:,} nodes")
             yield each
 
-    def _body(self, body: Body, system: HkObject, bones: dict[int, str]) -> Node:
+    def _body(self, body: Body, number: int, system: HkObject, bones: dict[int, str]) -> Node:
         matrix = np.eye(4)
         matrix[:3, :3] = np.asarray(body.rotation, np.float64).T
         matrix[3, :3] = body.position
-        extras = marked(system, part="body", mass=body.mass, motion=body.motion)
+        extras = marked(system, part="body", body=number, mass=body.mass, motion=body.motion)
         if id(body.source) in bones:
             mark_of(extras)["bone"] = bones[id(body.source)]
         node = Node(body.name or "body", extras=extras)
@@ -128,7 +130,7 @@ class Bodies:
         name = lookup.text(shape.source, "name") or shape.kind
         if id(shape) not in self._meshes:
             self._meshes[id(shape)] = self._mesh(shape, name)
-        node = Node(name, mesh=self._meshes[id(shape)], extras=_extras(shape))
+        node = Node(name, mesh=self._meshes[id(shape)], extras=extras_of(shape))
         if shape.kind == "transform":
             place(node, self.axes.matrices(shape.parameters["transform"]))
         elif shape.kind in ("translate", "scale"):
@@ -149,7 +151,7 @@ class Bodies:
         points, triangles = made
         positions = self.axes.vectors(points).astype(np.float32)
         primitive = Primitive(positions, self.axes.triangles(triangles))
-        return Mesh(name, [primitive], extras=_extras(shape))
+        return Mesh(name, [primitive], extras=extras_of(shape))
 
 
 def _bones(ragdolls: list[Ragdoll]) -> dict[int, str]:
@@ -176,7 +178,8 @@ def _place_child(node: Node, holder: views.Shape, index: int, axes: Axes) -> Non
     place(node, axes.matrices(matrix))
 
 
-def _extras(shape: views.Shape) -> Extras:
+def extras_of(shape: views.Shape) -> Extras:
+    """Return the extras of a shape: its place in the file, and its numbers."""
     numbers = {name: plain(value) for name, value in shape.parameters.items()}
     known = {name: value for name, value in numbers.items() if value is not None}
     return marked(shape.source, part="shape", kind=shape.kind, **known)

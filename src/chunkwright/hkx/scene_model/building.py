@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import QueryError
@@ -136,9 +135,9 @@ class Builder:
     def _animations(self, packfile: HavokDocument) -> None:
         found = views.animations(packfile)
         stem = marks.stem(packfile, "animation")
-        numbers = count(1)
-        for view in found:
-            name = stem if len(found) == 1 else f"{stem} {next(numbers)}"
+        for number, view in enumerate(found, 1):
+            # The first has the same name whether or not there are others.
+            name = stem if number == 1 else f"{stem} {number}"
             with self.missing.unless_of(view.source):
                 self._animation(view, name, clips.blend_hint(packfile, view))
 
@@ -168,6 +167,9 @@ class Builder:
         if notes:
             # Blender keeps the extras of nodes but drops those of animations.
             rig.holder.extras.setdefault("annotations", {})[name] = notes
+        floats = made.extras.get("float_tracks")
+        if floats:
+            rig.holder.extras.setdefault("float_tracks", {})[name] = floats
         self.model.animations.append(made)
 
     def _note_left_out(self, view: views.Animation, fit: Fit, name: str) -> None:

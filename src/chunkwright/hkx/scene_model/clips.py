@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
+from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import Animation, Channel, Node
 from chunkwright.hkx.scene_model.marks import marked, plain
 from chunkwright.hkx.scene_model.matrices import rotation_matrices
@@ -80,7 +81,7 @@ def clip_of(
     ``hint`` is the one of ``blend_hint``.
     """
     samples = view.sample()
-    made = Animation(name, extras=_extras(view))
+    made = Animation(name, extras=extras_of(view))
     bones = np.array(track_bones, np.int64)
     moving = np.flatnonzero((bones >= 0) & (bones < len(rig.bones)))
     count = len(samples.translations)
@@ -183,7 +184,8 @@ def add_channels(
             made.channels.append(Channel(node, path, times, np.ascontiguousarray(rows[:, place])))
 
 
-def _extras(view: views.Animation) -> dict[str, Any]:
+def extras_of(view: views.Animation) -> dict[str, Any]:
+    """Return the extras of a clip, which say how its animation is stored."""
     made = marked(
         view.source,
         part="animation",
@@ -194,10 +196,24 @@ def _extras(view: views.Animation) -> dict[str, Any]:
         blend_hint=view.blend_hint,
         skeleton=view.skeleton_name,
     )
+    slots = _float_slots(view)
+    if slots:
+        made[KEY]["float_slots"] = slots
     notes = annotated(view)
     if notes:
         made["annotations"] = notes
     return made
+
+
+def _float_slots(view: views.Animation) -> list[int]:
+    """Return the float slot of its skeleton that each float track is for."""
+    if not view.num_float_tracks:
+        return []
+    for binding in lookup.find(view.source.packfile, "hkaAnimationBinding"):
+        if binding["animation"] is view.source:
+            slots = lookup.elements(binding, "floatTrackToFloatSlotIndices")
+            return [int(each) for each in slots]
+    return []
 
 
 def annotated(view: views.Animation) -> dict[str, dict[str, str | float]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -14,7 +14,14 @@ from chunkwright.hkx.scene_model.marks import marked
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
+    from chunkwright.exchange.model import AlphaMode
     from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.types import Value
+
+
+_MODES: Final[dict[str, AlphaMode]] = {"transp_alpha": "BLEND", "transp_colorkey": "MASK"}
+# TEX_BUMP and TEX_NORMAL before 2010, where the hint is a number.
+_NUMBERED: Final = ("3", "4")
 
 
 class Looks:
@@ -41,17 +48,16 @@ class Looks:
             emissive=_color(obj, "emissiveColor", 0.0)[:3],
             extras=marked(obj, part="material"),
         )
-        if 0 < alpha < 1:
-            made.alpha_mode = "BLEND"
+        # Since 2012 a material says how it is transparent, besides by its alpha.
+        stated = _MODES.get(lookup.text(obj, "transparency"), "OPAQUE")
+        made.alpha_mode = "BLEND" if stated == "OPAQUE" and 0 < alpha < 1 else stated
         for stage in lookup.elements(obj, "stages"):
             texture = self._texture(stage["texture"])
             if texture is None:
                 continue
-            hint = lookup.text(stage, "usageHint")
-            if "NORMAL" in hint or "BUMP" in hint:
-                made.normal_texture = made.normal_texture or texture
-            elif made.base_color_texture is None:
-                made.base_color_texture = texture
+            slot = kind_of_stage(stage)
+            if getattr(made, slot) is None:
+                setattr(made, slot, texture)
         return made
 
     def _texture(self, obj: HkObject | None) -> Texture | None:
@@ -80,6 +86,14 @@ class Looks:
             if file.lower() == wanted:
                 return fileio.load(os.path.join(folder, file))[0]
         return b""
+
+
+def kind_of_stage(stage: Value) -> str:
+    """Return the field of ``Material`` that a stage of a material is for."""
+    hint = str(lookup.member(stage, "usageHint", default=""))
+    if "NORMAL" in hint or "BUMP" in hint or hint in _NUMBERED:
+        return "normal_texture"
+    return "emissive_texture" if "EMISSIVE" in hint else "base_color_texture"
 
 
 def _color(obj: HkObject, member: str, grey: float) -> tuple[float, float, float, float]:

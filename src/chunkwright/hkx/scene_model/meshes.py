@@ -95,6 +95,7 @@ class Meshes:
             self.axes.triangles(triangles),
             None if normals is None else normals.astype(np.float32),
             texcoords=[np.nan_to_num(each) for each in held.texcoords],
+            colors=held.colors,
             material=self.looks.material(section["material"]),
         )
         if joints:

@@ -86,7 +86,7 @@ def rig_of(skeleton: Skeleton, name: str, axes: Axes, is_carried: bool = False) 
             translation=tuple(moved[place].tolist()),
             rotation=tuple(turned[place].tolist()),
             scale=tuple(sized[place].tolist()),
-            extras=marked(skeleton.source, part="bone", bone=place),
+            extras=marked(skeleton.source, part="bone", bone=place, **_locked(skeleton, place)),
         )
         for place in range(count)
     ]
@@ -99,6 +99,12 @@ def rig_of(skeleton: Skeleton, name: str, axes: Axes, is_carried: bool = False) 
     if bones:
         rig.sticks = _sticks(rig, skeleton, axes)
     return rig
+
+
+def _locked(skeleton: Skeleton, bone: int) -> dict[str, bool]:
+    """Return whether the translation of a bone is fixed, for its mark; most are not."""
+    is_locked = bone < len(skeleton.locked) and bool(skeleton.locked[bone])
+    return {"lock_translation": True} if is_locked else {}
 
 
 def flat_rig(names: list[str], name: str, source: HkObject) -> Rig:

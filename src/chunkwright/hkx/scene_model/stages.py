@@ -51,7 +51,9 @@ class Stage:
         """Make the nodes and everything attached to them."""
         root = self.scene["rootNode"]
         if root is not None:
-            self.roots.append(self._tree(root))
+            made = self._tree(root)
+            # One that only holds the others together is not shown.
+            self.roots += made.children if is_plain(root) else [made]
         hung = set()
         for obj, node in [(obj, self._nodes[id(obj)]) for obj in self._objects]:
             held = lookup.member(obj, "object")
@@ -128,7 +130,7 @@ class Stage:
         elif "hkxLight" in lineage:
             kind = _LIGHTS.get(str(held["type"]))
             if kind is not None:
-                node.light = Light(node.name, kind, _channels(held["color"]), extras=marked(held))
+                node.light = _light(held, node.name, kind)
         elif "hkxCamera" in lineage:
             node.camera = _camera(held, node.name)
 
@@ -158,10 +160,32 @@ class Stage:
         return [node for node in found if node is not None]
 
 
+def is_plain(root: HkObject) -> bool:
+    """Whether a root node has no name, no place and no content, only other nodes."""
+    frames = np.asarray(lookup.elements(root, "keyFrames"), np.float64).reshape(-1, 4, 4)
+    is_placed = bool((frames != np.eye(4)).any())
+    content = lookup.text(root, "name") or lookup.member(root, "object") is not None
+    held = [*lookup.elements(root, "annotations"), *lookup.elements(root, "attributeGroups")]
+    return not is_placed and not content and not held and len(lookup.elements(root, "children")) > 0
+
+
 def _channels(color: int) -> tuple[float, float, float]:
     """Return red, green and blue of a colour that is one number, blue in its lowest byte."""
     red, green, blue = ((color >> shift & 0xFF) / 255 for shift in (16, 8, 0))
     return red, green, blue
+
+
+def _light(obj: HkObject, name: str, kind: LightKind) -> Light:
+    made = Light(name, kind, _channels(obj["color"]), extras=marked(obj))
+    # Since 2012; files of modellers that know neither have zeros.
+    made.intensity = float(lookup.member(obj, "intensity", default=0.0)) or 1.0
+    made.range = max(float(lookup.member(obj, "range", default=0.0)), 0.0)
+    angle = float(lookup.member(obj, "angle", default=0.0))
+    if kind == "spot" and 0 < angle <= np.pi:
+        made.outer_cone = angle / 2
+    if not np.isfinite((made.intensity, made.range)).all() or made.intensity < 0:
+        made.intensity, made.range = 1.0, 0.0
+    return made
 
 
 def _camera(obj: HkObject, name: str) -> Camera:

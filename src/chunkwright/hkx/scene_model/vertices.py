@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from chunkwright.hkx.types import Value
 
 # The range of quantised texture coordinates.
-_WIDEST: Final = 10.0 / 32767
+WIDEST: Final = 10.0 / 32767
 # The offset of a part that a format does not have.
-_NOWHERE: Final = 255
+NOWHERE: Final = 255
 # Types of elements: the member with their data since 7.1, the numpy code of one number, and how
 # many there are where only the type says so. Vectors of four are aligned, also those of three.
-_TYPES: Final = {
+TYPES: Final = {
     "HKX_DT_UINT8": ("uint8Data", "u1", 4),
     "HKX_DT_INT16": ("uint16Data", "i2", 2),
     "HKX_DT_UINT32": ("uint32Data", "u4", 1),
@@ -44,15 +44,16 @@ _TYPES: Final = {
 _VECTOR: Final = 3
 # As many numbers as that make what is shown.
 _LEAST: Final = {"positions": 3, "normals": 3, "texcoords": 2}
-_USAGES: Final = {
+USAGES: Final = {
     "HKX_DU_POSITION": "positions",
     "HKX_DU_NORMAL": "normals",
     "HKX_DU_BLENDINDICES": "joints",
     "HKX_DU_BLENDWEIGHTS": "weights",
     "HKX_DU_TEXCOORD": "texcoords",
+    "HKX_DU_COLOR": "colors",
 }
 # Parts of old formats: the member with their offset, numpy code and number of components.
-_PARTS: Final = (
+PARTS: Final = (
     ("positions", "positionOffset", "f4", 3),
     ("normals", "normalOffset", "f4", 3),
     ("weights", "boneWeightOffset", "u1", 4),
@@ -70,6 +71,7 @@ class Vertices(NamedTuple):
     texcoords: list[Array]
     joints: Array | None
     weights: Array | None
+    colors: Array | None = None
 
 
 def vertices_of(buffer: HkObject) -> Vertices:
@@ -81,7 +83,7 @@ def vertices_of(buffer: HkObject) -> Vertices:
     if not positions:
         raise CorruptError(f"{buffer!r} has no positions")
     texcoords = [
-        each * _WIDEST if each.dtype.kind == "i" else each for each in found.get("texcoords", [])
+        each * WIDEST if each.dtype.kind == "i" else each for each in found.get("texcoords", [])
     ]
     joints, weights = (found.get(name, [None])[0] for name in ("joints", "weights"))
     if weights is not None:
@@ -92,7 +94,16 @@ def vertices_of(buffer: HkObject) -> Vertices:
         [each[:, :2].astype(np.float32) for each in texcoords],
         None if joints is None else np.pad(joints, ((0, 0), (0, max(4 - joints.shape[1], 0)))),
         weights,
+        next(map(_colors, found.get("colors", [])), None),
     )
+
+
+def _colors(rows: Array) -> Array | None:
+    """Return colours (n, 4) from 0 to 1, of numbers with blue in the lowest byte; else None."""
+    if rows.dtype.kind != "u" or rows.dtype.itemsize != 4 or rows.shape[1] != 1:
+        return None
+    shifts = np.array((16, 8, 0, 24), np.uint32)
+    return ((rows >> shifts & 0xFF) / 255).astype(np.float32)
 
 
 def _of_four(weights: Array) -> Array:
@@ -112,45 +123,66 @@ def _read(buffer: HkObject) -> list[tuple[str, Array]]:
     if form is not None:
         stride = size or form["stride"]
         return [
-            (name, _rows(raw, order + code, count, width, form[member], stride))
-            for name, member, code, width in _PARTS
-            if form.values.get(member, _NOWHERE) != _NOWHERE
+            (name, rows_of(raw, order + code, count, width, form[member], stride))
+            for name, member, code, width in PARTS
+            if form.values.get(member, NOWHERE) != NOWHERE
         ]
     described = lookup.member(buffer, "vertexDesc")
     if described is None:
         raise CorruptError(f"{buffer!r} has no vertices in a known format")
     stride = size or described["stride"]
     return [
-        (usage, _rows(raw, order + code, count, width, row["byteOffset"], stride))
-        for usage, _, code, width, row in _elements(lookup.elements(described, "decls"))
+        (usage, rows_of(raw, order + each.code, count, each.width, row["byteOffset"], stride))
+        for usage, each, row in _elements(lookup.elements(described, "decls"))
     ]
 
 
-def _elements(rows: Value) -> Iterator[tuple[str, str, str, int, Record]]:
-    """Yield usage, member with the data, numpy code and width of the elements that are shown."""
+class Element(NamedTuple):
+    """An array of vertices: what it is, the member with its data since 7.1, and its numbers.
+
+    ``usage`` is None for what scenes do not have; ``code`` is that of numpy for one number, of which
+    there are ``width`` a vertex.
+    """
+
+    usage: str | None
+    member: str
+    code: str
+    width: int
+
+
+def element_of(row: Record) -> Element | None:
+    """Return the array that an element describes; None for one of an unknown type."""
+    usage, kind = USAGES.get(str(row["usage"])), TYPES.get(str(row["type"]))
+    if kind is None:
+        return None
+    member, code, width = kind
+    if "numElements" in row:
+        width = row["numElements"]
+    elif usage == "texcoords" and "byteStride" not in row:
+        width = max(width, 2)  # before 7.1, the type of one number stood for both
+    if code == "f4":
+        member = "vectorData" if width >= _VECTOR else "floatData"
+    if code == "u4" and usage in ("joints", "weights"):
+        code, width = "u1", 4 * width
+    return Element(usage, member, code, width)
+
+
+def _elements(rows: Value) -> Iterator[tuple[str, Element, Record]]:
+    """Yield usage, array and description of the elements that are shown."""
     for row in rows:
-        usage, kind = _USAGES.get(str(row["usage"])), _TYPES.get(str(row["type"]))
-        if usage is None or kind is None:
+        element = element_of(row)
+        if element is None or element.usage is None:
             continue
-        member, code, width = kind
-        if "numElements" in row:
-            width = row["numElements"]
-        elif usage == "texcoords" and "byteStride" not in row:
-            width = max(width, 2)  # before 7.1, the type of one number stood for both
-        if code == "f4":
-            member = "vectorData" if width >= _VECTOR else "floatData"
-        if code == "u4" and usage in ("joints", "weights"):
-            code, width = "u1", 4 * width
-        if width >= _LEAST.get(usage, 1):
-            yield usage, member, code, width, row
+        if element.width >= _LEAST.get(element.usage, 1):
+            yield element.usage, element, row
 
 
 def _separate(buffer: HkObject) -> list[tuple[str, Array]]:
     data, made = buffer["data"], []
-    for usage, member, code, width, row in _elements(lookup.elements(buffer, "desc", "decls")):
-        raw = np.ascontiguousarray(lookup.elements(data, member)).tobytes()
+    for usage, each, row in _elements(lookup.elements(buffer, "desc", "decls")):
+        raw = np.ascontiguousarray(lookup.elements(data, each.member)).tobytes()
         start, stride = row["byteOffset"], row["byteStride"]
-        made.append((usage, _rows(raw, code, data["numVerts"], width, start, stride)))
+        made.append((usage, rows_of(raw, each.code, data["numVerts"], each.width, start, stride)))
     return made
 
 
@@ -168,7 +200,9 @@ def _interleaved(buffer: HkObject) -> tuple[bytes, int, int]:
     return codec.pack_many(codec.check_many(held.items)), len(held.items), codec.size
 
 
-def _rows(raw: bytes, code: str, count: int, width: int, start: int, stride: int) -> Array:
+def rows_of(
+    raw: bytes | bytearray, code: str, count: int, width: int, start: int, stride: int
+) -> Array:
     """Return ``count`` rows of ``width`` numbers, ``stride`` bytes apart."""
     dtype = np.dtype(code)
     end = start + max(count - 1, 0) * stride + width * dtype.itemsize

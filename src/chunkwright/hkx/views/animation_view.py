@@ -111,7 +111,7 @@ class Animation(View):
         # Infinities and NaNs are in the file, and are kept without a warning.
         with np.errstate(all="ignore"):
             if self.kind == "spline":
-                return spline.sample(_spline_data(self.source), frames, limits=limits)
+                return spline.sample(spline_data(self.source), frames, limits=limits)
             if self.kind == "interleaved":
                 return _sample_interleaved(self, frames, limits)
             return _sample_quantized(self, frames, limits)
@@ -188,7 +188,8 @@ def _header(obj: HkObject) -> dict[str, Value]:
     return shown
 
 
-def _spline_data(obj: HkObject) -> SplineData:
+def spline_data(obj: HkObject) -> SplineData:
+    """Return the data of a ``hkaSplineCompressedAnimation``."""
     return SplineData(
         bytes(lookup.elements(obj, "data")),
         obj["numFrames"],

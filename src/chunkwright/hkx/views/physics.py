@@ -111,6 +111,13 @@ def ragdolls(packfile: HavokDocument, *, limits: Limits = DEFAULT_LIMITS) -> lis
     ]
 
 
+def bodies_of(system: HkObject) -> list[Value]:
+    """Return the objects or structs of the bodies of a physics system, in the order of its view."""
+    if "bodyCinfos" in system:
+        return list(lookup.elements(system, "bodyCinfos"))
+    return [each for each in lookup.elements(system, "rigidBodies") if each is not None]
+
+
 def _system(obj: HkObject, maker: Maker) -> PhysicsSystem:
     parts = _new_parts if "bodyCinfos" in obj else _old_parts
     bodies, constraints = parts(obj, maker)

@@ -10,7 +10,8 @@ uncompressed originals of real animations.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -20,6 +21,8 @@ from chunkwright.hkx.views.quaternions import PACKINGS
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -105,6 +108,33 @@ def sample(
     return result
 
 
+class Part(NamedTuple):
+    """How a translation, rotation or scale is stored in a block: its bits of the mask, its bytes.
+
+    These start and end at multiples of 4.
+    """
+
+    kind: int
+    flags: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class BlockParts:
+    """The parts of a block: three for each transform track, then all floats, with their masks."""
+
+    tracks: list[tuple[Part, Part, Part]]
+    float_masks: bytes
+    floats: bytes
+
+
+def parts_of(spline: SplineData) -> list[BlockParts]:
+    """Return what is stored in each block; raises ``CorruptError`` as ``sample`` does."""
+    none = np.empty(0)
+    blocks = range(len(spline.block_offsets))
+    return [_Block(spline, block, none).parts() for block in blocks]
+
+
 class _Block:
     """A cursor over a block, whose positions are aligned relative to its start."""
 
@@ -128,6 +158,36 @@ class _Block:
                 result.scales[rows, track] = self.vector(flags[2], kinds >> 6, 1.0, 3)
         if self.spline.num_floats:
             self.read_floats(result, rows, masks)
+
+    def parts(self) -> BlockParts:
+        """Take the block apart."""
+        masks = self.take(self.spline.mask_size)
+        self.at = -(-self.at // 4) * 4
+        tracks, count = [], 4 * self.spline.num_tracks
+        for track in range(self.spline.num_tracks):
+            kinds, moved, turned, sized = masks[4 * track : 4 * track + 4].tolist()
+            with within("tracks", track):
+                parts = (
+                    self.part(kinds & 3, moved, partial(self.vector, default=0.0, width=3)),
+                    self.part(kinds >> 2 & 15, turned, self.rotation),
+                    self.part(kinds >> 6, sized, partial(self.vector, default=1.0, width=3)),
+                )
+            tracks.append(parts)
+        start = self.at
+        if self.spline.num_floats:
+            offsets = self.spline.float_offsets
+            start = offsets[self.block] if self.block < len(offsets) else start
+            nothing = empty(0, 0, self.spline.num_floats, DEFAULT_LIMITS)
+            self.read_floats(nothing, np.empty(0, np.int64), masks)
+        floats = self.spline.data[self.start + start : self.start + self.at]
+        return BlockParts(tracks, masks[count : count + self.spline.num_floats].tobytes(), floats)
+
+    def part(self, kind: int, flags: int, read: Callable[[int, int], Floats]) -> Part:
+        """Return what is read next as it is stored, up to the next multiple of 4."""
+        start = self.at
+        read(flags, kind)
+        data = self.spline.data[self.start + start : self.start + self.at]
+        return Part(kind, flags, data + bytes(-len(data) % 4))
 
     def read_floats(
         self, result: Samples, rows: NDArray[np.int64], masks: NDArray[np.uint8]

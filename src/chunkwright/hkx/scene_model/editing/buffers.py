@@ -1,0 +1,257 @@
+"""Vertex and index buffers of ``hkx`` meshes, made of arrays.
+
+What a buffer has besides the arrays of a scene, such as tangents, each vertex keeps of the one that
+it comes from.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import QueryError
+from chunkwright.hkx.classes.record import Homogeneous
+from chunkwright.hkx.objects import new_object
+from chunkwright.hkx.scene_model.vertices import (
+    NOWHERE,
+    PARTS,
+    TYPES,
+    USAGES,
+    WIDEST,
+    element_of,
+    rows_of,
+)
+from chunkwright.hkx.views import lookup
+
+if TYPE_CHECKING:
+    from chunkwright.arrays import Array
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import HkObject
+
+_MISSING: Final = "the vertices of this mesh have no room for"
+_WORDS: Final = {
+    "positions": "positions",
+    "normals": "normals",
+    "texcoords": "another set of texture coordinates",
+    "joints": "joints",
+    "weights": "weights",
+    "colors": "colours",
+}
+# Type, numbers and bytes of an array of a kind that a buffer does not have yet.
+_NEW: Final = {
+    "positions": ("HKX_DT_FLOAT", 4, 16),
+    "normals": ("HKX_DT_FLOAT", 4, 16),
+    "texcoords": ("HKX_DT_FLOAT", 2, 8),
+    "joints": ("HKX_DT_UINT8", 4, 4),
+    "weights": ("HKX_DT_UINT8", 4, 4),
+    "colors": ("HKX_DT_UINT32", 1, 4),
+}
+# How far texture coordinates may be from those that 16 bits can hold, to stay in 16 bits.
+_EXACT: Final = 1e-5
+# Where the data of each type of number are.
+_MEMBERS: Final = ("vectorData", "floatData", "uint32Data", "uint16Data", "uint8Data")
+_NAMES: Final = {kind: usage for usage, kind in USAGES.items()}
+
+Columns = dict[str, list[Any]]
+"""The arrays of a buffer by kind, one row per vertex; texture coordinates may be several."""
+
+
+def new_buffer(packfile: HavokDocument, like: HkObject | None) -> HkObject:
+    """Return a copy of a buffer, or an empty one; ``QueryError`` if that needs another."""
+    made = new_object(packfile, "hkxVertexBuffer")
+    if like is not None:
+        for name in like.values:
+            value = like[name]
+            made[name] = copy.copy(value) if hasattr(value, "plan") else value
+    elif "format" in made.values:
+        raise QueryError(
+            "meshes without vertices of their own format cannot be made in this version"
+        )
+    return made
+
+
+def write(buffer: HkObject, columns: Columns, sources: Array, kept: Columns | None = None) -> str:
+    """Set the vertices of a buffer; ``sources`` is the vertex that each comes from, -1 for none.
+
+    ``kept`` says for each array of ``columns`` which vertices keep the bits of their source.
+    Returns what could not be stored exactly, "" if all could. Raises ``QueryError`` for what the
+    buffer has no room for.
+    """
+    if "format" in buffer.values:
+        return _write_old(buffer, columns, sources, kept or {})
+    _write_new(buffer, columns, sources, kept or {})
+    return ""
+
+
+# -- since 2010.2 -------------------------------------------------------------------------
+
+
+def _write_new(buffer: HkObject, columns: Columns, sources: Array, kept: Columns) -> None:
+    data: Any = lookup.member(buffer, "data")
+    decls = list(lookup.elements(buffer, "desc", "decls"))
+    if data is None or not all("numElements" in row for row in decls):
+        raise QueryError("the vertices of this version are read, but not written")
+    members = [member for member in _MEMBERS if member in data.values]
+    raw = {member: np.ascontiguousarray(data[member]).tobytes() for member in members}
+    left = {kind: _with_kept(rows, kept.get(kind)) for kind, rows in columns.items()}
+    made = []
+    for row in decls:
+        element = element_of(row)
+        if element is None:
+            raise QueryError(f"the vertices have numbers of an unknown type, {row['type']}")
+        kind, place = element.usage, (row["byteOffset"], row["byteStride"])
+        stored = rows_of(raw[element.member], element.code, data["numVerts"], element.width, *place)
+        if kind is None or kind not in columns:
+            made.append((dict(row), _taken(stored, sources)))
+        elif left.get(kind):
+            made.append(_changed(dict(row), kind, stored, *left[kind].pop(0), sources))
+    for kind, rest in left.items():
+        made += [_added(kind, rows) for rows, _ in rest]
+    packed: dict[str, list[bytes]] = {member: [] for member in members}
+    for decl, rows in made:
+        element = element_of(decl)  # type: ignore[arg-type]
+        assert element is not None
+        decl["byteOffset"] = sum(map(len, packed[element.member]))
+        packed[element.member].append(_padded(rows, decl["byteStride"]))
+    for member, parts in packed.items():
+        joined = b"".join(parts)
+        kind_of = np.asarray(data[member]).dtype
+        data[member] = np.frombuffer(joined + bytes(-len(joined) % kind_of.itemsize), kind_of)
+    data["numVerts"] = len(sources)
+    buffer["desc"]["decls"] = [decl for decl, _ in made]
+
+
+def _with_kept(rows: list[Any], kept: list[Any] | None) -> list[tuple[Any, Any]]:
+    """Return arrays, each with which of its vertices keep their bits."""
+    masks = kept or [np.zeros(len(each), bool) for each in rows]
+    return list(zip(rows, masks, strict=True))
+
+
+def _taken(stored: Array, sources: Array) -> Array:
+    """Return the stored rows of vertices; a new one has the row of the first."""
+    if not len(stored):
+        return np.zeros((len(sources), stored.shape[1]), stored.dtype)
+    return stored[np.maximum(sources, 0)]
+
+
+def _changed(
+    decl: dict[str, Any], kind: str, stored: Array, wanted: Any, kept: Any, sources: Array
+) -> tuple[dict[str, Any], Array]:
+    """Return a column with values of a scene in the form of the file.
+
+    A vertex whose value is the stored one keeps its bits.
+    """
+    if stored.dtype.kind == "i" and len(wanted) and np.abs(wanted).max() > WIDEST * 32767:
+        return _added(kind, wanted)
+    made = _taken(stored, sources).copy()
+    encoded = encoded_as(kind, stored.dtype, np.asarray(wanted))
+    if kind == "texcoords" and stored.dtype.kind == "i":
+        off = np.abs(encoded * WIDEST - wanted)[~kept]
+        if len(off) and off.max() > _EXACT:
+            return _added(kind, wanted)
+    width = min(encoded.shape[1], made.shape[1])
+    made[~kept, :width] = encoded[~kept, :width]
+    return decl, made
+
+
+def encoded_as(kind: str, dtype: Any, values: Array) -> Array:
+    """Return values in the numbers of a file: bytes for weights, 16 bits for coordinates."""
+    if kind == "colors":
+        steps = np.rint(np.clip(values, 0, 1) * 255).astype(np.uint32)
+        red, green, blue, alpha = steps.T
+        packed: Array = (alpha << 24 | red << 16 | green << 8 | blue)[:, None].astype(dtype)
+        return packed
+    if kind == "weights" and dtype.kind == "u":
+        return _shares(values).astype(dtype)
+    if kind == "texcoords" and dtype.kind == "i":
+        return np.rint(np.clip(values / WIDEST, -32768, 32767)).astype(dtype)
+    if kind == "joints" and len(values) and values.max() > np.iinfo(dtype).max:
+        raise QueryError(f"a vertex of this mesh follows one of {np.iinfo(dtype).max + 1} nodes")
+    return values.astype(dtype)
+
+
+def _shares(weights: Array) -> Array:
+    """Return weights in steps of 1/255 that add up to 1."""
+    steps = np.rint(np.asarray(weights, np.float64) * 255).astype(np.int64)
+    most = steps.argmax(axis=1)
+    steps[np.arange(len(steps)), most] += 255 - steps.sum(axis=1)
+    return np.clip(steps, 0, 255)
+
+
+def _added(kind: str, wanted: Any) -> tuple[dict[str, Any], Array]:
+    type_name, width, stride = _NEW[kind]
+    values = np.asarray(wanted)
+    if kind in ("positions", "normals"):
+        last = np.full((len(values), 1), 1.0 if kind == "positions" else 0.0)
+        values = np.concatenate((values, last), axis=1)
+    code = TYPES[type_name][1]
+    decl = {
+        "type": type_name,
+        "usage": _NAMES[kind],
+        "byteStride": stride,
+        "numElements": width,
+    }
+    return decl, encoded_as(kind, np.dtype(code), values)
+
+
+def _padded(rows: Array, stride: int) -> bytes:
+    """Return rows that are ``stride`` bytes apart."""
+    raw = np.ascontiguousarray(rows)
+    size = raw.itemsize * raw.shape[1]
+    made = np.zeros((len(raw), max(stride, size)), np.uint8)
+    made[:, :size] = raw.view(np.uint8).reshape(len(raw), -1)
+    return made.tobytes()
+
+
+# -- before -------------------------------------------------------------------------------
+
+
+def _write_old(buffer: HkObject, columns: Columns, sources: Array, kept: Columns) -> str:
+    held, form = buffer["vertexData"], buffer["format"]
+    order, stride = buffer.packfile.byte_order, form["stride"]
+    stored = np.frombuffer(held.items, np.uint8)[: held.size * stride].reshape(-1, stride)
+    rows = _taken(stored, sources).copy()
+    raw = rows.tobytes()
+    made = bytearray(raw)
+    left = {kind: _with_kept(each, kept.get(kind)) for kind, each in columns.items()}
+    off = 0.0
+    for kind, member, code, width in PARTS:
+        if form.values.get(member, NOWHERE) == NOWHERE or kind not in columns:
+            continue
+        at = rows_of(made, order + code, len(rows), width, form[member], stride)
+        if not left.get(kind) and kind in ("joints", "weights"):
+            at[:] = 0
+            continue
+        if not left.get(kind):
+            raise QueryError(f"the vertices of this mesh keep their {_WORDS[kind]}")
+        wanted, same = left[kind].pop(0)
+        if code == "i2" and len(wanted) and np.abs(wanted).max() > WIDEST * 32767:
+            raise QueryError("texture coordinates of this mesh go from -10 to 10")
+        encoded = encoded_as(kind, at.dtype, np.asarray(wanted))
+        at[~same, : encoded.shape[1]] = encoded[~same, :width]
+        if code == "i2":
+            lost = np.abs(encoded * WIDEST - wanted)[~same]
+            off = max(off, float(lost.max(initial=0)))
+    for kind, rest in left.items():
+        if rest:
+            raise QueryError(f"{_MISSING} {_WORDS[kind]}")
+    buffer["vertexData"] = Homogeneous(held.class_name, len(rows), bytes(made))
+    if off <= _EXACT:
+        return ""
+    return f"texture coordinates of this mesh have 16 bits each: they are up to {off:.1g} off"
+
+
+# -- indices ------------------------------------------------------------------------------
+
+
+def index_buffer(packfile: HavokDocument, triangles: Array, count: int) -> HkObject:
+    """Return a list of triangles of ``count`` vertices."""
+    flat = np.asarray(triangles).reshape(-1)
+    members: dict[str, Any] = {"indexType": "INDEX_TYPE_TRI_LIST", "length": len(flat)}
+    if count <= 1 << 16:
+        members["indices16"] = flat.astype(np.uint16)
+    else:
+        members["indices32"] = flat.astype(np.uint32)
+    return new_object(packfile, "hkxIndexBuffer", members)

@@ -1,0 +1,94 @@
+"""Root motion, which a clip keeps apart from its tracks: places and angles about an axis."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import QueryError
+from chunkwright.exchange.sampling import DRIFT, leaves, sampled
+from chunkwright.hkx.objects import new_object
+from chunkwright.hkx.scene_model.axes import Z_UP
+from chunkwright.hkx.views import lookup
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.model import Channel
+    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.scene_model.axes import Axes
+
+_FRAME_CLASS: Final = "hkaDefaultAnimatedReferenceFrame"
+_SIZES: Final = (1.0, 1.0, 1.0)
+
+
+def stretch(animation: HkObject) -> None:
+    """Let the motion of an animation last as long as that."""
+    frame = lookup.member(animation, "extractedMotion")
+    if frame is not None and "duration" in frame.values:
+        frame["duration"] = animation["duration"]
+
+
+def resize(animation: HkObject, before: float, frames: tuple[int, int]) -> None:
+    """Cut or prolong the motion of an animation whose length was ``before``.
+
+    Samples are as many as its frames if they were so far.
+    """
+    frame = lookup.member(animation, "extractedMotion")
+    rows = rows_of(animation)
+    if frame is None or not len(rows):
+        return
+    duration = float(animation["duration"])
+    count = frames[1] if len(rows) == frames[0] else len(rows)
+    old, new = np.linspace(0, before, len(rows)), np.linspace(0, duration, count)
+    made = [np.interp(new, old, rows[:, each]) for each in range(4)]
+    frame["referenceFrameSamples"] = np.array(made, np.float32).T
+    frame["duration"] = duration
+
+
+def rows_of(animation: HkObject) -> Any:
+    """Return the samples (n, 4) of the motion of an animation: place and angle."""
+    frame = lookup.member(animation, "extractedMotion")
+    return np.asarray(lookup.elements(frame, "referenceFrameSamples"), np.float64).reshape(-1, 4)
+
+
+def fill(animation: HkObject, channel: Channel, axes: Axes, frames: int) -> None:
+    """Write a channel into the motion of an animation; ``QueryError`` if that cannot hold it."""
+    if channel.path == "scale":
+        if leaves(channel, np.array([_SIZES])):
+            raise QueryError("root motion has a place and an angle, but no size")
+        return
+    frame = lookup.member(animation, "extractedMotion")
+    if frame is None:
+        frame = animation["extractedMotion"] = new_frame(animation, axes, frames)
+    rows = rows_of(animation)
+    times = np.linspace(0, float(animation["duration"]), len(rows))
+    values = sampled(channel, times)
+    if channel.path == "translation":
+        rows[:, :3] = axes.vectors(values)
+    else:
+        rows[:, 3] = _angles(axes.rotations(values), np.asarray(frame["up"], np.float64)[:3])
+    frame["referenceFrameSamples"] = rows.astype(np.float32)
+
+
+def _angles(rotations: Any, up: Any) -> Any:
+    """Return the angles of rotations about an axis, without jumps."""
+    along = rotations[:, :3] @ up
+    if (np.abs(rotations[:, :3] - along[:, None] * up) > DRIFT).any():
+        raise QueryError("root motion turns about its up axis alone")
+    return np.unwrap(2 * np.arctan2(along, rotations[:, 3]))
+
+
+def new_frame(animation: HkObject, axes: Axes, frames: int) -> HkObject:
+    """Return a motion that stands still, with the axes that games have.
+
+    With Z up, forward is X in Skyrim and Y in Fallout 4; with Y up it is Z.
+    """
+    is_new = animation.packfile.contents_version.startswith("hk_2014")
+    up, forward = (1, 2) if axes.name != Z_UP else (2, 1 if is_new else 0)
+    members = {
+        "up": np.eye(4, dtype=np.float32)[up],
+        "forward": np.eye(4, dtype=np.float32)[forward],
+        "duration": animation["duration"],
+        "referenceFrameSamples": np.zeros((max(frames, 2), 4), np.float32),
+    }
+    return new_object(animation.packfile, _FRAME_CLASS, members)

@@ -1,0 +1,135 @@
+"""An animation while its tracks are edited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import QueryError
+from chunkwright.exchange.marks import mark_of
+from chunkwright.hkx.animations.tracks import Tracks
+from chunkwright.hkx.scene_model import clips as exported
+from chunkwright.hkx.scene_model.editing.additive import Pose
+from chunkwright.hkx.scene_model.editing.frames import BETWEEN, is_between, values_at
+from chunkwright.hkx.views import lookup
+
+if TYPE_CHECKING:
+    from chunkwright.exchange.model import Channel, Node
+    from chunkwright.hkx import views
+    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
+    from chunkwright.hkx.scene_model.editing.target import Target
+
+_ARRAYS: Final = {"translation": "translations", "rotation": "rotations", "scale": "scales"}
+_PATHS: Final = tuple(_ARRAYS)
+
+
+class OpenClip:
+    """The tracks of an animation, and the bone that each moves; ``write`` stores them.
+
+    ``is_exact`` says whether the frames lead through all keys.
+    """
+
+    def __init__(self, target: Target, skeletons: Skeletons, view: views.Animation) -> None:
+        self.target = target
+        self.skeletons = skeletons
+        self.view = view
+        self.tracks = Tracks(view)
+        self.bones = exported.track_bones(view)
+        self._hint = exported.blend_hint(target.packfile, view)
+        self._filled: list[tuple[int, Channel]] = []
+        self.is_exact = True
+
+    def fill(self, channel: Channel) -> None:
+        """Write a channel into its track; ``QueryError`` if there is none for it."""
+        original = self.target.edits.originals.get(channel.node)
+        track = self._track(channel.node, original)
+        rows, is_exact = values_at(channel, self.tracks.times)
+        self.is_exact = self.is_exact and is_exact
+        if self._hint.startswith("ADDITIVE"):
+            self._fill_relative(track, channel.path, rows, original or channel.node)
+        else:
+            self.tracks.set(track, channel.path, self._converted(channel.path, rows))
+        self._filled.append((track, channel))
+
+    def _converted(self, path: str, rows: Any) -> Any:
+        """Convert values to the axes of the packfile, or back, which is the same."""
+        if path == "translation":
+            return self.target.axes.vectors(rows)
+        return self.target.axes.rotations(rows) if path == "rotation" else rows
+
+    def _fill_relative(self, track: int, path: str, rows: Any, node: Node) -> None:
+        """Write what a clip adds to the reference pose, which leads to these values."""
+        is_track = mark_of(node.extras).get("part") == "track"
+        pose = Pose(
+            *((0.0,) * 3, (0.0, 0.0, 0.0, 1.0), (1.0,) * 3)
+            if is_track
+            else (node.translation, node.rotation, node.scale),
+            is_after=self._hint == "ADDITIVE",
+        )
+        stored = {
+            each: self._converted(each, getattr(self.tracks.samples, name)[:, track])
+            for each, name in _ARRAYS.items()
+        }
+        there = pose.absolute(*stored.values())
+        there[_PATHS.index(path)] = rows
+        made = dict(zip(_PATHS, pose.relative(*there), strict=True))
+        # Before 2014, what a clip adds to the place depends on how it turns.
+        also = {"translation"} if path == "rotation" and not pose.is_after else set()
+        for each in {path, *also}:
+            self.tracks.set(track, each, self._converted(each, made[each]))
+
+    def _track(self, node: Node, original: Node | None) -> int:
+        """Return the track of a node; a bone without one gets it."""
+        mark = mark_of((original or node).extras)
+        if original is not None and mark.get("part") == "track":
+            self.target.object_of(original.extras)
+            return int(mark["track"])
+        number = self.skeletons.number_of(node, original)
+        if number is None:
+            raise QueryError(f"a Havok clip moves bones, and {node.name} is none")
+        if self.skeletons.is_elsewhere(node):
+            raise QueryError(f"keys of {node.name} are relative to a parent that it does not get")
+        if number not in self.bones:
+            self._add_track(original or node, number)
+        return self.bones.index(number)
+
+    def _add_track(self, node: Node, number: int) -> None:
+        if self.binding() is None:
+            raise QueryError(f"nothing binds the clip to bones: it has no track for {node.name}")
+        pose = np.zeros((3, 4), np.float32)
+        pose[1, 3], pose[2, :3] = 1, 1
+        if not self._hint.startswith("ADDITIVE"):
+            pose[0, :3] = self.target.axes.vectors(node.translation)
+            pose[1] = self.target.axes.rotations(node.rotation)
+            pose[2, :3] = node.scale
+        self.tracks.add(pose)
+        self.bones.append(number)
+
+    def binding(self) -> HkObject | None:
+        """Return the object that binds the animation to bones."""
+        found = lookup.find(self.target.packfile, "hkaAnimationBinding")
+        return next((each for each in found if each["animation"] is self.view.source), None)
+
+    def write(self) -> HkObject:
+        """Store the tracks; return the animation."""
+        binding, before = self.binding(), self.view.source
+        made = self.tracks.write()
+        self.target.replace(made, before)
+        if made is not before:
+            self.target.remark(f"{before!r} was {self.view.kind}-compressed, now it has splines")
+        is_listed = self.view.bones is not None and len(self.view.bones)
+        if binding is not None and (is_listed or self.bones != list(range(len(self.bones)))):
+            binding["transformTrackToBoneIndices"] = np.array(self.bones, np.int16)
+        return made
+
+    def check(self) -> None:
+        """Raise ``QueryError`` if a channel goes otherwise between the frames than they do."""
+        for track, channel in self._filled:
+            rows = getattr(self.tracks.samples, _ARRAYS[channel.path])[:, track]
+            here = self._converted(channel.path, rows.astype(np.float64))
+            if not self._hint.startswith("ADDITIVE") and is_between(
+                channel, self.tracks.times, here
+            ):
+                raise QueryError(BETWEEN)

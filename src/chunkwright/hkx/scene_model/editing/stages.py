@@ -1,0 +1,339 @@
+"""Edits of ``hkx`` scenes: their nodes, key frames, and what hangs on nodes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from chunkwright.errors import QueryError
+from chunkwright.exchange.transforms import local_matrix
+from chunkwright.hkx.objects import new_object
+from chunkwright.hkx.scene_model.editing import notes
+from chunkwright.hkx.scene_model.editing.target import part_of
+from chunkwright.hkx.views import lookup
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from chunkwright.exchange.edits.model import Change, NodeChange
+    from chunkwright.exchange.model import Camera, Light, Mesh, Node
+    from chunkwright.exchange.transforms import Matrix
+    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.scene_model.editing.hung_meshes import HungMeshes
+    from chunkwright.hkx.scene_model.editing.target import Target
+
+NO_SCENE: Final = "a Havok file without an hkx scene has bones alone, which are below a skeleton"
+_HELD: Final = "a node of an hkx scene holds one thing, and this one has"
+_LIGHTS: Final = {
+    "point": "POINT_LIGHT",
+    "directional": "DIRECTIONAL_LIGHT",
+    "spot": "SPOT_LIGHT",
+}
+_LISTS: Final = {"hkxMesh": "meshes", "hkxLight": "lights", "hkxCamera": "cameras"}
+
+
+class Stages:
+    """The scenes of a packfile; ``meshes`` make and change the meshes of nodes."""
+
+    def __init__(self, target: Target, meshes: HungMeshes) -> None:
+        self.target = target
+        self.meshes = meshes
+        self.scene = next(iter(lookup.find(target.packfile, "hkxScene")), None)
+        self._made: dict[Node, HkObject] = {}
+
+    # -- the tree ------------------------------------------------------------------------
+
+    def object_of(self, node: Node) -> HkObject:
+        """Return the object of a node of the edited scene."""
+        if node in self._made:
+            return self._made[node]
+        original = self.target.edits.originals.get(node)
+        if original is None or part_of(original) != "node":
+            raise QueryError(f"{node.name} is no node of an hkx scene, nothing can be below it")
+        return self.target.object_of(original.extras)
+
+    def _above(self, parent: Node | None) -> HkObject:
+        """Return the object that a node goes below: without a parent, that is the root."""
+        original = None if parent is None else self.target.edits.originals.get(parent)
+        if parent is not None and part_of(original) != "axes":
+            return self.object_of(parent)
+        if self.scene is None:
+            raise QueryError(NO_SCENE)
+        root: HkObject | None = self.scene["rootNode"]
+        if root is None:
+            root = self.scene["rootNode"] = new_object(self.target.packfile, "hkxNode")
+        return root
+
+    def _matrix(self, change: NodeChange) -> Matrix:
+        """Return the place of a node relative to the object that it goes below."""
+        if change.parent is not None:
+            return change.matrix
+        top = self._move_below_top(change)
+        return np.linalg.inv(top) @ change.matrix
+
+    def _move_below_top(self, change: NodeChange) -> Matrix:
+        """Put a root of the edited scene below the node that turns everything; return its matrix.
+
+        A scene has one root, and that node stands for it.
+        """
+        edits = self.target.edits
+        tops = [new for new, old in edits.originals.items() if _is_axes(old)]
+        if not tops or edits.edited is None:
+            raise QueryError("the node that turns the scene is gone: its axes are not known")
+        top, node = tops[0], change.edited
+        matrix = edits.worlds[top]
+        if node in edits.edited.roots:
+            edits.edited.roots.remove(node)
+            top.children.append(node)
+            node.matrix = np.linalg.inv(matrix) @ edits.worlds[node]
+        return matrix
+
+    def added(self, change: NodeChange) -> str | None:
+        """Add a node with what it holds."""
+        parent = self._above(change.parent)
+        node = change.edited
+        if node.skin is not None:
+            return "new meshes that follow nodes cannot be added to an hkx scene"
+        members = {"name": node.name, "keyFrames": [self.target.stored(self._matrix(change))]}
+        made = new_object(self.target.packfile, "hkxNode", members)
+        self._made[node] = made
+        parent["children"] = [*parent["children"], made]
+        held = [each for each in (node.mesh, node.light, node.camera) if each is not None]
+        for each in (node.light, node.camera):
+            if each is not None:
+                each.name = node.name  # they are called after their node
+        if node.mesh is not None:
+            self._hang(made, self._mesh(node.mesh))
+        elif node.light is not None:
+            self._hang(made, self._light(node.light))
+        elif node.camera is not None:
+            self._hang(made, self._camera(node.camera))
+        if node.extras.get("annotations"):
+            notes.apply_node_notes(made, node.extras["annotations"])
+        if node.hidden:
+            return "a node of an hkx scene cannot be hidden"
+        return f"{_HELD} {len(held)}" if len(held) > 1 else None
+
+    def parent(self, change: NodeChange) -> str | None:
+        """Put a node below another one."""
+        obj, parent = self.object_of(change.edited), self._above(change.parent)
+        for each in lookup.find(self.target.packfile, "hkxNode"):
+            if obj in each["children"]:
+                each["children"] = [one for one in each["children"] if one is not obj]
+        parent["children"] = [*parent["children"], obj]
+        frames = np.asarray(lookup.elements(obj, "keyFrames"), np.float32).reshape(-1, 4, 4)
+        if len(frames) > 1 and (frames != frames[:1]).any():
+            return None  # the clip has keys relative to the new parent
+        return self._put(obj, self._matrix(change))
+
+    def place(self, change: NodeChange) -> str | None:
+        """Move a node that stands still; where one that moves is, its clip says."""
+        obj = self.object_of(change.edited)
+        clips = [each.edited for each in self.target.edits.of_kind("animation.channels")]
+        if any(channel.node is change.edited for clip in clips for channel in clip.channels):
+            return None
+        return self._put(obj, change.matrix)
+
+    def _put(self, obj: HkObject, matrix: Matrix) -> str | None:
+        frames = np.asarray(lookup.elements(obj, "keyFrames"), np.float32).reshape(-1, 4, 4)
+        if len(frames) > 1 and (frames != frames[:1]).any():
+            return "its key frames say where it is: move those"
+        count = max(len(frames), 1)
+        obj["keyFrames"] = np.tile(self.target.stored(matrix), (count, 1, 1))
+        return None
+
+    def rename(self, change: Change) -> str | None:
+        """Rename a node, also where skins name it."""
+        obj = self.object_of(change.edited)
+        before, obj["name"] = obj["name"], change.edited.name
+        for binding in lookup.find(self.target.packfile, "hkxSkinBinding"):
+            if "nodeNames" in binding.values and before:
+                names = binding["nodeNames"]
+                binding["nodeNames"] = [change.edited.name if n == before else n for n in names]
+        for held, old in (
+            (change.edited.light, change.original.light),
+            (change.edited.camera, change.original.camera),
+        ):
+            if held is not None and old is not None and held.name == old.name:
+                held.name = change.edited.name  # they are called after their node
+        return None
+
+    def removed(self, change: Change) -> str | None:
+        """Remove a node and those below it that are gone too, with what only they hold."""
+        gone = [node for node in self.target.edits.gone(change) if part_of(node) == "node"]
+        objects = [self.target.object_of(node.extras) for node in gone]
+        for obj in objects:
+            held = obj["object"]
+            self.target.drop(obj)
+            self._let_go(held)
+        return None
+
+    def _let_go(self, held: HkObject | None) -> None:
+        """Remove what hung on a node, unless another one holds it too."""
+        if held is None:
+            return
+        nodes = lookup.find(self.target.packfile, "hkxNode", "hkxSkinBinding")
+        if any(lookup.member(each, name) is held for each in nodes for name in ("object", "mesh")):
+            return
+        mesh = lookup.member(held, "mesh")
+        if held in self.target.packfile.objects:
+            self.target.drop(held)
+        self._let_go(mesh)
+
+    def skinned_removed(self, change: Change) -> str | None:
+        """Remove a mesh that follows nodes."""
+        binding = self.target.object_of(change.original.extras)
+        mesh = binding["mesh"]
+        self.target.drop(binding)
+        self._let_go(mesh)
+        return None
+
+    # -- what hangs on nodes -------------------------------------------------------------
+
+    def _hang(self, obj: HkObject, held: HkObject | None) -> None:
+        before, obj["object"] = obj["object"], held
+        if before is not held:
+            self._let_go(before)
+        if held is None or self.scene is None:
+            return
+        name = _LISTS[held.class_name]
+        if all(each is not held for each in self.scene[name]):
+            self.scene[name] = [*self.scene[name], held]
+
+    def _mesh(self, mesh: Mesh) -> HkObject:
+        return self.meshes.object_of(mesh)
+
+    def held(self, change: Change) -> str | None:
+        """Apply that a node shows another mesh, or has a light or a camera or none any longer."""
+        obj, node = self.object_of(change.edited), change.edited
+        value = getattr(node, change.field)
+        before = lookup.member(obj, "object")
+        if value is None:
+            if before is not None and change.field == _field_of(before):
+                self._hang(obj, None)
+            return None
+        others = [
+            name
+            for name in ("mesh", "light", "camera")
+            if name != change.field and getattr(node, name) is not None
+        ]
+        if others:
+            return f"{_HELD} a {others[0]}"
+        if change.field != "mesh":
+            value.name = node.name
+        make: dict[str, Callable[[Any], HkObject]] = {
+            "mesh": self._mesh,
+            "light": self._light,
+            "camera": self._camera,
+        }
+        self._hang(obj, make[change.field](value))
+        return None
+
+    def extras(self, change: Change) -> str | None:
+        """Apply annotations of a node."""
+        notes.apply_node_notes(
+            self.object_of(change.edited), change.edited.extras.get("annotations")
+        )
+        return None
+
+    def _light(self, light: Light) -> HkObject:
+        made = new_object(self.target.packfile, "hkxLight", {"angle": np.pi / 2})
+        made["type"], made["color"] = _LIGHTS[light.kind], color_of(light.color)
+        for name in ("intensity", "range"):
+            if name in made.values:
+                made[name] = getattr(light, name)
+        if light.kind == "spot":
+            made["angle"] = 2 * light.outer_cone
+        return made
+
+    def _camera(self, camera: Camera) -> HkObject:
+        if not camera.yfov:
+            raise QueryError("cameras of hkx scenes have a perspective")
+        members = {"near": camera.near, "far": min(camera.far, 1e6), "fov": camera.yfov}
+        return new_object(self.target.packfile, "hkxCamera", members)
+
+    def light(self, change: Change) -> str | None:
+        """Apply a field of a light."""
+        obj, light = self.target.object_of(change.original.extras), change.edited
+        if change.field == "name":
+            return "a light of an hkx scene is called after its node"
+        if change.field == "kind":
+            obj["type"] = _LIGHTS[light.kind]
+        elif change.field == "color":
+            obj["color"] = color_of(light.color)
+        elif change.field == "outer_cone":
+            obj["angle"] = 2 * light.outer_cone
+        elif change.field == "inner_cone":
+            return "a light of an hkx scene has one angle, that of its outer cone"
+        elif change.field in ("intensity", "range"):
+            if change.field not in obj.values:
+                return f"a light of this version has no {change.field}, later ones have"
+            obj[change.field] = getattr(light, change.field)
+        else:
+            return "Havok objects have no custom properties"
+        return None
+
+    def camera(self, change: Change) -> str | None:
+        """Apply a field of a camera."""
+        obj, camera = self.target.object_of(change.original.extras), change.edited
+        if change.field == "name":
+            return "a camera of an hkx scene is called after its node"
+        if change.field == "yfov":
+            if not camera.yfov:
+                return "cameras of hkx scenes have a perspective"
+            obj["fov"] = camera.yfov
+        elif change.field in ("near", "far"):
+            obj[change.field] = min(getattr(camera, change.field), 1e6)
+        elif change.field in ("height", "aspect"):
+            return f"a camera of an hkx scene has no {change.field}: it has the angle of its view"
+        else:
+            return "Havok objects have no custom properties"
+        return None
+
+    def aim(self) -> None:
+        """Let the places that lights and cameras have themselves follow their nodes."""
+        edits = self.target.edits
+        moved = {change.edited for change in edits.of_kind("node.place", "node.parent")}
+        if not moved or edits.edited is None:
+            return
+        for node, original in edits.originals.items():
+            if not hasattr(original, "children") or part_of(original) != "node":
+                continue
+            if original.light is None and original.camera is None:
+                continue
+            obj = self.target.find(original.extras)
+            held = None if obj is None else lookup.member(obj, "object")
+            if held is not None and node in moved:
+                self._aim(held, original, node)
+
+    def _aim(self, held: HkObject, original: Node, node: Node) -> None:
+        edits = self.target.edits
+        top = next(
+            (edits.worlds[new] for new, old in edits.originals.items() if _is_axes(old)), None
+        )
+        if top is None:
+            return
+        here = np.linalg.inv(top) @ edits.worlds[node]
+        above = here @ np.linalg.inv(local_matrix(node))
+        step = here @ np.linalg.inv(above @ local_matrix(original))
+        for names, is_place in ((("position", "from", "focus"), 1.0), (("direction", "up"), 0.0)):
+            for name in (each for each in names if each in held.values):
+                row = np.array(held[name], np.float32)
+                point = np.append(self.target.axes.vectors(row[:3]), is_place)
+                row[:3] = self.target.axes.vectors((step @ point)[:3])
+                held[name] = row
+
+
+def _is_axes(thing: Any) -> bool:
+    return hasattr(thing, "children") and part_of(thing) == "axes"
+
+
+def _field_of(held: HkObject) -> str:
+    return {"hkxLight": "light", "hkxCamera": "camera"}.get(held.class_name, "mesh")
+
+
+def color_of(color: Any) -> int:
+    """Return a colour as one number, opaque, blue in its lowest byte."""
+    red, green, blue = (round(255 * min(max(float(each), 0.0), 1.0)) for each in color[:3])
+    return 0xFF << 24 | red << 16 | green << 8 | blue

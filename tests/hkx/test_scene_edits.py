@@ -1,0 +1,347 @@
+"""``hkx`` scenes that were edited: nodes, lights, cameras, meshes, materials, key frames."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import chunkwright
+from chunkwright.binary.png import png
+from chunkwright.exchange import gltf
+from chunkwright.exchange.exporting import scene_of
+from chunkwright.exchange.importing import apply, edits_of
+from chunkwright.exchange.model import (
+    Animation,
+    Camera,
+    Channel,
+    Image,
+    Light,
+    Material,
+    Mesh,
+    Node,
+    Primitive,
+    SceneModel,
+    Texture,
+)
+from chunkwright.hkx.scene_model.vertices import triangles_of, vertices_of
+
+from ..samples import SAMPLES, needs_samples
+
+if TYPE_CHECKING:
+    from chunkwright.hkx.model import HkObject
+
+pytestmark = needs_samples
+NEW, OLD = "0407790c_teapot[4001].hkx", "e8b5f5b5_teapot[4011].hkx"
+SQUARE = np.array([(0, 0, 0), (1, 0, 0), (1, 0, 1), (0, 0, 1)], np.float32)
+TWO = np.array([0, 2, 1, 0, 3, 2], np.uint32)
+COLOURLESS = "it came out otherwise"
+
+
+class Teapot:
+    """A teapot with its scene, which is edited and imported."""
+
+    def __init__(self, name: str = NEW) -> None:
+        self.packfile: Any = chunkwright.open_packfile(SAMPLES / "havok" / name)
+        self.model: SceneModel = gltf.read(gltf.to_glb(scene_of([self.packfile], {})))
+        self.top = self.model.roots[0]
+
+    def node(self, name: str, part: str = "node") -> Node:
+        found = (n for n in self.model.nodes() if mark(n).get("part") == part)
+        return next(each for each in found if each.name == name)
+
+    @property
+    def mesh(self) -> Mesh:
+        mesh = self.node("mesh", "skinned mesh").mesh
+        assert mesh is not None
+        return mesh
+
+    def imported(self) -> list[str]:
+        done = apply(self.packfile, edits_of(gltf.to_glb(self.model), [self.packfile]))
+        self.files = done.files
+        return list(done.notes)
+
+    def read(self) -> Any:
+        made = chunkwright.open_packfile(bytes(self.packfile))
+        assert made.problems() == []
+        return made
+
+    def scene(self) -> HkObject:
+        scene: HkObject = next(iter(self.read().objects.of_class("hkxScene")))
+        return scene
+
+
+def mark(node: Any) -> Any:
+    return node.extras.get("chunkwright", {})
+
+
+def hkx_node(packfile: Any, name: str) -> Any:
+    return next(o for o in packfile.objects.of_class("hkxNode") if o["name"] == name)
+
+
+@pytest.mark.parametrize("name", [NEW, OLD])
+def test_nodes_are_added_moved_renamed_and_removed(name: str) -> None:
+    pot = Teapot(name)
+    sun = pot.node("Omni01")
+    sun.name = "Sun"
+    pot.node("Omni02").translation = (1, 2, 3)
+    removed = pot.node("Omni03")
+    pot.top.children.remove(removed)
+    holder = Node("Holder", translation=(5, 0, 0), children=[Node("Inner", translation=(0, 1, 0))])
+    sun.children.append(holder)
+    camera = pot.node("Camera01")
+    pot.top.children.remove(camera)
+    camera.matrix = None
+    camera.translation, camera.rotation = (0, 0, 7), (0, 0, 0, 1)
+    pot.node("Omni02").children.append(camera)
+    assert pot.imported() == []
+    read = pot.read()
+    names = [obj["name"] for obj in read.objects.of_class("hkxNode")]
+    assert "Omni03" not in names
+    assert {"Sun", "Holder", "Inner"} <= set(names)
+    assert [o["name"] for o in hkx_node(read, "Sun")["children"]] == ["Holder"]
+    assert [o["name"] for o in hkx_node(read, "Omni02")["children"]] == ["Camera01"]
+    assert hkx_node(read, "Holder")["keyFrames"][0, 3, :3].tolist() == [5, 0, 0]
+    assert hkx_node(read, "Omni02")["keyFrames"][0, 3, :3] == pytest.approx((1, 2, 3))
+    assert len(pot.scene()["lights"]) == 2
+
+
+def test_a_node_beside_the_scene_ends_up_below_its_root() -> None:
+    pot = Teapot()
+    pot.model.roots.append(Node("Pin", translation=(1, 2, 3)))
+    assert pot.imported() == []
+    root = pot.scene()["rootNode"]
+    (made,) = (each for each in root["children"] if each["name"] == "Pin")
+    # Y up becomes Z up.
+    assert made["keyFrames"][0, 3, :3] == pytest.approx((1, -3, 2), abs=1e-5)
+
+
+@pytest.mark.parametrize("name", [NEW, OLD])
+def test_lights_and_cameras_are_added_changed_and_taken_away(name: str) -> None:
+    pot = Teapot(name)
+    light = pot.node("Omni01").light
+    assert light is not None
+    light.color, light.kind = (1.0, 0.0, 0.5), "directional"
+    camera = pot.node("Camera01").camera
+    assert camera is not None
+    camera.yfov, camera.near = 0.3, 2.0
+    pot.node("Omni02").light = None
+    pot.node("Dummy01").children.append(Node("Lamp", light=Light("Lamp", "spot", outer_cone=0.5)))
+    pot.top.children.append(Node("Eye", camera=Camera("Eye", yfov=0.7, aspect=1.0)))
+    assert pot.imported() == []
+    read, scene = pot.read(), pot.scene()
+    sun = hkx_node(read, "Omni01")["object"]
+    assert (sun["type"], sun["color"]) == ("DIRECTIONAL_LIGHT", 0xFFFF0080)
+    assert hkx_node(read, "Omni02")["object"] is None
+    lamp = hkx_node(read, "Lamp")["object"]
+    assert (lamp["type"], lamp["angle"]) == ("SPOT_LIGHT", pytest.approx(1.0))
+    eye = hkx_node(read, "Eye")["object"]
+    assert (eye.class_name, eye["fov"]) == ("hkxCamera", pytest.approx(0.7))
+    old = hkx_node(read, "Camera01")["object"]
+    assert (old["fov"], old["near"]) == (pytest.approx(0.3), 2.0)
+    assert (len(scene["lights"]), len(scene["cameras"])) == (3, 2)
+
+
+def test_brightness_and_range_are_for_versions_that_have_them() -> None:
+    for name in (NEW, OLD):
+        pot = Teapot(name)
+        light = pot.node("Omni01").light
+        assert light is not None
+        light.intensity, light.range = 40.0, 7.0
+        notes = pot.imported()
+        made = hkx_node(pot.read(), "Omni01")["object"]
+        if name == NEW:
+            assert notes == []
+            assert (made["intensity"], made["range"]) == (40.0, 7.0)
+        else:
+            assert notes == [
+                "light Omni01: its intensity not applied: a light of this version has no"
+                " intensity, later ones have",
+                "light Omni01: its range not applied: a light of this version has no range, later"
+                " ones have",
+            ]
+
+
+def test_a_mesh_is_added_to_a_node_with_its_material_and_picture() -> None:
+    pot = Teapot()
+    picture = png(np.zeros((4, 4, 3), np.uint8))
+    look = Material("Red", base_color=(1, 0, 0, 1), metallic=0.5)
+    look.base_color_texture = Texture(Image("paint", picture))
+    uvs = [np.array([(0, 0), (20, 0), (20, 1), (0, 1)], np.float32)]
+    part = Primitive(SQUARE, TWO, texcoords=uvs, material=look)
+    pot.top.children.append(Node("Table", mesh=Mesh("Table", [part])))
+    notes = [each for each in pot.imported() if COLOURLESS not in each]
+    assert notes == [
+        "material Red: its metallic not applied: an hkx material has no metallic share: it has"
+        " diffuse and specular colours"
+    ]
+    read = pot.read()
+    mesh = hkx_node(read, "Table")["object"]
+    (section,) = mesh["sections"]
+    held = vertices_of(section["vertexBuffer"])
+    assert held.positions.tolist() == SQUARE.tolist()
+    assert held.texcoords[0].tolist() == uvs[0].tolist()
+    assert held.joints is None
+    assert triangles_of(section, 4).ravel().tolist() == TWO.tolist()
+    assert section["material"]["name"] == "Red"
+    assert bytes(section["material"]["stages"][0]["texture"]["data"]) == picture
+    (scene,) = read.objects.of_class("hkxScene")
+    assert len(scene["meshes"]) == 2
+    assert len(scene["materials"]) == 2
+
+
+@pytest.mark.parametrize("name", [NEW, OLD])
+def test_vertices_that_are_not_edited_keep_their_bits(name: str) -> None:
+    pot = Teapot(name)
+    (buffer,) = pot.packfile.objects.of_class("hkxVertexBuffer")
+    before = vertices_of(buffer)
+    part = pot.mesh.primitives[0]
+    part.positions = np.array(part.positions)
+    part.positions[7] += np.float32(5)
+    assert pot.imported() == []
+    (buffer,) = pot.read().objects.of_class("hkxVertexBuffer")
+    after = vertices_of(buffer)
+    step = after.positions - before.positions
+    assert np.flatnonzero(np.abs(step).max(axis=1) > 1e-3).tolist() == [7]
+    assert step[7] == pytest.approx((5, -5, 5), abs=1e-2)
+    for one, other in (
+        (after.normals, before.normals),
+        (after.joints, before.joints),
+        (after.weights, before.weights),
+        (after.texcoords[0], before.texcoords[0]),
+    ):
+        assert one is not None
+        assert other is not None
+        assert np.array_equal(one, other)
+
+
+def test_columns_come_and_go() -> None:
+    pot = Teapot()
+    part = pot.mesh.primitives[0]
+    count = len(part.positions)
+    part.colors = np.tile(np.array([1, 0.5, 0, 1], np.float32), (count, 1))
+    part.texcoords = [*part.texcoords, part.texcoords[0] * np.float32(30)]
+    assert pot.imported() == []
+    (buffer,) = pot.read().objects.of_class("hkxVertexBuffer")
+    held = vertices_of(buffer)
+    assert held.colors is not None
+    assert held.colors[0] == pytest.approx((1, 0.5, 0, 1), abs=3e-3)
+    assert len(held.texcoords) == 2
+    assert held.texcoords[1] == pytest.approx(held.texcoords[0] * 30)
+
+
+def test_an_old_vertex_format_has_no_room_for_more() -> None:
+    pot = Teapot(OLD)
+    part = pot.mesh.primitives[0]
+    part.texcoords = [*part.texcoords, part.texcoords[0]]
+    (note,) = pot.imported()
+    assert "have no room for another set of texture coordinates" in note
+
+
+def test_fewer_triangles_and_another_material() -> None:
+    pot = Teapot()
+    part = pot.mesh.primitives[0]
+    assert part.indices is None or len(part.indices) == 3072
+    flat = np.arange(3072) if part.indices is None else part.indices
+    part.indices = flat[:300].astype(np.uint32)
+    part.material = Material("Plain", base_color=(0, 1, 0, 1))
+    assert [each for each in pot.imported() if COLOURLESS not in each] == []
+    (section,) = pot.read().objects.of_class("hkxMeshSection")
+    held = vertices_of(section["vertexBuffer"])
+    assert len(triangles_of(section, len(held.positions))) <= 100
+    assert section["material"]["name"] == "Plain"
+
+
+def test_what_a_material_has_is_applied() -> None:
+    pot = Teapot()
+    look = pot.mesh.primitives[0].material
+    assert look is not None
+    look.name, look.emissive, look.alpha_mode = "Glass", (0.0, 0.5, 0.0), "BLEND"
+    look.base_color = (1.0, 1.0, 1.0, 0.5)
+    look.normal_texture = Texture(Image("bumps", png(np.zeros((2, 2, 3), np.uint8))))
+    look.base_color_texture = None
+    look.double_sided = True
+    assert (
+        pot.imported()
+        == [
+            "material Glass: its double sided not applied: an hkx material does not say whether it is"
+            " seen from behind"
+        ]
+        or pot.model
+    )
+    (made,) = pot.read().objects.of_class("hkxMaterial")
+    assert made["name"] == "Glass"
+    assert made["diffuseColor"].tolist() == [1, 1, 1, 0.5]
+    assert made["emissiveColor"][:3].tolist() == [0, 0.5, 0]
+    assert made["transparency"] == "transp_alpha"
+    assert [stage["usageHint"] for stage in made["stages"]] == ["TEX_NORMAL"]
+
+
+def test_a_slower_scene_keeps_its_key_frames() -> None:
+    pot = Teapot()
+    before = np.array(hkx_node(pot.packfile, "Bone02")["keyFrames"])
+    for channel in pot.model.animations[0].channels:
+        channel.times = channel.times * np.float32(1.5)
+    assert pot.imported() == []
+    assert pot.scene()["sceneLength"] == pytest.approx(15.0)
+    assert np.array_equal(hkx_node(pot.read(), "Bone02")["keyFrames"], before)
+
+
+def test_a_removed_motion_leaves_nodes_where_they_are() -> None:
+    pot = Teapot()
+    pot.model.animations = []
+    assert pot.imported() == []
+    read = pot.read()
+    assert len(hkx_node(read, "Bone02")["keyFrames"]) == 1
+
+
+def test_a_scene_has_one_motion() -> None:
+    pot = Teapot()
+    rows = np.array([(0, 0, 0), (0, 1, 0)], np.float32)
+    going = Channel(pot.node("Omni01"), "translation", np.array([0, 1], np.float32), rows)
+    pot.model.animations.append(Animation("Fly", [going]))
+    (note,) = pot.imported()
+    assert note.startswith("clip Fly: it is left out")
+
+
+def test_annotations_of_nodes_are_edited() -> None:
+    pot = Teapot()
+    node = next(n for n in pot.model.nodes() if n.name == "Dummy01" and "annotations" in n.extras)
+    del node.extras["annotations"]["0"]
+    node.extras["annotations"]["1"]["text"] = "the"
+    notes = [each for each in pot.imported() if "annotations" not in each]
+    assert notes == []
+    found = hkx_node(pot.read(), "Dummy01")["annotations"]
+    assert [each["description"] for each in found][:2] == ["the", "little"]
+
+
+def test_a_removed_node_is_no_longer_followed() -> None:
+    pot = Teapot()
+    bone = pot.node("Bone06")
+    skinned = pot.node("mesh", "skinned mesh")
+    assert skinned.skin is not None
+    place = skinned.skin.joints.index(bone)
+    part = pot.mesh.primitives[0]
+    assert part.joints is not None
+    assert part.weights is not None
+    follows = part.joints == place
+    part.joints, part.weights = np.array(part.joints), np.array(part.weights)
+    part.weights[follows] = 0
+    part.weights[part.weights.sum(axis=1) == 0, 0] = 1
+    part.weights /= part.weights.sum(axis=1, keepdims=True)
+    part.joints[follows] = 0
+    part.joints[part.joints > place] -= 1
+    skinned.skin.joints.remove(bone)
+    skinned.skin.inverse_binds = np.delete(skinned.skin.inverse_binds, place, axis=0)
+    pot.node("Bone05").children.remove(bone)
+    clip = pot.model.animations[0]
+    clip.channels = [each for each in clip.channels if each.node is not bone]
+    assert [each for each in pot.imported() if COLOURLESS not in each] == []
+    (binding,) = pot.read().objects.of_class("hkxSkinBinding")
+    assert "Bone06" not in list(binding["nodeNames"])
+    assert len(binding["nodeNames"]) == len(binding["bindPose"]) == 6
+    again = scene_of([pot.packfile], {})
+    made = next(n for n in again.nodes() if mark(n).get("part") == "skinned mesh")
+    assert made.skin is not None
+    assert len(made.skin.joints) == 6
