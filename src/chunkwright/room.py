@@ -344,6 +344,11 @@ class Room(ABC, Generic[D]):
         """Whether edits of a scene model can be applied to such documents."""
         return type(self).apply_edits is not Room.apply_edits
 
+    def shown_options(self, model: SceneModel) -> dict[str, Any]:
+        """Return the export options that an edited scene shows, beside those that it records."""
+        del model
+        return {}
+
     def apply_edits(self, document: D, edits: Edits, **options: Any) -> Applied:
         """Apply edits to a document; return what could not be applied, and files to write with it.
 

@@ -116,7 +116,8 @@ def edits_of(
     documents = listed(original)
     room, model = room_of(documents[0]), gltf.read(edited)
     check_files(model, documents)
-    options = recorded_options(model, room.export_options) | options
+    recorded = recorded_options(model, room.export_options)
+    options = room.shown_options(model) | recorded | options
     exported = scene_of(as_exported(model, documents), options)
     if not force:
         check_origin(exported, model, documents[0].source)

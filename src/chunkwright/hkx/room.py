@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.hkx.options import EXPORT, IMPORT, LAYOUT, LOSSY, MADE, OFFSET, VERSION
+from chunkwright.hkx.options import (
+    EXPORT,
+    IMPORT,
+    LAYOUT,
+    LOSSY,
+    MADE,
+    OFFSET,
+    ROOT_MOTION,
+    VERSION,
+)
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.room import Demo, Form, Loaded, Option, Room
 
@@ -281,6 +290,12 @@ class PackfileRoom(Room["Packfile"]):
         from chunkwright.hkx.scene_model.clips import complete_each_other
 
         return complete_each_other(documents)
+
+    def shown_options(self, model: SceneModel) -> dict[str, Any]:
+        """Return how root motion was exported: scenes of before the option have a node for it."""
+        from chunkwright.hkx.scene_model.clips import NODE, has_motion_node
+
+        return {ROOT_MOTION.name: NODE} if has_motion_node(model) else {}
 
     def apply_edits(self, document: Packfile, edits: Edits, **options: Any) -> Applied:
         """Put edited clips and reference poses into a packfile; return what could not go back."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import CorruptError
-from chunkwright.exchange.marks import KEY
+from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import Animation, Channel, Node
 from chunkwright.hkx.scene_model.marks import marked, plain
 from chunkwright.hkx.scene_model.matrices import rotation_matrices
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.exchange.model import Path
+    from chunkwright.exchange.model import Path, SceneModel
     from chunkwright.hkx import views
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.scene_model.axes import Axes
@@ -263,6 +263,11 @@ def root_motion(view: views.Animation, made: Animation, moving: Node, axes: Axes
     ]
     for path, values, resting in rest:
         add_channels(made, [moving], path, times, values, resting)
+
+
+def has_motion_node(model: SceneModel) -> bool:
+    """Whether a scene has a node that moves by root motion alone."""
+    return any(mark_of(node.extras).get("part") == ROOT_MOTION for node in model.nodes())
 
 
 def motion_node(holder: Node) -> Node:
