@@ -323,3 +323,72 @@ def same(one: Any, other: Any) -> bool:
     return all(
         a["type"] == b["type"] and a["keys"].tobytes() == b["keys"].tobytes() for a, b in pairs
     )
+
+
+def test_a_clip_goes_with_its_object_animations() -> None:
+    file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]])
+    again, shown, _, notes = back(file, lambda model: model.animations.clear())
+    assert notes == []
+    assert shown.animations == []
+    assert [each.name for each in again.objects] == ["Thing", "Other"]
+    assert again.problems() == []
+
+
+@pytest.mark.parametrize("in_clip", [True, False])
+def test_a_renamed_clip(in_clip: bool) -> None:
+    file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]], in_clip=in_clip)
+
+    def rename(model: SceneModel) -> None:
+        model.animations[0].name = "Walk"
+
+    again, shown, _, notes = back(file, rename)
+    assert notes == []
+    assert [clip.name for clip in shown.animations] == ["Walk"]
+    # Object animations that are in no keyed animation get one, which has the name.
+    [keyed] = again.objects.of_class("CKKeyedAnimation")
+    assert keyed["animations"]["animations"] == [again.objects["Moves"]]
+    assert keys_of(again)["keys"].tolist() == [[0, 1, 2, 3], [30, 4, 5, 6]]
+
+
+def test_a_clip_that_ends_earlier() -> None:
+    file = animated(0x637C4301, [[0, 0, 0, 0], [30, 3, 0, 0], [60, 6, 0, 0]])
+
+    def cut(model: SceneModel) -> None:
+        channel = model.animations[0].channels[0]
+        channel.times, channel.values = f32([0, 1.5]), f32([[0, 0, 0], [4.5, 0, 0]])
+
+    again, shown, _, notes = back(file, cut)
+    assert notes == []
+    assert keys_of(again)["keys"].tolist() == [[0, 0, 0, 0], [30, 3, 0, 0], [45, 4.5, 0, 0]]
+    fields: Any = again.objects["Moves"].fields["controllers"]
+    assert fields["length"] == 45
+    assert float(shown.animations[0].channels[0].times[-1]) == 1.5
+
+
+def test_steps_stay_steps() -> None:
+    file = animated(0x637C4301, [[0, 0, 0, 0], [30, 3, 0, 0], [60, 6, 0, 0]])
+
+    def step(model: SceneModel) -> None:
+        model.animations[0].channels[0].interpolation = "STEP"
+
+    again, shown, _, notes = back(file, step)
+    assert notes == []
+    [channel] = shown.animations[0].channels
+    assert sampled(channel, np.array([0.9, 1.0, 1.9, 2.0]))[:, 0].tolist() == pytest.approx(
+        [0, 3, 3, 6], abs=1e-5
+    )
+    assert len(keys_of(again)["keys"]) == 5
+
+
+def test_what_a_clip_no_longer_moves_stays_where_it_is() -> None:
+    file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]])
+
+    def stop(model: SceneModel) -> None:
+        model.animations.clear()
+        node = next(each for each in model.nodes() if each.name == "Thing")
+        node.translation = (4, 5, -6)
+
+    again, _, _, notes = back(file, stop)
+    assert notes == []
+    thing: Any = again.objects["Thing"]
+    assert thing.position == pytest.approx((4, 5, 6))

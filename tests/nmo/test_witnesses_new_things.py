@@ -44,8 +44,8 @@ class Adder:
         self.asked: list[Image] = []
         self.work = Work(self.file, Edits())
         pictures: Any = SimpleNamespace(texture=self.texture)
-        self.looks = Looks(self.work, pictures)
-        self.meshes = Meshes(self.work, self.looks)
+        self.looks: Any = Looks(self.work, pictures)
+        self.meshes: Any = Meshes(self.work, self.looks)
         for each in (self.looks, self.meshes):
             self.work.handlers.update(each.handlers())
 

@@ -327,7 +327,7 @@ def _kept(place: Place, channel: Channel, old: Channel, rate: float) -> Any:
     changed = differ(sampled(old, times), values)
     stored[changed, 1 : 1 + len(signs)] = (values * signs)[changed]
     made = channel_of(Node(""), place.track, np.asarray(stored, np.float64), rate)
-    return None if made is None or is_changed(made, channel) else stored
+    return None if made is None or _goes_otherwise(made, channel) else stored
 
 
 def _rows(times: Array, values: Array, path: str, rate: float) -> Any:
