@@ -137,13 +137,13 @@ class _Writer:
             raise
         if outer is not body:
             outer["children"] = [self._bodies[id(node)]]
+        # The mark of a node that is shown all the same, as some options do, says what its file has.
         if node.hidden:
             outer.setdefault("extensions", {})[c.VISIBILITY] = {"visible": False}
             self._extensions.add(c.VISIBILITY)
-        # Editors that do not know the extension keep marks.
-        if node.hidden or mark_of(node.extras).get("hidden") is True:
+            # Editors that do not know the extension keep marks.
             extras = outer.setdefault("extras", {})
-            extras[KEY] = mark_of(extras) | {"hidden": node.hidden}
+            extras[KEY] = mark_of(extras) | {"hidden": True}
         return rows
 
     def _content(self, node: Node) -> JsonObject:
