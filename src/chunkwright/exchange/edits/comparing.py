@@ -61,6 +61,10 @@ _INVISIBLE: Final = 2e-3
 _TOLD: Final = frozenset({*IDENTIFYING, "family", "hidden", "options", "files"})
 
 
+OWN_PROPERTIES: Final = frozenset({"gltf2_variant_mesh_data", "gltf2_variant_default_materials"})
+"""The custom properties in which Blender 4.2 keeps the variants of materials, and writes them out."""
+
+
 class Own(NamedTuple):
     """A difference that editors make by themselves."""
 
@@ -178,7 +182,7 @@ def field_changes(original: Any, edited: Any, name: str = "") -> Iterator[Change
 
 def _extras_changes(kind: str, name: str, original: Any, edited: Any) -> Iterator[Change]:
     old, new = original.extras, edited.extras
-    for key in sorted(old.keys() | new.keys() - {KEY}):
+    for key in sorted((old.keys() | new.keys()) - OWN_PROPERTIES):
         if key != KEY and not near(old.get(key), new.get(key)):
             yield Change(f"{kind}.extras", name, original, edited, key)
     mine, theirs = mark_of(old), mark_of(new)
