@@ -72,8 +72,8 @@ def object_deleted() -> None:
 
 
 def parent_deleted_children_kept() -> None:
-    holders = [o for o in p.shown() if o.type == "EMPTY" and o.children and o.parent]
-    one = p.first((o for o in holders if o.parent.type != "ARMATURE"), "an object in between")
+    holders = [o for o in p.shown() if o.type in ("EMPTY", "MESH") and not p.bound(o)]
+    one = p.first((o for o in holders if o.children), "an object with others below it")
     for each in list(one.children):
         p.put_below(each, one.parent)
     bpy.data.objects.remove(one)

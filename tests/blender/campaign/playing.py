@@ -166,7 +166,7 @@ def command(*arguments: object) -> tuple[int, list[str]]:
 def reasons(warnings: Sequence[str]) -> str:
     """Return why edits were not applied, without what they were."""
     plain = [each.removeprefix("warning: ") for each in warnings]
-    return "; ".join(dict.fromkeys(_REASON.sub("", each) for each in plain))
+    return " / ".join(dict.fromkeys(_REASON.sub("", each) for each in plain))
 
 
 def _listed(found: set[tuple[str, str]]) -> str:

@@ -23,7 +23,10 @@ _NAMES: Final = (
     (r"\S+_skeleton\.hkx", "another file"),
     (r"the mesh '[^']*'", "a mesh"),
     (r"^New (Blue|Red) ", "a new material "),
-    (r"^\S+\.pvr stay", "pictures of other devices stay"),
+    (r"^images/\S+: \S+ stay", "pictures of other devices stay"),
+    (r"^\S+\.sc2 is", "an object is"),
+    (r"^clip \S+: ", ""),
+    (r"^keys of \S+ are", "keys of a bone are"),
 )
 """Names of the edited files in reasons, and what stands for them in the table."""
 
@@ -77,7 +80,7 @@ def _cell(verdict: str, reasons: dict[str, int]) -> str:
     kind, _, why = verdict.partition(": ")
     if kind != TOLD:
         return {ARRIVED: "yes"}.get(kind, "")
-    plain = dict.fromkeys(_plain(each) for each in why.split("; "))
+    plain = dict.fromkeys(_plain(each) for each in why.split(" / "))
     numbers = [str(reasons.setdefault(each, len(reasons) + 1)) for each in plain]
     return f"told {', '.join(numbers)}"
 

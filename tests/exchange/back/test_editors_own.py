@@ -47,5 +47,16 @@ def test_each_row_is_needed(row: Own, monkeypatch: pytest.MonkeyPatch) -> None:
     assert bool(changes) is not (row.kind in EVIDENCE)
 
 
+def test_properties_of_blender_are_no_edit() -> None:
+    """That it writes them is what the round trip of a scene with variants shows (``campaign``)."""
+    edited = odds()
+    meshes = [node.mesh for node in edited.nodes() if node.mesh is not None]
+    meshes[0].extras["gltf2_variant_mesh_data"] = [{"material": 0}]
+    edited.extras["gltf2_KHR_materials_variants_variants"] = [{"name": "intact"}]
+    assert find_edits(odds(), edited).changes == []
+    meshes[0].extras["own"] = 1
+    assert [change.key for change in find_edits(odds(), edited).changes] == ["own"]
+
+
 def test_there_is_no_evidence_of_rows_that_are_not_there() -> None:
     assert EVIDENCE.keys() <= {row.kind for row in comparing.EDITORS_OWN}

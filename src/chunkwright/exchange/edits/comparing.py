@@ -61,6 +61,10 @@ _INVISIBLE: Final = 2e-3
 _TOLD: Final = frozenset({*IDENTIFYING, "family", "hidden", "options", "files"})
 
 
+OWN_PROPERTIES: Final = "gltf2_"
+"""How custom properties begin in which Blender 4.2 keeps variants of materials, and writes them out."""
+
+
 class Own(NamedTuple):
     """A difference that editors make by themselves."""
 
@@ -180,8 +184,8 @@ def field_changes(original: Any, edited: Any, name: str = "") -> Iterator[Change
 
 def _extras_changes(kind: str, name: str, original: Any, edited: Any) -> Iterator[Change]:
     old, new = original.extras, edited.extras
-    for key in sorted(old.keys() | new.keys() - {KEY}):
-        if key != KEY and not near(old.get(key), new.get(key)):
+    for key in sorted((old.keys() | new.keys()) - {KEY}):
+        if not key.startswith(OWN_PROPERTIES) and not near(old.get(key), new.get(key)):
             yield Change(f"{kind}.extras", name, original, edited, key)
     mine, theirs = mark_of(old), mark_of(new)
     # Without any mark it is a thing that an editor made anew, which says nothing about the old one.
