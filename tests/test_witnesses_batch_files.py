@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from chunkwright import fileio
 from chunkwright.batch import exporting, ledger, writing
 
 if TYPE_CHECKING:
@@ -88,8 +89,8 @@ def test_a_recipe_has_all_that_outputs_depend_on(tmp_path: Path) -> None:
         ]
     )
     assert ledger.recipe("export", "1.2", options) == hashlib.sha256(text.encode()).hexdigest()
-    assert ledger.stamp_of(str(path)) == [5, 9000]
-    assert ledger.stamp_of(str(tmp_path / "gone")) is None
+    assert fileio.stamp_of(str(path)) == [5, 9000]
+    assert fileio.stamp_of(str(tmp_path / "gone")) is None
 
 
 def test_an_output_is_current_until_something_changes(tmp_path: Path) -> None:
@@ -97,18 +98,18 @@ def test_an_output_is_current_until_something_changes(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(name.encode())
     source, out, beside = (str(tmp_path / name) for name in ("source", "out", "beside"))
     with ledger.Ledger(str(tmp_path), "recipe") as made:
-        made.add(source, out, ledger.stamp_of(source), (out, beside))
+        made.add(source, out, fileio.stamp_of(source), (out, beside))
         made.add(source, beside, [1, 2])
     (first, second) = map(json.loads, (tmp_path / ledger.LEDGER).read_text().splitlines())
     assert first == {
         "output": out,
         "source": source,
         "made_by": "recipe",
-        "source_stamp": ledger.stamp_of(source),
-        "written": {out: ledger.stamp_of(out), beside: ledger.stamp_of(beside)},
+        "source_stamp": fileio.stamp_of(source),
+        "written": {out: fileio.stamp_of(out), beside: fileio.stamp_of(beside)},
         "read": {},
     }
-    assert (second["output"], second["written"]) == (beside, {beside: ledger.stamp_of(beside)})
+    assert (second["output"], second["written"]) == (beside, {beside: fileio.stamp_of(beside)})
 
     def is_current(recipe: str = "recipe", source: str = source, target: str = out) -> bool:
         return ledger.Ledger(str(tmp_path), recipe).is_current(source, target)

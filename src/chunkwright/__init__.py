@@ -310,6 +310,8 @@ def import_scene(
     edited: Source,
     original: Document | Iterable[Document],
     target: str | os.PathLike[str],
+    *,
+    force: bool = False,
     **options: object,
 ) -> list[str]:
     """Put what was edited in a ``.glb`` or ``.gltf`` file into a copy of its original.
@@ -317,8 +319,9 @@ def import_scene(
     ``original`` is the document that the file was exported from; of several that were exported
     together the one to write comes first. ``options`` are those of the export.
     Writes ``target``, and the geometry of a scene beside it; what nobody edited keeps its bytes.
-    Returns what could not go back. Raises ``QueryError`` for a format that takes no edits.
+    Returns what could not go back. Raises ``QueryError`` for a format that takes no edits and,
+    unless ``force`` is given, for a scene that was not exported from ``original``.
     """
     from chunkwright.exchange import importing
 
-    return importing.import_scene(edited, original, target, **options)
+    return importing.import_scene(edited, original, target, force=force, **options)
