@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from chunkwright import fileio, registry
-from chunkwright.batch.ledger import stamp
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.sources import is_many
 from chunkwright.batch.tasks import Skip, Task, Verb
@@ -15,6 +14,7 @@ from chunkwright.binary.pictures import mime_type_of
 from chunkwright.errors import ChunkwrightError, QueryError, UnknownFormatError
 from chunkwright.exchange import exporting
 from chunkwright.exchange.pictures import may_have_pictures, plain_pictures
+from chunkwright.fileio import stamp_of
 from chunkwright.room import Room
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _completing(document: Document, room: AnyRoom, task: Task) -> list[Document]
     for path in task.options.get(BESIDE, ()):
         if os.path.realpath(path) == os.path.realpath(task.path):
             return []
-        other = _opened(path, tuple(stamp(path) or ()))
+        other = _opened(path, tuple(stamp_of(path) or ()))
         if other is None or not other.holds_the_same(document):
             continue
         if room.is_one_scene([other, document]):
