@@ -41,6 +41,7 @@ def apply_edits(
     for part in (looks, meshes, nodes, Lenses(work), Clips(work)):
         work.handlers.update(part.handlers())
     work.prepare()
+    looks.settle_old_whites()
     outcomes = apply_changes(edits, work.handlers)
     nodes.places.stop()
     work.finish()

@@ -151,11 +151,20 @@ class Looks:
         material, look = self._work.of(change), change.edited
         if not isinstance(material, Material):
             return NOT_THERE
-        if material.texture is not None and self._is_white_of_old(look):
-            now = look_of(material, None).base_color
-            look.base_color = (*now[:3], look.base_color[3])
-            self._work.remarks.append(f"{look.name}: white is how it was exported: it stays")
         return set_colours(material, look)
+
+    def settle_old_whites(self) -> None:
+        """Take out of the edits what is white only because older exports were."""
+        edits = self._work.edits
+        for change in list(edits.of_kind("material.base_color")):
+            material, look = self._work.of(change), change.edited
+            if not isinstance(material, Material) or material.texture is None:
+                continue
+            if self._is_white_of_old(look):
+                now = look_of(material, None).base_color
+                look.base_color = (*now[:3], look.base_color[3])
+                if near(look.base_color, change.original.base_color):
+                    edits.changes.remove(change)
 
     def _is_white_of_old(self, look: model.Material) -> bool:
         """Whether a material is white because older exports were, whose nodes say less."""
