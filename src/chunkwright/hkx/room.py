@@ -278,12 +278,22 @@ class PackfileRoom(Room["Packfile"]):
         self,
         document: Packfile,
         *others: Packfile,
-        **options: Any,
+        axes: str | None = None,
+        unit: float | None = None,
+        root_motion: str | None = None,
+        parent_scale: str | None = None,
     ) -> SceneModel:
         """Return the skeletons, animations, bodies, shapes and scenes of packfiles together."""
         from chunkwright.hkx.scene_model.building import scene_model
 
-        return scene_model(document, *others, **options)
+        return scene_model(
+            document,
+            *others,
+            axes=axes,
+            unit=unit,
+            root_motion=root_motion,
+            parent_scale=parent_scale,
+        )
 
     def is_one_scene(self, documents: Sequence[HavokDocument]) -> bool:
         """Whether some documents have skeletons, and the others animations without one."""
