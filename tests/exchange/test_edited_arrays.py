@@ -175,12 +175,13 @@ def test_tangents_and_attributes_are_compared() -> None:
     assert made.attributes["_x"].reshape(-1).tolist() == edited.attributes["_x"].tolist()
 
 
-def test_computed_normals_do_not_count_beside_moved_vertices() -> None:
+def test_normals_of_moved_vertices_count_where_the_file_has_none() -> None:
+    """An editor shows these: a file that computes others from its faces would look otherwise."""
     before, after = replace(full(), computed_normals=True), full()
     after.positions = after.positions + f32([1, 0, 0])
     after.normals = rows(3, 3, 500)
     made, _, changed = compared(before, after)
-    assert changed == {"positions"}
+    assert changed == {"positions", "normals"}
     assert made.normals.tolist() == rows(3, 3, 500).tolist()
     # By themselves they are an edit, of shading.
     after.positions = full().positions

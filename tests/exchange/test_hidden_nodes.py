@@ -10,6 +10,7 @@ import pytest
 
 from chunkwright.exchange import gltf
 from chunkwright.exchange.gltf.container import unpacked
+from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import Node, SceneModel
 from tests.exchange.editing import changes, mark, named
 
@@ -84,7 +85,57 @@ def test_a_node_that_was_shown_and_one_that_was_hidden_are_edits() -> None:
         "s", [Node("a", hidden=True, extras=mark("/a")), Node("b", extras=mark("/b"))]
     )
     edited = gltf.read(gltf.to_glb(model))
-    named(edited, "a").hidden, named(edited, "b").hidden = False, True
+    shown, hidden = named(edited, "a"), named(edited, "b")
+    shown.hidden, hidden.hidden = False, True
     # The mark that is left of before is no property of the thing.
     assert changes(model, edited) == ["node.hidden a", "node.hidden b"]
+    # In a file it says what is hidden, so what is shown says so there too.
+    shown.extras[KEY]["hidden"] = False
     assert changes(model, gltf.read(gltf.to_glb(edited))) == ["node.hidden a", "node.hidden b"]
+
+
+@pytest.mark.parametrize("shows_all", [False, True])
+@pytest.mark.parametrize("was_hidden", [False, True])
+@pytest.mark.parametrize(
+    ("extension", "marked", "hidden"),
+    [
+        (None, True, True),  # as an editor writes it that does not know the extension
+        (None, False, False),
+        (None, None, False),
+        ({"visible": False}, True, True),
+        ({"visible": False}, None, True),
+        ({"visible": True}, True, False),
+        ({"visible": True}, False, False),
+    ],
+)
+def test_an_edit_of_the_mark_or_of_the_extension_is_one(
+    shows_all: bool, was_hidden: bool, extension: Any, marked: Any, hidden: bool
+) -> None:
+    """Nodes that are shown all the same, as with the option all, have the mark of their file."""
+    extras = {KEY: {"address": "/n", "hidden": was_hidden}}
+    node = Node("n", hidden=was_hidden and not shows_all, extras=extras)
+    model = SceneModel("s", [node])
+    written = document(model)["nodes"][0]
+    assert ("extensions" in written) is node.hidden
+    assert written["extras"] == extras
+    assert changes(model, gltf.read(gltf.to_glb(model))) == []
+
+    told = {"address": "/n"} | ({} if marked is None else {"hidden": marked})
+    form: dict[str, Any] = {"name": "n", "extras": {KEY: told}}
+    if extension is not None:
+        form["extensions"] = {VISIBILITY: extension}
+    edited = SceneModel("s", [read(form)])
+    assert edited.roots[0].hidden is hidden
+    expected = []
+    if hidden is not was_hidden:
+        expected = ["node.hidden n"]
+    elif bool(marked) is not was_hidden:  # though the extension is as it was
+        expected = ["node.mark n hidden"]
+    assert changes(model, edited) == expected
+
+
+def test_a_mark_that_says_otherwise_than_its_hidden_node_was_edited() -> None:
+    model = SceneModel("s", [Node("n", hidden=True, extras=mark("/n"))])
+    edited = gltf.read(gltf.to_glb(model))
+    edited.roots[0].extras[KEY]["hidden"] = False
+    assert changes(model, edited) == ["node.mark n hidden"]

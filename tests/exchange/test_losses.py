@@ -11,6 +11,7 @@ import pytest
 import chunkwright
 from chunkwright.exchange import gltf
 from chunkwright.exchange import model as m
+from chunkwright.exchange.edits.comparing import is_hidden
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import new_document, save
 from chunkwright.exchange.losses import losses
@@ -147,6 +148,8 @@ def found(scene: m.SceneModel, kind: str, field: str) -> Any:
     if kind == "SceneModel":
         return getattr(scene, field)
     node = next((each for each in scene.nodes() if each.name == "Box"), None)
+    if field == "hidden" and node is not None:
+        return is_hidden(node)  # in its file: where most is hidden, all is shown
     if kind == "Node" or node is None:
         return None if node is None else getattr(node, field)
     mesh = next((each.mesh for each in scene.nodes() if each.mesh is not None), None)

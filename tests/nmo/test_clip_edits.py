@@ -365,6 +365,34 @@ def test_a_clip_that_ends_earlier() -> None:
     assert float(shown.animations[0].channels[0].times[-1]) == 1.5
 
 
+@pytest.mark.parametrize("in_clip", [True, False])
+@pytest.mark.parametrize("rate", [24, 30])
+@pytest.mark.parametrize("frames", [15, 30])
+@pytest.mark.parametrize("kind", [0x347E4A01, 0x637C4301])
+def test_a_clip_that_ends_elsewhere_goes_as_before_until_then(
+    kind: int, frames: int, rate: int, in_clip: bool
+) -> None:
+    """Smooth keys lie on another curve with another end, which has to be seen."""
+    width = 9 if kind == 0x347E4A01 else 4
+    file = animated(kind, [row[:width] for row in SMOOTH], in_clip=in_clip)
+    [before] = scene_of(file, {}).animations[0].channels
+
+    def end(model: SceneModel) -> None:
+        channel = model.animations[0].channels[0]
+        channel.times = f32([*np.arange(0, frames / 30 - 1e-3, 1 / rate), frames / 30])
+        channel.values = sampled(before, channel.times).astype(np.float32)
+        channel.interpolation = "LINEAR"
+
+    again, shown, edited, notes = back(file, end)
+    assert notes == []
+    [channel] = shown.animations[0].channels
+    assert float(channel.times[-1]) == pytest.approx(frames / 30)
+    assert not is_changed(channel, edited.animations[0].channels[0])
+    if width == 4:  # straight keys stay, and one is where the clip ends
+        wanted = {15: [0, 10, 15], 30: [0, 10, 20, 30]}[frames]
+        assert keys_of(again)["keys"][:, 0].tolist() == pytest.approx(wanted)
+
+
 def test_steps_stay_steps() -> None:
     file = animated(0x637C4301, [[0, 0, 0, 0], [30, 3, 0, 0], [60, 6, 0, 0]])
 

@@ -113,7 +113,7 @@ class Primitive:
     indices into the joints of the node's skin, with their ``weights``. ``indices`` are three per
     triangle, None for vertices in order; with ``lines`` they are two per line. ``attributes`` are
     application-specific: names begin with ``_``, and there is a row for each vertex.
-    ``computed_normals`` means that the file has no normals, so that changes of them are ignored.
+    ``computed_normals`` means that the file has no normals: these are made of its faces.
     """
 
     positions: Floats

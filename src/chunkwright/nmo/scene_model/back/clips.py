@@ -123,17 +123,22 @@ class Clips:
         """Set the keys of the object animations of a clip to the edited ones."""
         clip = self._clip(change.original)
         before = {(each.node, each.path): each for each in change.original.channels}
-        end = _end_of(change.edited)
-        is_shorter = 0 < end < _end_of(change.original) - _FRAME
+        end, known = _end_of(change.edited), _end_of(change.original)
+        is_longer, is_shorter = end > known + _FRAME, 0 < end < known - _FRAME
         if is_shorter:
             self._shorten(clip, end)
         changed: list[tuple[VirtoolsObject, float]] = []
         for node, entity, channel in self._moved(change.edited):
             old = before.get((node, channel.path))
             rest = getattr(node, channel.path)
-            if not (leaves(channel, rest) if old is None else _goes_otherwise(old, channel)):
+            # A smooth curve with another end goes otherwise before it too.
+            ends = (is_longer or is_shorter) and _ends_otherwise(old, channel)
+            differs = leaves(channel, rest) if old is None else _goes_otherwise(old, channel)
+            if not (differs or ends):
                 continue
             item = self._part(clip, entity)
+            if ends and is_longer:
+                _hold(item, channel, clip.rate)
             self._store(item, channel, old, clip.rate)
             changed.append((item, float(channel.times[-1]) * clip.rate))
         if clip.keyed is not None and changed:
@@ -293,12 +298,30 @@ def _goes_otherwise(old: Channel, new: Channel) -> bool:
     return is_changed(old, new) or is_bent(old, new)
 
 
+def _ends_otherwise(old: Channel | None, new: Channel) -> bool:
+    """Whether a channel that goes on for a time does so longer or less long."""
+    if old is None or min(len(old.times), len(new.times)) < 2:
+        return False
+    return abs(float(new.times[-1]) - float(old.times[-1])) > _FRAME
+
+
 def _end_of(clip: Animation) -> float:
     return max((float(each.times[-1]) for each in clip.channels), default=0.0)
 
 
+def _hold(item: VirtoolsObject, channel: Channel, rate: float) -> None:
+    """Let the keys of a channel end with it: the last one again, where it ends."""
+    last = float(channel.times[-1]) * rate
+    for place in places_of(item):
+        if place.track.path == channel.path and len(place.keys) > 0 and place.keys[-1, 0] < last:
+            stored = np.asarray(place.fields[place.name])
+            row = stored[-1:].copy()
+            row[:, 0] = last
+            place.fields[place.name] = np.vstack([stored, row])
+
+
 def _cut(place: Place, last: float) -> Any:
-    """Return keys up to a frame, with one there; what was smooth becomes straight before it."""
+    """Return keys up to a frame, with one there."""
     stored = np.asarray(place.fields[place.name])
     kept = stored[stored[:, 0] <= last + _NEAR]
     if len(kept) and abs(float(kept[-1, 0]) - last) <= _NEAR:

@@ -152,6 +152,7 @@ class Nodes:
         known = {"class", "mesh", "groups"}
         if mark_of(node.extras).get("family") != FAMILY:
             known = set(mark_of(node.extras))
+        known.discard("hidden")  # which the entity says itself
         told = {key: each for key, each in mark_of(node.extras).items() if key in known}
         names = [each.name for each in entity.meshes if each is not entity.mesh]
         return told | ({"other_meshes": names} if names else {})
