@@ -444,13 +444,21 @@ def with_motion(**members: Any) -> Any:
     return packfile
 
 
-def test_root_motion_is_edited_apart_from_the_tracks() -> None:
+def moved_by_motion(model: SceneModel) -> Node:
+    """Return the node that moves by the root motion: one of its own, else that above the bones."""
+    found = [each for each in model.nodes() if each.name == "root motion"]
+    return found[0] if found else above(model, bone_of(model, "body"))
+
+
+@pytest.mark.parametrize("moving", ["armature", "node"])
+def test_root_motion_is_edited_apart_from_the_tracks(moving: str) -> None:
     packfile = with_motion()
     (animation,) = packfile.objects.of_class("hkaSplineCompressedAnimation")
     stored = np.array(animation["data"])
-    model = edited(packfile)
-    (clip,) = model.animations
-    moved = [each for each in clip.channels if each.node.name == "root motion"]
+    model = edited(packfile, root_motion=moving)
+    node = moved_by_motion(model)
+    assert (node.name == "root motion") is (moving == "node")
+    moved = [each for each in model.animations[0].channels if each.node is node]
     assert {each.path for each in moved} == {"translation", "rotation"}
     for channel in moved:
         if channel.path == "translation":
@@ -462,15 +470,26 @@ def test_root_motion_is_edited_apart_from_the_tracks() -> None:
     assert rows[15] == pytest.approx((0, 0, 6, 0.5), abs=1e-5)
 
 
-def test_root_motion_goes_with_its_clip_or_alone() -> None:
+def test_root_motion_of_a_node_is_known_in_scenes_that_say_nothing_of_it() -> None:
+    packfile = with_motion()
+    model = edited(packfile, root_motion="node")
+    mark = model.extras.get("chunkwright", {})
+    mark.get("options", {}).pop("root_motion", None)
+    assert not edits_of(gltf.to_glb(model), [packfile])
+
+
+def test_a_clip_goes_with_its_root_motion() -> None:
     packfile = with_motion()
     model = edited(packfile)
     model.animations = []
     assert list(imported(packfile, model).notes) == []
     assert opened(packfile).objects.of_class("hkaDefaultAnimatedReferenceFrame") == []
+
+
+def test_root_motion_goes_with_its_node() -> None:
     packfile = with_motion()
-    model = edited(packfile)
-    node = next(each for each in model.nodes() if each.name == "root motion")
+    model = edited(packfile, root_motion="node")
+    node = moved_by_motion(model)
     above(model, node).children.remove(node)
     clip = model.animations[0]
     clip.channels = [each for each in clip.channels if each.node is not node]
@@ -479,13 +498,26 @@ def test_root_motion_goes_with_its_clip_or_alone() -> None:
     assert animation["extractedMotion"] is None
 
 
-def test_root_motion_turns_about_its_up_axis_alone() -> None:
+def test_a_skeleton_without_keys_of_its_own_stands_still() -> None:
     packfile = with_motion()
     model = edited(packfile)
+    (clip,) = model.animations
+    node = moved_by_motion(model)
+    clip.channels = [each for each in clip.channels if each.node is not node]
+    assert list(imported(packfile, model).notes) == []
+    (animation,) = opened(packfile).objects.of_class("hkaSplineCompressedAnimation")
+    assert not np.any(animation["extractedMotion"]["referenceFrameSamples"])
+
+
+@pytest.mark.parametrize("moving", ["armature", "node"])
+def test_root_motion_turns_about_its_up_axis_alone(moving: str) -> None:
+    packfile = with_motion()
+    model = edited(packfile, root_motion=moving)
+    node = moved_by_motion(model)
     turned = next(
         each
         for each in model.animations[0].channels
-        if each.node.name == "root motion" and each.path == "rotation"
+        if each.node is node and each.path == "rotation"
     )
     turned.values = np.tile(np.array([[0.6, 0, 0, 0.8]], np.float32), (len(turned.times), 1))
     (note,) = imported(packfile, model).notes
@@ -565,12 +597,15 @@ def test_clips_of_a_new_packfile_have_a_track_for_each_bone() -> None:
 
 @pytest.mark.parametrize("axes", ["z-up", "y-up-left"])
 @pytest.mark.parametrize("is_apart", [False, True])
-def test_a_new_packfile_has_all_that_an_export_wrote(axes: str, is_apart: bool) -> None:
+@pytest.mark.parametrize("moving", ["armature", "node"])
+def test_a_new_packfile_has_all_that_an_export_wrote(
+    axes: str, is_apart: bool, moving: str
+) -> None:
     up = np.array((0, 0, 1, 0) if axes == "z-up" else (0, 1, 0, 0), np.float32)
     packfile = with_motion(up=up)
     (animation,) = packfile.objects.of_class("hkaSplineCompressedAnimation")
     animation["annotationTracks"][0]["annotations"] = [{"time": 0.5, "text": "step"}]
-    options = {"axes": axes}
+    options = {"axes": axes, "root_motion": moving}
     model = gltf.read(gltf.to_glb(scene_of([packfile], options)))
     others = [cat()] if is_apart else []
     made, notes = making.packfile_of(model, *others, version="hk_2014.1.0-r1")

@@ -66,6 +66,7 @@ def apply_edits(
     outcomes += [*back.materials.lost, *back.clips.lost]
     back.meshes.rebind(back.stages.object_of)
     back.stages.aim()
+    back.stages.mark()
     back.skeletons.bind_sticks()
     return Applied([], back.materials.files, outcomes, target.remarks, _UNSEEN)
 

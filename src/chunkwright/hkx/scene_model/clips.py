@@ -38,6 +38,8 @@ NODE: Final = "node"
 ARMATURE: Final = "armature"
 NONE: Final = "none"
 MOTIONS: Final = (ARMATURE, NODE, NONE)
+# The parts that it moves: a node of its own, or all that holds the bones of a skeleton or tracks.
+MOVED: Final = frozenset((ROOT_MOTION, "skeleton", "tracks"))
 
 
 def complete_each_other(documents: Sequence[HavokDocument]) -> bool:
@@ -227,12 +229,17 @@ def annotated(view: views.Animation) -> dict[str, dict[str, str | float]]:
 
 def _keep_floats(made: Animation, samples: Samples) -> None:
     """Keep the float tracks, which nodes cannot represent, frame by frame."""
+    tracks = float_tracks(samples)
+    if tracks:
+        made.extras["float_tracks"] = tracks
+
+
+def float_tracks(samples: Samples) -> dict[str, list[float]]:
+    """Return the values of float tracks, by their numbers."""
     floats = np.nan_to_num(samples.floats)
-    if floats.size:
-        made.extras["float_tracks"] = {
-            str(track): [float(value) for value in floats[:, track]]
-            for track in range(floats.shape[1])
-        }
+    if not floats.size:
+        return {}
+    return {str(track): row for track, row in enumerate(floats.T.astype(float).tolist())}
 
 
 def motion_samples(view: views.Animation) -> Floats | None:

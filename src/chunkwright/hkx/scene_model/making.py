@@ -13,6 +13,7 @@ from chunkwright.exchange.transforms import decomposed, local_matrix
 from chunkwright.hkx import views
 from chunkwright.hkx.objects import new_object, new_packfile
 from chunkwright.hkx.scene_model.axes import Y_UP, Axes
+from chunkwright.hkx.scene_model.clips import MOVED
 from chunkwright.hkx.scene_model.making_clips import NewClip, Target
 from chunkwright.wording import listed
 
@@ -153,7 +154,7 @@ def _sets(model: SceneModel, parents: dict[Node, Node]) -> list[_Bones]:
 
 
 def _is_bone(node: Node) -> bool:
-    return mark_of(node.extras).get("part") not in ("axes", "root motion", "skeleton", _DISPLAY)
+    return mark_of(node.extras).get("part") not in {"axes", _DISPLAY, *MOVED}
 
 
 def _in_order(joints: Sequence[Node]) -> list[Node]:

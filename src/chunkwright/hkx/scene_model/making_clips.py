@@ -8,6 +8,7 @@ import numpy as np
 
 from chunkwright.exchange.marks import mark_of
 from chunkwright.hkx import animations
+from chunkwright.hkx.scene_model.clips import MOVED, ROOT_MOTION
 from chunkwright.hkx.scene_model.editing import motions, notes
 from chunkwright.hkx.scene_model.editing.additive import Pose
 from chunkwright.hkx.scene_model.editing.frames import values_at
@@ -61,12 +62,19 @@ class NewClip:
         told = made.notes(self.clip.name)
         self._bind(made.animation, tracks)
         for channel in self.clip.channels:
-            if mark_of(channel.node.extras).get("part") == "root motion":
+            if self._is_motion(channel):
                 motions.fill(made.animation, channel, self.target.axes, len(times))
         held = self._held("annotations")
         if held:
             notes.apply_notes(made.animation, held)
         return told
+
+    def _is_motion(self, channel: Channel) -> bool:
+        """Whether a channel is that of root motion, which is not that of another skeleton."""
+        part, holder = mark_of(channel.node.extras).get("part"), self.target.holder
+        if holder is None or part == ROOT_MOTION:
+            return part in MOVED
+        return channel.node is holder
 
     def _held(self, key: str) -> Any:
         """Return what the clip has in its extras, or in those above the bones, which editors keep."""
@@ -76,7 +84,7 @@ class NewClip:
 
     def _times(self) -> Any:
         """Return the times of the frames: as many as the mark says, if the clip is as long."""
-        moving = [*self.channels, *(one for one in self.clip.channels if _is_motion(one))]
+        moving = [*self.channels, *filter(self._is_motion, self.clip.channels)]
         last = max(float(each.times[-1]) for each in moving)
         duration, frames = self._mark.get("duration"), self._mark.get("frames")
         step = _FRAME
@@ -155,7 +163,3 @@ class NewClip:
         if hint in _HINTS:
             is_new = self.packfile.contents_version >= "hk_2014"
             binding["blendHint"] = hint if is_new else "ADDITIVE"
-
-
-def _is_motion(channel: Channel) -> bool:
-    return mark_of(channel.node.extras).get("part") == "root motion"

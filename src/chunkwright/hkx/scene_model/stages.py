@@ -169,14 +169,14 @@ def is_plain(root: HkObject) -> bool:
     return not is_placed and not content and not held and len(lookup.elements(root, "children")) > 0
 
 
-def _channels(color: int) -> tuple[float, float, float]:
+def channels_of(color: int) -> tuple[float, float, float]:
     """Return red, green and blue of a colour that is one number, blue in its lowest byte."""
     red, green, blue = ((color >> shift & 0xFF) / 255 for shift in (16, 8, 0))
     return red, green, blue
 
 
 def _light(obj: HkObject, name: str, kind: LightKind) -> Light:
-    made = Light(name, kind, _channels(obj["color"]), extras=marked(obj))
+    made = Light(name, kind, channels_of(obj["color"]), extras=marked(obj))
     # Since 2012; files of modellers that know neither have zeros.
     made.intensity = float(lookup.member(obj, "intensity", default=0.0)) or 1.0
     made.range = max(float(lookup.member(obj, "range", default=0.0)), 0.0)

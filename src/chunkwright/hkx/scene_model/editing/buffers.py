@@ -93,7 +93,7 @@ def _write_new(buffer: HkObject, columns: Columns, sources: Array, kept: Columns
     decls = list(lookup.elements(buffer, "desc", "decls"))
     if data is None or not all("numElements" in row for row in decls):
         raise QueryError("the vertices of this version are read, but not written")
-    members = [member for member in _MEMBERS if member in data.values]
+    members = [member for member in _MEMBERS if member in data]
     raw = {member: np.ascontiguousarray(data[member]).tobytes() for member in members}
     left = {kind: _with_kept(rows, kept.get(kind)) for kind, rows in columns.items()}
     made = []

@@ -13,6 +13,7 @@ from chunkwright.exchange.sampling import is_edited, sampled
 from chunkwright.hkx import animations, views
 from chunkwright.hkx.animations.tracks import Tracks
 from chunkwright.hkx.havok_document import HavokDocument
+from chunkwright.hkx.scene_model.clips import MOVED, ROOT_MOTION, float_tracks
 from chunkwright.hkx.scene_model.editing import motions, notes
 from chunkwright.hkx.scene_model.editing.frames import pace_of
 from chunkwright.hkx.scene_model.editing.open_clip import OpenClip
@@ -21,16 +22,13 @@ from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.animation_view import ANIMATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
     from chunkwright.hkx.scene_model.editing.target import Target
 
 _FRAME: Final = 1 / 30
-# What root motion moves: a node of its own, or all that holds the bones.
-_MOTION: Final = "root motion"
-_MOVED: Final = frozenset((_MOTION, "skeleton", "tracks"))
 # Keys that are closer to each other than frames by this factor make frames closer.
 _FINER: Final = 0.75
 
@@ -85,6 +83,7 @@ class Clips:
         animation = opened.write()
         if count != view.num_frames:
             motions.resize(animation, view.duration, (view.num_frames, count))
+            self._resize_floats(change, opened)
         for channel in filter(self._is_motion, edited):
             motions.fill(animation, channel, self.target.axes, count)
         self.target.mark_clips(animation)
@@ -110,7 +109,7 @@ class Clips:
         return opened, list(dict.fromkeys(reasons))
 
     def _is_motion(self, channel: Channel) -> bool:
-        return part_of(self.target.edits.originals.get(channel.node)) in _MOVED
+        return part_of(self.target.edits.originals.get(channel.node)) in MOVED
 
     def _is_edited(self, channel: Channel, before: Mapping[Any, Channel]) -> bool:
         original = self.target.edits.originals.get(channel.node)
@@ -125,12 +124,27 @@ class Clips:
         if any(each.key == "annotations" for each in edits.changes):
             return
         notes.stretch(made, pace)
-        for thing in dict.fromkeys((change.edited, *edits.originals)):
-            held = thing.extras.get("annotations") if hasattr(thing, "extras") else None
-            found = held if thing is change.edited else (held or {}).get(change.name)
-            for note in (found or {}).values():
+        for found in self._beside(change, "annotations"):
+            for note in found.values():
                 note["time"] = note["time"] * pace
                 self.target.remark(f"{change.name}: its annotations keep their places in it")
+
+    def _resize_floats(self, change: Change, opened: OpenClip) -> None:
+        """Let the edited scene have float tracks as long as its clip, cut or held as in the file."""
+        made = float_tracks(opened.tracks.samples)
+        for found in self._beside(change, "float_tracks"):
+            if made:
+                found.clear()
+                found.update(made)
+                self.target.remark(f"{change.name}: its float tracks are as long as it is")
+
+    def _beside(self, change: Change, key: str) -> Iterator[dict[str, Any]]:
+        """Yield what a clip has beside its channels, in it or above the bones, where editors keep it."""
+        for thing in dict.fromkeys((change.edited, *self.target.edits.originals)):
+            held = (thing.extras.get(key) if hasattr(thing, "extras") else None) or {}
+            found = held if thing is change.edited else held.get(change.name)
+            if found:
+                yield found
 
     def node(self, change: Change) -> str | None:
         """Apply that a clip moves a new node, which is a bone."""
@@ -170,7 +184,7 @@ class Clips:
         if edits.edited is None or any(motions.rows_of(one).size for one in found):
             return
         for node in edits.edited.nodes():
-            node.children[:] = [each for each in node.children if part_of(each) != _MOTION]
+            node.children[:] = [each for each in node.children if part_of(each) != ROOT_MOTION]
 
     def added(self, change: Change) -> str | None:
         """Add a clip with a track for each bone that it moves, bound to its skeleton."""
@@ -181,7 +195,7 @@ class Clips:
         for channel in clip.channels:
             original = edits.originals.get(channel.node)
             number = self.skeletons.number_of(channel.node, original)
-            if part_of(original) in _MOVED:
+            if part_of(original) in MOVED:
                 motion.append(channel)
             elif number is not None:
                 numbers[number] = original or channel.node

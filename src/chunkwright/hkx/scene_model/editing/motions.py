@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _FRAME_CLASS: Final = "hkaDefaultAnimatedReferenceFrame"
 _SIZES: Final = (1.0, 1.0, 1.0)
+_RESTS: Final = {"translation": (0.0, 0.0, 0.0), "rotation": (0.0, 0.0, 0.0, 1.0)}
 
 
 def stretch(animation: HkObject) -> None:
@@ -59,6 +60,8 @@ def fill(animation: HkObject, channel: Channel, axes: Axes, frames: int) -> None
         return
     frame = lookup.member(animation, "extractedMotion")
     if frame is None:
+        if not leaves(channel, np.array([_RESTS[channel.path]])):
+            return
         frame = animation["extractedMotion"] = new_frame(animation, axes, frames)
     rows = rows_of(animation)
     times = np.linspace(0, float(animation["duration"]), len(rows))

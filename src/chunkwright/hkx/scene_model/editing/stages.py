@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.hkx.objects import new_object
 from chunkwright.hkx.scene_model.editing import notes
 from chunkwright.hkx.scene_model.editing.target import part_of
+from chunkwright.hkx.scene_model.marks import marked
+from chunkwright.hkx.scene_model.stages import channels_of
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
@@ -30,6 +33,8 @@ _LIGHTS: Final = {
     "directional": "DIRECTIONAL_LIGHT",
     "spot": "SPOT_LIGHT",
 }
+# Half a step of 8 bits, in floats.
+_HALF_STEP: Final = 0.5 / 255 + 1e-6
 _LISTS: Final = {"hkxMesh": "meshes", "hkxLight": "lights", "hkxCamera": "cameras"}
 
 
@@ -239,7 +244,8 @@ class Stages:
 
     def _light(self, light: Light) -> HkObject:
         made = new_object(self.target.packfile, "hkxLight", {"angle": np.pi / 2})
-        made["type"], made["color"] = _LIGHTS[light.kind], color_of(light.color)
+        made["type"] = _LIGHTS[light.kind]
+        _set_color(made, light)
         for name in ("intensity", "range"):
             if name in made.values:
                 made[name] = getattr(light, name)
@@ -261,7 +267,7 @@ class Stages:
         if change.field == "kind":
             obj["type"] = _LIGHTS[light.kind]
         elif change.field == "color":
-            obj["color"] = color_of(light.color)
+            _set_color(obj, light)
         elif change.field == "outer_cone":
             obj["angle"] = 2 * light.outer_cone
         elif change.field == "inner_cone":
@@ -290,6 +296,12 @@ class Stages:
         else:
             return "Havok objects have no custom properties"
         return None
+
+    def mark(self) -> None:
+        """Let the marks of copied nodes, which are those of others, say what they are now."""
+        for node, obj in self._made.items():
+            if mark_of(node.extras):
+                node.extras = node.extras | marked(obj, part="node")
 
     def aim(self) -> None:
         """Let the places that lights and cameras have themselves follow their nodes."""
@@ -331,6 +343,14 @@ def _is_axes(thing: Any) -> bool:
 
 def _field_of(held: HkObject) -> str:
     return {"hkxLight": "light", "hkxCamera": "camera"}.get(held.class_name, "mesh")
+
+
+def _set_color(obj: HkObject, light: Light) -> None:
+    """Give a light the colour that is nearest, of 8 bits each, which the edited scene has then."""
+    obj["color"] = color_of(light.color)
+    held = channels_of(obj["color"])
+    if np.abs(np.subtract(held, light.color)).max() <= _HALF_STEP:
+        light.color = held
 
 
 def color_of(color: Any) -> int:
