@@ -294,6 +294,11 @@ def test_normals_at_triangles_without_area_say_nothing() -> None:
     assert compared(before, after)[2] == {"normals"}
     before.positions[:] = after.positions[:] = rows(3, 3, 0)
     assert compared(before, after) is None
+    # Those of vertices that are at others now do.
+    after.positions[:] = full().positions
+    made, _, changed = compared(before, after)
+    assert changed == {"positions", "normals"}
+    assert made.normals.tolist() == after.normals.tolist()
 
 
 # -- copies ------------------------------------------------------------------------------

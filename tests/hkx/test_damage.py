@@ -15,6 +15,7 @@ import chunkwright
 from chunkwright import ChunkwrightError
 from chunkwright.hkx import views, xml
 from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx.classes.record import UnknownMemberError
 from tests.damage import SEED, damaged_words, number_of_cases, outcome_of, outcomes_of
 from tests.hkx import build
 from tests.patience import within
@@ -161,8 +162,13 @@ def test_payloads_that_overlap_are_bounded() -> None:
         data[at] = 0x41
     for place in range(1, len(section.local_fixups)):
         struct.pack_into("<I", data, table + 8 * place + 4, start)
+    # Whoever writes them out would write gigabytes of them.
+    with pytest.raises(UnknownMemberError, match="texts overlap"):
+        within(5, lambda: chunkwright.open(bytes(data)).objects[0]["eventNames"])
+    data[section.start + start + 9] = 0
     # One text that is shared, not thousands of copies.
     names = within(5, lambda: chunkwright.open(bytes(data)).objects[0]["eventNames"])
+    assert [len(name) for name in names] == [9] * 4000
     assert len({id(name) for name in names}) == 1
 
 

@@ -139,4 +139,4 @@ def test_key_frames_move_turn_and_size_a_node() -> None:
 
 
 def test_the_channels_of_a_colour() -> None:
-    assert stages._channels(0xFF102033) == (16 / 255, 32 / 255, 51 / 255)
+    assert stages.channels_of(0xFF102033) == (16 / 255, 32 / 255, 51 / 255)

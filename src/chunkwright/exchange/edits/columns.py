@@ -49,6 +49,8 @@ _MOST_COPIES: Final = 64
 _JOINTS: Final = 4
 # The area of a triangle, relative to the squares of its sides, that is none.
 _NO_AREA: Final = 1e-6
+# The same in single precision, in which editors put it.
+_STILL_NONE: Final = 1e-5
 
 
 class Comparison:
@@ -72,9 +74,13 @@ class Comparison:
         self.numbers = np.where((numbers >= 0) & (numbers < self.count), numbers, -1)
         self.after = after
         self.old, self.new = columns_of(original), dict(after.columns)
-        # Of the normals at triangles without area, editors keep nothing; the last row is of none.
+        # Of the normals at triangles without area, editors keep nothing, unless these are gone; the
+        # last row is of none.
         self._flat = np.zeros(self.count + 1, bool)
-        self._flat[:-1] = _is_flat(original)
+        self._flat[:-1] = _is_flat(original.positions, triangles_of(original), _NO_AREA)
+        still = np.zeros(self.count + 1, bool)
+        still[self.numbers[_is_flat(after.columns["positions"], after.triangles, _STILL_NONE)]] = True
+        self._flat &= still
         if skinning is not None:
             points = np.random.default_rng(1).random((len(skinning.joints), 3))
             self.new |= _influence(points, after.joints, after.weights)
@@ -321,15 +327,14 @@ def _influence(points: Array, joints: Array | None, weights: Array | None) -> Co
     return {_INFLUENCE: np.einsum("nk,nki->ni", parts, points[at])}
 
 
-def _is_flat(primitive: Primitive) -> Mask:
-    """Return which vertices have a triangle without area."""
-    triangles = triangles_of(primitive)
+def _is_flat(positions: Array, triangles: Rows, least: float) -> Mask:
+    """Return which vertices have a triangle with no more area, relative to its sides."""
     # What is no number has no area either.
-    corners = np.nan_to_num(primitive.positions.astype(np.float64), posinf=0, neginf=0)[triangles]
+    corners = np.nan_to_num(positions.astype(np.float64), posinf=0, neginf=0)[triangles]
     sides = corners[:, 1:] - corners[:, :1]
     area = np.linalg.norm(np.cross(sides[:, 0], sides[:, 1]), axis=1)
-    flat = np.zeros(len(primitive.positions), bool)
-    flat[triangles[area <= _NO_AREA * np.square(sides).sum(axis=(1, 2))]] = True
+    flat = np.zeros(len(positions), bool)
+    flat[triangles[area <= least * np.square(sides).sum(axis=(1, 2))]] = True
     return flat
 
 

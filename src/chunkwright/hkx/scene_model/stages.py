@@ -46,6 +46,9 @@ class Stage:
         self._objects: list[HkObject] = []
         self._nodes: dict[int, Node] = {}
         self._by_name: dict[str, Node] = {}
+        # Several nodes may hold the same one.
+        self._lights: dict[int, Light] = {}
+        self._cameras: dict[int, Camera] = {}
 
     def build(self) -> None:
         """Make the nodes and everything attached to them."""
@@ -130,9 +133,9 @@ class Stage:
         elif "hkxLight" in lineage:
             kind = _LIGHTS.get(str(held["type"]))
             if kind is not None:
-                node.light = _light(held, node.name, kind)
+                node.light = self._lights.setdefault(id(held), _light(held, node.name, kind))
         elif "hkxCamera" in lineage:
-            node.camera = _camera(held, node.name)
+            node.camera = self._cameras.setdefault(id(held), _camera(held, node.name))
 
     def _skin(self, binding: HkObject) -> None:
         """Make a mesh that follows nodes, whose matrices in the scene are ``bindPose``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from chunkwright.hkx.scene_model.editing.target import Target
 
 _FRAME: Final = 1 / 30
+# By what part of a frame a key may be late.
+_ALMOST: Final = 0.01
 # Keys that are closer to each other than frames by this factor make frames closer.
 _FINER: Final = 0.75
 
@@ -345,9 +348,9 @@ def _end(clip: Animation) -> float:
 
 
 def _count(change: Change, view: views.Animation) -> int:
-    """Return the number of frames: as before if the clip ends where it did."""
+    """Return the number of frames: as before if the clip ends where it did, else up to its end."""
     step, end = view.frame_duration or _FRAME, _end(change.edited)
     still = abs(end - view.duration) < 1.5 * max(step, 1 / 24) or not change.edited.channels
     if still or (end == 0 and len(change.original.channels) > 0):
         return view.num_frames
-    return round(end / step) + 1
+    return math.ceil(end / step - _ALMOST) + 1

@@ -106,7 +106,7 @@ class Stages:
         parent["children"] = [*parent["children"], made]
         held = [each for each in (node.mesh, node.light, node.camera) if each is not None]
         for each in (node.light, node.camera):
-            if each is not None:
+            if each is not None and self._known(each) is None:
                 each.name = node.name  # they are called after their node
         if node.mesh is not None:
             self._hang(made, self._mesh(node.mesh))
@@ -160,8 +160,9 @@ class Stages:
             (change.edited.light, change.original.light),
             (change.edited.camera, change.original.camera),
         ):
-            if held is not None and old is not None and held.name == old.name:
-                held.name = change.edited.name  # they are called after their node
+            # They are called after their node, the first one.
+            if held is not None and old is not None and held.name == old.name == before:
+                held.name = change.edited.name
         return None
 
     def removed(self, change: Change) -> str | None:
@@ -225,7 +226,7 @@ class Stages:
         ]
         if others:
             return f"{_HELD} a {others[0]}"
-        if change.field != "mesh":
+        if change.field != "mesh" and self._known(value) is None:
             value.name = node.name
         make: dict[str, Callable[[Any], HkObject]] = {
             "mesh": self._mesh,
@@ -242,7 +243,15 @@ class Stages:
         )
         return None
 
+    def _known(self, thing: Light | Camera) -> HkObject | None:
+        """Return the object of a light or camera that the file has, which several nodes may hold."""
+        original = self.target.edits.originals.get(thing)
+        return None if original is None else self.target.find(original.extras)
+
     def _light(self, light: Light) -> HkObject:
+        known = self._known(light)
+        if known is not None:
+            return known
         made = new_object(self.target.packfile, "hkxLight", {"angle": np.pi / 2})
         made["type"] = _LIGHTS[light.kind]
         _set_color(made, light)
@@ -254,6 +263,9 @@ class Stages:
         return made
 
     def _camera(self, camera: Camera) -> HkObject:
+        known = self._known(camera)
+        if known is not None:
+            return known
         if not camera.yfov:
             raise QueryError("cameras of hkx scenes have a perspective")
         members = {"near": camera.near, "far": min(camera.far, 1e6), "fov": camera.yfov}
