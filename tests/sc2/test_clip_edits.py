@@ -247,3 +247,20 @@ def test_a_shorter_clip_ends_where_the_edited_one_does(tmp_path: Path) -> None:
                   for clip in (before, after))  # fmt: skip
     count = int((first.times <= 4.9).sum())
     assert (now.values[:count] == first.values[:count]).all()
+
+
+def test_a_longer_clip_holds_its_last_values_until_its_end(tmp_path: Path) -> None:
+    def hold(model: SceneModel) -> None:
+        for channel in model.animations[0].channels:
+            channel.times = np.append(channel.times, channel.times[-1] + np.float32(2))
+            channel.values = np.vstack([channel.values, channel.values[-1:]])
+
+    before, after, notes = back(tmp_path, hold)
+    assert notes == []
+    assert after.duration == pytest.approx(before.duration + 2, abs=0.05)
+    for one, other in zip(before.tracks, after.tracks, strict=True):
+        for keys, now in zip(one.channels, other.channels, strict=True):
+            if keys.key_count:
+                assert (now.table[:-1] == keys.table).all()
+                assert now.times[-1] == pytest.approx(keys.times[-1] + 2)
+                assert (now.values[-1] == keys.values[-1]).all()

@@ -11,7 +11,10 @@ import pytest
 
 import chunkwright
 from chunkwright import QueryError
+from chunkwright.exchange import gltf
 from chunkwright.exchange.drawing import draw
+from chunkwright.exchange.exporting import scene_of
+from chunkwright.exchange.importing import import_scene, save
 from chunkwright.exchange.obj import left_out, to_obj
 from chunkwright.exchange.posed import bounds, posed
 from chunkwright.heightmap import Heightmap
@@ -24,6 +27,7 @@ from tests.sc2.test_building import POSITIONS, empty, square
 from tests.sc2.test_scene_model import skinned_scene
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from chunkwright.exchange.model import SceneModel
@@ -81,7 +85,7 @@ def test_setting_the_flags_hides_and_shows(tmp_path: Path) -> None:
     flags = "/hierarchy/env_audio_h.sc2/{}/components/0000/rc.renderObj/ro.flags"
     scene.set(flags.format("State0"), 0)
     scene.set(flags.format("State1"), 1)
-    scene.save(tmp_path / "a.sc2")
+    save(scene, tmp_path / "a.sc2")
     again = chunkwright.open_scene(tmp_path / "a.sc2")
     model = model_of(again, geometry=str(CASES / "env_audio.scg.dvpl"))
     assert seen(model) == {"env_audio.sc2", "State1"}
@@ -217,7 +221,7 @@ def test_ground_can_be_hidden(tmp_path: Path, flags: int, hidden: bool) -> None:
     values = {"##name": "Landscape", "bbox": struct.pack("<6f", 0, 0, 0, 4, 4, 8)}
     ground = KeyedArchive(values | {"hmap": "a.heightmap", "ro.flags": flags})
     scene.add_entity("land").add_component("RenderComponent", {"rc.renderObj": ground})
-    scene.save(tmp_path / "a.sc2")
+    save(scene, tmp_path / "a.sc2")
     model = model_of(chunkwright.open_scene(tmp_path / "a.sc2"))
     assert named(model, "land").mesh is not None
     assert len(list(posed(model))) == 1 - hidden
@@ -244,3 +248,129 @@ def test_an_obj_of_hidden_things_alone_names_no_materials() -> None:
     scene = empty(35)
     hide(square(scene, "gone"))
     assert to_obj(model_of(scene), "a") == {"a.obj": b""}
+
+
+def hidden_below(tmp_path: Path) -> Scene:
+    """Return a scene with an entity whose mesh is hidden, and an entity below it that is drawn."""
+    scene = empty(35)
+    above, below = square(scene, "thing"), square(scene, "below")
+    scene.roots.remove(below)
+    above.children.append(below)
+    hide(above)
+    save(scene, tmp_path / "a.sc2")
+    return chunkwright.open_scene(tmp_path / "a.sc2")
+
+
+def edited(
+    scene: Scene, folder: Path, edit: Callable[[SceneModel], object]
+) -> tuple[SceneModel, list[str]]:
+    """Edit the model of a scene; return what the scene then exports as, and notes."""
+    model = gltf.read(gltf.to_glb(scene_of(scene, {})))
+    edit(model)
+    notes = import_scene(gltf.to_glb(model), scene, folder / "out.sc2")
+    return model_of(chunkwright.open_scene(folder / "out.sc2")), notes
+
+
+def test_a_hidden_part_that_nobody_edited_is_no_edit(tmp_path: Path) -> None:
+    scene = hidden_below(tmp_path)
+    model, notes = edited(scene, tmp_path, lambda _: None)
+    assert notes == []
+    assert named(model, "thing hidden").hidden
+    assert (tmp_path / "out.sc2").read_bytes() == (tmp_path / "a.sc2").read_bytes()
+
+
+def test_a_hidden_part_that_is_shown_is_drawn_by_its_entity(tmp_path: Path) -> None:
+    def show(model: SceneModel) -> None:
+        node = named(model, "thing hidden")
+        node.hidden = node.extras["chunkwright"]["hidden"] = False
+
+    model, notes = edited(hidden_below(tmp_path), tmp_path, show)
+    assert notes == []
+    assert seen(model) == {"thing", "below"}
+    assert not any(each.hidden for each in model.nodes())
+
+
+def test_the_mesh_of_a_hidden_part_is_edited(tmp_path: Path) -> None:
+    def grow(model: SceneModel) -> None:
+        mesh = named(model, "thing hidden").mesh
+        assert mesh is not None
+        mesh.primitives[0].positions = mesh.primitives[0].positions * np.float32(2)
+
+    scene = hidden_below(tmp_path)
+    before = named(model_of(scene), "thing hidden").mesh
+    model, notes = edited(scene, tmp_path, grow)
+    after = named(model, "thing hidden")
+    assert notes == []
+    assert after.hidden
+    assert before is not None
+    assert after.mesh is not None
+    sizes = [np.ptp(each.primitives[0].positions, axis=0) for each in (before, after.mesh)]
+    assert np.allclose(sizes[1], sizes[0] * 2)
+    assert named(model, "below").mesh is not None
+
+
+def test_a_hidden_part_that_is_removed_is_drawn_no_longer(tmp_path: Path) -> None:
+    def take(model: SceneModel) -> None:
+        named(model, "thing").children.remove(named(model, "thing hidden"))
+
+    model, notes = edited(hidden_below(tmp_path), tmp_path, take)
+    assert notes == []
+    assert [each.name for each in model.nodes()][1:] == ["thing", "below"]
+    assert named(model, "thing").mesh is None
+
+
+def test_a_hidden_part_follows_its_entity(tmp_path: Path) -> None:
+    model, notes = edited(
+        hidden_below(tmp_path), tmp_path, lambda model: setattr(named(model, "thing"), "name", "it")
+    )
+    assert notes == []
+    assert named(model, "it hidden").hidden
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("name", "other", "it is what its entity draws unseen, and has its name"),
+        ("translation", (1, 2, 3), "it stands where its entity does"),
+        ("extras", {"note": 1}, "only an entity has custom properties"),
+    ],
+)
+def test_what_a_hidden_part_cannot_have_is_told(
+    tmp_path: Path, field: str, value: Any, reason: str
+) -> None:
+    def edit(model: SceneModel) -> None:
+        node = named(model, "thing hidden")
+        setattr(node, field, node.extras | value if field == "extras" else value)
+
+    _, [note] = edited(hidden_below(tmp_path), tmp_path, edit)
+    assert reason in note
+    assert (tmp_path / "out.sc2").read_bytes() == (tmp_path / "a.sc2").read_bytes()
+
+
+def test_two_hidden_parts_are_told_apart_whatever_they_are_called(tmp_path: Path) -> None:
+    scene = hidden_below(tmp_path)
+    scene.find_geometry()
+    deepest = square(scene, "deepest")
+    scene.roots.remove(deepest)
+    below = scene.roots[0].children[0]
+    below.children.append(deepest)
+    hide(below)
+    save(scene, tmp_path / "a.sc2")
+    scene = chunkwright.open_scene(tmp_path / "a.sc2")
+    _, notes = edited(
+        scene, tmp_path, lambda model: setattr(named(model, "below hidden"), "name", "other")
+    )
+    assert len(notes) == 1
+    assert "has its name" in notes[0]
+
+
+def test_an_entity_does_not_hide_what_is_below_it(tmp_path: Path) -> None:
+    scene = hidden_below(tmp_path)
+    hide(scene.roots[0], 1)
+    save(scene, tmp_path / "a.sc2")
+    scene = chunkwright.open_scene(tmp_path / "a.sc2")
+    _, [note] = edited(
+        scene, tmp_path, lambda model: setattr(named(model, "thing"), "hidden", True)
+    )
+    assert "an entity hides what it draws itself, and not what is below it" in note
+    assert (tmp_path / "out.sc2").read_bytes() == (tmp_path / "a.sc2").read_bytes()

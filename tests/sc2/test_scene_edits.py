@@ -306,7 +306,6 @@ EDITS = [
     swap_parent_and_child,
     put_below_a_skin,
     show_another_mesh,
-    swap_meshes,
     show_nothing,
     edit_one_of_several,
     edit_all_of_several,
@@ -344,6 +343,32 @@ EDITS = [
 def test_what_is_edited_arrives(tmp_path: Path, edit: Callable[[SceneModel], None]) -> None:
     _, _, notes = back(tmp_path, edit)
     assert notes == []
+
+
+def test_a_mesh_has_the_name_of_the_entity_that_draws_it(tmp_path: Path) -> None:
+    _, model, notes = back(tmp_path, swap_meshes)
+    names = {"handlebar.sc2": "scooter.sc2", "scooter.sc2": "handlebar.sc2"}
+    assert notes == [
+        f"{one}: its mesh {other} is called {one}, as the entity that draws it"
+        for one, other in names.items()
+    ]
+    assert all(mesh_of(node(model, each)).name == each for each in names)
+
+
+def test_a_mesh_that_was_made_single_has_polygon_groups_of_its_own(tmp_path: Path) -> None:
+    def make_single(model: SceneModel) -> None:
+        last = node(model, "wheel.sc2", 2)
+        old = mesh_of(last)
+        last.mesh = Mesh("wheel.sc2.001", list(old.primitives), extras=copy.deepcopy(old.extras))
+
+    scene, model, notes = back(tmp_path, make_single)
+    assert notes == []
+    first, second, last = (mesh_of(node(model, "wheel.sc2", number)) for number in range(3))
+    assert first is second is not last
+    assert np.array_equal(first.primitives[0].positions, last.primitives[0].positions)
+    assert len(scene.find_geometry().groups) == 1 + len(
+        chunkwright.open_scene(SCOOTER / f"{STEM}.sc2.dvpl").find_geometry().groups
+    )
 
 
 def test_one_of_several_users_gets_a_copy(tmp_path: Path) -> None:

@@ -253,6 +253,20 @@ def test_configurations_are_variants(tmp_path: Path) -> None:
     assert sources == ["a.tex", "b.tex"]
 
 
+def test_a_variant_keeps_its_name_when_its_material_is_renamed(tmp_path: Path) -> None:
+    names: list[str] = []
+
+    def rename(model: SceneModel) -> None:
+        look = look_of(model)
+        look.name = "other"
+        names.append(look.variants["Skin"].name)
+
+    again, notes = edited(configured(), tmp_path, rename)
+    assert notes == []
+    look = look_of(again)
+    assert [look.name, look.variants["Skin"].name] == ["other", *names]
+
+
 def test_variants_that_nobody_edited_are_no_edit(tmp_path: Path) -> None:
     _, notes = edited(configured(), tmp_path, lambda _: None)
     assert notes == []

@@ -223,7 +223,7 @@ def test_nameless_things_have_names() -> None:
     parts = [corner(), corner(material=Material("")), corner(material=Material("own"))]
     scene, notes, _ = new_scene(SceneModel("", [Node("Top", mesh=Mesh("m", parts))]))
     assert notes == []
-    assert [material.name for material in scene.materials()] == ["material", "own"]
+    assert [material.name for material in scene.materials()] == ["material", "material", "own"]
     assert [node.name for node in scene] == ["Top"]
     assert scene.version == 47
     assert {material.effective("fxName") for material in scene.materials()} == {

@@ -257,7 +257,7 @@ def test_configurations_are_looks_of_one_node() -> None:
     day, night = made.variants.values()
     assert day is made is looks.of(nodes[0])
     assert (made.name, made.double_sided, told(made)["fx_name"]) == ("paint", False, FX)
-    assert (night.name, night.double_sided, told(night)["fx_name"]) == ("paint Night", True, "dark")
+    assert (night.name, night.double_sided, told(night)["fx_name"]) == ("Night #1", True, "dark")
     assert (told(night)["config"], told(made)["configs"]) == ("Night", ["Day", "Night"])
     assert "config" not in told(made)
     assert list(made.variants.values()) == [day, night]

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 # The suffix that Blender appends to a name that exists already.
 _NUMBERED: Final = re.compile(r"\.\d{3,}\Z")
-IDENTIFYING: Final = ("file", "address", "part", "bone", "body", "track", "plate", "config")
+IDENTIFYING: Final = (
+    *("file", "address", "entity", "part", "lod", "state", "shadow"),
+    *("bone", "body", "track", "plate", "config"),
+)
 """The members of marks that identify a thing."""
 # The number of bytes to which Blender truncates names.
 _LONGEST: Final = 63

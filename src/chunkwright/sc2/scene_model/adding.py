@@ -8,6 +8,7 @@ from chunkwright.exchange.edits.lines import line_of
 from chunkwright.exchange.edits.model import Change, Edits, NodeChange
 from chunkwright.exchange.losses import losses
 from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.model import Material
 from chunkwright.exchange.transforms import local_matrix, world_matrices
 from chunkwright.sc2.model import Scene
 from chunkwright.sc2.scene_model.back import apply_edits
@@ -25,6 +26,7 @@ def new_scene(model: SceneModel) -> tuple[Scene, list[str], dict[str, bytes]]:
 
     Pictures are named in its materials as ``images/NAME.tex``: their files come last, by path.
     """
+    _paint(model)
     scene = Scene(NEWEST)
     scene.link(Geometry())
     applied = apply_edits(scene, _everything(model))
@@ -32,6 +34,14 @@ def new_scene(model: SceneModel) -> tuple[Scene, list[str], dict[str, bytes]]:
     fields = ("roots", "animations", "notes")
     lines += losses(model.name or "the scene", model, fields)
     return scene, [*applied.notes, *lines], applied.files
+
+
+def _paint(model: SceneModel) -> None:
+    """Give what has no material a plain one: nothing is drawn without any."""
+    plain = Material("material")
+    for node in model.nodes():
+        for part in node.mesh.primitives if node.mesh is not None else ():
+            part.material = part.material or plain
 
 
 def _everything(model: SceneModel) -> Edits:

@@ -66,6 +66,7 @@ def apply_edits(
     }
     outcomes = apply_changes(edits, handlers)
     shapes.fit_boxes()
+    shapes.tell_names()
     clips.finish()
     joints.settle()
     shapes.settle()

@@ -28,7 +28,7 @@ from chunkwright.sc2.scene_model.files import file_stem
 from chunkwright.tex.names import PACKED
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -114,12 +114,21 @@ class Clips:
         for uid, node, channel in moved:
             known = before.get((originals.get(node), channel.path))
             self._change(clip, uid, node, channel, known)
-        self._fit_length(clip, old, new)
+        self._fit_length(clip, old, new, moved)
         self._note_others(new, {id(each) for *_, each in moved}, before)
         return "; ".join(dict.fromkeys(self._notes)) or None
 
-    def _fit_length(self, clip: AnimationClip, old: Animation, new: Animation) -> None:
-        """Let a clip end where the edited one does, if that is another time."""
+    def _fit_length(
+        self,
+        clip: AnimationClip,
+        old: Animation,
+        new: Animation,
+        moved: Iterable[tuple[str, Node, Channel]],
+    ) -> None:
+        """Let a clip end where the edited one does, if that is another time.
+
+        What only holds its last value until then gets a key there: the keys tell how long it is.
+        """
         ends = [
             max((float(ch.times[-1]) for ch in each.channels), default=0) for each in (old, new)
         ]
@@ -129,7 +138,23 @@ class Clips:
             return
         for keys in _keys(clip):
             _cut(keys, ends[1])
+        for uid, node, channel in moved:
+            track = next((each for each in clip.tracks if each.uid == uid), None)
+            held = None if track is None else track.channel(_TARGETS[channel.path])
+            if held is not None and held.key_count:
+                self._hold(held, float(channel.times[-1]), node.name)
         clip.duration = ends[1]
+
+    def _hold(self, keys: Keys, end: float, name: str) -> None:
+        """Let keys stay at their last value until a time, if that is later."""
+        if end - float(keys.times[-1]) <= _FRAME:
+            return
+        if keys.interpolation == Interpolation.BEZIER:
+            self._notes.append(f"{name}: its Bezier keys stay as they are")
+            return
+        values = np.asarray(keys.values, np.float64)
+        times = np.append(np.asarray(keys.times, np.float64), end)
+        keys.set_keys(times, np.vstack([values, values[-1:]]))
 
     def rename(self, change: Change) -> str | None:
         """Write the file of a clip under another name, and let its entity play that."""

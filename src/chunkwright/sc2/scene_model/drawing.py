@@ -117,7 +117,7 @@ class Drawing:
                 told = " ".join(
                     word if value is True else f"{word} {value}" for word, value in words
                 )
-                other = Node(f"{_title(entity)} {told}", extras=marked(entity=address_of(node)))
+                other = Node(f"{title(entity)} {told}", extras=marked(entity=_home(node)))
                 mark(other.extras, part="view", **dict(words))
                 self._fill(other, entity, parts, skeleton)
                 if other.mesh is not None or other.children:
@@ -136,7 +136,7 @@ class Drawing:
         count = len(self.skinned)
         if not alone or node.children or entity.children:
             above = node
-            node = Node(f"{_title(entity)} hidden", extras=marked(entity=address_of(above)))
+            node = Node(f"{title(entity)} hidden", extras=marked(entity=address_of(above)))
             mark(node.extras, part="hidden")
             self._fill(node, entity, parts, skeleton)
             if node.mesh is not None or node.children:
@@ -187,7 +187,7 @@ class Drawing:
         if materials:
             mark(node.extras, materials=materials)
         if solid:
-            node.mesh = self._mesh(_title(entity), solid)
+            node.mesh = self._mesh(title(entity), solid)
         if following and skeleton is not None:
             self._follow(node, entity, following, skeleton)
 
@@ -227,7 +227,7 @@ class Drawing:
         skeleton: Skeleton,
     ) -> None:
         """Add a node with the vertices that follow the joints of the entity."""
-        mesh = Mesh(_title(entity), extras=self._mesh_extras([group for _, group, _ in parts]))
+        mesh = Mesh(title(entity), extras=self._mesh_extras([group for _, group, _ in parts]))
         used: set[int] = set()
         for part, group, look in parts:
             arrays = self._group(group)
@@ -241,9 +241,9 @@ class Drawing:
                 made.joints, made.weights = weighed
                 used.update(np.unique(made.joints[made.weights > 0]).tolist())
             mesh.primitives.append(made)
-        skinned = Node(f"{_title(entity)} skin", mesh=mesh, extras=marked(entity=address_of(node)))
+        skinned = Node(f"{title(entity)} skin", mesh=mesh, extras=marked(entity=_home(node)))
         mark(skinned.extras, part="skin", materials=mark_of(node.extras).get("materials"))
-        skinned.skin = skeleton.skin(_title(entity), used)
+        skinned.skin = skeleton.skin(title(entity), used)
         self.skinned.append(skinned)
         self.shown[skinned] = [part for part, _, _ in parts]
 
@@ -259,11 +259,11 @@ class Drawing:
         plates = arrays.joint[arrays.indices[:, 0]]
         made = []
         for plate in np.unique(plates).tolist():
-            name = f"{_title(entity)}_armor_{plate}"
+            name = f"{title(entity)}_armor_{plate}"
             mesh = Mesh(name, extras=self._mesh_extras([group]))
             mark(mesh.extras, plate=plate)
             mesh.primitives.append(primitive(arrays.only(plates == plate), look))
-            extras = marked(entity=address_of(node), part="armor", plate=plate)
+            extras = marked(entity=_home(node), part="armor", plate=plate)
             made.append(Node(name, mesh=mesh, extras=extras))
         return made
 
@@ -297,7 +297,12 @@ def primitive(arrays: GroupArrays, look: Look | None) -> Primitive:
     )
 
 
-def _title(entity: Entity) -> str:
+def _home(node: Node) -> str:
+    """Return where the entity is that a node is, or is a part of."""
+    return address_of(node) or str(mark_of(node.extras).get("entity", ""))
+
+
+def title(entity: Entity) -> str:
     """Return the name of an entity for users."""
     if entity.class_name == _INSTANCE and entity.parent is not None and entity.parent.name:
         return entity.parent.name

@@ -74,7 +74,7 @@ class Looks:
         if key not in self._made:
             self._made[key] = look = self._make(owner)
             if config:
-                look.name = f"{look.name} {config}"
+                look.name = f"{config} {_number_of(owner.node)}"  # whatever its material is called
                 mark(look.extras, config=config)
         return self._made[key]
 

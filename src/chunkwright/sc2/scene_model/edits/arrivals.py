@@ -15,7 +15,7 @@ from chunkwright.sc2.scene_model.edits.bindings import add_binding
 from chunkwright.sc2.scene_model.edits.context import part_of, set_place
 from chunkwright.sc2.scene_model.edits.nodes import DERIVED
 from chunkwright.sc2.scene_model.edits.values import set_custom
-from chunkwright.sc2.scene_model.edits.visibility import show, tell_custom
+from chunkwright.sc2.scene_model.edits.visibility import show, tell_custom, why_shown
 
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change, NodeChange
@@ -78,7 +78,7 @@ class Arrivals:
         if node.mesh is not None:
             lost += self._shapes.draw(node, entity)
         if node.hidden:
-            reason = show(entity, is_hidden=True) or reason
+            reason = why_shown(entity, node) or show(entity, is_hidden=True) or reason
         own = {key: each for key, each in node.extras.items() if key != KEY}
         told = mark_of(node.extras).get("custom") if like is None else None
         own = (told if isinstance(told, dict) else {}) | own

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.exchange.edits.looks import TEXTURES
 from chunkwright.exchange.losses import losses, texture_losses
-from chunkwright.exchange.marks import mark_of
+from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
@@ -128,7 +128,7 @@ class Materials:
         if mark.get("fx_name") and template:
             self._restore(material, mark)
         notes: list[str] = []
-        stored: set[str] = {"extras"}
+        stored: set[str] = set()
         for field in TEXTURES:
             texture: Texture | None = getattr(look, field)
             reason = None if texture is None else self.textures.store(material, field, look)
@@ -148,6 +148,7 @@ class Materials:
         for field in _NEVER:
             if field not in stored:
                 setattr(look, field, getattr(_USUAL, field))
+        look.extras = {key: value for key, value in look.extras.items() if key == KEY}
         return material.node
 
     def _restore(self, material: Material, mark: dict[str, Any]) -> None:
@@ -232,7 +233,7 @@ class Materials:
         if material is None:
             return "it is not a material of the scene"
         if "config" in mark_of(change.original.extras):
-            return "a variant has the name of its material and of its configuration"
+            return "a variant has the name of its configuration and the number of its material"
         before = shown_names(self._context.scene)
         chain = list(material.chain())
         root = chain[-1]
@@ -249,11 +250,6 @@ class Materials:
                 each.parent = kept
         root.name = change.edited.name
         self._keep_names(before, material)
-        for new, old in self._context.edits.originals.items():
-            config = mark_of(old.extras).get("config") if isinstance(old, Look) else None
-            variant = self.material(old) if config else None
-            if variant is not None and list(variant.chain())[-1] == root:
-                new.name = f"{change.edited.name} {config}"  # it is named after both
         return None
 
     def _keep_names(self, before: dict[int, str], renamed: Material) -> None:

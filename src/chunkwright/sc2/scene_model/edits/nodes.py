@@ -21,7 +21,7 @@ from chunkwright.sc2.scene_model.edits.bindings import (
 )
 from chunkwright.sc2.scene_model.edits.context import entity_matrix, part_of, put_at, set_place
 from chunkwright.sc2.scene_model.edits.values import set_custom, set_entries
-from chunkwright.sc2.scene_model.edits.visibility import show, tell_custom
+from chunkwright.sc2.scene_model.edits.visibility import show, tell_custom, why_shown
 from chunkwright.sc2.scene_model.placing import AXES, pose
 
 if TYPE_CHECKING:
@@ -39,10 +39,11 @@ DERIVED: Final = {
     "camera": "a camera has the name of its entity",
     "view": "it is a level or a state of its entity, and has its name",
     "skin": "it is what its entity draws, and has its name",
+    "hidden": "it is what its entity draws unseen, and has its name",
     "armor": "it is a plate of its entity, and has its name and number",
     "sticks": "it shows bones for editors, and is not in the scene",
 }
-_FOLLOWING: Final = ("light", "camera", "view", "skin", "armor", "emitter", "sticks")
+_FOLLOWING: Final = ("light", "camera", "view", "hidden", "skin", "armor", "emitter", "sticks")
 _ARCHIVES: Final = {"light": "LightComponent", "particle_effect": "ParticleEffectComponent"}
 
 
@@ -204,10 +205,28 @@ class Nodes:
 
     def hide(self, change: Change) -> str | None:
         """Show or hide what an entity draws."""
-        entity = self._context.owner(change.original)
+        old, new, part = change.original, change.edited, part_of(change.original)
+        entity = self._context.owner(old)
         if entity is None:
             return "it is no entity"
-        return show(entity, is_hidden=change.edited.hidden)
+        if part == "hidden":
+            return self._uncover(entity, new)
+        if part not in ("", "skin"):
+            return f"it is part of its entity ({part}), which is hidden as a whole"
+        reason = why_shown(entity, new) if new.hidden and not part else None
+        return reason or show(entity, is_hidden=new.hidden)
+
+    def _uncover(self, entity: Node, node: Placed) -> str | None:
+        """Show what an entity draws unseen: its node draws that itself from now on."""
+        above = self._context.edits.parents.get(node)
+        if above is None or above.mesh is not None:
+            return "its entity draws something else too, which is hidden and shown with it"
+        reason = show(entity, is_hidden=False)
+        if reason is None:
+            above.mesh = node.mesh
+            above.children += node.children
+            above.children.remove(node)
+        return reason
 
     def hold(self, change: Change) -> str | None:
         """Give a node a light or a camera, or take it away."""
@@ -328,7 +347,7 @@ class Nodes:
             return reason
         if part in ("light", "camera"):
             return self._lamps.lose(node, part)
-        if part in ("view", "skin", "armor"):
+        if part in ("view", "hidden", "skin", "armor"):
             return self._shapes.drop(node)
         if part == "joint":
             return None

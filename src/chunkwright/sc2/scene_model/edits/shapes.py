@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from chunkwright.exchange.edits.matching import plain_name
 from chunkwright.exchange.edits.model import PartEdit
 from chunkwright.exchange.losses import lost_fields
 from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import Node as Placed
 from chunkwright.sc2.scene_model.arrays import JOINT
+from chunkwright.sc2.scene_model.drawing import title
 from chunkwright.sc2.scene_model.edits.context import key_of, part_of
 from chunkwright.sc2.scene_model.edits.lamps import remove_component
 from chunkwright.sc2.scene_model.plate_edits import edit_plates
@@ -136,7 +138,7 @@ class Shapes:
             return self._show_plate(old, new)
         if mark_of(old.mesh.extras if old.mesh else {}).get("part") == "landscape":
             return self._flatten(old) if new.mesh is None else _DRAWN_FOR_EDITORS["landscape"]
-        if part not in ("", "view", "skin"):
+        if part not in ("", "view", "hidden", "skin"):
             return f"a {part} draws nothing"
         entity = self._context.owner(old)
         if entity is None:
@@ -229,6 +231,8 @@ class Shapes:
             changes = [each for each in edits.copies[mesh] if each.kind == "mesh.shape"]
             parts = [part for each in changes for part in each.parts]  # type: ignore[attr-defined]
             made = self._remade(before, parts, set(), like, mesh, reasons)
+            if not parts and mesh.name != like.name:  # it was made single
+                made = [self._single(each) for each in made]
         self._pieces[mesh] = made
         return made
 
@@ -237,6 +241,24 @@ class Shapes:
         for slot in self._context.slots.all():
             if id(slot.group.archive) in self._touched:
                 slot.fit()
+
+    def tell_names(self) -> None:
+        """Tell which meshes are named anew: each is named after the first entity that draws it."""
+        context = self._context
+        drawn = [
+            (title(entity), {id(slot.group.archive) for slot in context.slots.of(entity)})
+            for entity in context.entities()
+        ]
+        for change in context.edits.of_kind("node.mesh", "node.added"):
+            mesh = change.edited.mesh
+            groups = {id(each.group.archive) for each in self._pieces.get(mesh, ())}
+            name = next((name for name, known in drawn if groups and groups <= known), "")
+            if not mesh or not mesh.name or not name or plain_name(mesh.name) == plain_name(name):
+                continue
+            line = (
+                f"{change.name}: its mesh {mesh.name} is called {name}, as the entity that draws it"
+            )
+            (context.remarks if change.original is None else context.notes).append(line)
 
     def settle(self) -> None:
         """Let the marks of edited meshes lead to their polygon groups."""
@@ -312,6 +334,12 @@ class Shapes:
         edit_group(piece.group, part, weights)
         piece.weights = weights
         self._touch(piece.group)
+
+    def _single(self, piece: Piece) -> Piece:
+        """Return a piece with a polygon group of its own."""
+        group, reference = self._context.slots.copy_group(piece.group)
+        self._touch(group)
+        return replace(piece, group=group, reference=reference)
 
     def _new(
         self,

@@ -35,6 +35,13 @@ def show(entity: Node, *, is_hidden: bool) -> str | None:
     return None if found else "an entity that draws nothing cannot be hidden"
 
 
+def why_shown(entity: Node, node: Placed) -> str | None:
+    """Return why an entity cannot be hidden as its node is, with all below it."""
+    if entity.scene_version < transforms.FIRST_WITH_COMPONENTS or not node.children:
+        return None
+    return "an entity hides what it draws itself, and not what is below it"
+
+
 def _switched(flags: int, bit: int, *, is_on: bool) -> int:
     return flags | bit if is_on else flags & ~bit
 
