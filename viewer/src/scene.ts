@@ -29,8 +29,11 @@ import { button, el, visible } from "./dom";
 /** Hides what its file hides, unless that is all there is to see. */
 function hide(root: Object3D): void {
   const hidden: Object3D[] = [];
-  // The loader does not know KHR_node_visibility; the mark says the same.
-  root.traverse((each) => each.userData["chunkwright"]?.hidden === true && hidden.push(each));
+  // The loader does not know KHR_node_visibility, but keeps it; the mark is of the file.
+  root.traverse((each) => {
+    const visible = each.userData["gltfExtensions"]?.["KHR_node_visibility"]?.visible;
+    if (visible === false) hidden.push(each);
+  });
   for (const each of hidden) each.visible = false;
   let shown = false;
   root.traverseVisible((each) => (shown ||= "isMesh" in each));

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.hkx.options import EXPORT, LAYOUT, LOSSY, OFFSET, VERSION
 from chunkwright.limits import DEFAULT_LIMITS, Limits

@@ -174,7 +174,7 @@ def field_changes(original: Any, edited: Any, name: str = "") -> Iterator[Change
         if each.name in skipped:
             continue
         if (kind, each.name) == ("node", "hidden"):
-            old = is_hidden(original)
+            old, new = hidden_in_file(original, edited)
         if each.name == "extras":
             found += _extras_changes(kind, shown, original, edited)
         elif not near(old, new, _INVISIBLE if thing == "Material" else _DRIFT):
@@ -194,13 +194,32 @@ def _extras_changes(kind: str, name: str, original: Any, edited: Any) -> Iterato
         if not near(mine.get(key) or None, theirs.get(key) or None):
             yield Change(f"{kind}.mark", name, original, edited, key)
     # A mark that says otherwise than the node, which is as it was, was edited itself.
-    is_as_it_was = kind == "node" and is_hidden(original) is edited.hidden
-    if is_as_it_was and theirs and bool(theirs.get("hidden")) is not edited.hidden:
+    if kind == "node" and theirs and _is_marked_otherwise(original, edited):
         yield Change("node.mark", name, original, edited, "hidden")
 
 
+def _is_marked_otherwise(original: Any, edited: Any) -> bool:
+    is_as_it_was = original.hidden is edited.hidden and not _is_shown_anyway(original)
+    return is_as_it_was and bool(mark_of(edited.extras).get("hidden")) is not edited.hidden
+
+
+def _is_shown_anyway(node: Any) -> bool:
+    """Whether a node is shown although it is hidden in its file, as some options do."""
+    return mark_of(node.extras).get("hidden") is True and not node.hidden
+
+
+def hidden_in_file(original: Any, edited: Any) -> tuple[bool, bool]:
+    """Whether a node is hidden in its file, and whether it is to be.
+
+    Where it is shown all the same, its mark says so; else it is as it is shown.
+    """
+    if _is_shown_anyway(original):
+        return True, is_hidden(edited)
+    return original.hidden, edited.hidden
+
+
 def is_hidden(node: Any) -> bool:
-    """Whether a node is hidden in its file: it may be shown all the same, where all is."""
+    """Whether a node is hidden in its file, as its mark says, or as it is shown."""
     return bool(mark_of(node.extras).get("hidden", node.hidden))
 
 

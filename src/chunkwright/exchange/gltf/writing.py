@@ -137,10 +137,12 @@ class _Writer:
             raise
         if outer is not body:
             outer["children"] = [self._bodies[id(node)]]
-        # The mark of a node that is shown all the same, as some options do, says what its file has.
-        if node.hidden:
-            outer.setdefault("extensions", {})[c.VISIBILITY] = {"visible": False}
+        is_marked = mark_of(node.extras).get("hidden") is True
+        if node.hidden or is_marked:
+            # Hidden in its file, a node may be shown all the same, as some options do.
+            outer.setdefault("extensions", {})[c.VISIBILITY] = {"visible": not node.hidden}
             self._extensions.add(c.VISIBILITY)
+        if node.hidden and not is_marked:
             # Editors that do not know the extension keep marks.
             extras = outer.setdefault("extras", {})
             extras[KEY] = mark_of(extras) | {"hidden": True}
