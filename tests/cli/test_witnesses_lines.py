@@ -176,7 +176,8 @@ def test_outcomes_are_passed_on(bar: bool, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("err", [True, False])
 def test_notes_and_files_of_an_import(err: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    import_._tell(["no\x07te", 5], ["a.png", "b\n.png"], err=err)
-    notes, files = "warning: no\\x07te\nwarning: 5\n", "+ file a.png\n+ file b\\n.png\n"
+    import_._tell(["no\x07te", 5], ["ho\x07w"], ["a.png", "b\n.png"], err=err)
+    notes = "warning: no\\x07te\nwarning: 5\nnote: ho\\x07w\n"
+    files = "+ file a.png\n+ file b\\n.png\n"
     captured = capsys.readouterr()
     assert captured == (("", notes + files) if err else (files, notes))
