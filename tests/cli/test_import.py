@@ -11,6 +11,7 @@ from chunkwright import registry
 from chunkwright.exchange import gltf
 from chunkwright.exchange.model import SceneModel
 from chunkwright.hkx import demo as hkx_demo
+from chunkwright.nmo import demo as nmo_demo
 
 from ..exchange.editing import named, node
 from ..exchange.test_new_documents import house
@@ -91,6 +92,21 @@ def test_files_that_were_exported_together_are_needed_together(tmp_path: Path, r
     assert "--with FILE" in alone.stderr
     both = run("import", shown, "--into", cat, "--with", dog, "--dry-run")
     assert both.stdout == "nothing was edited\n"
+
+
+def test_another_name_of_the_file_is_no_edit(tmp_path: Path, run: Run) -> None:
+    """A scene without a name of its own has that of its file, which may be called otherwise now."""
+    source, copy, shown = (tmp_path / name for name in ("level.nmo", "old.nmo", "level.glb"))
+    nmo_demo.make().save(source)
+    assert run("export", source, shown).exit_code == 0
+    source.rename(copy)
+    assert run("import", shown, "--into", copy, "--dry-run").stdout == "nothing was edited\n"
+    model = gltf.read(shown)
+    model.name = "old"
+    shown.write_bytes(gltf.to_glb(model))
+    other = run("import", shown, "--into", copy, "--dry-run")
+    assert other.exit_code == 3
+    assert "the scene: its name not applied" in other.stderr
 
 
 # -- what becomes of edits ---------------------------------------------------------------

@@ -67,10 +67,11 @@ def test_what_is_several_files_needs_a_name(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "house.glb").write_bytes(gltf.to_glb(house()))
     assert run("import", "house.glb", "-o", "house.sc2").exit_code == 0
+    assert run("export", "house.sc2", "shown.glb").exit_code == 0
     refusals = {
         ("export", "house.sc2", "-", "--to", "gltf"): "stdout is one",
         ("export", ".", "-"): "need -o DIR",
-        ("import", "house.glb", "--into", "house.sc2", "-o", "-"): "several files",
+        ("import", "shown.glb", "--into", "house.sc2", "-o", "-"): "several files",
         ("import", "house.glb", "-o", "-"): "OUT must end in",
         ("dump", ".", "-o", "-"): "not stdout",
         ("set", ".", "/x", "1", "-o", "-"): "not stdout",

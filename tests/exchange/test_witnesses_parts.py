@@ -32,7 +32,7 @@ from chunkwright.exchange.model import (
     SceneModel,
     Texture,
 )
-from chunkwright.exchange.recorded import check_files, record_files
+from chunkwright.exchange.recorded import check_files, exported_file, record_files
 
 JSON, BIN = 0x4E4F534A, 0x004E4942
 
@@ -252,15 +252,25 @@ def test_times_have_bounds_and_values_have_none() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_files_of_one_scene_are_recorded_if_they_are_several(count: int) -> None:
+def test_files_of_a_scene_are_recorded(count: int) -> None:
     model = SceneModel("s", [])
     documents: list[Any] = [SimpleNamespace(source=f"/x/{n}.hkx") for n in range(count)]
     record_files(model, documents)
     names = [f"{n}.hkx" for n in range(count)]
-    assert model.extras == ({"chunkwright": {"files": names}} if count > 1 else {})
+    assert model.extras == {"chunkwright": {"files": names}}
+    assert exported_file(model) == "0.hkx"
     check_files(model, documents)
     if count > 1:
         missing = ", ".join(names[1:])
         with pytest.raises(QueryError, match=f"was exported together with {missing}") as caught:
             check_files(model, documents[:1])
         assert caught.value.file == "/x/0.hkx"
+
+
+def test_a_scene_of_no_file_has_none_recorded() -> None:
+    model = SceneModel("s", [])
+    unsaved: Any = SimpleNamespace(source=None)
+    record_files(model, [unsaved])
+    assert (model.extras, exported_file(model)) == ({}, "")
+    for files in ("a.hkx", [], [5]):
+        assert exported_file(SceneModel("s", [], extras={"chunkwright": {"files": files}})) == ""

@@ -18,8 +18,13 @@ from chunkwright.exchange.edits.checking import (
 from chunkwright.exchange.edits.lines import described, line_of
 from chunkwright.exchange.edits.matching import is_display
 from chunkwright.exchange.edits.wanted import came_out
-from chunkwright.exchange.exporting import listed, scene_of
-from chunkwright.exchange.recorded import as_exported, check_files, recorded_options
+from chunkwright.exchange.exporting import listed, scene_of, stem_of
+from chunkwright.exchange.recorded import (
+    as_exported,
+    check_files,
+    exported_file,
+    recorded_options,
+)
 from chunkwright.flags import as_flag
 from chunkwright.room import WrapperRoom
 
@@ -27,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from chunkwright.document import Document, Wrapper
+    from chunkwright.exchange.model import SceneModel
     from chunkwright.fileio import Source
     from chunkwright.registry import AnyRoom
     from chunkwright.room import Loaded, Option
@@ -118,12 +124,23 @@ def edits_of(
     check_files(model, documents)
     recorded = recorded_options(model, room.export_options)
     options = room.shown_options(model) | recorded | options
-    exported = scene_of(as_exported(model, documents), options)
+    exported = _exported_again(model, documents, options)
     if not force:
         check_origin(exported, model, documents[0].source)
     edits = find_edits(exported, model)
     edits.options, edits.documents = options, documents
     return edits
+
+
+def _exported_again(
+    edited: SceneModel, documents: Sequence[Document], options: Mapping[str, object]
+) -> SceneModel:
+    """Return the scene of files as they were exported, though they may be called otherwise now."""
+    first, *others = as_exported(edited, documents)
+    model = scene_of([first, *others], options)
+    if first.source and model.name == stem_of(first.source):
+        model.name = stem_of(exported_file(edited)) or model.name
+    return model
 
 
 def apply(original: Document, edits: Edits, **options: object) -> Applied:
@@ -156,7 +173,7 @@ def unexpected(
     given = dict(options) | ({"no_textures": True} if "no_textures" in known else {})
     documents = [original, *edits.documents[1:]]
     try:
-        made = without_pictures(scene_of(as_exported(edited, documents), given))
+        made = without_pictures(_exported_again(edited, documents, given))
         left = find_edits(made, without_pictures(edited)).changes
     except QueryError as error:
         return [Outcome(Change("scene.roots", "the scene", None, edited), error.message)]

@@ -40,8 +40,8 @@ def recorded_options(model: SceneModel, known: Sequence[Option]) -> dict[str, An
 
 
 def record_files(model: SceneModel, documents: Sequence[Document]) -> None:
-    """Write the names of files that are exported together into the extras of their scene."""
-    if len(documents) > 1:
+    """Write the names of the files that are exported into the extras of their scene."""
+    if len(documents) > 1 or documents[0].source:
         names = [os.path.basename(document.source or "") for document in documents]
         model.extras.setdefault(KEY, {})[_FILES] = names
 
@@ -69,6 +69,12 @@ def as_exported(model: SceneModel, documents: Sequence[Document]) -> list[Docume
         documents,
         key=lambda each: places.get(os.path.basename(each.source or ""), len(places)),
     )
+
+
+def exported_file(model: SceneModel) -> str:
+    """Return the name that the first file had which a scene was exported from; "" if unknown."""
+    found = mark_of(model.extras).get(_FILES)
+    return found[0] if isinstance(found, list) and found and isinstance(found[0], str) else ""
 
 
 def _fits(option: Option, value: object) -> bool:
