@@ -289,10 +289,10 @@ def yard(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def everything(model: SceneModel) -> None:
-    """Move one node, remove another, add one, and give the scene a property."""
+    """Move one node, remove another, add one, and rename the scene."""
     named(model, "Barn").translation = (5, 0, 0)
     model.roots = [each for each in model.roots if each.name != "cart"] + [node("dog", 7)]
-    model.extras["mine"] = 1
+    model.name = "farm"
 
 
 def test_what_is_applied_is_listed_and_what_is_not_is_noted(yard: Any) -> None:
@@ -300,9 +300,7 @@ def test_what_is_applied_is_listed_and_what_is_not_is_noted(yard: Any) -> None:
     applied = apply(document, edits)
     assert document.items == {"Barn": 5, "dog": 7}
     assert list(applied_lines(applied)) == ["+ dog", "~ Barn: moved", "- cart"]
-    assert applied.notes == [
-        "the scene: its custom property mine not applied: a yard has no properties"
-    ]
+    assert applied.notes == ["the scene: its name not applied: a yard has no name"]
     assert applied.remarks == ["the yard was swept"]
     assert len(applied.outcomes) == 4
 
@@ -313,7 +311,7 @@ def test_what_is_applied_is_listed_and_what_is_not_is_noted(yard: Any) -> None:
         ("node.place", "Barn: its place not applied"),
         ("node.removed", "cart: it stays"),
         ("node.added", "dog: it is left out"),
-        ("scene.extras", "the scene: its custom property mine not applied"),
+        ("scene.name", "the scene: its name not applied"),
     ],
 )
 def test_what_came_out_otherwise_is_noted_whatever_a_handler_says(
@@ -323,9 +321,9 @@ def test_what_came_out_otherwise_is_noted_whatever_a_handler_says(
     applied = apply(document, edits)
     wrong = [each for each in applied.notes if "otherwise" in each]
     assert wrong == [f"{line}: it came out otherwise"]
-    assert len(applied.notes) == (1 if lie == "scene.extras" else 2)
+    assert len(applied.notes) == (1 if lie == "scene.name" else 2)
     # Nor is it listed as applied.
-    assert len(list(applied_lines(applied))) == (3 if lie == "scene.extras" else 2)
+    assert len(list(applied_lines(applied))) == (3 if lie == "scene.name" else 2)
     # Unless it shows only when the files are in place.
     document, edits = yard(everything, lie, unseen=(lie,))
     assert not [each for each in apply(document, edits).notes if "otherwise" in each]
@@ -383,6 +381,6 @@ def test_a_foreign_scene_is_imported_only_by_force(yard: Any, tmp_path: Path) ->
         import_scene(foreign, document, target)
     assert not target.exists()
     notes = import_scene(foreign, document, target, force=True)
-    assert notes == []
+    assert notes == ["the scene: its name not applied: a yard has no name"]
     assert chunkwright.open(target).to_dict()["items"] == {"cat": 3}
     assert target.read_bytes() == b"YARD\ncat=3\n"

@@ -289,7 +289,7 @@ def changed(thing: Any, **values: Any) -> Any:
 # The kind, and what editors make of which thing; then what they do not make of it, of which other
 # thing they do not make what, or None.
 OWN: list[tuple[str, Any, Any, Any]] = [
-    ("scene.name", SceneModel("tank"), SceneModel("Scene"), None),
+    ("scene.name", SceneModel("tank"), SceneModel("Scene"), SceneModel("car")),
     ("node.name", Node("a"), Node("a.001"), Node("a.b")),
     ("mesh.name", Mesh("a"), Mesh("a.002"), Mesh("b")),
     ("material.name", Material("a" * 70), Material("a" * 63), Material("a" * 62)),

@@ -41,7 +41,6 @@ MADE: dict[str, Any] = {
 }
 # How a value may differ without being an edit, and why.
 UNSEEN = {
-    ("SceneModel", "name", "other"): "a scene is called after its file, and by Blender Scene",
     ("SceneModel", "notes", "less"): "notes are about reading the file",
     ("SceneModel", "notes", "more"): "notes are about reading the file",
     ("Primitive", "computed_normals", "other"): "only adapters say so, of the original",

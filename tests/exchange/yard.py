@@ -86,9 +86,7 @@ class YardRoom(Room[Yard]):
             "node.added": place,
             "node.removed": remove,
             "node.name": lambda _: "a yard knows things by their names",
-            "scene.*": lambda change: (
-                None if change.kind in self.lies else "a yard has no properties"
-            ),
+            "scene.*": lambda change: None if change.kind in self.lies else "a yard has no name",
         }
         outcomes = apply_changes(edits, handlers)
         return Applied([], {}, outcomes, ["the yard was swept"], frozenset(self.unseen))

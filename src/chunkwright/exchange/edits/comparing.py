@@ -95,7 +95,7 @@ def _same_stem(old: Any, new: Any) -> bool:
 
 
 EDITORS_OWN: Final = (
-    Own("scene.name", "a scene is called after its file, and by Blender Scene", _always),
+    Own("scene.name", "Blender calls its scene Scene", lambda _, new: new.name in ("Scene", "")),
     *(
         Own(f"{thing}.name", "editors number equal names, and shorten long ones", _numbered)
         for thing in ("node", "mesh", "material", "camera", "light", "animation")
