@@ -139,7 +139,8 @@ def _exported_again(
     first, *others = as_exported(edited, documents)
     model = scene_of([first, *others], options)
     if first.source and model.name == stem_of(first.source):
-        model.name = stem_of(exported_file(edited)) or model.name
+        # Scenes of before this was recorded may be of a file by any name.
+        model.name = stem_of(exported_file(edited)) or edited.name
     return model
 
 
