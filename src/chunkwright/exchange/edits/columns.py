@@ -79,7 +79,9 @@ class Comparison:
         self._flat = np.zeros(self.count + 1, bool)
         self._flat[:-1] = _is_flat(original.positions, triangles_of(original), _NO_AREA)
         still = np.zeros(self.count + 1, bool)
-        still[self.numbers[_is_flat(after.columns["positions"], after.triangles, _STILL_NONE)]] = True
+        still[self.numbers[_is_flat(after.columns["positions"], after.triangles, _STILL_NONE)]] = (
+            True
+        )
         self._flat &= still
         if skinning is not None:
             points = np.random.default_rng(1).random((len(skinning.joints), 3))
