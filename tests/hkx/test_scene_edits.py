@@ -143,6 +143,26 @@ def test_lights_and_cameras_are_added_changed_and_taken_away(name: str) -> None:
     assert (len(scene["lights"]), len(scene["cameras"])) == (3, 2)
 
 
+def test_nodes_share_a_light_or_a_camera() -> None:
+    pot = Teapot()
+    camera, light = pot.node("Camera01").camera, pot.node("Omni01").light
+    # As editors copy nodes, with their marks.
+    pot.top.children.append(
+        Node("Camera01.001", camera=camera, extras=dict(pot.node("Camera01").extras))
+    )
+    pot.node("Dummy01").children.append(Node("Lamp", light=light))
+    assert pot.imported() == []
+    read, scene = pot.read(), pot.scene()
+    one, two = (hkx_node(read, name)["object"] for name in ("Camera01", "Camera01.001"))
+    assert one is two
+    assert hkx_node(read, "Lamp")["object"] is hkx_node(read, "Omni01")["object"]
+    assert (len(scene["lights"]), len(scene["cameras"])) == (3, 1)
+    model = scene_of([read], {})
+    seen = [each.camera for each in model.nodes() if each.camera is not None]
+    assert seen[0] is seen[1]
+    assert seen[0].name == "Camera01"
+
+
 def test_brightness_and_range_are_for_versions_that_have_them() -> None:
     for name in (NEW, OLD):
         pot = Teapot(name)

@@ -322,6 +322,21 @@ def test_a_clip_becomes_shorter_or_longer(end: float, frames: int) -> None:
         assert after[-1] == pytest.approx(before[-1] + [0, 1, 0], abs=2e-3)
 
 
+def test_a_clip_is_as_long_as_its_last_key() -> None:
+    """Editors have frames of their own: none of their keys is beyond the end."""
+    packfile = with_clip([0])
+    model = edited(packfile)
+    (channel,) = (each for each in model.animations[0].channels if each.path == "translation")
+    channel.times = np.append(channel.times, np.float32(49 / 24))
+    channel.values = np.append(channel.values, channel.values[-1:] + np.float32(5), axis=0)
+    assert list(imported(packfile, model).notes) == []
+    (view,) = views.animations(packfile)
+    assert view.num_frames == 63
+    assert view.duration == pytest.approx(62 / 30)
+    one, two = view.sample().translations[-2:, 0]
+    assert one + (two - one) / 4 == pytest.approx(channel.values[-1], abs=2e-3)
+
+
 def test_a_slower_clip_has_the_same_frames_with_its_events() -> None:
     packfile = with_clip([0, 3])
     (animation,) = packfile.objects.of_class("hkaSplineCompressedAnimation")
@@ -470,12 +485,36 @@ def test_root_motion_is_edited_apart_from_the_tracks(moving: str) -> None:
     assert rows[15] == pytest.approx((0, 0, 6, 0.5), abs=1e-5)
 
 
-def test_root_motion_of_a_node_is_known_in_scenes_that_say_nothing_of_it() -> None:
+def test_scenes_of_before_have_a_node_for_root_motion_and_no_marks_of_locked_bones() -> None:
     packfile = with_motion()
+    (skeleton,) = packfile.objects.of_class("hkaSkeleton")
     model = edited(packfile, root_motion="node")
-    mark = model.extras.get("chunkwright", {})
-    mark.get("options", {}).pop("root_motion", None)
-    assert not edits_of(gltf.to_glb(model), [packfile])
+    assert model.extras["chunkwright"]["options"].pop("root_motion") == "node"
+    for node in model.nodes():
+        node.extras["chunkwright"].pop("lock_translation", None)
+    assert list(imported(packfile, model).notes) == []
+    assert [bone["lockTranslation"] for bone in skeleton["bones"]] == [False, False, True, False]
+    node = moved_by_motion(model)
+    moved = next(each for each in model.animations[0].channels if each.node is node)
+    assert moved.path == "translation"
+    moved.values = moved.values * np.float32(2)
+    done = imported(packfile, model)
+    assert [each.change.kind for each in done.outcomes] == ["animation.channels"]
+    assert list(done.notes) == []
+    (animation,) = packfile.objects.of_class("hkaSplineCompressedAnimation")
+    rows = animation["extractedMotion"]["referenceFrameSamples"]
+    assert rows[-1] == pytest.approx((0, 0, 8, 1), abs=1e-5)
+
+
+def test_a_bone_is_unlocked_by_its_mark() -> None:
+    packfile = cat()
+    (skeleton,) = packfile.objects.of_class("hkaSkeleton")
+    model = edited(packfile)
+    mark = bone_of(model, NAMES[2]).extras["chunkwright"]
+    assert mark["lock_translation"] is True
+    mark["lock_translation"] = False
+    assert list(imported(packfile, model).notes) == []
+    assert [bone["lockTranslation"] for bone in skeleton["bones"]] == [False] * 4
 
 
 def test_a_clip_goes_with_its_root_motion() -> None:
@@ -644,6 +683,29 @@ def test_float_tracks_are_kept_with_their_slots() -> None:
     assert found == pytest.approx(views.animations(packfile)[0].sample().floats, abs=2e-3)
     (bound,) = new.objects.of_class("hkaAnimationBinding")
     assert bound["floatTrackToFloatSlotIndices"].tolist() == [4, 7]
+
+
+@pytest.mark.parametrize(("keys", "frames"), [(3, 16), (9, 61)])
+def test_float_tracks_are_cut_or_held_with_their_clip(keys: int, frames: int) -> None:
+    packfile = cat()
+    floats = np.arange(62).reshape(31, 2)
+    moved = np.zeros((31, 4, 3), np.float32)
+    moved[:, 0, 0] = np.linspace(0, 4, 31)
+    samples = hkx.animations.samples(moved, floats=floats)
+    made = hkx.animations.add_interleaved(packfile, samples, duration=1.0, names=NAMES)
+    hkx.animations.bind(made.animation, skeleton_name="cat")
+    model = edited(packfile)
+    (channel,) = (each for each in model.animations[0].channels if len(each.times) > 1)
+    channel.times = np.linspace(0, (keys - 1) / 4, keys, dtype=np.float32)
+    channel.values = np.zeros((keys, 3), np.float32)
+    channel.values[:, 0] = 4 * channel.times
+    done = imported(packfile, model)
+    assert list(done.notes) == []
+    assert [each for each in done.remarks if "float tracks are as long" in each]
+    (view,) = views.animations(packfile)
+    assert view.num_frames == frames
+    held = np.concatenate((floats, np.tile(floats[-1:], (30, 1))))
+    assert view.sample().floats == pytest.approx(held[:frames])
 
 
 def test_a_scene_without_skins_is_one_skeleton() -> None:

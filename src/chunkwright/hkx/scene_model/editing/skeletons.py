@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -272,13 +273,24 @@ class Skeletons:
         return None if original is None else bone_of(original)
 
     def is_own(self, change: Change) -> bool:
-        """Whether sticks differ only because bones that they followed are gone, or new."""
+        """Whether nobody made a change: sticks follow what bones are gone or new.
+
+        Scenes of before the marks of locked bones have none, which does not unlock any.
+        """
+        if change.kind == "node.mark" and change.key == _LOCKED:
+            return not self._has_locks
         if not isinstance(change, MeshChange) or not is_sticks(change.original):
             return False
         changed = {name for part in change.parts for name in part.changed}
         return changed <= {"weights", "joints"} and any(
             plan.is_changed for plan in self._plans.values()
         )
+
+    @cached_property
+    def _has_locks(self) -> bool:
+        """Whether the edited scene says of any bone whether it is locked."""
+        edited = self.target.edits.edited
+        return edited is None or any(_LOCKED in mark_of(each.extras) for each in edited.nodes())
 
     def bind_sticks(self) -> None:
         """Bind the sticks of the edited scene, which stand for nothing, to the pose of the file."""
