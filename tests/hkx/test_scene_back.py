@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -31,7 +31,7 @@ def exported(folder: Path, *names: str, **options: object) -> SceneModel:
 
 
 def imported(
-    folder: Path, model: SceneModel, *names: str, **options: object
+    folder: Path, model: SceneModel, *names: str, **options: Any
 ) -> tuple[Packfile, list[str]]:
     """Return the first of some packfiles with what a scene has of edits, and notes."""
     (folder / "edited.glb").write_bytes(gltf.to_glb(model))

@@ -77,6 +77,21 @@ def hashes(geometry: Geometry) -> tuple[int | None, int]:
     )
 
 
+def fits(scene: Scene, geometry: Geometry) -> bool:
+    """Whether a geometry has the hashes that a scene stores; true of one that stores none."""
+    descriptor = scene.descriptor
+    stored = (
+        scene.geometry_id_hash if scene.layout.has_geometry_hash else None,
+        None if descriptor is None else descriptor.geometry_id_hash,
+        None if descriptor is None else descriptor.geometry_data_hash,
+    )
+    if all(each is None for each in stored):
+        return True
+    id_hash, data_hash = hashes(geometry)
+    wanted = zip(stored, (id_hash, id_hash, data_hash), strict=True)
+    return all(one in (None, other) for one, other in wanted)
+
+
 def refresh(scene: Scene) -> None:
     """Store the hashes of the linked geometry wherever the scene has them."""
     if scene.geometry is None:

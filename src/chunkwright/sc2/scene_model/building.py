@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.document import open_neighbour
@@ -13,7 +14,7 @@ from chunkwright.exchange.model import Mesh, Node, SceneModel
 from chunkwright.heightmap.model import Heightmap
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.sc2 import addresses
-from chunkwright.sc2.pair import open_beside
+from chunkwright.sc2.pair import fits, open_beside
 from chunkwright.sc2.references import Resolver
 from chunkwright.sc2.scene_model.animations import animate
 from chunkwright.sc2.scene_model.drawing import Drawing, View, is_hidden
@@ -103,7 +104,7 @@ class Builder:
     def find_geometry(self, path: str | None) -> None:
         """Open the .scg file: the given, the linked one, or the one beside the scene."""
         if path is not None:
-            self.geometry = open_neighbour(Geometry, path)
+            self.geometry = self._named_geometry(path)
         elif self.scene.geometry is not None:
             self.geometry = self.scene.geometry
         elif self.scene.source is not None and _lives_elsewhere(self.scene):
@@ -111,6 +112,26 @@ class Builder:
                 self.geometry = open_beside(self.scene)
             except QueryError as error:
                 self.notes.append(f"{error.message}; --geometry names one")
+
+    def _named_geometry(self, path: str) -> Geometry:
+        """Return the geometry of a file, as it is if it is linked.
+
+        One that is not of the scene as it is stored, as after edits, gives way to the one that is.
+        """
+        other = self.scene.geometry
+        if other is not None and other.source is not None and _is_same(other.source, path):
+            return other
+        named = open_neighbour(Geometry, path)
+        if other is None and self.scene.source is not None:
+            with suppress(QueryError):
+                other = open_beside(self.scene)
+        if other is None or fits(self.scene, named) or not fits(self.scene, other):
+            return named
+        self.notes.append(
+            f"{os.path.basename(path)} is not the geometry that the scene was saved with:"
+            f" {os.path.basename(other.source or 'the linked one')} is, and is shown"
+        )
+        return other
 
     def build(self) -> SceneModel:
         """Make the model."""
@@ -296,6 +317,10 @@ class Builder:
             self.notes.append(
                 f"switches were saved in state {states}; state {self.view.state} is shown"
             )
+
+
+def _is_same(one: str, other: str) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other)
 
 
 def _lives_elsewhere(scene: Scene) -> bool:
