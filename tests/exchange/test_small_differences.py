@@ -73,6 +73,15 @@ def test_a_mark_of_what_is_hidden(
 ) -> None:
     told = {KEY: {"family": "virtools", "hidden": mark}}
     assert kinds(Node("Box", hidden=before), Node("Box", hidden=after, extras=told)) == found
-    # Where all is shown, the mark of the original tells of the file.
-    shown = Node("Box", extras={KEY: {"family": "virtools", "hidden": before}})
+
+
+@pytest.mark.parametrize(
+    ("after", "mark"), [(False, True), (True, True), (True, False), (False, False)]
+)
+def test_the_mark_of_a_node_that_is_shown_anyway_tells_whether_it_is_hidden(
+    after: bool, mark: bool
+) -> None:
+    shown = Node("Box", extras={KEY: {"family": "virtools", "hidden": True}})
+    told = {KEY: {"family": "virtools", "hidden": mark}}
+    found = [] if mark else [("node.hidden", "")]
     assert kinds(shown, Node("Box", hidden=after, extras=told)) == found
