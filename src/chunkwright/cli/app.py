@@ -38,6 +38,7 @@ COMMANDS: Final = {
     "export": "Export scenes, skeletons and animations to glTF or OBJ.",
     "picture": "Draw a picture of a scene, a skeleton or a collision shape.",
     "import": "Apply the edits made in a glTF file to its original.",
+    "annotations": "Print the annotations of Havok clips as text, or change them.",
     "graph": "Draw a behaviour graph or a script.",
     "view": "Show files resolved on a page: tree, bytes, scene, graphs.",
     "verify": "Check that files open and write back byte for byte.",

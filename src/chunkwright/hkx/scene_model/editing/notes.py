@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chunkwright.errors import QueryError
+from chunkwright.hkx.hkanno import new_tracks
 from chunkwright.hkx.scene_model.clips import annotated
 from chunkwright.hkx.views import animation_view, lookup
 
@@ -43,7 +44,7 @@ def apply_notes(animation: HkObject, given: object) -> None:
     wanted, known = notes_of(given), annotated(view)
     tracks = list(lookup.elements(animation, "annotationTracks"))
     if wanted and not tracks:
-        tracks = _new_tracks(animation)
+        tracks = new_tracks(animation)
     # The numbers of annotations count them in order of time, whatever their track.
     places = [(track, note) for track, one in enumerate(view.tracks) for note in one.annotations]
     home = {
@@ -62,15 +63,6 @@ def apply_notes(animation: HkObject, given: object) -> None:
         before = [Note(float(n["time"]), lookup.text(n, "text")) for n in record["annotations"]]
         if [(note.time, note.text) for note in notes] != [note[:2] for note in before]:
             record["annotations"] = [{"time": note.time, "text": note.text} for note in notes]
-
-
-def _new_tracks(animation: HkObject) -> list[Any]:
-    """Give an animation an unnamed list of annotations for each of its tracks."""
-    slot = animation.values.plan.slots[animation.values.plan.index["annotationTracks"]]
-    if slot.member.subtype != "STRUCT":
-        raise QueryError("the clip has no annotation tracks")
-    animation["annotationTracks"] = [{} for _ in range(animation["numberOfTransformTracks"])]
-    return list(animation["annotationTracks"])
 
 
 def stretch(animation: HkObject, factor: float) -> None:
