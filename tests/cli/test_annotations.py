@@ -224,10 +224,49 @@ def test_a_folder_needs_a_folder_of_texts(run: Run, tmp_path: Path) -> None:
     saved(tmp_path / "a.hkx", STEP)
     (tmp_path / "empty").mkdir()
     result = run("annotations", tmp_path, "--from", tmp_path / "a.hkx")
-    assert "many files need --from DIR" in result.stderr
+    assert "a.hkx: many files need a folder of texts" in result.stderr
     result = run("annotations", tmp_path, "--from", tmp_path / "empty")
     assert "has no .txt files" in result.stderr
     assert "many files need -o DIR" in run("annotations", tmp_path).stderr
+
+
+def test_texts_may_be_beside_their_clips(run: Run, tmp_path: Path) -> None:
+    file = saved(tmp_path / "a.hkx", STEP)
+    run("annotations", tmp_path, "-o", tmp_path)
+    (tmp_path / "a.hkx.txt").write_text("0.1 Changed\n")
+    result = run("annotations", tmp_path, "--from", tmp_path)
+    assert result.exit_code == 0, result.output
+    assert notes_in(file) == [[[(0.1, "Changed")], [], []]]
+    (tmp_path / "a.hkx.txt").write_text("Changed\n")
+    result = run("annotations", tmp_path, "--from", tmp_path)
+    assert result.exit_code == 1
+    assert f"{tmp_path / 'a.hkx.txt'}: line 1: expected a time" in result.stderr
+
+
+def test_one_clip_may_be_written_into_a_folder(run: Run, tmp_path: Path) -> None:
+    file, out = saved(tmp_path / "a.hkx", STEP), tmp_path / "out"
+    out.mkdir()
+    (tmp_path / "t.txt").write_text("0.1 Changed\n")
+    result = run("annotations", file, "--from", tmp_path / "t.txt", "-o", out)
+    assert result.exit_code == 0, result.output
+    assert notes_in(out / "a.hkx") == [[[(0.1, "Changed")], [], []]]
+
+
+@needs_samples
+def test_clips_of_tagfiles_of_every_form(run: Run, tmp_path: Path) -> None:
+    original = SAMPLES / "havok_tagfile" / "2b2765de_a00_0000.hkx"
+    if not original.is_file():
+        pytest.skip("the clip is not here")
+    file = tmp_path / "a.xml"
+    result = run("convert", original, file)
+    assert result.exit_code == 0, result.output
+    before = file.read_bytes()
+    text = tmp_path / "a.txt"
+    text.write_text(run("annotations", file).stdout, encoding="utf-8")
+    assert run("annotations", file, "--from", text).exit_code == 0
+    assert file.read_bytes() == before
+    given(run, file, "0 One\n")
+    assert lines_of(run("annotations", file).stdout)[0] == "0.000000 One"
 
 
 def test_a_file_without_clips_has_no_annotations(run: Run, tmp_path: Path) -> None:

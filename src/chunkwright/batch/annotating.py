@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright import fileio
 from chunkwright.batch.editing import Edited, edit, same_name
 from chunkwright.batch.reading import open_document
+from chunkwright.batch.sources import is_many
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.errors import FileAccessError, QueryError, boundary
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from chunkwright.batch.sources import Entry
     from chunkwright.document import Document
@@ -52,17 +53,29 @@ def _havok(document: Document) -> HavokDocument:
     return document
 
 
-def texts_of(folder: str) -> dict[str, str]:
-    """Return the texts below a folder by their paths from there, with ``/``."""
-    found = {}
+def texts_for(file: str, source: str) -> dict[str, tuple[str, str]]:
+    """Return the texts for a file, folder or pattern: by the names they go by, path and content.
+
+    ``source`` is a folder, or the text of a single file.
+    """
+    if os.path.isdir(source):
+        paths = dict(_below(source))
+    elif is_many(file):
+        raise QueryError("many files need a folder of texts", file=source)
+    else:
+        paths = {os.path.basename(file) + SUFFIX: source}
+    if not paths:
+        raise FileAccessError(f"has no {SUFFIX} files", file=source)
+    return {name: (path, _loaded(path)) for name, path in paths.items()}
+
+
+def _below(folder: str) -> Iterator[tuple[str, str]]:
+    """Yield the path of each text from a folder, with ``/``, and its whole path."""
     for where, _, names in os.walk(folder):
         for name in sorted(names):
             if name.lower().endswith(SUFFIX):
                 path = os.path.join(where, name)
-                found[os.path.relpath(path, folder).replace(os.sep, "/")] = path
-    if not found:
-        raise FileAccessError(f"has no {SUFFIX} files", file=folder)
-    return {name: _loaded(path) for name, path in found.items()}
+                yield os.path.relpath(path, folder).replace(os.sep, "/"), path
 
 
 def _loaded(path: str) -> str:
@@ -83,12 +96,15 @@ def _write(task: Task) -> None:
 def _annotate(task: Task) -> list[str]:
     """Change a file as the text says that is called like it, with or without its extension."""
     relative = task.entry.relative.replace(os.sep, "/")
-    texts: Mapping[str, str] = task.options["texts"]
+    if relative.lower().endswith(SUFFIX) and not task.entry.named:
+        raise Skip("is a text")
+    texts: Mapping[str, tuple[str, str]] = task.options["texts"]
     names = [relative + SUFFIX, os.path.splitext(relative)[0] + SUFFIX]
     name = next((each for each in names if each in texts), None)
     if name is None:
         raise Skip(f"there is no {names[0]}")
-    text = parsed(texts[name].encode("utf-8", "surrogateescape"), name)
+    path, content = texts[name]
+    text = parsed(content.encode("utf-8", "surrogateescape"), path)
     return edit(task, lambda document, options: annotate_in(document, {**options, "text": text}))
 
 

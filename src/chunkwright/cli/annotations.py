@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import click
@@ -83,11 +82,9 @@ def _write(ctx: click.Context, file: str, flags: dict[str, Any]) -> None:
 
 
 def _change(ctx: click.Context, file: str, text: str, flags: dict[str, Any]) -> None:
-    from chunkwright.batch.annotating import ANNOTATE, annotate_in, parsed, texts_of
+    from chunkwright.batch.annotating import ANNOTATE, annotate_in, parsed, texts_for
 
     if is_single(file, flags["output"]):
         edit(ctx, ANNOTATE, annotate_in, file, flags, text=parsed(*read_input(text)))
         return
-    if not os.path.isdir(text):
-        raise click.UsageError("many files need --from DIR, the folder of their texts")
-    edit(ctx, ANNOTATE, annotate_in, file, flags, texts=texts_of(text))
+    edit(ctx, ANNOTATE, annotate_in, file, flags, texts=texts_for(file, text))
