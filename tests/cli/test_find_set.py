@@ -60,6 +60,47 @@ def test_exit_status_is_that_of_grep(run: Run, folder: Path) -> None:
     assert run("find", "//CKMesh", folder / "absent").exit_code == 2
 
 
+IN_OTHER_CASE = [
+    ("//hkbClipGenerator", "//HKBCLIPGENERATOR"),
+    ("//hkbClipGenerator[animationName=*Sprint*]", "//hkbclipgenerator[ANIMATIONNAME=*sPRINT*]"),
+    ("/objects/hkbClipGenerator:Torch_SprintForward/*", "/OBJECTS/hkbclipgenerator:torch_*/*"),
+    ("//Torch_SprintForward", "//torch_sprintforward"),
+    ("//NMaterial/textures/albedo[=Rocket*]", "//nmaterial/TEXTURES/Albedo[=rOCKET*]"),
+    ("//NMaterial/textures/*[$=_AM.tex]", "//nmaterial/textures/*[$=_am.TEX]"),
+    ("//CKMesh[name^=P_Ball]", "//ckmesh[Name^=p_ball]"),
+    ('//CKMesh[name~="^P_Ball_W"]', '//ckmesh[name~="^p_ball_w"]'),
+    ("//*[class=CKMesh]", "//*[Class=ckmesh]"),
+    (
+        "referrers(//CKMesh[name=P_Ball_Wood_01_Mesh])",
+        "referrers(//ckmesh[name=p_ball_WOOD_01_mesh])",
+    ),
+    (
+        "//NMaterial[parentMaterialKey=/data_nodes/#0x4b]",
+        "//nmaterial[parentmaterialkey=/DATA_NODES/#0X4B]",
+    ),
+]
+
+
+@pytest.mark.parametrize(("query", "other"), IN_OTHER_CASE)
+def test_ignore_case_finds_the_same_however_it_is_spelt(
+    run: Run, folder: Path, query: str, other: str
+) -> None:
+    expected = run("find", query, folder)
+    assert expected.stdout
+    assert run("find", other, folder).stdout == ""
+    for flag in ("-i", "--ignore-case"):
+        found = run("find", flag, other, folder)
+        assert (found.exit_code, found.stderr) == (0, "")
+        assert set(expected.stdout.splitlines()) <= set(found.stdout.splitlines())
+
+
+def test_ignore_case_finds_an_address_with_brackets(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "a.archive"
+    KeyedArchive({"NPC Root [Root]": 1}).save(file)
+    assert run("find", "/npc root [root]", file).exit_code == 1
+    assert run("find", "-i", "/npc root [root]", file).stdout == f"{file}\t/NPC Root [Root]\t1\n"
+
+
 def test_a_file_that_cannot_be_read_does_not_stop_the_others(run: Run, folder: Path) -> None:
     broken = folder / "broken.hkx"
     broken.write_bytes(bytes.fromhex("57e0e05710c0c010") + bytes(64))

@@ -19,7 +19,7 @@ from chunkwright.cli.options import switches
 from chunkwright.cli.output import DASH, read_input
 from chunkwright.errors import ChunkwrightError
 from chunkwright.flags import only_given
-from chunkwright.query import parse_where
+from chunkwright.query import ignoring_case, parse_where
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -37,6 +37,12 @@ Found = tuple[str, "Iterable[JsonObject]"]  # file, hits
 @click.command("find")
 @click.argument("query")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "-i",
+    "--ignore-case",
+    is_flag=True,
+    help="Take upper and lower case as the same, in names, classes, keys and texts.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line and hit.")
 @switches
 @jobs_flag
@@ -46,6 +52,7 @@ def command(
     /,
     query: str,
     paths: tuple[str, ...],
+    ignore_case: bool,
     as_json: bool,
     jobs: int | None,
     **reading: object,
@@ -69,7 +76,8 @@ def command(
     with interrupted_by_sigterm():
         try:
             where = parse_where(query)
-            for file, rows in searches.each(replace(where, fault=None), paths):
+            asked = replace(ignoring_case(where) if ignore_case else where, fault=None)
+            for file, rows in searches.each(asked, paths):
                 found = _print(file, rows, as_json=as_json) or found
             if where.fault is not None and not found:
                 searches.fail(str(where.fault))

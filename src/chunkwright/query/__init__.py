@@ -20,7 +20,14 @@ if TYPE_CHECKING:
     from chunkwright.query.book import AddressBook
     from chunkwright.query.items import Item, Need
     from chunkwright.query.matcher import needles
-    from chunkwright.query.syntax import Query, QuerySyntaxError, parse, parse_where, quote
+    from chunkwright.query.syntax import (
+        Query,
+        QuerySyntaxError,
+        ignoring_case,
+        parse,
+        parse_where,
+        quote,
+    )
 
 __all__ = [
     "AddressBook",
@@ -32,6 +39,7 @@ __all__ = [
     "check_where",
     "find",
     "get",
+    "ignoring_case",
     "locate",
     "locate_all",
     "needles",
@@ -52,6 +60,7 @@ _HOMES: Final = {
     "check_where": "actions",
     "find": "actions",
     "get": "actions",
+    "ignoring_case": "syntax",
     "locate": "actions",
     "locate_all": "actions",
     "needles": "matcher",
