@@ -10,6 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.query import suggesting
 from tests.query.files import BEHAVIOUR, HANGAR, LEVEL, SCENE, path_of
 
 if TYPE_CHECKING:
@@ -52,12 +53,64 @@ def test_find_as_json(run: Run, folder: Path) -> None:
 def test_exit_status_is_that_of_grep(run: Run, folder: Path) -> None:
     assert run("find", "//CKMesh", folder).exit_code == 0
     nothing = run("find", "//CKNothing", folder)
-    assert (nothing.exit_code, nothing.stdout, nothing.stderr) == (1, "", "")
+    assert (nothing.exit_code, nothing.stdout) == (1, "")
     wrong = run("find", "//CKMesh[", folder)
     assert wrong.exit_code == 2
     assert "column 10" in wrong.stderr
     assert wrong.stderr.count("\n") == 1
     assert run("find", "//CKMesh", folder / "absent").exit_code == 2
+
+
+MISSPELT = [
+    ("//hkbClipGenerater", ["hkbClipGenerater; did you mean hkbClipGenerator?"]),
+    ("//hkbclipgenerator", ["hkbclipgenerator; did you mean hkbClipGenerator?"]),
+    ("//hkbClipGenerator[animationNam=x]", ["animationNam; did you mean animationName?"]),
+    (
+        "//CKMesh[name=P_Ball_Wod_01_Mesh]",
+        ["P_Ball_Wod_01_Mesh; did you mean P_Ball_Wood_01_Mesh?"],
+    ),
+    ("//*[class=CKMsh]", ["CKMsh; did you mean CKMesh?"]),
+    ("referrers(//CKMsh)", ["CKMsh; did you mean CKMesh?"]),
+    (
+        "//NMateral/textures/albdo",
+        ["NMateral; did you mean NMaterial?", "albdo; did you mean albedo?"],
+    ),
+    ("//qqqqqqqq", ["qqqqqqqq"]),
+]
+
+
+@pytest.mark.parametrize(("query", "told"), MISSPELT)
+def test_a_name_that_occurs_nowhere_is_told_with_the_nearest(
+    run: Run, folder: Path, query: str, told: list[str]
+) -> None:
+    result = run("find", query, folder)
+    assert (result.exit_code, result.stdout) == (1, "")
+    lines = result.stderr.splitlines()
+    assert lines == [f"chunkwright: nothing is called {each}" for each in told]
+
+
+def test_names_that_occur_are_not_told(run: Run, folder: Path) -> None:
+    for query in ("//hkbClipGenerator[animationName=none]", "//CKMesh[name=none*]", "//zz*"):
+        result = run("find", query, folder)
+        assert (result.exit_code, result.stdout, result.stderr) == (1, "", "")
+
+
+def test_names_of_a_file_from_stdin_are_told_too(run: Run) -> None:
+    result = run("find", "//CKMsh", "-", data=path_of(LEVEL).read_bytes())
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "chunkwright: nothing is called CKMsh; did you mean CKMesh?\n"
+
+
+def test_names_are_not_denied_where_only_a_part_was_looked_at(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(suggesting, "MOST_ITEMS", 200)
+    assert run("find", "//qqqqqqqq", folder).stderr == ""
+    near = run("find", "//hkbBehaviorGrap", folder / BEHAVIOUR.rpartition("/")[2])
+    assert near.stderr == (
+        "chunkwright: hkbBehaviorGrap is not among the first 200 items;"
+        " did you mean hkbBehaviorGraph?\n"
+    )
 
 
 IN_OTHER_CASE = [

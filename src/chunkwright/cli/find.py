@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
@@ -11,7 +12,7 @@ import click
 
 from chunkwright import batch
 from chunkwright.addresses import printable
-from chunkwright.batch.searching import facts, search, summary
+from chunkwright.batch.searching import facts, note_names, search, summary
 from chunkwright.cli.app import fail
 from chunkwright.cli.batching import end, jobs_flag
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
@@ -19,7 +20,7 @@ from chunkwright.cli.options import switches
 from chunkwright.cli.output import DASH, read_input
 from chunkwright.errors import ChunkwrightError
 from chunkwright.flags import only_given
-from chunkwright.query import ignoring_case, parse_where
+from chunkwright.query import Vocabulary, ignoring_case, parse_where
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -63,7 +64,8 @@ def command(
     docs/queries.md describes the language. Folders are searched recursively, skipping files of
     unknown formats, and files whose bytes do not contain the text that is sought. The exit status
     is as for grep: 0 if there are hits, 1 if there are none, 2 if a file or the query could not be
-    read.
+    read. If there are none, names of the query that occur nowhere are told on stderr, with the
+    nearest that do.
 
     \b
     Examples:
@@ -81,6 +83,8 @@ def command(
                 found = _print(file, rows, as_json=as_json) or found
             if where.fault is not None and not found:
                 searches.fail(str(where.fault))
+            elif not found:
+                _suggest(asked, paths, searches)
         except ChunkwrightError as error:
             searches.fail(str(error))
         except KeyboardInterrupt as error:
@@ -95,6 +99,7 @@ class _Searches:
         self.given, self.jobs = given, jobs
         self.as_json = as_json
         self.failed = False
+        self.stdin: tuple[bytes, str] | None = None
 
     def fail(self, message: str) -> None:
         """Print an error, and remember it for the exit status."""
@@ -111,10 +116,17 @@ class _Searches:
         elif files:
             yield from self._many(files, query)
 
+    def read(self, file: str) -> tuple[bytes, str]:
+        """Read a file, or stdin, which can be read only once."""
+        if file != DASH:
+            return read_input(file)
+        self.stdin = self.stdin or read_input(DASH)
+        return self.stdin
+
     def _one(self, file: str, query: Query) -> Iterator[JsonObject]:
         shown = facts if self.as_json else summary
         try:
-            data, name = read_input(file)
+            data, name = self.read(file)
             for hit in search(data, name, query, self.given):
                 yield shown(hit)
         except ChunkwrightError as error:
@@ -126,6 +138,27 @@ class _Searches:
             if outcome.text:
                 self.fail(outcome.text)
             yield outcome.file, outcome.value or ()
+
+
+def _suggest(query: Query, paths: Iterable[str], searches: _Searches) -> None:
+    """Say on stderr which names of a query occur in none of the files, and what is near."""
+    words = Vocabulary(query)
+    for file in _files(paths):
+        if words.is_full or not words.missing:
+            break
+        with suppress(ChunkwrightError, OSError):  # the search has told those that matter
+            note_names(words, *searches.read(file), searches.given)
+    for hint in words.hints():
+        click.echo(f"chunkwright: {printable(hint)}", err=True)
+
+
+def _files(paths: Iterable[str]) -> Iterator[str]:
+    paths = list(paths)
+    if DASH in paths:
+        yield DASH
+    with suppress(ChunkwrightError, OSError):
+        for entry in batch.expand(path for path in paths if path != DASH):
+            yield entry.path
 
 
 def _print(file: str, rows: Iterable[JsonObject], *, as_json: bool) -> bool:

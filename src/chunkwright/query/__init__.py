@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from chunkwright.query.book import AddressBook
     from chunkwright.query.items import Item, Need
     from chunkwright.query.matcher import needles
+    from chunkwright.query.suggesting import Vocabulary
     from chunkwright.query.syntax import (
         Query,
         QuerySyntaxError,
@@ -36,6 +37,7 @@ __all__ = [
     "Need",
     "Query",
     "QuerySyntaxError",
+    "Vocabulary",
     "check_where",
     "find",
     "get",
@@ -57,6 +59,7 @@ _HOMES: Final = {
     "Need": "items",
     "Query": "syntax",
     "QuerySyntaxError": "syntax",
+    "Vocabulary": "suggesting",
     "check_where": "actions",
     "find": "actions",
     "get": "actions",
