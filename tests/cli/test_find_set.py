@@ -61,6 +61,25 @@ def test_exit_status_is_that_of_grep(run: Run, folder: Path) -> None:
     assert run("find", "//CKMesh", folder / "absent").exit_code == 2
 
 
+def test_single_quotes_that_the_shell_passes_on_are_taken_off(run: Run, folder: Path) -> None:
+    expected = run("find", "//CKMesh", folder)
+    assert expected.stdout
+    assert run("find", "'//CKMesh'", folder).stdout == expected.stdout
+    scene = folder / HANGAR.rpartition("/")[2]
+    assert run("get", scene, f"'{COLOUR}'").stdout == "images/1Lan.tex\n"
+    assert run("set", scene, f"'{COLOUR}'", "'new'").exit_code == 0
+    assert chunkwright.open(scene).get(COLOUR) == "'new'"
+    assert run("rm", scene, f"'{COLOUR}'").exit_code == 0
+    assert run("get", scene, COLOUR).exit_code == 1
+
+
+def test_half_a_query_in_single_quotes_is_explained(run: Run, folder: Path) -> None:
+    result = run("find", "'//CKMesh[name=P", "Ball]'", folder)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "write double quotes" in result.stderr
+    assert run("find", "'", folder).exit_code == 2
+
+
 MISSPELT = [
     ("//hkbClipGenerater", ["hkbClipGenerater; did you mean hkbClipGenerator?"]),
     ("//hkbclipgenerator", ["hkbclipgenerator; did you mean hkbClipGenerator?"]),

@@ -18,6 +18,7 @@ from chunkwright.cli.batching import end, jobs_flag
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.options import switches
 from chunkwright.cli.output import DASH, read_input
+from chunkwright.cli.quoting import unquoted
 from chunkwright.errors import ChunkwrightError
 from chunkwright.flags import only_given
 from chunkwright.query import Vocabulary, ignoring_case, parse_where
@@ -73,6 +74,7 @@ def command(
       chunkwright find '//CKMesh[name^=P_Ball]' Level_01.NMO
       chunkwright find 'referrers(/objects/#0005)' behavior.hkx
     """
+    query = unquoted(query)
     searches = _Searches(only_given(reading), jobs, as_json=as_json)
     found, status = False, 0
     with interrupted_by_sigterm():

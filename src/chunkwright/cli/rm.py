@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from chunkwright.cli.editing import edit, editing_flags
+from chunkwright.cli.quoting import unquoted
 from chunkwright.query import check_where
 
 
@@ -34,6 +35,7 @@ def command(ctx: click.Context, /, file: str, addresses: tuple[str, ...], **flag
     """
     from chunkwright.batch.editing import REMOVE, remove_in
 
-    for where in addresses:
+    wanted = tuple(map(unquoted, addresses))
+    for where in wanted:
         check_where(where)
-    edit(ctx, REMOVE, remove_in, file, flags, addresses=addresses)
+    edit(ctx, REMOVE, remove_in, file, flags, addresses=wanted)

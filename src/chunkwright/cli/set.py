@@ -8,6 +8,7 @@ from typing import Any, Final
 import click
 
 from chunkwright.cli.editing import edit, editing_flags
+from chunkwright.cli.quoting import unquoted
 from chunkwright.query import check_where
 
 _NEGATIVE: Final = re.compile(r"-(\.?\d.*|inf)")
@@ -66,7 +67,7 @@ def command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: A
 
     if len(pairs) % 2:
         raise click.UsageError(f"expected a value after the address {pairs[-1]!r}")
-    given = list(zip(pairs[::2], pairs[1::2], strict=True))
+    given = list(zip(map(unquoted, pairs[::2]), pairs[1::2], strict=True))
     for where, _ in given:
         check_where(where)
     edit(ctx, SET, set_in, file, flags, pairs=given)

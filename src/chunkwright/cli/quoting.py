@@ -1,0 +1,25 @@
+"""Single quotes around queries and addresses, which cmd.exe leaves where they are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+
+_QUOTE: Final = "'"
+
+
+def unquoted(word: str) -> str:
+    """Return a query or address without the single quotes around it.
+
+    No query begins with one. Raises ``UsageError`` if only a part of a query has arrived, because
+    there was a space in it.
+    """
+    if not word.startswith(_QUOTE):
+        return word
+    if len(word) > 1 and word.endswith(_QUOTE):
+        return word[1:-1]
+    raise click.UsageError(
+        f"{word!r} begins with a single quote, which this shell does not understand:"
+        ' write double quotes, as in "//CKMesh[name=P Ball]"'
+    )
