@@ -80,6 +80,43 @@ def test_half_a_query_in_single_quotes_is_explained(run: Run, folder: Path) -> N
     assert run("find", "'", folder).exit_code == 2
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        "//CKMesh",
+        "//*",
+        "/**",
+        "**/CKMesh[name=x]",
+        "referrers(//CKMesh)",
+        "'//CKMesh'",
+        "/nothing",
+    ],
+)
+def test_file_and_query_the_wrong_way_round_are_told_without_looking_at_files(
+    run: Run, folder: Path, query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.walk", None)
+    monkeypatch.setattr("glob.glob", None)
+    for path in (folder / LEVEL.rpartition("/")[2], folder):
+        result = run("find", path, query)
+        assert (result.exit_code, result.stdout) == (2, "")
+        words = f'chunkwright find "{query.strip(chr(39))}" {path}'
+        assert words in " ".join(result.stderr.split())
+
+
+def test_a_query_that_is_also_a_file_is_a_query(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    (folder / "hierarchy").mkdir()
+    scene = SCENE.rpartition("/")[2]
+    for path in (scene, folder / scene, "*.sc2", "**/*.sc2", folder / "**" / "*.sc2"):
+        found = run("find", "hierarchy", path)
+        assert (found.exit_code, found.stderr) == (0, "")
+    missing = run("find", "hierarchy", "absent.sc2")
+    assert (missing.exit_code, "query comes first" in missing.stderr) == (2, False)
+
+
 MISSPELT = [
     ("//hkbClipGenerater", ["hkbClipGenerater; did you mean hkbClipGenerator?"]),
     ("//hkbclipgenerator", ["hkbclipgenerator; did you mean hkbClipGenerator?"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -18,13 +19,14 @@ from chunkwright.cli.batching import end, jobs_flag
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.options import switches
 from chunkwright.cli.output import DASH, read_input
-from chunkwright.cli.quoting import unquoted
+from chunkwright.cli.quoting import dquoted, unquoted
 from chunkwright.errors import ChunkwrightError
 from chunkwright.flags import only_given
 from chunkwright.query import Vocabulary, ignoring_case, parse_where
+from chunkwright.query.syntax import REFERENCES, REFERRERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from chunkwright.json_types import JsonObject
     from chunkwright.query import Query
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 NONE_FOUND: Final = 1
 FAILED: Final = 2
 LINES: Final = 256  # written at once
+
+_QUERIES: Final = ("//", f"{REFERRERS}(", f"{REFERENCES}(")  # begin so
 
 Found = tuple[str, "Iterable[JsonObject]"]  # file, hits
 
@@ -75,6 +79,7 @@ def command(
       chunkwright find 'referrers(/objects/#0005)' behavior.hkx
     """
     query = unquoted(query)
+    _check_order(query, paths)
     searches = _Searches(only_given(reading), jobs, as_json=as_json)
     found, status = False, 0
     with interrupted_by_sigterm():
@@ -92,6 +97,26 @@ def command(
         except KeyboardInterrupt as error:
             status = status_of(error)
     end(ctx, status or (FAILED if searches.failed else 0 if found else NONE_FOUND))
+
+
+def _check_order(query: str, paths: Sequence[str]) -> None:
+    """Raise ``UsageError`` if file and query are the wrong way round.
+
+    As a pattern of files, a query such as ``//*`` would walk the whole disk.
+    """
+    for path in paths:
+        word = path.strip("'")
+        if not os.path.exists(path) and _is_like_query(word) and os.path.lexists(query):
+            raise click.UsageError(
+                f"the query comes first, then files: chunkwright find {dquoted(word)} {query}"
+            )
+
+
+def _is_like_query(path: str) -> bool:
+    """Whether a path looks like a query, and not like a pattern of files."""
+    if path.startswith(_QUERIES) or ("[" in path and "=" in path):
+        return True
+    return path.startswith("/") and not os.path.exists("/" + path.split("/")[1])
 
 
 class _Searches:

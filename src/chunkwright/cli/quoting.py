@@ -9,6 +9,11 @@ import click
 _QUOTE: Final = "'"
 
 
+def dquoted(word: str) -> str:
+    """Return a word in the double quotes that all shells understand, unless it contains one."""
+    return f"'{word}'" if '"' in word else f'"{word}"'
+
+
 def unquoted(word: str) -> str:
     """Return a query or address without the single quotes around it.
 
