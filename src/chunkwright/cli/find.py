@@ -74,9 +74,9 @@ def command(
 
     \b
     Examples:
-      chunkwright find '**/hkbClipGenerator[animationName=*walk*]' meshes
-      chunkwright find '//CKMesh[name^=P_Ball]' Level_01.NMO
-      chunkwright find 'referrers(/objects/#0005)' behavior.hkx
+      chunkwright find "**/hkbClipGenerator[animationName=*walk*]" meshes
+      chunkwright find "//CKMesh[name^=P_Ball]" Level_01.NMO
+      chunkwright find "referrers(/objects/#0005)" behavior.hkx
     """
     query = unquoted(query)
     _check_order(query, paths)

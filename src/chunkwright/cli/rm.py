@@ -30,8 +30,8 @@ def command(ctx: click.Context, /, file: str, addresses: tuple[str, ...], **flag
     \b
     Examples:
       chunkwright rm Level_01.NMO /objects/P_Ball_Wood_MF
-      chunkwright rm scene.sc2 '/data_nodes/#0x6/textures/albedo' --dry-run
-      chunkwright rm 3d '//NMaterial/textures/decal' -o changed
+      chunkwright rm scene.sc2 "/data_nodes/#0x6/textures/albedo" --dry-run
+      chunkwright rm 3d "//NMaterial/textures/decal" -o changed
     """
     from chunkwright.batch.editing import REMOVE, remove_in
 

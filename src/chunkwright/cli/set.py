@@ -60,8 +60,8 @@ def command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: A
     Examples:
       chunkwright set behavior.hkx /objects/hkbClipGenerator:Walk/playbackSpeed 1.5
       chunkwright set Level_01.NMO /objects/P_Ball_Wood_MF/name P_Ball -o new.NMO
-      chunkwright set 3d '//albedo[=images/old.tex]' images/new.tex --dry-run
-      chunkwright set 3d '//albedo[=images/old.tex]' images/new.tex -o changed
+      chunkwright set 3d "//albedo[=images/old.tex]" images/new.tex --dry-run
+      chunkwright set 3d "//albedo[=images/old.tex]" images/new.tex -o changed
     """
     from chunkwright.batch.editing import SET, set_in
 
