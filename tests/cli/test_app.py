@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from chunkwright import __version__, registry
-from chunkwright.cli.app import COMMANDS, chunkwright
+from chunkwright.cli.app import COMMANDS, GROUPS, chunkwright
 from chunkwright.keyed_archive import KeyedArchive
 
 from ..patience import slowness
@@ -109,7 +109,35 @@ def test_a_small_file_imports_little(tmp_path: Path, row: AnyRoom, command: str)
 
 
 def test_version(run: Run) -> None:
-    assert run("--version").stdout == f"chunkwright {__version__}\n"
+    for flag in ("--version", "-V"):
+        assert run(flag).stdout == f"chunkwright {__version__}\n"
+
+
+def test_every_command_is_in_one_group_of_the_help(run: Run) -> None:
+    assert sorted(name for names in GROUPS.values() for name in names) == sorted(COMMANDS)
+    text = run("-h").stdout
+    places = [text.index(f"\n{title}:\n") for title in GROUPS]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_and_a_command_print_the_help_of_the_command(run: Run, name: str) -> None:
+    result = run("help", name)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == run(name, "--help").stdout
+
+
+@pytest.mark.parametrize("words", [[], ["help"], ["-h"], ["--help"]])
+def test_help_alone_lists_all_commands(run: Run, words: list[str]) -> None:
+    result = run("help", *words)
+    assert (result.exit_code, result.stdout) == (0, run("--help").stdout)
+
+
+def test_help_of_an_unknown_command_names_the_nearest(run: Run) -> None:
+    result = run("help", "fnd")
+    assert (result.exit_code, "Did you mean 'find'?" in result.stderr) == (2, True)
+    assert "Did you mean 'help'?" in run("hlp", "find").stderr
+    assert run("help", "find", "set").exit_code == 2
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.query import suggesting
 from tests.query.files import BEHAVIOUR, HANGAR, LEVEL, SCENE, path_of
 
 if TYPE_CHECKING:
@@ -52,12 +53,161 @@ def test_find_as_json(run: Run, folder: Path) -> None:
 def test_exit_status_is_that_of_grep(run: Run, folder: Path) -> None:
     assert run("find", "//CKMesh", folder).exit_code == 0
     nothing = run("find", "//CKNothing", folder)
-    assert (nothing.exit_code, nothing.stdout, nothing.stderr) == (1, "", "")
+    assert (nothing.exit_code, nothing.stdout) == (1, "")
     wrong = run("find", "//CKMesh[", folder)
     assert wrong.exit_code == 2
     assert "column 10" in wrong.stderr
     assert wrong.stderr.count("\n") == 1
     assert run("find", "//CKMesh", folder / "absent").exit_code == 2
+
+
+def test_single_quotes_that_the_shell_passes_on_are_taken_off(run: Run, folder: Path) -> None:
+    expected = run("find", "//CKMesh", folder)
+    assert expected.stdout
+    assert run("find", "'//CKMesh'", folder).stdout == expected.stdout
+    scene = folder / HANGAR.rpartition("/")[2]
+    assert run("get", scene, f"'{COLOUR}'").stdout == "images/1Lan.tex\n"
+    assert run("set", scene, f"'{COLOUR}'", "'new'").exit_code == 0
+    assert chunkwright.open(scene).get(COLOUR) == "'new'"
+    assert run("rm", scene, f"'{COLOUR}'").exit_code == 0
+    assert run("get", scene, COLOUR).exit_code == 1
+
+
+def test_half_a_query_in_single_quotes_is_explained(run: Run, folder: Path) -> None:
+    result = run("find", "'//CKMesh[name=P", "Ball]'", folder)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "write double quotes" in result.stderr
+    assert run("find", "'", folder).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "//CKMesh",
+        "//*",
+        "/**",
+        "**/CKMesh[name=x]",
+        "referrers(//CKMesh)",
+        "'//CKMesh'",
+        "/nothing",
+    ],
+)
+def test_file_and_query_the_wrong_way_round_are_told_without_looking_at_files(
+    run: Run, folder: Path, query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.walk", None)
+    monkeypatch.setattr("glob.glob", None)
+    for path in (folder / LEVEL.rpartition("/")[2], folder):
+        result = run("find", path, query)
+        assert (result.exit_code, result.stdout) == (2, "")
+        words = f'chunkwright find "{query.strip(chr(39))}" {path}'
+        assert words in " ".join(result.stderr.split())
+
+
+def test_a_query_that_is_also_a_file_is_a_query(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    (folder / "hierarchy").mkdir()
+    scene = SCENE.rpartition("/")[2]
+    for path in (scene, folder / scene, "*.sc2", "**/*.sc2", folder / "**" / "*.sc2"):
+        found = run("find", "hierarchy", path)
+        assert (found.exit_code, found.stderr) == (0, "")
+    missing = run("find", "hierarchy", "absent.sc2")
+    assert (missing.exit_code, "query comes first" in missing.stderr) == (2, False)
+
+
+MISSPELT = [
+    ("//hkbClipGenerater", ["hkbClipGenerater; did you mean hkbClipGenerator?"]),
+    ("//hkbclipgenerator", ["hkbclipgenerator; did you mean hkbClipGenerator?"]),
+    ("//hkbClipGenerator[animationNam=x]", ["animationNam; did you mean animationName?"]),
+    (
+        "//CKMesh[name=P_Ball_Wod_01_Mesh]",
+        ["P_Ball_Wod_01_Mesh; did you mean P_Ball_Wood_01_Mesh?"],
+    ),
+    ("//*[class=CKMsh]", ["CKMsh; did you mean CKMesh?"]),
+    ("referrers(//CKMsh)", ["CKMsh; did you mean CKMesh?"]),
+    (
+        "//NMateral/textures/albdo",
+        ["NMateral; did you mean NMaterial?", "albdo; did you mean albedo?"],
+    ),
+    ("//qqqqqqqq", ["qqqqqqqq"]),
+]
+
+
+@pytest.mark.parametrize(("query", "told"), MISSPELT)
+def test_a_name_that_occurs_nowhere_is_told_with_the_nearest(
+    run: Run, folder: Path, query: str, told: list[str]
+) -> None:
+    result = run("find", query, folder)
+    assert (result.exit_code, result.stdout) == (1, "")
+    lines = result.stderr.splitlines()
+    assert lines == [f"chunkwright: nothing is called {each}" for each in told]
+
+
+def test_names_that_occur_are_not_told(run: Run, folder: Path) -> None:
+    for query in ("//hkbClipGenerator[animationName=none]", "//CKMesh[name=none*]", "//zz*"):
+        result = run("find", query, folder)
+        assert (result.exit_code, result.stdout, result.stderr) == (1, "", "")
+
+
+def test_names_of_a_file_from_stdin_are_told_too(run: Run) -> None:
+    result = run("find", "//CKMsh", "-", data=path_of(LEVEL).read_bytes())
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "chunkwright: nothing is called CKMsh; did you mean CKMesh?\n"
+
+
+def test_names_are_not_denied_where_only_a_part_was_looked_at(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(suggesting, "MOST_ITEMS", 200)
+    assert run("find", "//qqqqqqqq", folder).stderr == ""
+    near = run("find", "//hkbBehaviorGrap", folder / BEHAVIOUR.rpartition("/")[2])
+    assert near.stderr == (
+        "chunkwright: hkbBehaviorGrap is not among the first 200 items;"
+        " did you mean hkbBehaviorGraph?\n"
+    )
+
+
+IN_OTHER_CASE = [
+    ("//hkbClipGenerator", "//HKBCLIPGENERATOR"),
+    ("//hkbClipGenerator[animationName=*Sprint*]", "//hkbclipgenerator[ANIMATIONNAME=*sPRINT*]"),
+    ("/objects/hkbClipGenerator:Torch_SprintForward/*", "/OBJECTS/hkbclipgenerator:torch_*/*"),
+    ("//Torch_SprintForward", "//torch_sprintforward"),
+    ("//NMaterial/textures/albedo[=Rocket*]", "//nmaterial/TEXTURES/Albedo[=rOCKET*]"),
+    ("//NMaterial/textures/*[$=_AM.tex]", "//nmaterial/textures/*[$=_am.TEX]"),
+    ("//CKMesh[name^=P_Ball]", "//ckmesh[Name^=p_ball]"),
+    ('//CKMesh[name~="^P_Ball_W"]', '//ckmesh[name~="^p_ball_w"]'),
+    ("//*[class=CKMesh]", "//*[Class=ckmesh]"),
+    (
+        "referrers(//CKMesh[name=P_Ball_Wood_01_Mesh])",
+        "referrers(//ckmesh[name=p_ball_WOOD_01_mesh])",
+    ),
+    (
+        "//NMaterial[parentMaterialKey=/data_nodes/#0x4b]",
+        "//nmaterial[parentmaterialkey=/DATA_NODES/#0X4B]",
+    ),
+]
+
+
+@pytest.mark.parametrize(("query", "other"), IN_OTHER_CASE)
+def test_ignore_case_finds_the_same_however_it_is_spelt(
+    run: Run, folder: Path, query: str, other: str
+) -> None:
+    expected = run("find", query, folder)
+    assert expected.stdout
+    assert run("find", other, folder).stdout == ""
+    for flag in ("-i", "--ignore-case"):
+        found = run("find", flag, other, folder)
+        assert (found.exit_code, found.stderr) == (0, "")
+        assert set(expected.stdout.splitlines()) <= set(found.stdout.splitlines())
+
+
+def test_ignore_case_finds_an_address_with_brackets(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "a.archive"
+    KeyedArchive({"NPC Root [Root]": 1}).save(file)
+    assert run("find", "/npc root [root]", file).exit_code == 1
+    assert run("find", "-i", "/npc root [root]", file).stdout == f"{file}\t/NPC Root [Root]\t1\n"
 
 
 def test_a_file_that_cannot_be_read_does_not_stop_the_others(run: Run, folder: Path) -> None:

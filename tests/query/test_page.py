@@ -17,7 +17,8 @@ from tests.query.files import BEHAVIOUR, GEOMETRY, HANGAR, LEVEL, SCENE, path_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "queries.md"
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "queries.md"
 FILES = {
     "sprint.hkx": BEHAVIOUR,
     "level.nmo": LEVEL,
@@ -48,6 +49,19 @@ def test_an_example_prints_what_the_page_says(command: str, output: str) -> None
     result = runner().invoke(command_line, shlex.split(command))
     assert output.split() == (result.stdout + result.stderr).split()
     assert output
+
+
+def test_queries_are_quoted_so_that_every_shell_understands_them() -> None:
+    texts = [ROOT / "README.md", *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/chunkwright/cli/*.py")]
+    wrong = [
+        (path.name, line)
+        for path in texts
+        for line in path.read_text("utf-8").splitlines()
+        if re.search(r"chunkwright (find|get|set|rm|tree)\b", line)
+        for word in re.findall(r"[ `]'((?:/|\*|refer)[^']*)'", line)
+        if not set(word) & set('"$!\\')
+    ]
+    assert wrong == []
 
 
 @pytest.mark.usefixtures("files")

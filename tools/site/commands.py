@@ -9,7 +9,7 @@ from chunkwright.cli.app import COMMANDS, chunkwright
 _INTRODUCTION = """\
 # The command line
 
-What `chunkwright COMMAND --help` prints. The guides show the commands at work; what all of them
+What `chunkwright help COMMAND` prints. The guides show the commands at work; what all of them
 have in common is said here.
 
 An error is one line on stderr and exit status 1, or 2 for a wrong command line; `chunkwright

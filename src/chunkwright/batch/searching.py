@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from chunkwright.json_types import JsonObject
-    from chunkwright.query import Hit
+    from chunkwright.query import Hit, Vocabulary
 
 
 def search(
@@ -32,6 +32,18 @@ def search(
         if document is not None:
             with boundary(document.source, document.format):
                 yield from find(document.root_item(), parsed, AddressBook())
+
+
+def note_names(
+    vocabulary: Vocabulary, data: bytes, file: str | None, options: Mapping[str, Any]
+) -> None:
+    """Add what the items of a file are called to a vocabulary."""
+    with collector_paused():
+        given = applicable(data, file, options)
+        document = registry.read_holding((), data, file=file, **given)
+        if document is not None:
+            with boundary(document.source, document.format):
+                vocabulary.add(document.root_item())
 
 
 def facts(hit: Hit) -> JsonObject:

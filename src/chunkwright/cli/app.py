@@ -49,6 +49,16 @@ COMMANDS: Final = {
     "demo": "Make, resolve, edit and verify one small file per format.",
 }
 
+# What the commands are for, in the order of the help.
+GROUPS: Final = {
+    "Look into files": ("info", "tree", "find", "get", "view", "graph", "picture"),
+    "Edit": ("set", "rm", "import", "patch"),
+    "Convert": ("convert", "export", "dump", "build", "unwrap", "wrap"),
+    "Check and compare": ("verify", "diff"),
+    "Tables, specs, examples": ("catalogue", "specs", "demo"),
+}
+HELP: Final = "help"
+
 # The errors of a stream whose device is full, broken or closed.
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
@@ -74,20 +84,26 @@ class CommandTable(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that is named; of an unknown name, suggest the nearest."""
+        """Find the command that is named; of an unknown name, suggest the nearest.
+
+        ``help COMMAND`` is ``COMMAND --help``.
+        """
+        if args[0] == HELP:
+            args = [*_described(ctx, args[1:]), *ctx.help_option_names[:1]]
         if args[0] not in COMMANDS:
             import difflib
 
-            near = difflib.get_close_matches(args[0], COMMANDS, 1)
+            near = difflib.get_close_matches(args[0], (*COMMANDS, HELP), 1)
             hint = f"Did you mean {near[0]!r}?" if near else "chunkwright -h lists all."
             ctx.fail(f"No such command {args[0]!r}. {hint}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands from the table alone."""
+        """List the commands from the table alone, by what they are for."""
         del ctx
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        for title, names in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name, COMMANDS[name]) for name in names])
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the command line; even printing the help can fail, on a full disk."""
@@ -116,6 +132,16 @@ class CommandTable(click.Group):
         except KeyboardInterrupt as error:
             fail("interrupted")
             ctx.exit(status_of(error))
+
+
+def _described(ctx: click.Context, words: list[str]) -> list[str]:
+    """Return the command that is to be described; without one, describe all, and exit."""
+    if len(words) > 1:
+        ctx.fail("help describes one command: chunkwright help COMMAND")
+    if not words or words[0] in (HELP, *ctx.help_option_names):
+        click.echo(ctx.get_help())
+        ctx.exit()
+    return words
 
 
 def fail(message: str) -> None:
@@ -166,12 +192,14 @@ def _report(
     cls=CommandTable,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__, prog_name="chunkwright", message="%(prog)s %(version)s")
+@click.version_option(
+    __version__, "-V", "--version", prog_name="chunkwright", message="%(prog)s %(version)s"
+)
 @click.option("--debug", is_flag=True, help="Print the traceback of an error too.")
 def chunkwright(debug: bool) -> None:
     """Read, resolve, edit and write game-asset files.
 
     DAVA Keyed Archives (.sc2 .scg .dvpl), Havok packfiles and tagfiles (.hkx .hkt)
-    and Virtools files (.nmo .cmo .vmo). "chunkwright COMMAND -h" describes a command.
+    and Virtools files (.nmo .cmo .vmo). "chunkwright help COMMAND" describes a command.
     """
     del debug  # CommandTable.invoke reads it

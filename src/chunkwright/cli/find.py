@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
@@ -11,18 +13,20 @@ import click
 
 from chunkwright import batch
 from chunkwright.addresses import printable
-from chunkwright.batch.searching import facts, search, summary
+from chunkwright.batch.searching import facts, note_names, search, summary
 from chunkwright.cli.app import fail
 from chunkwright.cli.batching import end, jobs_flag
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.options import switches
 from chunkwright.cli.output import DASH, read_input
+from chunkwright.cli.quoting import dquoted, unquoted
 from chunkwright.errors import ChunkwrightError
 from chunkwright.flags import only_given
-from chunkwright.query import parse_where
+from chunkwright.query import Vocabulary, ignoring_case, parse_where
+from chunkwright.query.syntax import REFERENCES, REFERRERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from chunkwright.json_types import JsonObject
     from chunkwright.query import Query
@@ -31,12 +35,20 @@ NONE_FOUND: Final = 1
 FAILED: Final = 2
 LINES: Final = 256  # written at once
 
+_QUERIES: Final = ("//", f"{REFERRERS}(", f"{REFERENCES}(")  # begin so
+
 Found = tuple[str, "Iterable[JsonObject]"]  # file, hits
 
 
 @click.command("find")
 @click.argument("query")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "-i",
+    "--ignore-case",
+    is_flag=True,
+    help="Take upper and lower case as the same, in names, classes, keys and texts.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line and hit.")
 @switches
 @jobs_flag
@@ -46,6 +58,7 @@ def command(
     /,
     query: str,
     paths: tuple[str, ...],
+    ignore_case: bool,
     as_json: bool,
     jobs: int | None,
     **reading: object,
@@ -56,28 +69,54 @@ def command(
     docs/queries.md describes the language. Folders are searched recursively, skipping files of
     unknown formats, and files whose bytes do not contain the text that is sought. The exit status
     is as for grep: 0 if there are hits, 1 if there are none, 2 if a file or the query could not be
-    read.
+    read. If there are none, names of the query that occur nowhere are told on stderr, with the
+    nearest that do.
 
     \b
     Examples:
-      chunkwright find '**/hkbClipGenerator[animationName=*walk*]' meshes
-      chunkwright find '//CKMesh[name^=P_Ball]' Level_01.NMO
-      chunkwright find 'referrers(/objects/#0005)' behavior.hkx
+      chunkwright find "**/hkbClipGenerator[animationName=*walk*]" meshes
+      chunkwright find "//CKMesh[name^=P_Ball]" Level_01.NMO
+      chunkwright find "referrers(/objects/#0005)" behavior.hkx
     """
+    query = unquoted(query)
+    _check_order(query, paths)
     searches = _Searches(only_given(reading), jobs, as_json=as_json)
     found, status = False, 0
     with interrupted_by_sigterm():
         try:
             where = parse_where(query)
-            for file, rows in searches.each(replace(where, fault=None), paths):
+            asked = replace(ignoring_case(where) if ignore_case else where, fault=None)
+            for file, rows in searches.each(asked, paths):
                 found = _print(file, rows, as_json=as_json) or found
             if where.fault is not None and not found:
                 searches.fail(str(where.fault))
+            elif not found:
+                _suggest(asked, paths, searches)
         except ChunkwrightError as error:
             searches.fail(str(error))
         except KeyboardInterrupt as error:
             status = status_of(error)
     end(ctx, status or (FAILED if searches.failed else 0 if found else NONE_FOUND))
+
+
+def _check_order(query: str, paths: Sequence[str]) -> None:
+    """Raise ``UsageError`` if file and query are the wrong way round.
+
+    As a pattern of files, a query such as ``//*`` would walk the whole disk.
+    """
+    for path in paths:
+        word = path.strip("'")
+        if not os.path.exists(path) and _is_like_query(word) and os.path.lexists(query):
+            raise click.UsageError(
+                f"the query comes first, then files: chunkwright find {dquoted(word)} {query}"
+            )
+
+
+def _is_like_query(path: str) -> bool:
+    """Whether a path looks like a query, and not like a pattern of files."""
+    if path.startswith(_QUERIES) or ("[" in path and "=" in path):
+        return True
+    return path.startswith("/") and not os.path.exists("/" + path.split("/")[1])
 
 
 class _Searches:
@@ -87,6 +126,7 @@ class _Searches:
         self.given, self.jobs = given, jobs
         self.as_json = as_json
         self.failed = False
+        self.stdin: tuple[bytes, str] | None = None
 
     def fail(self, message: str) -> None:
         """Print an error, and remember it for the exit status."""
@@ -103,10 +143,17 @@ class _Searches:
         elif files:
             yield from self._many(files, query)
 
+    def read(self, file: str) -> tuple[bytes, str]:
+        """Read a file, or stdin, which can be read only once."""
+        if file != DASH:
+            return read_input(file)
+        self.stdin = self.stdin or read_input(DASH)
+        return self.stdin
+
     def _one(self, file: str, query: Query) -> Iterator[JsonObject]:
         shown = facts if self.as_json else summary
         try:
-            data, name = read_input(file)
+            data, name = self.read(file)
             for hit in search(data, name, query, self.given):
                 yield shown(hit)
         except ChunkwrightError as error:
@@ -118,6 +165,27 @@ class _Searches:
             if outcome.text:
                 self.fail(outcome.text)
             yield outcome.file, outcome.value or ()
+
+
+def _suggest(query: Query, paths: Iterable[str], searches: _Searches) -> None:
+    """Say on stderr which names of a query occur in none of the files, and what is near."""
+    words = Vocabulary(query)
+    for file in _files(paths):
+        if words.is_full or not words.missing:
+            break
+        with suppress(ChunkwrightError, OSError):  # the search has told those that matter
+            note_names(words, *searches.read(file), searches.given)
+    for hint in words.hints():
+        click.echo(f"chunkwright: {printable(hint)}", err=True)
+
+
+def _files(paths: Iterable[str]) -> Iterator[str]:
+    paths = list(paths)
+    if DASH in paths:
+        yield DASH
+    with suppress(ChunkwrightError, OSError):
+        for entry in batch.expand(path for path in paths if path != DASH):
+            yield entry.path
 
 
 def _print(file: str, rows: Iterable[JsonObject], *, as_json: bool) -> bool:

@@ -6,6 +6,7 @@ import click
 
 from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import write_output
+from chunkwright.cli.quoting import unquoted
 from chunkwright.errors import boundary
 from chunkwright.jsontext import dumps
 from chunkwright.query import locate
@@ -26,6 +27,7 @@ def command(file: str, address: str, **opening: object) -> None:
       chunkwright get behavior.hkx /objects/hkbClipGenerator:Walk/animationName
       chunkwright get Level_01.NMO /objects/P_Ball_Wood_MF
     """
+    address = unquoted(address)
     document = open_document(file, opening)
     with boundary(document.source, document.format):
         form = locate(document.root_item(), address).plain()

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from chunkwright.cli.editing import edit, editing_flags
+from chunkwright.cli.quoting import unquoted
 from chunkwright.query import check_where
 
 
@@ -29,11 +30,12 @@ def command(ctx: click.Context, /, file: str, addresses: tuple[str, ...], **flag
     \b
     Examples:
       chunkwright rm Level_01.NMO /objects/P_Ball_Wood_MF
-      chunkwright rm scene.sc2 '/data_nodes/#0x6/textures/albedo' --dry-run
-      chunkwright rm 3d '//NMaterial/textures/decal' -o changed
+      chunkwright rm scene.sc2 "/data_nodes/#0x6/textures/albedo" --dry-run
+      chunkwright rm 3d "//NMaterial/textures/decal" -o changed
     """
     from chunkwright.batch.editing import REMOVE, remove_in
 
-    for where in addresses:
+    wanted = tuple(map(unquoted, addresses))
+    for where in wanted:
         check_where(where)
-    edit(ctx, REMOVE, remove_in, file, flags, addresses=addresses)
+    edit(ctx, REMOVE, remove_in, file, flags, addresses=wanted)

@@ -8,6 +8,7 @@ from typing import Any, Final
 import click
 
 from chunkwright.cli.editing import edit, editing_flags
+from chunkwright.cli.quoting import unquoted
 from chunkwright.query import check_where
 
 _NEGATIVE: Final = re.compile(r"-(\.?\d.*|inf)")
@@ -59,14 +60,14 @@ def command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: A
     Examples:
       chunkwright set behavior.hkx /objects/hkbClipGenerator:Walk/playbackSpeed 1.5
       chunkwright set Level_01.NMO /objects/P_Ball_Wood_MF/name P_Ball -o new.NMO
-      chunkwright set 3d '//albedo[=images/old.tex]' images/new.tex --dry-run
-      chunkwright set 3d '//albedo[=images/old.tex]' images/new.tex -o changed
+      chunkwright set 3d "//albedo[=images/old.tex]" images/new.tex --dry-run
+      chunkwright set 3d "//albedo[=images/old.tex]" images/new.tex -o changed
     """
     from chunkwright.batch.editing import SET, set_in
 
     if len(pairs) % 2:
         raise click.UsageError(f"expected a value after the address {pairs[-1]!r}")
-    given = list(zip(pairs[::2], pairs[1::2], strict=True))
+    given = list(zip(map(unquoted, pairs[::2]), pairs[1::2], strict=True))
     for where, _ in given:
         check_where(where)
     edit(ctx, SET, set_in, file, flags, pairs=given)

@@ -20,7 +20,15 @@ if TYPE_CHECKING:
     from chunkwright.query.book import AddressBook
     from chunkwright.query.items import Item, Need
     from chunkwright.query.matcher import needles
-    from chunkwright.query.syntax import Query, QuerySyntaxError, parse, parse_where, quote
+    from chunkwright.query.suggesting import Vocabulary
+    from chunkwright.query.syntax import (
+        Query,
+        QuerySyntaxError,
+        ignoring_case,
+        parse,
+        parse_where,
+        quote,
+    )
 
 __all__ = [
     "AddressBook",
@@ -29,9 +37,11 @@ __all__ = [
     "Need",
     "Query",
     "QuerySyntaxError",
+    "Vocabulary",
     "check_where",
     "find",
     "get",
+    "ignoring_case",
     "locate",
     "locate_all",
     "needles",
@@ -49,9 +59,11 @@ _HOMES: Final = {
     "Need": "items",
     "Query": "syntax",
     "QuerySyntaxError": "syntax",
+    "Vocabulary": "suggesting",
     "check_where": "actions",
     "find": "actions",
     "get": "actions",
+    "ignoring_case": "syntax",
     "locate": "actions",
     "locate_all": "actions",
     "needles": "matcher",

@@ -155,7 +155,15 @@ class Item(ABC):
             return True
         if any(map(pattern.matches, self.lineage)):
             return True
-        return self.is_called(pattern.text) if pattern.is_plain else pattern.matches(self.key)
+        if pattern.has_wildcards:
+            return pattern.matches(self.key)
+        return self.is_called(pattern.text) or (pattern.ignores_case and self.is_spelt(pattern))
+
+    def is_spelt(self, pattern: Pattern) -> bool:
+        """Whether a pattern that ignores case matches the key or name, or class and name."""
+        name = self.name
+        spellings = (self.key, name, f"{self.class_name}:{name}")
+        return bool(name) and any(map(pattern.matches, spellings))
 
     def candidates(self, need: Need, *, deep: bool) -> Iterable[Item]:
         """Return the children that may match or, if ``deep``, contain a match."""

@@ -35,13 +35,14 @@ def find(root: Item, query: Query) -> Iterator[Item]:
     if not found and query.fault is not None:
         raise query.fault
     if not found and query.may_be_address:
-        yield from _addressed(root, query.text)
+        yield from _addressed(root, query)
 
 
-def _addressed(root: Item, address: str) -> Iterator[Item]:
+def _addressed(root: Item, query: Query) -> Iterator[Item]:
     item = root
-    for segment in split(address):
-        found = (item.target or item).named(segment)
+    for segment in split(query.text):
+        name = Pattern(segment, literal=True, ignores_case=query.ignores_case)
+        found = list(_members(item, Step(name)))
         if len(found) != 1:
             return
         item = found[0]
@@ -157,7 +158,7 @@ def needle(one: Filter) -> str:
     """
     if one.operator not in ("=", "^=", "$=") or len(one.key) > 1:
         return ""
-    if any(step.name.text in _ABOUT for step in one.key):
+    if one.text.ignores_case or any(step.name.text in _ABOUT for step in one.key):
         return ""
     text = one.text.text
     if text in _WORDS or one.number is not None or text[:1] in ("/", "#") or _HEX.issuperset(text):
@@ -192,7 +193,8 @@ def passes(item: Item, one: Filter) -> bool:
         found = [each for start in holders for each in _members(start, step)]
     if not one.operator:
         return bool(found)
-    own = OWN.get(one.key[-1].name.text)
+    last = one.key[-1].name
+    own = OWN.get(last.text.lower() if last.ignores_case else last.text)
     if not found and own is not None:
         return any(_compares(None, own(each), one) for each in holders)
     return any(_compares(each, each.comparable, one) for each in found)
@@ -212,9 +214,11 @@ def _compares(item: Item | None, value: object, one: Filter) -> bool:
     if isinstance(value, str):
         if one.regex is not None:
             return one.regex.search(value) is not None
-        start = one.operator == "^="
-        ends = value.startswith if start else value.endswith
-        return one.operator in ("^=", "$=") and ends(one.text.text)
+        text = one.text.text
+        if one.text.ignores_case:
+            value, text = value.casefold(), text.casefold()
+        ends = value.startswith if one.operator == "^=" else value.endswith
+        return one.operator in ("^=", "$=") and ends(text)
     if one.number is None or isinstance(value, bool) or not isinstance(value, int | float):
         return False
     return {
@@ -225,9 +229,21 @@ def _compares(item: Item | None, value: object, one: Filter) -> bool:
     }.get(one.operator, False)
 
 
+def _is_at(target: Item, text: Pattern) -> bool:
+    """Whether an object has an address, or a number, in upper or lower case."""
+    above, _, segment = text.text.rpartition("/")
+    place = target.address.rpartition("/")[0].casefold()
+    if text.text[:1] == "#" or above.casefold() == place:
+        name = unescape(segment)
+        return target.is_called(name) or target.is_spelt(Pattern(name, literal=True).ignoring_case)
+    return target.address.casefold() == text.text.casefold()
+
+
 def _equals(item: Item | None, value: object, one: Filter) -> bool:
     target = None if item is None else item.target
     if target is not None:
+        if one.text.ignores_case:
+            return _is_at(target, one.text)
         text = one.text.text
         above, _, segment = text.rpartition("/")
         if text[:1] == "#" or above == target.address.rpartition("/")[0]:

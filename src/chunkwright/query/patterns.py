@@ -14,13 +14,21 @@ _SHORTEST: Final = 3
 class Pattern:
     """A pattern for a name or value: ``*`` is any text, ``?`` any character.
 
-    A ``literal`` pattern, which was quoted, has no wildcards.
+    A ``literal`` pattern, which was quoted, has no wildcards. ``is_plain`` means that only the very
+    text matches.
     """
 
-    def __init__(self, text: str, *, literal: bool = False) -> None:
+    def __init__(self, text: str, *, literal: bool = False, ignores_case: bool = False) -> None:
         self.text = text
         self.literal = literal
-        self.is_plain = literal or not ("*" in text or "?" in text)
+        self.ignores_case = ignores_case
+        self.has_wildcards = not literal and ("*" in text or "?" in text)
+        self.is_plain = not (self.has_wildcards or ignores_case)
+
+    @property
+    def ignoring_case(self) -> Pattern:
+        """The pattern for which ``A`` is as good as ``a``."""
+        return Pattern(self.text, literal=self.literal, ignores_case=True)
 
     @property
     def matches_all(self) -> bool:
@@ -29,12 +37,15 @@ class Pattern:
 
     @cached_property
     def _compiled(self) -> re.Pattern[str]:
+        flags = re.DOTALL | re.IGNORECASE if self.ignores_case else re.DOTALL
+        if not self.has_wildcards:
+            return re.compile(re.escape(self.text), flags)
         # No backtracking into an earlier *: time is at most text length times pattern length.
         first, *rest = [re.escape(part).replace(r"\?", ".") for part in self.text.split("*")]
         if not rest:
-            return re.compile(first, re.DOTALL)
+            return re.compile(first, flags)
         middle = "".join(f"(?>.*?{part})" for part in rest[:-1])
-        return re.compile(f"{first}{middle}.*{rest[-1]}", re.DOTALL)
+        return re.compile(f"{first}{middle}.*{rest[-1]}", flags)
 
     def matches(self, text: str) -> bool:
         """Whether the pattern matches the whole of a text."""
@@ -45,15 +56,21 @@ class Pattern:
     @property
     def needle(self) -> str:
         """The longest ASCII text that every match contains; "" if it is too short to help."""
+        if self.ignores_case:
+            return ""
         return needle_of(self.text if self.literal else re.sub(r"[*?]", "\n", self.text))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Pattern):
             return NotImplemented
-        return (self.text, self.is_plain) == (other.text, other.is_plain)
+        return self._identity == other._identity
 
     def __hash__(self) -> int:
-        return hash((self.text, self.is_plain))
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[str, bool, bool]:
+        return self.text, self.has_wildcards, self.ignores_case
 
     def __repr__(self) -> str:
         return f"Pattern({self.text!r}{', literal=True' if self.literal else ''})"

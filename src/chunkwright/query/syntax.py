@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from chunkwright.addresses import split, unescape
@@ -67,13 +67,15 @@ class Relation:
 class Query:
     """A path that starts at the whole document, or at what a relation finds.
 
-    ``fault`` is why the text is no query; then it is taken as an address.
+    ``fault`` is why the text is no query; then it is taken as an address. ``ignores_case`` is what
+    ``ignoring_case`` has made of it.
     """
 
     text: str = field(compare=False)
     steps: tuple[Step, ...]
     source: Relation | None = None
     fault: QuerySyntaxError | None = field(default=None, compare=False)
+    ignores_case: bool = False
 
     @property
     def may_be_address(self) -> bool:
@@ -102,6 +104,27 @@ def parse_where(text: str) -> Query:
         if not names or text[0] != "/" or "//" in text:
             raise
         return Query(text, tuple(map(Step, names)), fault=error)
+
+
+def ignoring_case(query: Query) -> Query:
+    """Return a query whose names, classes, keys and texts match in upper and lower case."""
+    source = query.source
+    if source is not None:
+        filters = tuple(map(_ignoring_filter, source.filters))
+        source = replace(source, of=ignoring_case(source.of), filters=filters)
+    steps = tuple(map(_ignoring_step, query.steps))
+    return replace(query, steps=steps, source=source, ignores_case=True)
+
+
+def _ignoring_step(step: Step) -> Step:
+    filters = tuple(map(_ignoring_filter, step.filters))
+    return replace(step, name=step.name.ignoring_case, filters=filters)
+
+
+def _ignoring_filter(one: Filter) -> Filter:
+    regex = one.regex and re.compile(one.regex.pattern, one.regex.flags | re.IGNORECASE)
+    key = tuple(map(_ignoring_step, one.key))
+    return replace(one, key=key, text=one.text.ignoring_case, regex=regex)
 
 
 def quote(name: str) -> str:
