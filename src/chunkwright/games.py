@@ -153,3 +153,10 @@ def check_game(document: Document, given: Mapping[str, object]) -> None:
                 file=document.source,
                 format=document.format,
             )
+
+
+def games_like(facts: Mapping[str, object]) -> list[str]:
+    """Return the names of the games whose files state what these facts of ``info`` do."""
+    return [
+        name for name, game in GAMES.items() if game.states and facts.items() >= game.states.items()
+    ]
