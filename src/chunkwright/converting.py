@@ -25,6 +25,7 @@ from chunkwright.flags import (
     read,
     read_options,
 )
+from chunkwright.games import GAME, check_game, with_game
 from chunkwright.jsontext import dumps, loads
 from chunkwright.room import Form, Loaded, WrapperRoom
 from chunkwright.wrapping import bare_name, promised_by, unwrap, wrapper_rooms
@@ -146,6 +147,7 @@ def convert_data(
     form cannot represent is noted. Raises ``QueryError`` for a suffix that is not a form of the
     format, and for options that the format does not have.
     """
+    given = with_game(given)
     if rewraps(data, source, target, given):
         return _rewrapped(data, source, target, given, note)
     out = PurePath(target)
@@ -156,6 +158,7 @@ def convert_data(
     if not inside and (read_as := _form_of(PurePath(source), data)) is not None:
         _refuse_unread(read_as, source, given)
     wrapper, document = loaded.wrapper, converted(loaded, given, note)
+    check_game(document, given)
     _check_target(out, document, () if inside else PurePath(source).suffixes)
     room = registry.by_name(document.format)
     form = forms(room).get(out.suffix.lower())
@@ -172,6 +175,14 @@ def convert_data(
             _tell("", notes, note)
     is_bare = isinstance(room, WrapperRoom) and form is None and document.wrapper is None
     return Converted(made, "unwrapped content" if is_bare else room.title)
+
+
+def converted_for_game(document: Document, name: str, note: Note) -> Document:
+    """Convert a document to what a game has; ``QueryError`` if that is not possible."""
+    given = with_game({GAME: name})
+    made = converted(document, given, note)
+    check_game(made, given)
+    return made
 
 
 def rewraps(data: bytes, source: str, target: str, given: Mapping[str, object]) -> bool:

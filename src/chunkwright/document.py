@@ -367,6 +367,15 @@ def facts_of(document: Document) -> JsonObject:
         raise refused from error
 
 
+def headline_of(document: Document) -> str:
+    """Return what a person wants to know first about a document; "" if nothing can be said."""
+    try:
+        with boundary(document.source, document.format), collector_paused():
+            return _Rooms.find(document.format).headline(document)
+    except ChunkwrightError:
+        return ""
+
+
 def _refusal(document: Document) -> ChunkwrightError | None:
     """Return the error of writing a document, as far as its room can tell; None if it is written."""
     try:

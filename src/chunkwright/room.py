@@ -216,6 +216,11 @@ class Room(ABC, Generic[D]):
     def info(self, document: D) -> JsonObject:
         """Return the facts and counts of a document."""
 
+    def headline(self, document: D) -> str:
+        """Return what a person wants to know first, such as ``skeleton, 93 bones``; "" if nothing."""
+        del document
+        return ""
+
     def readable(self, facts: JsonObject) -> JsonObject:
         """Return facts of ``info`` for a person: by name what JSON has by number."""
         return facts

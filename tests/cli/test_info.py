@@ -169,3 +169,51 @@ def test_people_read_names_where_json_has_numbers(run: Run, tmp_path: Path) -> N
     kept, numbered = map(json.loads, run("info", "--json", archive, level).stdout.splitlines())
     assert kept["value_types"] == {"1": 2, "3": 1, "4": 1, "27": 1}
     assert numbered["classes"] == {"23": 1}
+
+
+HEADINGS = {
+    "havok/BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx": "Havok packfile (as skyrim-se):"
+    " 2 skeletons of 99 and 18 bones, 19 rigid bodies",
+    "havok/PredatorCZ_HavokLib__resources__710__allosaur_run_8111_.hkx": "Havok packfile:"
+    " clip of 3.3 s, 101 frames, 93 tracks",
+    "havok/00e1a8f3_sprintbehavior.hkx": "Havok packfile (as skyrim-le, dark-souls,"
+    " sonic-generations): behaviour graph, 8 state machines",
+    "havok_tagfile/Grimrukh__Skeleton.HKX": "Havok tagfile (as dark-souls-remastered):"
+    " skeleton, 84 bones",
+    "virtools/imengyu__Ballance__Level_01.NMO": "Virtools file:"
+    " Ballance level, 661 objects, 4 sectors",
+    "virtools/717021__BallanceUnity__PE_Balloon.nmo": "Virtools file:"
+    " 1,822 objects, 29 meshes, 9 materials, 8 textures",
+    "ka/0dbe5d3b_autumn_WoodWells_crash.sc2": "SFV2 scene:"
+    " 8 entities, 1 material, geometry not found",
+    "ka/ede72cdc_stoneHit_HC3.sc2.dvpl": "SFV2 scene: 1 entity",
+}
+
+
+@needs_samples
+@pytest.mark.parametrize("name", HEADINGS)
+def test_the_first_line_says_what_a_person_wants_to_know(run: Run, name: str) -> None:
+    result = run("info", SAMPLES / name)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[0] == f"{(SAMPLES / name).name}: {HEADINGS[name]}"
+
+
+@needs_samples
+def test_a_scene_beside_its_geometry_is_told_with_its_triangles(run: Run) -> None:
+    scene = next((SAMPLES / "blitz_data").rglob("env_scooter_1_anim.sc2.dvpl"))
+    first = run("info", scene).stdout.splitlines()[0]
+    assert first.endswith(": 12 entities, 10 materials, geometry of 519 triangles found")
+
+
+@needs_samples
+def test_many_files_begin_with_the_same_lines_as_one(run: Run) -> None:
+    path = SAMPLES / next(iter(HEADINGS))
+    alone, batch = run("info", path), run("info", "--jobs", "1", path)
+    assert alone.stdout == batch.stdout
+
+
+@needs_samples
+def test_json_has_no_first_line(run: Run) -> None:
+    path = SAMPLES / next(iter(HEADINGS))
+    for flags in ((), ("--jobs", "1")):
+        assert "headline" not in json.loads(run("info", "--json", *flags, path).stdout)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright import registry
 from chunkwright.batch.tasks import Skip, Task, Verb
-from chunkwright.document import facts_of
+from chunkwright.document import facts_of, headline_of
 from chunkwright.flags import applicable, prepare, prepare_options, read
 
 if TYPE_CHECKING:
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from chunkwright.checking import Check
     from chunkwright.document import Document
     from chunkwright.json_types import JsonObject
+
+HEADLINE: Final = "headline"
+"""The option of ``info`` that adds what a person wants to know first."""
 
 
 def open_document(task: Task, texts: Collection[str] = ()) -> Document:
@@ -49,7 +52,9 @@ def _read_found(task: Task, data: bytes, texts: Collection[str]) -> Document:
 
 
 def _info(task: Task) -> JsonObject:
-    return facts_of(open_document(task))
+    document = open_document(task)
+    facts = facts_of(document)
+    return facts | {HEADLINE: headline_of(document)} if task.options.get(HEADLINE) else facts
 
 
 def _verify(task: Task) -> Check:

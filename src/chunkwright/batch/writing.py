@@ -22,6 +22,7 @@ from chunkwright.converting import (
     wanted_suffix,
 )
 from chunkwright.errors import boundary
+from chunkwright.games import with_game
 from chunkwright.jsontext import dumps
 from chunkwright.wrapping import bare_name, promised_by, unwrap, wrap, wrapper_of, wrapper_rooms
 
@@ -77,16 +78,17 @@ def _stated_format(path: str) -> str:
 
 def _convert(task: Task) -> None:
     assert task.target is not None
-    data = task.load()
-    if not (task.entry.named or rewraps(data, task.path, task.target, task.options)):
-        missing = lacks(data, task.path, task.options)
+    data, options = task.load(), with_game(task.options)
+    if not (task.entry.named or rewraps(data, task.path, task.target, options)):
+        missing = lacks(data, task.path, options)
         if missing:
             raise Skip(missing)
-    task.save(convert_data(data, task.path, task.target, task.options, task.note).data)
+    task.save(convert_data(data, task.path, task.target, options, task.note).data)
 
 
 def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:
     """Return the name with the suffix ``to`` and that of the wrapping that the options select."""
+    options = with_game(options)
     name, to = entry.relative, wanted_suffix(options.get("to"))
     kinds = {room: options.get(room.name) for room in wrapper_rooms()}
     wrapped = promised_by(name)

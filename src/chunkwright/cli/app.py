@@ -22,41 +22,44 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import TextIO
 
-# Name -> the first line of that command's help, so that listing them imports nothing.
-COMMANDS: Final = {
-    "info": "Identify files and count what is inside.",
-    "tree": "Print the resolved tree of a file.",
-    "find": "Print what a query finds in files and folders.",
-    "get": "Print the value at an address of a file.",
-    "set": "Set values at addresses of a file or folder.",
-    "rm": "Remove what is at addresses of a file or folder.",
-    "dump": "Write the lossless JSON text form of a file.",
-    "build": "Build a file from its JSON text form.",
-    "convert": "Convert between wrappings, versions and forms.",
-    "unwrap": "Take the DVPL wrapper off files of any kind.",
-    "wrap": "Put files of any kind in a DVPL wrapper.",
-    "export": "Export scenes, skeletons and animations to glTF or OBJ.",
-    "picture": "Draw a picture of a scene, a skeleton or a collision shape.",
-    "import": "Apply the edits made in a glTF file to its original.",
-    "annotations": "Print the annotations of Havok clips as text, or change them.",
-    "graph": "Draw a behaviour graph or a script.",
-    "view": "Show files resolved on a page: tree, bytes, scene, graphs.",
-    "verify": "Check that files open and write back byte for byte.",
-    "diff": "Print the differences between OLD and NEW, by meaning.",
-    "patch": 'Apply the output of "chunkwright diff --json" to FILE.',
-    "catalogue": "Write Parquet tables describing the content of many files.",
-    "specs": "Copy the Kaitai Struct specs into a folder.",
-    "demo": "Make, resolve, edit and verify one small file per format.",
-}
-
-# What the commands are for, in the order of the help.
+# What the commands are for -> name -> the first line of that command's help, so that listing them
+# imports nothing.
 GROUPS: Final = {
-    "Look into files": ("info", "tree", "find", "get", "view", "graph", "picture"),
-    "Edit": ("set", "rm", "import", "patch"),
-    "Convert": ("convert", "export", "dump", "build", "unwrap", "wrap"),
-    "Check and compare": ("verify", "diff"),
-    "Tables, specs, examples": ("catalogue", "specs", "demo"),
+    "Look into files": {
+        "info": "Identify files and count what is inside.",
+        "tree": "Print the resolved tree of a file.",
+        "find": "Print what a query finds in files and folders.",
+        "get": "Print the value at an address of a file.",
+        "view": "Show files resolved on a page: tree, bytes, scene, graphs.",
+        "graph": "Draw a behaviour graph or a script.",
+        "picture": "Draw a picture of a scene, a skeleton or a collision shape.",
+    },
+    "Edit": {
+        "set": "Set values at addresses of a file or folder.",
+        "rm": "Remove what is at addresses of a file or folder.",
+        "import": "Apply the edits made in a glTF file to its original.",
+        "annotations": "Print the annotations of Havok clips as text, or change them.",
+        "patch": 'Apply the output of "chunkwright diff --json" to FILE.',
+    },
+    "Convert": {
+        "convert": "Convert between wrappings, versions and forms.",
+        "export": "Export scenes, skeletons and animations to glTF or OBJ.",
+        "dump": "Write the lossless JSON text form of a file.",
+        "build": "Build a file from its JSON text form.",
+        "unwrap": "Take the DVPL wrapper off files of any kind.",
+        "wrap": "Put files of any kind in a DVPL wrapper.",
+    },
+    "Check and compare": {
+        "verify": "Check that files open and write back byte for byte.",
+        "diff": "Print the differences between OLD and NEW, by meaning.",
+    },
+    "Tables, specs, examples": {
+        "catalogue": "Write Parquet tables describing the content of many files.",
+        "specs": "Copy the Kaitai Struct specs into a folder.",
+        "demo": "Make, resolve, edit and verify one small file per format.",
+    },
 }
+COMMANDS: Final = {name: line for lines in GROUPS.values() for name, line in lines.items()}
 HELP: Final = "help"
 
 # The errors of a stream whose device is full, broken or closed.
@@ -101,9 +104,9 @@ class CommandTable(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands from the table alone, by what they are for."""
         del ctx
-        for title, names in GROUPS.items():
+        for title, lines in GROUPS.items():
             with formatter.section(title):
-                formatter.write_dl([(name, COMMANDS[name]) for name in names])
+                formatter.write_dl(list(lines.items()))
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the command line; even printing the help can fail, on a full disk."""

@@ -11,7 +11,7 @@ import click
 
 from chunkwright.addresses import printable
 from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
-from chunkwright.cli.options import add_flags
+from chunkwright.cli.options import add_flags, for_game
 from chunkwright.cli.output import read_input, write_output
 from chunkwright.converting import KEEP, NONE, convert_data, forms, wanted_suffix
 from chunkwright.flags import (
@@ -21,6 +21,7 @@ from chunkwright.flags import (
     prepare_options,
     read_options,
 )
+from chunkwright.games import with_game
 from chunkwright.wording import counted
 from chunkwright.wrapping import wrapper_rooms
 
@@ -55,6 +56,7 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     type=click.Path(),
     help="The file to write, or the folder for many files; by default the last argument.",
 )
+@for_game
 @_flags
 @click.option(
     "--to",
@@ -87,6 +89,9 @@ def command(
     extension of IN before .dvpl or none, the payload is not looked at, as by "chunkwright unwrap"
     and "wrap": it may be of any kind.
 
+    --for GAME is short for the options that make a file like those of a game, which has the same
+    data in another form; it does not translate what a game alone knows, such as names of bones.
+
     Whatever the new version or form cannot represent is listed before anything is written. - is
     stdin or stdout.
 
@@ -97,10 +102,11 @@ def command(
     \b
     Examples:
       chunkwright convert walk.hkx walk.xml
-      chunkwright convert meshes -o meshes_se --layout 8101
+      chunkwright convert meshes -o meshes_se --for skyrim-se
       chunkwright convert "3d/**/*.sc2.dvpl" -o plain --dvpl none
     """
     sources, target = _split(paths, output)
+    given = with_game(given)
     if len(sources) > 1 or not is_single(sources[0], target):
         from chunkwright import batch
 

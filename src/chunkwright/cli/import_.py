@@ -8,10 +8,11 @@ import click
 
 from chunkwright import registry
 from chunkwright.addresses import printable
-from chunkwright.cli.options import add_flags, open_document, opening_flags
+from chunkwright.cli.options import add_flags, for_game, open_document, opening_flags
 from chunkwright.cli.output import DASH, read_input, write_output
 from chunkwright.exchange.exporting import export_options, given_options
 from chunkwright.flags import as_flag, is_given, keywords
+from chunkwright.games import GAME, with_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -59,6 +60,7 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     is_flag=True,
     help="Import a scene that does not look as if it was exported from ORIGINAL.",
 )
+@for_game
 @_flags
 @opening_flags
 def command(
@@ -91,7 +93,7 @@ def command(
       chunkwright import tank.glb --into tank.sc2 --dry-run
       chunkwright import walk.glb --into walk.hkx --with skeleton.hkx -o new/walk.hkx
       chunkwright import house.glb -o house.sc2
-      chunkwright import run.glb --with skeleton.hkx --version hk_2014.1.0-r1 -o run.hkx
+      chunkwright import run.glb --with skeleton.hkx --for fallout4 -o run.hkx
     """
     from chunkwright.exchange import importing
 
@@ -123,6 +125,8 @@ def _check_new(given: Mapping[str, object]) -> None:
     """Refuse options of new files where there is an original."""
     from chunkwright.exchange.importing import make_options
 
+    if given.get(GAME) is not None:
+        raise click.UsageError("--for is for new files, without --into")
     for option in make_options():
         if is_given(given.get(option.key)):
             raise click.UsageError(f"{as_flag(option.key)} is for new files, without --into")
@@ -141,13 +145,32 @@ def _make(
     if output is None:
         raise click.UsageError("missing option '--into': the file that was exported")
     documents = [open_document(other, given) for other in others]
-    options = keywords(importing.make_options(), given)
+    game = _havok_game(given)
+    options = {} if game else keywords(importing.make_options(), given)
     made = importing.new_document(edited, output, documents, **options)
     _tell(made.notes, (), made.files, err=False)
+    document = _for_game(made.document, game) if game else made.document
     if not dry_run:
-        _save(
-            made.document, output, made.files, f": {registry.by_name(made.document.format).title}"
-        )
+        _save(document, output, made.files, f": {registry.by_name(document.format).title}")
+
+
+def _havok_game(given: Mapping[str, object]) -> str:
+    """Return the game that a new file is for; "" if none is named."""
+    if given.get(GAME) is None:
+        return ""
+    if with_game(given).get("version") is None:
+        raise click.UsageError(f"--for {given[GAME]} is not for new files: the name of OUT decides")
+    return str(given[GAME])
+
+
+def _for_game(document: Document, game: str) -> Document:
+    """Return a new file as the one that a game has; what that loses is told."""
+    from chunkwright.converting import converted_for_game
+
+    def tell(line: str) -> None:
+        click.echo(printable(line), err=True)
+
+    return converted_for_game(document, game, tell)
 
 
 def _tell(

@@ -11,15 +11,17 @@ import click
 
 from chunkwright import batch, registry
 from chunkwright.addresses import printable
+from chunkwright.batch.reading import HEADLINE
 from chunkwright.batch.tasks import DONE, FAILED, SKIPPED, Outcome
 from chunkwright.cli.app import fail
 from chunkwright.cli.batching import end, jobs_flag
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.options import open_document, read_flags
 from chunkwright.cli.output import DASH, STDIN
-from chunkwright.document import facts_of
+from chunkwright.document import facts_of, headline_of
 from chunkwright.errors import ChunkwrightError
 from chunkwright.flags import only_given
+from chunkwright.games import games_like
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -44,6 +46,9 @@ def command(
 ) -> None:
     """Identify files and count what is inside.
 
+    The first line of a file says what it is for, and in brackets, by the names that "convert --for"
+    takes, the games whose files are of the same form; counts follow.
+
     FILE may also be a folder or a pattern, in which files of unknown formats are skipped. - is
     stdin. With --json, a file that fails gives {"file", "path", "error"}; docs/info-schema.json
     describes the keys of all formats. The exit status is 1 if any file failed; the others are
@@ -59,7 +64,8 @@ def command(
     many = any(map(batch.is_many, files))
     with interrupted_by_sigterm() if many else nullcontext():
         try:
-            for outcome in _outcomes(files, jobs, only_given(opening)):
+            options = only_given(opening | {HEADLINE: not as_json})
+            for outcome in _outcomes(files, jobs, options):
                 _print(outcome, as_json=as_json, first=first)
                 first = first and outcome.result != DONE
                 done.append(outcome)
@@ -87,7 +93,10 @@ def _outcomes(
 def _one_by_one(files: Iterable[str], options: Mapping[str, Any]) -> Iterator[Outcome]:
     for file in files:
         try:
-            facts = facts_of(open_document(file, options))
+            document = open_document(file, options)
+            facts = facts_of(document)
+            if options.get(HEADLINE):
+                facts |= {HEADLINE: headline_of(document)}
         except ChunkwrightError as error:
             yield Outcome(file, FAILED, error=error.to_dict(), text=str(error))
         else:
@@ -126,10 +135,11 @@ def _json(facts: JsonObject) -> str:
 def describe(facts: JsonObject) -> str:
     """Lay out the facts of one file as a heading and one indented line per fact."""
     room = registry.by_name(facts["format"])
-    rest = room.readable({key: facts[key] for key in facts if key not in ("file", "format")})
+    own = {key: facts[key] for key in facts if key not in ("file", "format", HEADLINE)}
+    rest = room.readable(own)
     for family in {room.family.lower() for room in registry.rooms()}:
         rest |= rest.pop(family, {})
-    lines = [click.style(printable(facts.get("file", "")), bold=True) + f": {room.title}"]
+    lines = [click.style(printable(facts.get("file", "")), bold=True) + f": {_heading(facts)}"]
     width = max((len(key) for key in rest), default=0)
     for key, value in rest.items():
         label = key.replace("_", " ").ljust(width)
@@ -137,6 +147,15 @@ def describe(facts: JsonObject) -> str:
             lines.append(f"  {label}  {printable(row)}")
             label = " " * width
     return "\n".join(lines) + "\n"
+
+
+def _heading(facts: JsonObject) -> str:
+    """Return the title of the format, the games that have files like this one, and what it is."""
+    games = games_like(facts)
+    like = f" (as {', '.join(games)})" if games else ""
+    first = facts.get(HEADLINE)
+    title = registry.by_name(facts["format"]).title
+    return f"{title}{like}" + (f": {printable(first)}" if first else "")
 
 
 def _rows(key: str, value: object) -> list[str]:

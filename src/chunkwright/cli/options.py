@@ -13,6 +13,7 @@ from chunkwright import flags
 from chunkwright.addresses import printable
 from chunkwright.cli.output import read_input
 from chunkwright.flags import as_flag, prepare_options, read_options
+from chunkwright.games import GAME, GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -49,6 +50,12 @@ def _flag(same: Sequence[Option]) -> Callable[[Command], Command]:
     elif kind is not str and kind is not int:
         kind = click.types.FuncParamType(first.type)
     return click.option(name, metavar=first.metavar, type=kind, multiple=first.repeated, help=text)
+
+
+def for_game(command: Command) -> Command:
+    """Add the flag that names a game."""
+    text = f"The game that the file is for: {', '.join(GAMES)}."
+    return click.option("--for", GAME, metavar="GAME", help=text)(command)
 
 
 def read_flags(command: Command) -> Command:

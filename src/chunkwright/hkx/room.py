@@ -195,6 +195,12 @@ class PackfileRoom(Room["Packfile"]):
 
         return report.info(document)
 
+    def headline(self, document: Packfile) -> str:
+        """Return what is in it that a person looks for."""
+        from chunkwright.hkx import headline
+
+        return headline.headline(document)
+
     def tree(self, document: Packfile) -> TreeNode:
         """Return the tree of sections and objects."""
         from chunkwright.hkx import report

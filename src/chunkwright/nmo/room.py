@@ -92,6 +92,12 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         """Return facts without the numbers of classes, which are there by name too."""
         return {key: fact for key, fact in facts.items() if key != "classes"}
 
+    def headline(self, document: VirtoolsFile) -> str:
+        """Return what is in it that a person looks for."""
+        from chunkwright.nmo import headline
+
+        return headline.headline(document)
+
     def tree(self, document: VirtoolsFile) -> TreeNode:
         """Return the tree of objects, managers, plugins and included files."""
         from chunkwright.nmo import report

@@ -92,6 +92,12 @@ class SceneRoom(Room["Scene"]):
 
         return report.readable(facts)
 
+    def headline(self, document: Scene) -> str:
+        """Return what is in it that a person looks for."""
+        from chunkwright.sc2 import headline
+
+        return headline.headline(document)
+
     def tree(self, document: Scene) -> TreeNode:
         """Return the tree of entities, data nodes and descriptors."""
         from chunkwright.sc2 import report

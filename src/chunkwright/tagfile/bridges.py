@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import fileio
 from chunkwright.errors import QueryError, SerializeError, boundary
+from chunkwright.hkx import conversion
 from chunkwright.hkx.model import Packfile
 from chunkwright.tagfile import resolve
 from chunkwright.tagfile.binary import bridges as binary_bridges
@@ -44,16 +45,28 @@ def _chunked_to_packfile(
     return chunked_bridges.to_packfile(tagfile, layout or "8101")
 
 
+def _of_version(packfile: Packfile, version: str | None) -> Crossed[Packfile]:
+    """Return a packfile of the version that a tagfile is to be made of, and what that loses."""
+    if version is None:
+        return Crossed(packfile, [])
+    lost = conversion.losses(packfile, version)
+    return Crossed(conversion.convert(packfile, version=version, lossy=True), lost)
+
+
 def _packfile_to_chunked(
-    packfile: Packfile, _version: str | None, _layout: str | None
+    packfile: Packfile, version: str | None, _layout: str | None
 ) -> Crossed[Any]:
-    return chunked_bridges.of_packfile(packfile)
+    half = _of_version(packfile, version)
+    made = chunked_bridges.of_packfile(half.document)
+    return Crossed(made.document, [*half.losses, *made.losses])
 
 
 def _packfile_to_binary(
-    packfile: Packfile, _version: str | None, _layout: str | None
+    packfile: Packfile, version: str | None, _layout: str | None
 ) -> Crossed[Any]:
-    return binary_bridges.of_packfile(packfile)
+    half = _of_version(packfile, version)
+    made = binary_bridges.of_packfile(half.document)
+    return Crossed(made.document, [*half.losses, *made.losses])
 
 
 def _typed_to_chunked(tagfile: Tagfile, _version: str | None, _layout: str | None) -> Crossed[Any]:
@@ -133,10 +146,12 @@ def _with_types(kind: str, form: str, source: Source) -> Bridge:
                 f"has no types that a chunked tagfile could get: it is a {types.form} tagfile"
             )
 
-    def typed(document: Any, _version: str | None, _layout: str | None) -> Crossed[Any]:
+    def typed(document: Any, version: str | None, _layout: str | None) -> Crossed[Any]:
         if kind == _TYPED_XML:
             return typed_bridges.of_xml(document, types)
-        return chunked_bridges.of_packfile(document, types)
+        half = _of_version(document, version)
+        made = chunked_bridges.of_packfile(half.document, types)
+        return Crossed(made.document, [*half.losses, *made.losses])
 
     return typed if kind in (_TYPED_XML, PACKFILE) else _through(BRIDGES[kind, PACKFILE], typed)
 

@@ -143,6 +143,12 @@ class TagfileRoom(Room["Tagfile"]):
 
         return report.info(document)
 
+    def headline(self, document: Tagfile) -> str:
+        """Return what is in it that a person looks for."""
+        from chunkwright.hkx import headline
+
+        return headline.headline(document)
+
     def tree(self, document: Tagfile) -> TreeNode:
         """Return the tree of objects."""
         from chunkwright.tagfile import outline
