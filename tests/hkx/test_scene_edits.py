@@ -365,3 +365,26 @@ def test_a_removed_node_is_no_longer_followed() -> None:
     made = next(n for n in again.nodes() if mark(n).get("part") == "skinned mesh")
     assert made.skin is not None
     assert len(made.skin.joints) == 6
+
+
+@pytest.mark.parametrize("name", sorted(p.name for p in SAMPLES.glob("havok/*_teapot[[]*.hkx")))
+def test_vertices_are_written_in_the_arrays_of_each_version(name: str) -> None:
+    pot = Teapot(name)
+    (primitive,) = pot.mesh.primitives
+    assert primitive.normals is not None
+    primitive.positions = wanted = (primitive.positions * np.float32(2)).astype(np.float32)
+    primitive.normals = -primitive.normals
+    assert pot.imported() == []
+    meshes = [n.mesh for n in scene_of([pot.read()], {}).nodes() if n.mesh is not None]
+    (made,) = next(each for each in meshes if each.name == "mesh").primitives
+    assert made.positions == pytest.approx(wanted, abs=1e-4)
+    # Normals of triangles without an area are not an edit.
+    faces = np.asarray(primitive.indices).reshape(-1, 3)
+    corners = wanted[faces].astype(np.float64)
+    areas = np.linalg.norm(
+        np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1
+    )
+    seen = np.unique(faces[areas > 1e-6])
+    assert len(seen) > len(wanted) / 2
+    assert made.normals is not None
+    assert made.normals[seen] == pytest.approx(primitive.normals[seen], abs=1e-6)

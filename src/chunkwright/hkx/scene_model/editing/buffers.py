@@ -7,6 +7,7 @@ it comes from.
 from __future__ import annotations
 
 import copy
+import math
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -116,11 +117,16 @@ def _write_new(buffer: HkObject, columns: Columns, sources: Array, kept: Columns
         decl["byteOffset"] = sum(map(len, packed[element.member]))
         packed[element.member].append(_padded(rows, decl["byteStride"]))
     for member, parts in packed.items():
-        joined = b"".join(parts)
-        kind_of = np.asarray(data[member]).dtype
-        data[member] = np.frombuffer(joined + bytes(-len(joined) % kind_of.itemsize), kind_of)
+        data[member] = _as_stored(b"".join(parts), np.asarray(data[member]))
     data["numVerts"] = len(sources)
     buffer["desc"]["decls"] = [decl for decl, _ in made]
+
+
+def _as_stored(raw: bytes, like: Array) -> Array:
+    """Return the bytes of all columns in the rows of a member: some versions have rows of four."""
+    row = like.shape[1:]
+    size = math.prod(row) * like.dtype.itemsize
+    return np.frombuffer(raw + bytes(-len(raw) % size), like.dtype).reshape(-1, *row)
 
 
 def _with_kept(rows: list[Any], kept: list[Any] | None) -> list[tuple[Any, Any]]:
