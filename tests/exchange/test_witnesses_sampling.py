@@ -104,6 +104,17 @@ def test_keys_elsewhere_on_the_same_way_are_no_change() -> None:
     assert leaves(channel("translation", [(0, 0, 0)] * 2), np.zeros(3)) is False
 
 
+def test_a_channel_that_ends_sooner_or_begins_later_is_changed_if_it_moved_there() -> None:
+    old = channel("translation", [(0, 0, 0), (1, 0, 0), (3, 0, 0)], step=1)
+    moving = old.times <= 1
+    cut = Channel(old.node, old.path, old.times[moving] + np.float32(1e-3), old.values[moving])
+    late = Channel(old.node, old.path, old.times[1:], old.values[1:])
+    assert (is_changed(old, cut), is_changed(old, late)) == (True, True)
+    still = channel("translation", [(0, 0, 0), (3, 0, 0), (3, 0, 0)], step=1)
+    held = Channel(old.node, old.path, still.times[:2], still.values[:2])
+    assert is_changed(still, held) is False
+
+
 def test_straight_keys_stand_where_that_is_enough() -> None:
     line = channel("translation", [(0, 0, 0), (4, 0, 0)])
     times, values = straight_keys(line, np.array([0.0, 1.0, 2.0]))

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 FRAMES_A_SECOND: Final = 30.0
 # How far values may drift on their way through an editor, as absolute and relative.
 DRIFT: Final = 1e-3
+# Seconds: what ends that close is of the same length, as editors round to whole frames.
+FRAME: Final = 1.5 / 24
 _QUATERNION: Final = 4
 # Seconds; keys are not as close to each other.
 _NEAR: Final = 1e-5
@@ -108,6 +110,10 @@ def is_changed(old: Channel, new: Channel) -> bool:
     before = np.asarray(old.times, np.float64)
     if _among(times, before).all():
         times = before
+    # A channel that was cut stays where it ends: keys of before count there, but for the part of a
+    # frame to which editors round.
+    cut = (before < times[0] - FRAME) | (before > times[-1] + FRAME)
+    times = np.sort(np.concatenate((times, before[cut])))
     now = sampled(new, times)
     return all(
         bool(differ(sampled(old, times, straight=straight), now).any())

@@ -15,6 +15,7 @@ from chunkwright.exchange.edits.matching import plain_name
 from chunkwright.exchange.edits.model import Change
 from chunkwright.exchange.model import Channel
 from chunkwright.exchange.sampling import (
+    FRAME,
     FRAMES_A_SECOND,
     differ,
     is_bent,
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Animation, Node, SceneModel
     from chunkwright.exchange.sampling import Rows
 
-# A clip whose end differs by less has the same length: editors round it to whole frames.
-_FRAME: Final = 1.5 / 24
 _PLACES: Final = ("translation", "rotation", "scale")
 _SCENE_RATES: Final = (24.0, FRAMES_A_SECOND)
 
@@ -140,7 +139,7 @@ def _ends_elsewhere(old: Animation, new: Animation) -> bool:
     One in which nothing moves has no length in editors.
     """
     ends = [max((float(ch.times[-1]) for ch in clip.channels), default=0.0) for clip in (old, new)]
-    return bool(old.channels and new.channels) and abs(ends[0] - ends[1]) > _FRAME and ends[1] > 0
+    return bool(old.channels and new.channels) and abs(ends[0] - ends[1]) > FRAME and ends[1] > 0
 
 
 def _stopped(
