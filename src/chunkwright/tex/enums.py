@@ -144,31 +144,10 @@ class PixelFormat(IntEnum):
     ASTC_12x12 = 58
 
 
-class OldPixelFormat(IntEnum):
-    """The format of pixels up to version 5, by the numbers of ``PixelFormat``."""
-
-    NONE = 0
-    RGBA8888 = 1
-    RGBA5551 = 2
-    RGBA4444 = 3
-    RGB888 = 4
-    RGB565 = 5
-    A8 = 6
-    A16 = 7
-    PVR4 = 8
-    PVR2 = 9
-    RGBA16161616 = 10
-    RGBA32323232 = 11
-    DXT1 = 12
-    DXT1N = 13
-    DXT1A = 14
-    DXT3 = 15
-    DXT5 = 16
-    DXT5NM = 17
-    ETC1 = 18
-    ATC_RGB = 19
-    ATC_RGBA_EXPLICIT_ALPHA = 20
-    ATC_RGBA_INTERPOLATED_ALPHA = 21
-
+# Up to version 5 the numbers were the same, and ended sooner.
+_OLD: Final = [each for each in PixelFormat if each <= PixelFormat.ATC_RGBA_INTERPOLATED_ALPHA]
+OldPixelFormat: Final[type[IntEnum]] = IntEnum(  # type: ignore[misc]
+    "OldPixelFormat", {each.name: each.value for each in _OLD}, module=__name__
+)
 
 ASTC: Final = range(PixelFormat.ASTC_4x4, PixelFormat.ASTC_12x12 + 1)
