@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,6 +11,9 @@ from chunkwright.cli.picture import _is_gltf, _model
 from chunkwright.exchange import gltf
 from chunkwright.exchange.model import Node, SceneModel
 from chunkwright.hkx.demo import make
+
+if TYPE_CHECKING:
+    from .conftest import Run
 
 GLB = gltf.to_glb(SceneModel("s", [Node("left"), Node("right")]))
 
@@ -38,3 +41,11 @@ def test_a_model_is_read_or_made_of_documents(tmp_path: Any) -> None:
     made = _model([(bytes(make()), "a.hkx")], {})
     assert made.roots
     assert "left" not in {node.name for node in made.nodes()}
+
+
+def test_a_file_that_shows_nothing_is_named(tmp_path: Any, run: Run) -> None:
+    file = tmp_path / "bare.glb"
+    file.write_bytes(GLB)
+    refused = run("picture", file, tmp_path / "o.png")
+    assert refused.exit_code == 1
+    assert refused.stderr.startswith(f"chunkwright: error: {file}: has nothing to draw")

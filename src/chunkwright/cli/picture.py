@@ -12,6 +12,7 @@ from chunkwright.addresses import printable
 from chunkwright.cli.options import add_flags, document_of, opening_flags
 from chunkwright.cli.output import DASH, STDIN, read_input, write_output
 from chunkwright.cli.pictures import texture_pictures
+from chunkwright.errors import boundary
 from chunkwright.exchange.exporting import export_options, given_options, room_of, scene_of
 
 if TYPE_CHECKING:
@@ -90,7 +91,8 @@ def command(
         _write(flat(textures[0], asked, background=behind), target)
         return
     model = _model(inputs, given)
-    picture = draw(model, asked or SIZE, background=behind, turn=number / frames)
+    with boundary(", ".join(name for _, name in inputs)):
+        picture = draw(model, asked or SIZE, background=behind, turn=number / frames)
     for note in model.notes:
         click.echo(printable(f"warning: {note}"), err=True)
     _write(picture, target)
