@@ -71,7 +71,7 @@ def command(
         from chunkwright.catalogue import catalogue
     except ModuleNotFoundError as error:
         raise QueryError(
-            f"a catalogue needs {error.name}", hint="pip install 'chunkwright[catalogue]'"
+            f"a catalogue needs {error.name}", hint='pip install "chunkwright[catalogue]"'
         ) from error
     bar = click.progressbar(
         length=1, label="reading", file=sys.stderr, hidden=not sys.stderr.isatty()

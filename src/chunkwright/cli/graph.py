@@ -46,7 +46,7 @@ def command(
 
     Without an address, the graphs of the file are listed: the behaviours and state machines of a
     packfile, the scripts of a Virtools file and the graphs in them. With one, the graph of that
-    object is drawn; drawing needs pip install 'chunkwright[view]'. Edges with dashes are data
+    object is drawn; drawing needs pip install "chunkwright[view]". Edges with dashes are data
     connections: from where parameters get their values.
 
     \b

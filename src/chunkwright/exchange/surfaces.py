@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Material, Primitive, Texture
 
-EXTRA: Final = "pip install 'chunkwright[picture]'"
+EXTRA: Final = 'pip install "chunkwright[picture]"'
 _PLAIN: Final = (0.6, 0.6, 0.6, 1.0)
 # The reflectance of white without a texture; more would hide the shape.
 _MOST_LIGHT: Final = 0.75

@@ -84,7 +84,7 @@ def lay_out(graph: Graph) -> Layout:
         from grandalf.graphs import Vertex
     except ImportError as error:
         raise QueryError(
-            "drawing a graph needs grandalf", hint="pip install 'chunkwright[view]'"
+            "drawing a graph needs grandalf", hint='pip install "chunkwright[view]"'
         ) from error
     texts = {node.key: _lines(node) for node in graph.nodes}
     between = Counter(frozenset((edge.start, edge.end)) for edge in graph.edges)

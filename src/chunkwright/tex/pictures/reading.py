@@ -276,5 +276,5 @@ def _library(name: str) -> ModuleType:
         return importlib.import_module(name)
     except ImportError as error:
         raise QueryError(
-            f"decoding pictures requires {name}", hint="pip install 'chunkwright[scene]'"
+            f"decoding pictures requires {name}", hint='pip install "chunkwright[scene]"'
         ) from error

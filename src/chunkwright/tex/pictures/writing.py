@@ -160,6 +160,6 @@ def _etcpak() -> Any:
         import etcpak
     except ImportError as error:
         raise QueryError(
-            "packing pictures requires etcpak", hint="pip install 'chunkwright[scene]'"
+            "packing pictures requires etcpak", hint='pip install "chunkwright[scene]"'
         ) from error
     return etcpak
