@@ -51,6 +51,8 @@ _MAX_U32: Final = 0xFFFFFFFF
 # The minimum number of elements of one type to pack together.
 _MIN_RUN: Final = 4
 _MAX_RUN: Final = 256
+# The maximal length of arrays that are alike in many places, and whose types are remembered.
+_SHORT: Final = 8
 # What ``struct`` and the rows raise if a value does not fit its type.
 _MISFITS: Final = (struct_error, OverflowError, TypeError, ValueError, AttributeError)
 
@@ -172,6 +174,9 @@ class Encoder:
         """Append an array, preceded by its count."""
         types, values = array.types, array.stored_values
         self.out += _U32.pack(len(values))
+        if len(values) <= _SHORT:
+            self._items(range(len(values)), scope.elements(bytes(types)), values, scope)
+            return
         start = 0
         while start < len(values):
             part = types[start : start + _MAX_RUN]
@@ -216,6 +221,7 @@ class Scope:
             self._packers[type_] = self._pack_id
         self._elements: dict[int, Item] = {}
         self._heads: dict[tuple[str, int], bytes] = {}
+        self._short: dict[bytes, list[Item]] = {}
         # Keyed by the identity of a shape, which is kept alive here.
         self._items: dict[int, tuple[Shape, list[Item]]] = {}
 
@@ -236,6 +242,13 @@ class Scope:
             item = bytes((type_,)), self._packers[type_], KINDS[type_]
             self._elements[type_] = item
         return item
+
+    def elements(self, types: bytes) -> list[Item]:
+        """Return how the elements of a short array are written; a file has few kinds of them."""
+        items = self._short.get(types)
+        if items is None:
+            items = self._short[types] = list(map(self.element, types))
+        return items
 
     def items(self, shape: Shape) -> list[Item]:
         """Return how the entries of a shape are written; archives of a file share shapes."""
