@@ -13,6 +13,7 @@ import pytest
 
 from chunkwright import errors, registry
 from chunkwright.cli.app import COMMANDS, HELP
+from chunkwright.hkx.classes.versions import VERSIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -102,6 +103,12 @@ def test_commands_that_are_named_exist() -> None:
 def test_every_format_is_described() -> None:
     for row in registry.ROOMS:
         assert f"| `{row.name}` | {row.title} |" in page("formats.md")
+
+
+def test_every_version_of_havok_is_named() -> None:
+    (row,) = re.findall(r"^\| `hkx` .*$", page("formats.md"), re.MULTILINE)
+    names = [re.sub(r"^Havok-|^hk_|(?<=20..\..)\.0-r1$|-r1$", "", version) for version in VERSIONS]
+    assert set(names) == set(re.findall(r"\d+\.\d+(?:\.\d+)?", row))
 
 
 def test_every_error_is_described() -> None:

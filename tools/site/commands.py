@@ -30,7 +30,7 @@ def page() -> str:
 
 
 def _overview() -> str:
-    lines = ["| Command | |", "|---|---|"]
+    lines = ["| | |", "|---|---|"]
     for title, commands in GROUPS.items():
         lines.append(f"| **{title}** | |")
         lines += [f"| [`{name}`](#{name}) | {line} |" for name, line in commands.items()]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 sys.path.insert(0, str(Path(__file__).parent))
 
 import commands
+import dava
 import formats
 import guides
 import support
@@ -36,9 +37,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages that are made."""
     made = {f"reference/formats/{spec.name}.md": formats.page(spec) for spec in _specs()}
     made["reference/formats/index.md"] = formats.overview(_specs())
-    made["reference/virtools.md"] = virtools.page()
-    for name, _, text in Havok().pages():
-        made[f"reference/havok/{name}.md"] = text
+    for folder, pages in (("havok", Havok().pages()), ("virtools", virtools.pages())):
+        made |= {f"reference/{folder}/{name}.md": text for name, text in pages}
+    made["reference/dava-keys.md"] = dava.page()
     made["reference/commands.md"] = commands.page()
     made["reference/support.md"] = support.page()
     for source, target in _BORROWED.items():
