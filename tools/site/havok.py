@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
-from tables import boosts, filtered
+from tables import WIDE, boosts, filtered
 
 from chunkwright.hkx.classes.layout import Layout, Layouts, known
 from chunkwright.hkx.classes.library import builtin
@@ -75,25 +75,26 @@ class Havok:
     def _overview(self) -> str:
         everything = [name for names in self.libraries.values() for name in names]
         lines = [
-            "# Havok classes",
+            f"{WIDE}# Havok classes",
             "What the package knows of the classes in packfiles: members, types, enums and "
             "offsets, by version. Each class has a page, which the search finds by the name of "
             "the class or of a member. Where a fact comes from is in the heads of "
             "`src/chunkwright/hkx/classes/data/*.txt`.",
-            "| Library | | Classes |\n|---|---|---|\n"
-            + "\n".join(
-                f"| [{name}]({name}.md) | {LIBRARIES[name]} | {len(self.libraries[name])} |"
+            "Libraries, with the number of classes: "
+            + ", ".join(
+                f"[{name}]({name}.md) ({LIBRARIES[name]}, {len(self.libraries[name])})"
                 for name in sorted(self.libraries)
-            ),
-            "| Version | Classes |\n|---|---|\n"
-            + "\n".join(f"| {name} | {len(table)} |" for name, table in self.tables.items()),
-            "## All classes",
+            )
+            + ".",
+            "Versions: "
+            + ", ".join(f"{name} ({len(table)})" for name, table in self.tables.items())
+            + ".",
             self._classes(everything, ""),
         ]
         return "\n\n".join(lines) + "\n"
 
     def _library_page(self, library: str) -> str:
-        title = f"# {library}: {LIBRARIES[library]}"
+        title = f"{WIDE}# {library}: {LIBRARIES[library]}"
         intro = "[Havok classes](index.md) of this library. Each has a page of its own."
         return "\n\n".join((title, intro, self._classes(self.libraries[library], ""))) + "\n"
 

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 
+# The front matter of a page that is one long table: the room of the contents is for its columns.
+WIDE: Final = "---\nhide: [toc]\n---\n"
 _BOOST: Final = 4  # enough for the exact name to be found first, wherever names are longer
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tables import boosts, filtered
+from tables import WIDE, boosts, filtered
 
 from chunkwright.nmo.payloads import conditions, kinds, managers, sequences
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
@@ -32,7 +32,7 @@ _BY_NAME: Final = "It is known by name only: its payload stays as it is."
 
 def pages() -> Iterator[tuple[str, str]]:
     """Yield the name without ``.md`` and the Markdown of each page, the overview first."""
-    yield "index", f"{_INDEX}\n{_overview()}\n"
+    yield "index", f"{WIDE}{_INDEX}\n{_overview()}\n"
     yield "managers", _managers()
     boost = boosts(row.name for row in CLASSES.values())
     for number, row in CLASSES.items():
