@@ -30,19 +30,20 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         """Say nothing of requests."""
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Build the site, and return its address."""
+def built(folder: Path) -> str:
     if importlib.util.find_spec("mkdocs") is None:
         pytest.skip('the extra docs is not installed: pip install -e ".[docs]"')
-    folder = tmp_path_factory.mktemp("site")
-    subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "-q", "--site-dir", str(folder)],
-        cwd=ROOT,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-        check=True,
-    )
-    serve = functools.partial(Quiet, directory=str(folder))
+    command = [sys.executable, "-m", "mkdocs", "build", "-q", "--site-dir", str(folder)]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    subprocess.run(command, cwd=ROOT, env=environment, check=True)
+    return str(folder)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of the site, built unless it is there."""
+    folder = os.environ.get("CHUNKWRIGHT_SITE") or built(tmp_path_factory.mktemp("site"))
+    serve = functools.partial(Quiet, directory=folder)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"

@@ -91,8 +91,10 @@ def _areas(areas: Iterable[AreaRow], level: str = "##", prefix: str = "") -> Ite
         elif not area.rows:
             yield "It has no payload: that it is there is what it says."
         else:
-            head = "| Field | Type | There if |\n|---|---|---|\n"
-            yield head + "\n".join(_fields(area.rows))
+            fields = list(_fields(area.rows))
+            width = 3 if any(when for *_, when in fields) else 2
+            rows = [("Field", "Type", "There if"), ("---",) * 3, *fields]
+            yield "\n".join(f"| {' | '.join(row[:width])} |" for row in rows)
 
 
 def _era(area: AreaRow) -> str:
@@ -101,10 +103,10 @@ def _era(area: AreaRow) -> str:
     return f"{area.since} to {area.before - 1}"
 
 
-def _fields(rows: Iterable[F], depth: int = 0) -> Iterator[str]:
+def _fields(rows: Iterable[F], depth: int = 0) -> Iterator[tuple[str, str, str]]:
     for row in rows:
         when = _condition(row.when) if row.when is not None else ""
-        yield f"| {'&emsp;' * depth}`{row.name}` | {_kind(row.kind)} | {when} |"
+        yield f"{'&emsp;' * depth}`{row.name}`", _kind(row.kind), when
         yield from _fields(row.kind.rows, depth + 1)
 
 
