@@ -14,6 +14,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+def how_to_install(extra: str) -> str:
+    """Return the hint of an error about a library that an extra of the package brings.
+
+    Until there is a release, a package index does not know the package: it is installed from a
+    clone. Double quotes are those that sh, PowerShell and cmd all take.
+    """
+    return f'pip install ".[{extra}]" in the clone of Chunkwright'
+
+
 class ChunkwrightError(ValueError):
     """Base class of every error that the library raises on purpose.
 

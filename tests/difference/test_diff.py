@@ -234,8 +234,8 @@ def test_git_shows_what_changed(tmp_path: Path) -> None:
     git = shutil.which("git")
     if git is None:
         pytest.skip("git is not installed")
-    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text()
-    lines = [line for line in readme.splitlines() if line.startswith("git config ")]
+    page = (Path(__file__).resolve().parents[2] / "docs" / "command-line.md").read_text()
+    lines = [line for line in page.splitlines() if line.startswith("git config ")]
     assert len(lines) == 2
 
     program = Path(sys.executable).parent

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 import sys
 from pathlib import Path
@@ -13,17 +14,22 @@ from chunkwright.cli.app import chunkwright
 from chunkwright.hkx.classes.versions import VERSIONS
 from chunkwright.nmo.payloads.classes import CLASSES
 from chunkwright.nmo.payloads.tables import class_areas
+from chunkwright.sc2.key_table import ROWS
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools" / "site"))
 
 import commands  # noqa: E402
+import dava  # noqa: E402
 import diagrams  # noqa: E402
 import formats  # noqa: E402
 import havok  # noqa: E402
+import tables  # noqa: E402
 import virtools  # noqa: E402
 
 SPECS = formats.load(ROOT / "ksy")
+HAVOK = dict(havok.Havok().pages())
+VIRTOOLS = dict(virtools.pages())
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
@@ -43,8 +49,10 @@ def test_every_page_that_is_made_is_in_the_navigation() -> None:
     # mkdocs warns of one that is not, but it is not installed everywhere.
     listed = (ROOT / "mkdocs.yml").read_text("utf-8")
     made = [f"formats/{spec.name}" for spec in SPECS]
-    made += [f"havok/{name}" for name, _, _ in havok.Havok().pages()]
+    made += [f"havok/{name}" for name in HAVOK if "/" not in name]
+    made += ["virtools/index", "virtools/managers", "dava-keys", "commands", "support"]
     assert [page for page in made if f"- reference/{page}.md\n" not in listed] == []
+    assert "  /reference/havok/*/*.md\n  /reference/virtools/CK*.md\n" in listed
 
 
 def test_a_row_of_a_diagram_has_sixteen_bytes() -> None:
@@ -54,18 +62,59 @@ def test_a_row_of_a_diagram_has_sixteen_bytes() -> None:
 
 
 def test_every_identifier_is_listed() -> None:
-    page = virtools.page()
-    for number in CLASSES:
+    for number, row in CLASSES.items():
+        page = VIRTOOLS[row.name]
         for area in class_areas(number):
-            assert f"| `{area.identifier:#x}` | `{area.name}` |" in page
-    assert "`0x8000` building block" in page
+            assert f"| [{row.name}]({row.name}.md) | `{area.identifier:#x}` |" in VIRTOOLS["index"]
+            assert f"## `{area.identifier:#x}` `{area.name}` " in page
+        anchors = re.findall(r"\{ #([\w-]+) \}", page)
+        assert len(anchors) == len(set(anchors))
+    assert "`0x8000` building block" in VIRTOOLS["CKBehavior"]
+
+
+def test_no_page_says_how_the_code_is_made() -> None:
+    # The first line of a docstring stands for a kind that has no words of its own.
+    assert [name for name, page in VIRTOOLS.items() if re.search(r"``|\bkind with\b", page)] == []
 
 
 def test_offsets_of_classes_are_those_of_real_files() -> None:
-    pages = {name: text for name, _, text in havok.Havok().pages()}
-    assert all(version in pages["index"] for version in VERSIONS)
-    bone = pages["hka"].partition("## hkaBone ")[2].partition("\n## ")[0]
-    assert "| 0x4 | 0x8 | `lockTranslation` | BOOL |" in bone
+    assert all(version in HAVOK["index"] for version in VERSIONS)
+    assert "| 0x4 | 0x8 | `lockTranslation` | BOOL |" in HAVOK["hka/hkaBone"]
+
+
+def test_a_class_has_a_page_that_leads_on() -> None:
+    page = HAVOK["hkb/hkbClipGenerator"]
+    assert "[hkbGenerator](../hkb/hkbGenerator.md) : [hkbNode]" in page
+    assert "| 0x2c | 0x50 | `triggers` | pointer to [hkbClipTriggerArray](" in page
+    assert "| `mode` | enum `PlaybackMode` (INT8) |" in page
+    assert "| 1 | `MODE_LOOPING` |" in page
+    assert "    | 0x8 | 0x10 | `variableBindingSet` |" in page  # of a base
+    assert "\n## hk_2014.1.0-r1\n" in page
+    assert "array of pointers to [hkaBoneAttachment](" in HAVOK["hka/hkaAnimationContainer"]
+
+
+def test_links_between_made_pages_lead_to_pages() -> None:
+    for pages in (HAVOK, VIRTOOLS):
+        for name, text in pages.items():
+            folder = posixpath.dirname(name)
+            for target in re.findall(r"\]\(([\w./]+)\.md\)", text):
+                assert posixpath.normpath(posixpath.join(folder, target)) in pages
+
+
+def test_the_search_finds_a_class_before_those_whose_names_are_longer() -> None:
+    found = tables.boosts(["hkaBone", "hkaSkeleton", "hkaSkeletonMapper", "hkaSkeletonMapperData"])
+    boosts = {
+        name: int((re.search(r"boost: (\d+)", head) or "01")[1]) for name, head in found.items()
+    }
+    assert boosts["hkaBone"] == boosts["hkaSkeletonMapperData"] == 1
+    assert 1 < boosts["hkaSkeletonMapper"] < boosts["hkaSkeleton"]
+
+
+def test_keys_of_scenes_are_listed() -> None:
+    page = dava.page()
+    assert "| `cam.fov` | FLOAT | " in page
+    assert "| `lN_N_meshptr` | StaticMesh | data nodes by #id | BYTE_ARRAY | " in page
+    assert all(f"| `{key}` |" in page for keys in ROWS.values() for key in keys)
 
 
 def test_every_command_is_described() -> None:

@@ -146,7 +146,7 @@ def test_the_command_draws_gltf_files(tmp_path: Path) -> None:
 
 def test_without_the_library_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "mitsuba", None)
-    with pytest.raises(QueryError, match=r'pictures need mitsuba \(pip install "chunkwright\[pic'):
+    with pytest.raises(QueryError, match=r'pictures need mitsuba \(pip install "\.\[pic'):
         drawing.draw(quad())
 
 

@@ -11,7 +11,7 @@ from chunkwright.graphs.model import MOST_LINES, Edge, Graph, Node, bounded
 
 from ..patience import within
 
-pytest.importorskip("grandalf", reason='graphs are drawn with pip install "chunkwright[view]"')
+pytest.importorskip("grandalf", reason='graphs are drawn with pip install ".[view]"')
 
 from chunkwright.graphs.layout import CHARACTER, LINE, lay_out
 from chunkwright.graphs.svg import svg

@@ -8,7 +8,7 @@ import pytest
 
 from chunkwright.graphs.model import Edge, Graph, Node
 
-pytest.importorskip("grandalf", reason='graphs are drawn with pip install "chunkwright[view]"')
+pytest.importorskip("grandalf", reason='graphs are drawn with pip install ".[view]"')
 
 from chunkwright.graphs.layout import Box, lay_out
 

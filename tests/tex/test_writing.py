@@ -142,7 +142,7 @@ def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "etcpak", None)
     with pytest.raises(QueryError, match="etcpak") as caught:
         to_dds(np.zeros((4, 4, 4), np.uint8), PixelFormat.DXT1)
-    assert "chunkwright[scene]" in str(caught.value)
+    assert ".[scene]" in str(caught.value)
 
 
 @pytest.mark.parametrize(

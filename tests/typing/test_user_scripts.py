@@ -1,4 +1,4 @@
-"""The README's examples are scripts that a strict type checker accepts."""
+"""The examples of README and docs are scripts that a strict type checker accepts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = {"README.md": 8, "docs/python.md": 30}  # and the lines that there are at least
 
 # What content decides is Any; what a caller names is not.
 NAMED = """
@@ -91,27 +91,28 @@ print(len(objects), chunkwright.hkx.views.skeletons(convert(Path("."))[0])[0].bo
 """
 
 
-def readme_script() -> str:
-    """Return the examples of the README as one script, what they print left out."""
-    examples = doctest.DocTestParser().get_examples(README)
+def script_of(page: str) -> str:
+    """Return the examples of a page as one script, what they print left out."""
+    examples = doctest.DocTestParser().get_examples((ROOT / page).read_text(encoding="utf-8"))
     # Examples that show how something is refused are none to copy.
     code = [each.source for each in examples if "Traceback" not in each.want]
     return "".join(re.sub(r"\A(\w+(\.\w+)*)\n\Z", r"print(\1)\n", source) for source in code)
 
 
-@pytest.fixture(params=["README", "named", "typed"])
+@pytest.fixture(params=[*PAGES, "named", "typed"])
 def script(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     path = tmp_path / "script.py"
-    scripts = {"README": readme_script(), "named": NAMED, "typed": TYPED}
-    path.write_text(scripts[request.param], encoding="utf-8")
+    scripts = {"named": NAMED, "typed": TYPED}
+    path.write_text(scripts.get(request.param) or script_of(request.param), encoding="utf-8")
     return path
 
 
-def test_the_script_is_what_the_readme_shows() -> None:
-    script = readme_script()
-    compile(script, "README.md", "exec")
-    assert 'chunkwright.open("tank.archive")' in script
-    assert len(script.splitlines()) > 30
+@pytest.mark.parametrize(("page", "least"), list(PAGES.items()))
+def test_the_script_is_what_the_page_shows(page: str, least: int) -> None:
+    script = script_of(page)
+    compile(script, page, "exec")
+    assert "chunkwright.open(" in script
+    assert len(script.splitlines()) >= least
 
 
 def test_mypy_strict(script: Path) -> None:

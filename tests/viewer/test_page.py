@@ -109,7 +109,7 @@ def test_without_what_draws_graphs_the_page_says_so_once(monkeypatch: pytest.Mon
     assert found["graphs"] == {}
     (said,) = [each for each in found["left_out"] if each.startswith("graph ")]
     assert said.endswith(
-        ' and 1 more: drawing a graph needs grandalf (pip install "chunkwright[view]")'
+        ' and 1 more: drawing a graph needs grandalf (pip install ".[view]" in the clone of Chunkwright)'
     )
 
 

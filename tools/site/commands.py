@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import click
 
-from chunkwright.cli.app import COMMANDS, chunkwright
+from chunkwright.cli.app import COMMANDS, GROUPS, chunkwright
 
 _INTRODUCTION = """\
-# The command line
+# Commands
 
-What `chunkwright help COMMAND` prints. The guides show the commands at work; what all of them
-have in common is said here.
-
-An error is one line on stderr and exit status 1, or 2 for a wrong command line; `chunkwright
---debug COMMAND ...` adds the traceback. Files are replaced atomically. `-` is stdin or stdout.
+What `chunkwright help COMMAND` prints. The guides show the commands at work; [The command
+line](../command-line.md) says what all of them have in common: errors and exit status, how files are
+written, whole folders.
 """
 
 
 def page() -> str:
     """Return the page, as Markdown."""
-    parts = [_INTRODUCTION]
+    parts = [_INTRODUCTION, _overview()]
     group = chunkwright
     # The settings say how help is asked for, which commands remember from the first context.
     context = click.Context(group, info_name="chunkwright", **group.context_settings)
@@ -29,3 +27,11 @@ def page() -> str:
         inner = click.Context(command, info_name=name, parent=context, max_content_width=90)
         parts.append(f"## {name} {{ #{name} }}\n\n```text\n{command.get_help(inner)}\n```")
     return "\n\n".join(parts) + "\n"
+
+
+def _overview() -> str:
+    lines = ["| | |", "|---|---|"]
+    for title, commands in GROUPS.items():
+        lines.append(f"| **{title}** | |")
+        lines += [f"| [`{name}`](#{name}) | {line} |" for name, line in commands.items()]
+    return "\n".join(lines)

@@ -32,14 +32,18 @@ def needs(meta: Mapping[str, Any], name: str) -> str:
     """Return the box: what to install, how to get the files, and where they are from."""
     lines = []
     if extras := meta.get("extras"):
-        lines += [f"`pip install {' '.join(_packages(extras))}`, if you have not yet.", ""]
+        lines += [
+            f"`pip install {' '.join(_packages(extras))}` in the clone, if you have not yet.",
+            "",
+        ]
     if files := meta["files"]:
         folder = "playground"
         lines += [
             "In a clone of the repository, fetch the files into an empty folder and go there:",
             "",
             "```sh",
-            f"python tools/fetch_samples.py --guide {name} --into {folder} && cd {folder}",
+            f"python tools/fetch_samples.py --guide {name} --into {folder}",
+            f"cd {folder}",
             "```",
             "",
             "Or download them and give them these names:",
@@ -53,7 +57,7 @@ def needs(meta: Mapping[str, Any], name: str) -> str:
 def _packages(extras: list[str]) -> list[str]:
     own = [extra for extra in extras if extra in ("catalogue", "picture", "scene", "view")]
     others = [extra for extra in extras if extra not in own]
-    return [f"'chunkwright[{','.join(own)}]'", *others] if own else others
+    return [f'".[{",".join(own)}]"', *others] if own else others
 
 
 def _source(sample: str) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 sys.path.insert(0, str(Path(__file__).parent))
 
 import commands
+import dava
 import formats
 import guides
 import support
@@ -24,6 +25,7 @@ from mkdocs.structure.files import File
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
+    from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
 
 ROOT: Final = Path(__file__).parents[2]
@@ -36,9 +38,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages that are made."""
     made = {f"reference/formats/{spec.name}.md": formats.page(spec) for spec in _specs()}
     made["reference/formats/index.md"] = formats.overview(_specs())
-    made["reference/virtools.md"] = virtools.page()
-    for name, _, text in Havok().pages():
-        made[f"reference/havok/{name}.md"] = text
+    for folder, pages in (("havok", Havok().pages()), ("virtools", virtools.pages())):
+        made |= {f"reference/{folder}/{name}.md": text for name, text in pages}
+    made["reference/dava-keys.md"] = dava.page()
     made["reference/commands.md"] = commands.page()
     made["reference/support.md"] = support.page()
     for source, target in _BORROWED.items():
@@ -46,6 +48,20 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for path, text in made.items():
         files.append(File.generated(config, path, content=text))
     return files
+
+
+def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
+    """Put pages of single classes, which the navigation does not list, below their tables."""
+    del config
+    for folder in ("havok", "virtools"):
+        table = files.get_file_from_path(f"reference/{folder}/index.md")
+        assert table is not None
+        assert table.page is not None
+        for file in files.documentation_pages():
+            page = file.page
+            if page and page.parent is None and file.src_uri.startswith(f"reference/{folder}/"):
+                page.parent = table.page.parent
+    return nav
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:

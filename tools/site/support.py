@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import chunkwright
 from chunkwright import ChunkwrightError, registry
+from chunkwright.anim import fields
 from chunkwright.exchange import exporting
 from chunkwright.hkx import Packfile
 from chunkwright.keyed_archive import KeyedArchive
@@ -36,7 +37,8 @@ _TRIES: Final = 400  # values that are looked at for one that can be changed
 _HEAD: Final = """\
 # What is supported
 
-Real files of each format and version, and how many of them stand each trial. `python
+Real files of each format and version, and how many of them stand each trial. [Formats and
+versions](../formats.md) also names versions of which there is no real file here. `python
 tools/site/support.py` makes the table; it tries the files that `tests/samples/manifest.tsv` lists.
 
 | column | what was done with each file |
@@ -79,10 +81,27 @@ def _try(trial: Callable[[], bool | None]) -> bool | None:
 
 
 def _version(document: Document) -> str:
+    """Return the version of the file itself, not that of a wrapper around it."""
     info = document.info()
-    keys = ("contents_version", "file_version", "version", "dvpl_type")
-    found = next((str(info[key]) for key in keys if info.get(key) not in {None, ""}), "")
-    return " ".join(part for part in (str(info.get("form", "")), found) if part)
+    match document.format:
+        case "hkx":
+            return str(info["contents_version"])
+        case "tagfile":
+            sdk = _sdk(str(info["contents_version"]))
+            return f"{info['form']}, {sdk or 'file version ' + str(info['version'])}"
+        case "nmo":
+            return str(info["file_version"])
+        case "dvpl":
+            return f"type {info['dvpl_type']}"
+        case "anim":
+            return str(fields.VERSION)  # others are refused
+        case _:
+            return str(info.get("version", ""))
+
+
+def _sdk(version: str) -> str:
+    """Return the SDK of a chunked tagfile as it is called elsewhere: 20150100 is 2015.1."""
+    return f"{version[:4]}.{int(version[4:6])}" if version.isdigit() else version
 
 
 def _resolve(document: Document) -> bool:
@@ -167,7 +186,7 @@ def page() -> str:
         lines = [f"| version | files | {' | '.join(COLUMNS)} |", "|---" * 8 + "|"]
         for version, row in versions.items():
             cells = ["" if row.get(f"no {each}") else str(row.get(each, 0)) for each in COLUMNS]
-            lines.append(f"| {version} | {row['files']} | {' | '.join(cells)} |")
+            lines.append(f"| {version or 'only one'} | {row['files']} | {' | '.join(cells)} |")
         parts.append("\n".join(lines))
     return "\n\n".join(parts) + "\n"
 

@@ -7,7 +7,7 @@ import sys
 import click
 
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
-from chunkwright.errors import QueryError
+from chunkwright.errors import QueryError, how_to_install
 from chunkwright.wording import counted
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -71,7 +71,7 @@ def command(
         from chunkwright.catalogue import catalogue
     except ModuleNotFoundError as error:
         raise QueryError(
-            f"a catalogue needs {error.name}", hint='pip install "chunkwright[catalogue]"'
+            f"a catalogue needs {error.name}", hint=how_to_install("catalogue")
         ) from error
     bar = click.progressbar(
         length=1, label="reading", file=sys.stderr, hidden=not sys.stderr.isatty()

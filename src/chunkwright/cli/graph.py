@@ -46,14 +46,14 @@ def command(
 
     Without an address, the graphs of the file are listed: the behaviours and state machines of a
     packfile, the scripts of a Virtools file and the graphs in them. With one, the graph of that
-    object is drawn; drawing needs pip install "chunkwright[view]". Edges with dashes are data
+    object is drawn; drawing needs pip install ".[view]" in the clone. Edges with dashes are data
     connections: from where parameters get their values.
 
     \b
     Examples:
       chunkwright graph behavior.hkx
       chunkwright graph behavior.hkx /objects/hkbStateMachine:Root --svg root.svg
-      chunkwright graph level.nmo '#401' --dot - | dot -Tpdf -o script.pdf
+      chunkwright graph level.nmo "#401" --dot - | dot -Tpdf -o script.pdf
     """
     document = open_document(file, given)
     room = registry.by_name(document.format)

@@ -54,7 +54,7 @@ def command(
     --html writes the page to a file that works without a server. It has all bytes of the files,
     but of each tree at most 100,000 nodes, of an array 200 rows, of a text 20,000 characters, and
     200 graphs; its search box finds text, but takes no queries. Drawing scenes, textures and graphs
-    needs pip install "chunkwright[view]".
+    needs pip install ".[view]" in the clone.
 
     \b
     Examples:

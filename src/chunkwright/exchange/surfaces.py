@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
+from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, how_to_install
 from chunkwright.exchange.colors import to_linear
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Material, Primitive, Texture
 
-EXTRA: Final = 'pip install "chunkwright[picture]"'
+EXTRA: Final = how_to_install("picture")
 _PLAIN: Final = (0.6, 0.6, 0.6, 1.0)
 # The reflectance of white without a texture; more would hide the shape.
 _MOST_LIGHT: Final = 0.75

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.errors import QueryError
+from chunkwright.errors import QueryError, how_to_install
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -83,9 +83,7 @@ def lay_out(graph: Graph) -> Layout:
         from grandalf.graphs import Graph as Links
         from grandalf.graphs import Vertex
     except ImportError as error:
-        raise QueryError(
-            "drawing a graph needs grandalf", hint='pip install "chunkwright[view]"'
-        ) from error
+        raise QueryError("drawing a graph needs grandalf", hint=how_to_install("view")) from error
     texts = {node.key: _lines(node) for node in graph.nodes}
     between = Counter(frozenset((edge.start, edge.end)) for edge in graph.edges)
     most = {key: number for pair, number in sorted(between.items(), key=_number) for key in pair}

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.errors import CorruptError, LimitError, QueryError, SerializeError
+from chunkwright.errors import CorruptError, LimitError, QueryError, SerializeError, how_to_install
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.readonly import ReadOnlyList, located
 from chunkwright.state_chunk.values import decode_name
@@ -113,7 +113,7 @@ def _pillow() -> Value:
     try:
         import PIL.Image
     except ImportError as error:
-        raise QueryError("pictures need Pillow", hint="pip install pillow") from error
+        raise QueryError("pictures need Pillow", hint=how_to_install("images")) from error
     return PIL.Image
 
 

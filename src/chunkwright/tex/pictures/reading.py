@@ -15,6 +15,7 @@ from chunkwright.errors import (
     QueryError,
     TruncatedError,
     UnknownFormatError,
+    how_to_install,
 )
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.tex.names import FACE_SUFFIXES, PACKED, find_faces, find_pictures
@@ -276,5 +277,5 @@ def _library(name: str) -> ModuleType:
         return importlib.import_module(name)
     except ImportError as error:
         raise QueryError(
-            f"decoding pictures requires {name}", hint='pip install "chunkwright[scene]"'
+            f"decoding pictures requires {name}", hint=how_to_install("scene")
         ) from error

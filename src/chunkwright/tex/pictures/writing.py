@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.errors import LimitError, QueryError
+from chunkwright.errors import LimitError, QueryError, how_to_install
 from chunkwright.tex.enums import PixelFormat
 from chunkwright.tex.pictures.dds import MAGIC
 from chunkwright.tex.pictures.model import Meaning
@@ -160,6 +160,6 @@ def _etcpak() -> Any:
         import etcpak
     except ImportError as error:
         raise QueryError(
-            "packing pictures requires etcpak", hint='pip install "chunkwright[scene]"'
+            "packing pictures requires etcpak", hint=how_to_install("scene")
         ) from error
     return etcpak
