@@ -90,6 +90,12 @@ class KeyedArchiveRoom(Room["KeyedArchive"]):
 
         return report.readable(facts)
 
+    def headline(self, document: KeyedArchive) -> str:
+        """Return what is in it that a person looks for."""
+        from chunkwright.keyed_archive import report
+
+        return report.headline(document)
+
     def tree(self, document: KeyedArchive) -> TreeNode:
         """Return the tree of entries."""
         from chunkwright.keyed_archive import report

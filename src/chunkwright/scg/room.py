@@ -69,6 +69,12 @@ class GeometryRoom(Room["Geometry"]):
 
         return report.readable(facts)
 
+    def headline(self, document: Geometry) -> str:
+        """Return what is in it that a person looks for."""
+        from chunkwright.scg import report
+
+        return report.headline(document)
+
     def tree(self, document: Geometry) -> TreeNode:
         """Return the tree of polygon groups."""
         from chunkwright.scg import report
