@@ -333,6 +333,11 @@ class Room(ABC, Generic[D]):
         del document
         return ()
 
+    @property
+    def has_graphs(self) -> bool:
+        """Whether such documents can show something as a graph."""
+        return type(self).graphs is not Room.graphs
+
     def graphs(self, document: D) -> Iterable[tuple[str, str]]:
         """Return the address and the title of whatever a document can show as a graph."""
         del document

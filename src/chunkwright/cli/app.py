@@ -89,11 +89,15 @@ class CommandTable(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that is named; of an unknown name, suggest the nearest.
 
-        ``help COMMAND`` is ``COMMAND --help``.
+        ``help COMMAND`` is ``COMMAND --help``; a file alone is looked at.
         """
         if args[0] == HELP:
             args = [*_described(ctx, args[1:]), *ctx.help_option_names[:1]]
-        if args[0] not in COMMANDS:
+        if args[0] not in COMMANDS and _is_file(args[0]):
+            from chunkwright.cli.overview import command
+
+            return None, command, args
+        if args[0] not in COMMANDS and not ctx.resilient_parsing:
             import difflib
 
             near = difflib.get_close_matches(args[0], (*COMMANDS, HELP), 1)
@@ -145,6 +149,15 @@ def _described(ctx: click.Context, words: list[str]) -> list[str]:
         click.echo(ctx.get_help())
         ctx.exit()
     return words
+
+
+def _is_file(word: str) -> bool:
+    """Whether a word in place of a command is a file, or looks like the name of one."""
+    if os.path.lexists(word) or any(mark in word for mark in ("/", os.sep, "*", "?")):
+        return True
+    from chunkwright.registry import by_extension
+
+    return by_extension(word) is not None
 
 
 def fail(message: str) -> None:
@@ -203,6 +216,7 @@ def chunkwright(debug: bool) -> None:
     """Read, resolve, edit and write game-asset files.
 
     DAVA Keyed Archives (.sc2 .scg .dvpl), Havok packfiles and tagfiles (.hkx .hkt)
-    and Virtools files (.nmo .cmo .vmo). "chunkwright help COMMAND" describes a command.
+    and Virtools files (.nmo .cmo .vmo). "chunkwright FILE" says what a file or folder is, and what
+    to do with it next; "chunkwright help COMMAND" describes a command.
     """
     del debug  # CommandTable.invoke reads it

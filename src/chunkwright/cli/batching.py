@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from chunkwright.batch import Batch, Outcome
 
     Command = Callable[..., None]
+    Advance = Callable[..., None]
 
 
 _STRICT: Final = "chunkwright strict"
@@ -99,7 +101,8 @@ def write_all(
     done = "would be written" if show else "written"
     _print_summary(batch, outcomes, done, err=to_stdout)
     if report is not None:
-        write_output(_report(batch, outcomes), None if to_stdout else report)
+        what = f"a report of {counted(len(outcomes), 'file')}"
+        write_output(_report(batch, outcomes), None if to_stdout else report, what)
     strict = ctx.meta.get(_STRICT)
     end(ctx, left or any(_has_failed(each) or (strict and _is_left(each)) for each in outcomes))
 
@@ -186,13 +189,27 @@ def progress(
     outcomes: Iterable[Any], total: int, doing: str, has_failed: Callable[[Any], bool]
 ) -> Iterator[Any]:
     """Pass outcomes on, with a progress bar on stderr if that is a terminal."""
+    failures = 0
+    with progress_bar(doing, total) as advance:
+        for done, outcome in enumerate(outcomes, 1):
+            failures += has_failed(outcome)
+            advance(done, total, failures)
+            yield outcome
+
+
+@contextmanager
+def progress_bar(doing: str, total: int) -> Iterator[Advance]:
+    """Show a progress bar on stderr if that is a terminal.
+
+    The function that it is moved with takes what is done, the total, and the number of failures.
+    """
     # Forcing colours into a log does not ask for a bar in it, so check the stream itself.
     if sys.stderr is None or not sys.stderr.isatty():
-        yield from outcomes
+        yield _unseen
         return
     bar_console = console(stderr=True)
     if not bar_console.is_terminal:
-        yield from outcomes
+        yield _unseen
         return
     from rich.progress import (
         BarColumn,
@@ -211,9 +228,14 @@ def progress(
     )
     with Progress(*columns, console=bar_console, transient=True) as bar:
         task = bar.add_task("", total=total)
-        failures = 0
-        for outcome in outcomes:
-            failures += has_failed(outcome)
+
+        def advance(done: int, total: int, failures: int = 0) -> None:
             shown = counted(failures, "failure") if failures else ""
-            bar.update(task, advance=1, description=shown)
-            yield outcome
+            bar.update(task, completed=done, total=total, description=shown)
+
+        yield advance
+
+
+def _unseen(done: int, total: int, failures: int = 0) -> None:
+    """Move a bar that is not shown."""
+    del done, total, failures

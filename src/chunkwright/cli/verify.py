@@ -81,7 +81,7 @@ def command(
             files = [path for path in paths if path != "-"]
             checks = batch.Batch(batch.VERIFY, files, jobs=jobs, **options)
             total = len(outcomes) + len(checks)
-            for outcome in progress(checks, len(checks), "verifying", _has_failed):
+            for outcome in progress(checks, len(checks), "verify:", _has_failed):
                 outcomes.append(_check_of(outcome))  # noqa: PERF401 - keeps those before Ctrl-C
         except KeyboardInterrupt as error:
             status = status_of(error)
@@ -91,7 +91,8 @@ def command(
         left = f"{total - len(outcomes):,} of {counted(total, 'file')}" if total else "all files"
         click.echo(f"interrupted: {left} not reached", err=True)
     if report is not None:
-        write_output(dumps(_report(outcomes, text=text)), None if to_stdout else report)
+        target = None if to_stdout else report
+        write_output(dumps(_report(outcomes, text=text)), target, _reported(outcomes))
     end(ctx, status or any(outcome.result in FAILURES for outcome in outcomes))
 
 
@@ -111,6 +112,10 @@ def _check_of(outcome: Outcome) -> Check:
         return Check(outcome.file, REFUSED, message=outcome.text)
     found: Check = outcome.value
     return found
+
+
+def _reported(outcomes: Sequence[Check]) -> str:
+    return f"a report of {counted(len(outcomes), 'file')}"
 
 
 def _summary(outcomes: Sequence[Check]) -> dict[str, int]:
