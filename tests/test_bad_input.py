@@ -155,7 +155,7 @@ def test_nesting_up_to_the_limit_is_read_and_asked_everything(
 
 def test_a_raised_limit_ends_where_python_does() -> None:
     data = v1((b"k", deep(50_000, in_array)))
-    with pytest.raises(LimitError, match="nested deeper than Python can follow"):
+    with pytest.raises(LimitError, match="nested too deeply to be followed"):
         chunkwright.open(data, limits=Limits(depth=10**6))
 
 

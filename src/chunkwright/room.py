@@ -173,7 +173,9 @@ class Room(ABC, Generic[D]):
         signs = []
         if self.magic:
             where = "at the end" if self.magic_at < 0 else f"at byte {self.magic_at}"
-            signs.append(f"{self.magic!r} {where}")
+            shown = self.magic.decode("ascii", "replace")
+            text = f'"{shown}"' if shown.isprintable() and shown.isascii() else self.magic.hex(" ")
+            signs.append(f"{text} {where}")
         if self.by_structure:
             signs.append("by structure")
         return f"{self.name} ({' or '.join(signs)})"

@@ -84,7 +84,7 @@ def test_nan_is_refused_not_written(run: Run, sample: Path, tmp_path: Path) -> N
         (b'{"chunkwright": NaN}', "invalid JSON number: NaN"),
         (b'{"chunkwright": 1, "format": "x"}', "unknown format 'x' (known: toy, "),
         (b"\xff", "can't decode byte 0xff"),
-        (b"[" * 100_000, "nested deeper than Python can follow"),
+        (b"[" * 100_000, "nested too deeply to be followed"),
     ],
 )
 def test_what_is_no_text_form(

@@ -204,8 +204,8 @@ def test_a_folder_with_a_damaged_file(run: Run, tmp_path: Path) -> None:
         (["*.hkx"], "chunkwright: error: *.hkx: no file matches this pattern"),
         (["odd.txt"], "chunkwright: error: odd.txt: not a known format (starts with "),
         (["odd.txt", "odd.txt"], "several files need a command, such as chunkwright info FILE..."),
-        (["verfy"], "No such command 'verfy'. Did you mean 'verify'?"),
-        (["verfy", "odd.txt"], "No such command 'verfy'. Did you mean 'verify'?"),
+        (["verfy"], "no such command 'verfy' (did you mean 'verify'?)"),
+        (["verfy", "odd.txt"], "no such command 'verfy' (did you mean 'verify'?)"),
     ],
 )
 def test_what_is_no_file(run: Run, words: list[str], told: str) -> None:

@@ -14,7 +14,7 @@ from chunkwright import __version__
 from chunkwright.addresses import printable
 from chunkwright.cli.app import fail
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
-from chunkwright.cli.output import DASH, console, write_output
+from chunkwright.cli.output import DASH, console, told, write_output
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -29,6 +29,25 @@ if TYPE_CHECKING:
 _STRICT: Final = "chunkwright strict"
 # Skipped because there is nothing to do, not because the command does not apply to the file.
 _NO_FAULT: Final = "nothing changes"
+
+
+def in_and_out(metavar: str) -> Callable[[Command], Command]:
+    """Add the arguments of commands that make a file of each of others: IN... -o OUT."""
+
+    def add(command: Command) -> Command:
+        command = click.option(
+            "-o",
+            "--output",
+            metavar="OUT",
+            required=True,
+            type=click.Path(),
+            help="The file to write, or the folder for many files; - is stdout.",
+        )(command)
+        return click.argument("files", metavar=metavar, nargs=-1, required=True, type=click.Path())(
+            command
+        )
+
+    return add
 
 
 def jobs_flag(command: Command) -> Command:
@@ -121,7 +140,7 @@ def _gather(batch: Batch, outcomes: list[Outcome], show: Callable[[Outcome], Non
                 tell(outcome)
                 if _is_left(outcome) and not batch.verb.edits:
                     # An edit is for those files of a folder that have something at an address.
-                    click.echo(printable(f"skipped: {outcome.file}: {outcome.reason}"), err=True)
+                    click.echo(told(f"skipped: {outcome.file}: {outcome.reason}"), err=True)
                 show(outcome)
         except KeyboardInterrupt as error:
             return status_of(error)
@@ -135,7 +154,7 @@ def _has_failed(outcome: Outcome) -> bool:
 def tell(outcome: Outcome) -> None:
     """Print the notes and the error of one file to stderr."""
     for note in outcome.notes:
-        click.echo(printable(f"{outcome.file}: {note}"), err=True)
+        click.echo(told(f"{outcome.file}: {note}"), err=True)
     if outcome.text:
         fail(outcome.text)
 

@@ -66,6 +66,13 @@ def folder_named(name: str) -> Path:
     return Path(name)
 
 
+def told(text: str) -> str:
+    """Return a line of what is wrong as people read it: visible characters, no Python."""
+    from chunkwright.plain_words import typed
+
+    return printable(typed(text))
+
+
 def wrote(path: Path | str, what: str, *, err: bool = False) -> None:
     """Print the line that every command prints about what it has written."""
     click.echo(printable(f"wrote {path}: {what}"), err=err)

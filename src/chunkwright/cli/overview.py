@@ -27,7 +27,15 @@ if TYPE_CHECKING:
     from chunkwright.registry import AnyRoom
 
 
-@click.command()
+class _Alone(click.Command):
+    """A command that has no name of its own."""
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write how it is called, without two spaces where the name would be."""
+        formatter.write_usage(ctx.command_path.strip(), " ".join(self.collect_usage_pieces(ctx)))
+
+
+@click.command(cls=_Alone)
 @click.argument("files", metavar="FILE", nargs=-1, required=True, type=click.Path())
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...]) -> None:
