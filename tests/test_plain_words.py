@@ -20,11 +20,12 @@ from chunkwright.plain_words import in_words, typed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# No line that people read about a file has any of these, unless the file or the command line does.
+# No line that people read about a file has any of these, unless the file or the command line does;
+# only a hint may name an option of Python, as strict=False, beside that of the command line.
 PYTHON: Final = re.compile(
     r"codec|\bbase \d+\b|invalid literal|could not convert|Unresolved\(|(?<![\w'])b['\"]|NoneType"
     r"|<class|object at 0x|index out of range|deeper than Python|subscriptable|unhashable"
-    r"|not iterable|positional|\w+Error\b|\bNone\b|\bTrue\b|\bFalse\b|\bdict\b|\bstr\b|\bint\b"
+    r"|not iterable|positional|\w+Error\b|(?<!=)\b(?:None|True|False)\b|\bdict\b|\bstr\b|\bint\b"
     r"|bytearray|\btuple\b|numpy|dtype|array\(|\bstruct\b|to unpack|surrogate|ordinal|Traceback"
     r"|[A-Z]\w+\(\w+=|object has no|can't|attribute '|internal error|argument|Counter\(|fromhex"
     r"|format requires|broadcast|recursion|non-iterable|too large to convert|-like object"
