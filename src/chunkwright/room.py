@@ -191,6 +191,13 @@ class Room(ABC, Generic[D]):
         """
         return True
 
+    def may_hold_in_any_case(self, data: bytes, text: str) -> bool:  # noqa: ARG002
+        """Whether a document of these bytes may contain ASCII text in upper or lower case.
+
+        ``text`` is in lower case. A room that implements ``may_hold`` can tell that, too.
+        """
+        return True
+
     @abstractmethod
     def read(self, data: bytes, *args: Any, **options: Any) -> D:
         """Return the document of ``data``; takes ``limits`` and the ``read_options``."""

@@ -142,7 +142,7 @@ def test_a_name_that_occurs_nowhere_is_told_with_the_nearest(
     result = run("find", query, folder)
     assert (result.exit_code, result.stdout) == (1, "")
     lines = result.stderr.splitlines()
-    assert lines == [f"chunkwright: nothing is called {each}" for each in told]
+    assert lines == [f"chunkwright: nothing in these files is called {each}" for each in told]
 
 
 def test_names_that_occur_are_not_told(run: Run, folder: Path) -> None:
@@ -154,7 +154,7 @@ def test_names_that_occur_are_not_told(run: Run, folder: Path) -> None:
 def test_names_of_a_file_from_stdin_are_told_too(run: Run) -> None:
     result = run("find", "//CKMsh", "-", data=path_of(LEVEL).read_bytes())
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == "chunkwright: nothing is called CKMsh; did you mean CKMesh?\n"
+    assert result.stderr == "chunkwright: nothing in these files is called CKMsh; did you mean CKMesh?\n"
 
 
 def test_names_are_not_denied_where_only_a_part_was_looked_at(
