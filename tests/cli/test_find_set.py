@@ -154,7 +154,10 @@ def test_names_that_occur_are_not_told(run: Run, folder: Path) -> None:
 def test_names_of_a_file_from_stdin_are_told_too(run: Run) -> None:
     result = run("find", "//CKMsh", "-", data=path_of(LEVEL).read_bytes())
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == "chunkwright: nothing in these files is called CKMsh; did you mean CKMesh?\n"
+    assert (
+        result.stderr
+        == "chunkwright: nothing in these files is called CKMsh; did you mean CKMesh?\n"
+    )
 
 
 def test_names_are_not_denied_where_only_a_part_was_looked_at(
