@@ -139,7 +139,9 @@ def test_deep_nesting_is_over_a_limit(wrap_one: Callable[[bytes], bytes], levels
     data = v1((b"k", deep(levels, wrap_one)))
     for _ in range(3):
         refused(
-            data, LimitError, r"nesting depth is 97, which exceeds the limit of 96 \(in Python, limits="
+            data,
+            LimitError,
+            r"nesting depth is 97, which exceeds the limit of 96 \(in Python, limits=",
         )
 
 
