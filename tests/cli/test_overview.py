@@ -145,7 +145,7 @@ def test_the_commands_are_quoted_for_the_shell(run: Run, name: str, tmp_path: Pa
 
 
 def test_windows_has_double_quotes_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quoting.os, "name", "nt")
+    monkeypatch.setattr("chunkwright.cli.quoting.os.name", "nt")
     words = ("find", "//eventNames/*", "C:\\my mods\\walk.hkx", "C:\\mods\\run.hkx", "a,b", "#1")
     assert quoting.command_line(*words) == (
         'chunkwright find "//eventNames/*" "C:\\my mods\\walk.hkx" C:\\mods\\run.hkx "a,b" "#1"'

@@ -247,3 +247,15 @@ def test_the_collected_cases(line: str, good: Path) -> None:
             names = {"FILE": str(path), "GOOD": str(good)}
             out = str(good.with_name("out"))
             check(*(names.get(word, word).replace("OUT", out) for word in line.split()))
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--offset", "0x"], "invalid value for '--offset': '0x' is not a whole number"),
+        (["--jobs", "x"], "invalid value for '--jobs': 'x' is not a valid integer range"),
+    ],
+)
+def test_wrong_values_of_options(good: Path, words: list[str], told: str) -> None:
+    result = runner().invoke(command_line, ["info", str(good), *words])
+    assert result.stderr.endswith(f"chunkwright: error: {told}\n")

@@ -68,9 +68,9 @@ def folder_named(name: str) -> Path:
 
 def told(text: str) -> str:
     """Return a line of what is wrong as people read it: visible characters, no Python."""
-    from chunkwright.plain_words import typed
+    from chunkwright.plain_words import in_words, typed
 
-    return printable(typed(text))
+    return printable(typed(in_words(text)))
 
 
 def wrote(path: Path | str, what: str, *, err: bool = False) -> None:

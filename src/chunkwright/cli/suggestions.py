@@ -158,7 +158,7 @@ def for_file(file: str, document: Document) -> list[str]:
     if printable(file) != file:
         return []
     seen = Opened(file, document)
-    found = []
+    found: list[tuple[str, Words]] = []
     for row in FOR_FILES:
         if len(found) < MOST and row.fits(seen):
             found.append((row.label, row.words(seen)))
