@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
+from chunkwright.cli.app import QUERIES
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.query import suggesting
+from chunkwright.query.syntax import REFERENCES, REFERRERS
 from tests.query.files import BEHAVIOUR, HANGAR, LEVEL, SCENE, path_of
 
 if TYPE_CHECKING:
@@ -422,3 +424,7 @@ def test_formats_without_items_of_their_own_have_those_of_their_tree(
     refused = run("set", sample, "/gun/range", "5")
     assert refused.exit_code == 1
     assert "/gun/range: cannot be set" in refused.stderr
+
+
+def test_the_command_line_knows_what_queries_begin_with() -> None:
+    assert set(QUERIES) == {"//", f"{REFERRERS}(", f"{REFERENCES}("}

@@ -204,6 +204,8 @@ def test_a_folder_with_a_damaged_file(run: Run, tmp_path: Path) -> None:
         (["*.hkx"], "chunkwright: error: *.hkx: no file matches this pattern"),
         (["odd.txt"], "chunkwright: error: odd.txt: not a known format (starts with "),
         (["odd.txt", "odd.txt"], "several files need a command, such as chunkwright info FILE..."),
+        (["//*"], "no such command '//*' (a query follows find: chunkwright find QUERY FILE)"),
+        (["referrers(/a)", "odd.txt"], "(a query follows find: chunkwright find QUERY FILE)"),
         (["verfy"], "no such command 'verfy' (did you mean 'verify'?)"),
         (["verfy", "odd.txt"], "no such command 'verfy' (did you mean 'verify'?)"),
     ],

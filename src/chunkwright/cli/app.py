@@ -66,6 +66,8 @@ GROUPS: Final = {
 }
 COMMANDS: Final = {name: line for lines in GROUPS.values() for name, line in lines.items()}
 HELP: Final = "help"
+# What queries begin with, of which a pattern of files would walk the whole disk.
+QUERIES: Final = ("//", "referrers(", "references(")
 VARIABLE: Final = "_CHUNKWRIGHT_COMPLETE"
 """The environment variable with which the script for a shell asks, as click names it."""
 
@@ -109,6 +111,8 @@ class CommandTable(click.Group):
 
             near = difflib.get_close_matches(args[0], (*COMMANDS, HELP), 1)
             hint = f"did you mean {near[0]!r}?" if near else "chunkwright -h lists all"
+            if args[0].startswith(QUERIES):
+                hint = "a query follows find: chunkwright find QUERY FILE"
             ctx.fail(f"no such command {args[0]!r} ({hint})")
         return super().resolve_command(ctx, args)
 
@@ -182,7 +186,11 @@ def _described(ctx: click.Context, words: list[str]) -> list[str]:
 
 def _is_file(word: str) -> bool:
     """Whether a word in place of a command is a file, or looks like the name of one."""
-    if os.path.lexists(word) or any(mark in word for mark in ("/", os.sep, "*", "?")):
+    if os.path.lexists(word):
+        return True
+    if word.startswith(QUERIES):
+        return False
+    if any(mark in word for mark in ("/", os.sep, "*", "?")):
         return True
     from chunkwright.registry import by_extension
 
