@@ -139,7 +139,9 @@ def test_deep_nesting_is_over_a_limit(wrap_one: Callable[[bytes], bytes], levels
     data = v1((b"k", deep(levels, wrap_one)))
     for _ in range(3):
         refused(
-            data, LimitError, r"nesting depth is 97, which exceeds the limit of 96 \(pass limits="
+            data,
+            LimitError,
+            r"nesting depth is 97, which exceeds the limit of 96 \(in Python, limits=",
         )
 
 
@@ -155,7 +157,7 @@ def test_nesting_up_to_the_limit_is_read_and_asked_everything(
 
 def test_a_raised_limit_ends_where_python_does() -> None:
     data = v1((b"k", deep(50_000, in_array)))
-    with pytest.raises(LimitError, match="nested deeper than Python can follow"):
+    with pytest.raises(LimitError, match="nested too deeply to be followed"):
         chunkwright.open(data, limits=Limits(depth=10**6))
 
 

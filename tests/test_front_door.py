@@ -170,7 +170,7 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("data", [b"", b"x", b"SFV", b"\x04", b"text, plain", bytes(100)])
 def test_none_of_the_formats(data: bytes, tmp_path: Path) -> None:
-    with pytest.raises(UnknownFormatError, match=r"looked for .*b'SFV2' at byte 0.*keyed_archive"):
+    with pytest.raises(UnknownFormatError, match=r'looked for .*"SFV2" at byte 0.*keyed_archive'):
         chunkwright.open(data)
     path = tmp_path / "odd.sc2"
     path.write_bytes(data)

@@ -13,6 +13,7 @@ from chunkwright.wording import counted, listed
         (0, "file", "0 files"),
         (1, "file", "1 file"),
         (2, "entry", "2 entries"),
+        (2, "key", "2 keys"),
         (1, "entry", "1 entry"),
         (1200, "data node", "1,200 data nodes"),
     ],

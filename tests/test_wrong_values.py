@@ -275,7 +275,7 @@ def test_contradictions_are_problems() -> None:
     archive["a"]["b"] = archive
     problem, refused = archive.problems()
     assert (problem.path, problem.message[:18]) == ("/a/b/a", "nested without end")
-    assert refused == Problem("/", "nested deeper than Python can follow")
+    assert refused == Problem("/", "nested too deeply to be followed")
     assert archive.info()["version"] is None
 
 

@@ -33,6 +33,7 @@ from chunkwright.wrapping import bare_name, promised_by, unwrap, wrapper_rooms
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from chunkwright.json_types import Json
     from chunkwright.registry import AnyRoom, AnyWrapperRoom
 
     # Receives one line for the user to read.
@@ -78,8 +79,14 @@ def document_from_json(data: bytes, file: str) -> Document:
     with boundary(file):
         content = loads(data, file)
         if not isinstance(content, dict):
-            raise CorruptError(f"expected a JSON object, found a {type(content).__name__}")
+            raise CorruptError(f"expected a JSON object, found {_kind(content)}")
         return registry.from_dict(content)
+
+
+def _kind(content: Json) -> str:
+    """Return what a JSON document is that is no object."""
+    kinds = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
+    return kinds.get(type(content), "a number")
 
 
 def forms(room: AnyRoom | None = None) -> dict[str, AnyForm]:

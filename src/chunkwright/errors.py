@@ -72,7 +72,7 @@ class ChunkwrightError(ValueError):
         """
         return {
             "kind": type(self).__name__,
-            "message": self.message,
+            "message": self.in_words(),
             "format": self.format,
             "address": self.path or None,
             "offset": self.offset,
@@ -82,12 +82,18 @@ class ChunkwrightError(ValueError):
     def __str__(self) -> str:
         return ": ".join([part for part in (self.file, self.format) if part] + [self.inside()])
 
+    def in_words(self) -> str:
+        """Return the message without what other exceptions that it quotes say to programmers."""
+        from chunkwright.plain_words import in_words  # few errors are ever shown
+
+        return in_words(self.message)
+
     def inside(self) -> str:
         """Return the text of the error without file and format, where these are known anyway."""
         where = [self.path] if self.path else []
         if self.offset is not None:
             where.append(f"offset {self.offset:#x}")
-        text = ": ".join([*where, self.message])
+        text = ": ".join([*where, self.in_words()])
         return f"{text} ({self.hint})" if self.hint else text
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -150,9 +156,7 @@ def boundary(
             error.strerror or str(error), file=str(error.filename or file), format=format
         ) from error
     except RecursionError as error:
-        raise LimitError(
-            "nested deeper than Python can follow", file=file, format=format
-        ) from error
+        raise LimitError("nested too deeply to be followed", file=file, format=format) from error
     except MemoryError as error:
         raise LimitError("needs more memory than there is", file=file, format=format) from error
     except (struct.error, OverflowError, UnicodeError) as error:

@@ -31,7 +31,7 @@ class Limits(NamedTuple):
             raise LimitError(
                 f"{what} is {value:,}, which exceeds the limit of {most:,}",
                 offset=offset,
-                hint=f"pass limits=Limits({limit}=...) to allow it",
+                hint=f"in Python, limits=Limits({limit}=...) allows it",
             )
 
     def check_unpacked(self, what: str, size: int, packed: int, offset: int | None = None) -> None:
@@ -41,7 +41,7 @@ class Limits(NamedTuple):
             raise LimitError(
                 f"{what} is {size:,}, more than {self.expansion:,} times the {packed:,} packed bytes",
                 offset=offset,
-                hint="pass limits=Limits(expansion=...) to allow it",
+                hint="in Python, limits=Limits(expansion=...) allows it",
             )
 
 

@@ -31,6 +31,7 @@ from chunkwright.hkx.room import PackfileRoom
 from chunkwright.keyed_archive.room import KeyedArchiveRoom
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.nmo.room import VirtoolsRoom
+from chunkwright.query.patterns import AnyCase
 from chunkwright.room import Room, WrapperRoom
 from chunkwright.sc2.room import SceneRoom
 from chunkwright.scg.room import GeometryRoom
@@ -243,7 +244,7 @@ def read_holding(
     document: Document | None = None
     room = _detect_or_fail(data, file)
     if not isinstance(room, WrapperRoom):
-        if all(room.may_hold(data, text) for text in texts):
+        if all(_may_hold(room, data, text) for text in texts):
             document = _read(room, data, file, DEFAULT_LIMITS, options)
         return document
     wrapped: Document = _read(room, data, file, DEFAULT_LIMITS, _of_wrapper(room, options))
@@ -251,9 +252,15 @@ def read_holding(
     inner = detect(payload, wrappers=False)
     if inner is None:
         return wrapped
-    if all(inner.may_hold(payload, text) for text in texts):
+    if all(_may_hold(inner, payload, text) for text in texts):
         document = _read_inside(wrapped, inner, payload, options, DEFAULT_LIMITS)
     return document
+
+
+def _may_hold(room: AnyRoom, data: bytes, text: str) -> bool:
+    if isinstance(text, AnyCase):
+        return room.may_hold_in_any_case(data, text)
+    return room.may_hold(data, text)
 
 
 def read_as(

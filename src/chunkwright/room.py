@@ -173,7 +173,9 @@ class Room(ABC, Generic[D]):
         signs = []
         if self.magic:
             where = "at the end" if self.magic_at < 0 else f"at byte {self.magic_at}"
-            signs.append(f"{self.magic!r} {where}")
+            shown = self.magic.decode("ascii", "replace")
+            text = f'"{shown}"' if shown.isprintable() and shown.isascii() else self.magic.hex(" ")
+            signs.append(f"{text} {where}")
         if self.by_structure:
             signs.append("by structure")
         return f"{self.name} ({' or '.join(signs)})"
@@ -186,6 +188,13 @@ class Room(ABC, Generic[D]):
         """Whether a document of these bytes may contain ASCII text, judged without reading it.
 
         A format that packs its bytes, or has text that is not stored as such, cannot tell.
+        """
+        return True
+
+    def may_hold_in_any_case(self, data: bytes, text: str) -> bool:  # noqa: ARG002
+        """Whether a document of these bytes may contain ASCII text in upper or lower case.
+
+        ``text`` is in lower case. A room that implements ``may_hold`` can tell that, too.
         """
         return True
 
@@ -332,6 +341,11 @@ class Room(ABC, Generic[D]):
         """Return the pictures of a document, each named after what it shows."""
         del document
         return ()
+
+    @property
+    def has_graphs(self) -> bool:
+        """Whether such documents can show something as a graph."""
+        return type(self).graphs is not Room.graphs
 
     def graphs(self, document: D) -> Iterable[tuple[str, str]]:
         """Return the address and the title of whatever a document can show as a graph."""

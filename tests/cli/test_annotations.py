@@ -77,7 +77,8 @@ def test_the_text_is_that_of_hkanno(run: Run, tmp_path: Path) -> None:
     file = saved(tmp_path / "a.hkx", STEP)
     lines = "# numAnnotations: 2\n0.250000 FootLeft\n0.500000 SoundPlay.WPNSwing\n"
     assert run("annotations", file).stdout == HEADER + lines
-    assert run("annotations", file, "-o", tmp_path / "a.txt").stdout == ""
+    told = run("annotations", file, "-o", tmp_path / "a.txt").stdout
+    assert told == f"wrote {tmp_path / 'a.txt'}: {len(HEADER + lines)} bytes\n"
     assert (tmp_path / "a.txt").read_text() == HEADER + lines
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -127,6 +128,40 @@ def test_help_and_a_command_print_the_help_of_the_command(run: Run, name: str) -
     assert result.stdout == run(name, "--help").stdout
 
 
+def examples(name: str) -> list[list[str]]:
+    """Return the words of each command in the examples of a command's help."""
+    command = chunkwright.get_command(None, name)  # type: ignore[arg-type]
+    assert command is not None
+    found = re.split(r"\n *Examples?:\n", command.help or "")
+    assert len(found) == 2
+    lines = [line.strip() for line in found[1].splitlines()]
+    starts = [re.search(r"\bchunkwright (.*)", line) for line in lines if line]
+    words = [shlex.split(re.split(r"[|>;]", each[1])[0]) for each in starts if each is not None]
+    assert words
+    return words
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_examples_of_every_command_are_command_lines_of_it(name: str) -> None:
+    command = chunkwright.get_command(None, name)  # type: ignore[arg-type]
+    assert command is not None
+    own = [words for words in examples(name) if words[0] == name]
+    assert own
+    for words in own:
+        command.make_context(name, words[1:])  # raises UsageError for what is no option
+
+
+JARGON = re.compile(
+    r"\b(serialis\w+|deserialis\w+|fixups?|dwords?|structs? of|dtype|codec|opaque)\b"
+)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_has_no_jargon(name: str, run: Run) -> None:
+    found = JARGON.findall(run("help", name).stdout)
+    assert not found
+
+
 @pytest.mark.parametrize("words", [[], ["help"], ["-h"], ["--help"]])
 def test_help_alone_lists_all_commands(run: Run, words: list[str]) -> None:
     result = run("help", *words)
@@ -135,8 +170,8 @@ def test_help_alone_lists_all_commands(run: Run, words: list[str]) -> None:
 
 def test_help_of_an_unknown_command_names_the_nearest(run: Run) -> None:
     result = run("help", "fnd")
-    assert (result.exit_code, "Did you mean 'find'?" in result.stderr) == (2, True)
-    assert "Did you mean 'help'?" in run("hlp", "find").stderr
+    assert (result.exit_code, "did you mean 'find'?" in result.stderr) == (2, True)
+    assert "did you mean 'help'?" in run("hlp", "find").stderr
     assert run("help", "find", "set").exit_code == 2
 
 
@@ -148,8 +183,8 @@ def test_usage_errors_are_status_2(run: Run, arguments: list[str]) -> None:
 
 
 def test_an_unknown_command_comes_with_the_nearest(run: Run) -> None:
-    assert "No such command 'verfy'. Did you mean 'verify'?" in run("verfy", "x").stderr
-    assert "No such command 'xyzzy'. chunkwright -h lists all." in run("xyzzy").stderr
+    assert "no such command 'verfy' (did you mean 'verify'?)" in run("verfy", "x").stderr
+    assert "no such command 'xyzzy' (chunkwright -h lists all)" in run("xyzzy").stderr
 
 
 def test_an_error_is_one_line_and_status_1(tmp_path: Path) -> None:

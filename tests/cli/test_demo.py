@@ -21,22 +21,23 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def only_toy(toy: AnyRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "ROOMS", (toy,))
+    monkeypatch.setattr("chunkwright.cli.playground.files", dict)  # is of real formats
 
 
 def test_demo(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "new"
     result = run("demo", folder)
     assert result.exit_code == 0
-    assert result.stdout == (
+    assert result.stdout.split("\nTry these:")[0] == (
         "Toy (toy)\n"
         "  made demo.toy, 22 bytes, and opened it again:\n"
         "    toy  2 items\n    ├── hp  100\n    └── name  tank\n"
         "  edited: hp 100 -> 120\n"
         "  saved: 22 -> 22 bytes, different from offset 0x9 on\n"
         "  verified: opened again, its bytes and its text form both give the same file\n\n"
-        f"1 file made, resolved, edited and verified; they are in {folder}\n"
+        f"1 file made, resolved, edited and verified; they are in {folder / 'formats'}\n"
     )
-    assert (folder / "demo.toy").read_bytes() == b"TOY1\nhp=120\nname=tank\n"
+    assert (folder / "formats" / "demo.toy").read_bytes() == b"TOY1\nhp=120\nname=tank\n"
 
 
 def test_without_a_folder_nothing_stays(

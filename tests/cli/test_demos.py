@@ -29,11 +29,12 @@ def test_it_makes_edits_and_verifies(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(registry, "ROOMS", (row,))
+        patch.setattr("chunkwright.cli.playground.files", dict)
         result = run("demo", tmp_path)
     assert result.exit_code == 0, result.output
     assert f"{row.title} ({row.name})\n  made demo" in result.stdout
     assert "1 file made, resolved, edited and verified" in result.stdout
-    (saved,) = tmp_path.iterdir()
+    (saved,) = (tmp_path / "formats").iterdir()
     demo = row.demo()
     assert demo is not None
     made, edited = demo.make(), chunkwright.open(saved)

@@ -83,8 +83,8 @@ def test_nan_is_refused_not_written(run: Run, sample: Path, tmp_path: Path) -> N
         (b'{"chunkwright": 1, "format": "toy", "items": 5}', "the text form is malformed"),
         (b'{"chunkwright": NaN}', "invalid JSON number: NaN"),
         (b'{"chunkwright": 1, "format": "x"}', "unknown format 'x' (known: toy, "),
-        (b"\xff", "can't decode byte 0xff"),
-        (b"[" * 100_000, "nested deeper than Python can follow"),
+        (b"\xff", "byte 0xff at 0 is not UTF-8"),
+        (b"[" * 100_000, "nested too deeply to be followed"),
     ],
 )
 def test_what_is_no_text_form(

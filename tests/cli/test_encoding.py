@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 NAME = "\u7ea2\u8272\u8def\u9762"
 # These open no file, or files of a text form, which states the code page.
-WITHOUT = {"build", "catalogue", "specs", "demo", "wrap", "unwrap"}
+WITHOUT = {"build", "catalogue", "completion", "specs", "demo", "wrap", "unwrap"}
 
 
 @pytest.fixture

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
+from chunkwright.cli.app import QUERIES
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.query import suggesting
+from chunkwright.query.syntax import REFERENCES, REFERRERS
 from tests.query.files import BEHAVIOUR, HANGAR, LEVEL, SCENE, path_of
 
 if TYPE_CHECKING:
@@ -142,7 +144,7 @@ def test_a_name_that_occurs_nowhere_is_told_with_the_nearest(
     result = run("find", query, folder)
     assert (result.exit_code, result.stdout) == (1, "")
     lines = result.stderr.splitlines()
-    assert lines == [f"chunkwright: nothing is called {each}" for each in told]
+    assert lines == [f"chunkwright: nothing in these files is called {each}" for each in told]
 
 
 def test_names_that_occur_are_not_told(run: Run, folder: Path) -> None:
@@ -154,7 +156,10 @@ def test_names_that_occur_are_not_told(run: Run, folder: Path) -> None:
 def test_names_of_a_file_from_stdin_are_told_too(run: Run) -> None:
     result = run("find", "//CKMsh", "-", data=path_of(LEVEL).read_bytes())
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == "chunkwright: nothing is called CKMsh; did you mean CKMesh?\n"
+    assert (
+        result.stderr
+        == "chunkwright: nothing in these files is called CKMsh; did you mean CKMesh?\n"
+    )
 
 
 def test_names_are_not_denied_where_only_a_part_was_looked_at(
@@ -258,7 +263,7 @@ def test_a_word_with_a_dash_is_an_option_unless_two_dashes_come_first(
     KeyedArchive({"x": "text"}).save(file)
     for word in ("--dry-runn", "-x", "-infinite"):
         refused = run("set", file, "/x", word)
-        assert (refused.exit_code, "No such option" in refused.stderr) == (2, True)
+        assert (refused.exit_code, "no such option" in refused.stderr) == (2, True)
     assert "'--jobs'" in run("set", file, "/x", "y", "--jobs", "-1").stderr
     assert run("set", "--", file, "/x", "-x").exit_code == 0
     assert chunkwright.open(file)["x"] == "-x"
@@ -419,3 +424,7 @@ def test_formats_without_items_of_their_own_have_those_of_their_tree(
     refused = run("set", sample, "/gun/range", "5")
     assert refused.exit_code == 1
     assert "/gun/range: cannot be set" in refused.stderr
+
+
+def test_the_command_line_knows_what_queries_begin_with() -> None:
+    assert set(QUERIES) == {"//", f"{REFERRERS}(", f"{REFERENCES}("}

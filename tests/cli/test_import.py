@@ -12,6 +12,7 @@ from chunkwright.exchange import gltf
 from chunkwright.exchange.model import SceneModel
 from chunkwright.hkx import demo as hkx_demo
 from chunkwright.nmo import demo as nmo_demo
+from chunkwright.wording import counted
 
 from ..exchange.editing import named, node
 from ..exchange.test_new_documents import house
@@ -24,12 +25,17 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 
+def wrote(target: Path, what: str) -> str:
+    """Return the line about a file that was written."""
+    return f"wrote {target}: {what}, {counted(target.stat().st_size, 'byte')}"
+
+
 def test_a_new_file_and_an_edit_of_it(tmp_path: Path, run: Run) -> None:
     source, target = tmp_path / "house.glb", tmp_path / "house.sc2"
     source.write_bytes(gltf.to_glb(house()))
     result = run("import", str(source), "-o", str(target))
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[-1] == f"wrote {target}: SFV2 scene"
+    assert result.stdout.splitlines()[-1] == wrote(target, "SFV2 scene")
     assert target.with_suffix(".scg").is_file()
     assert run("export", str(target), str(source), "--no-textures").exit_code == 0
     edited = gltf.read(source)
@@ -146,7 +152,7 @@ def test_nothing_was_edited(yard: Callable[..., list[Path]], run: Run) -> None:
     shown, source, target = yard(nothing)
     result = run("import", shown, "--into", source, "-o", target)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.splitlines() == ["nothing was edited", f"wrote {target}"]
+    assert result.stdout.splitlines() == ["nothing was edited", wrote(target, "Yard")]
     assert target.read_bytes() == source.read_bytes()
 
 
@@ -154,7 +160,7 @@ def test_edits_that_were_applied_are_listed(yard: Callable[..., list[Path]], run
     shown, source, target = yard(moved)
     result = run("import", shown, "--into", source, "-o", target)
     assert (result.exit_code, result.stderr) == (0, "note: the yard was swept\n")
-    assert result.stdout.splitlines() == ["~ Barn: moved", f"wrote {target}"]
+    assert result.stdout.splitlines() == ["~ Barn: moved", wrote(target, "Yard")]
     assert target.read_bytes() == b"YARD\nBarn=5\ncart=2\n"
 
 
@@ -169,7 +175,7 @@ def test_what_was_not_applied_decides_the_exit_status(
         assert told in result.stderr.splitlines()
         assert result.stdout.splitlines()[0] == "~ Barn: moved"
         is_written = arguments != ["--dry-run"]
-        assert result.stdout.splitlines()[1:] == ([f"wrote {target}"] if is_written else [])
+        assert result.stdout.splitlines()[1:] == ([wrote(target, "Yard")] if is_written else [])
         # What could be applied is written all the same.
         assert target.exists() is is_written
         if is_written:
@@ -184,7 +190,7 @@ def test_what_came_out_otherwise_is_not_listed_as_applied(
     result = run("import", shown, "--into", source, "-o", target)
     assert result.exit_code == 3
     assert "warning: Barn: its place not applied: it came out otherwise" in result.stderr
-    assert result.stdout.splitlines() == [f"wrote {target}"]
+    assert result.stdout.splitlines() == [wrote(target, "Yard")]
 
 
 def test_edits_go_to_stderr_where_the_file_goes_to_stdout(
@@ -208,7 +214,7 @@ def test_a_foreign_scene_is_refused(yard: Callable[..., list[Path]], run: Run) -
     assert not target.exists()
     result = run("import", shown, "--into", source, "-o", target, "--force")
     assert result.exit_code == 0
-    assert result.stdout.splitlines() == ["+ cat", "- Barn", "- cart", f"wrote {target}"]
+    assert result.stdout.splitlines() == ["+ cat", "- Barn", "- cart", wrote(target, "Yard")]
 
 
 def test_a_scene_whose_vertices_lost_their_numbers_is_refused(

@@ -5,15 +5,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from chunkwright import registry
 from chunkwright.cli import info
 from chunkwright.cli.info import describe
+from chunkwright.document import headline_of
+from chunkwright.dvpl import DvplFile
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import VirtoolsFile, add_object
+from chunkwright.scg import Geometry
+from chunkwright.tex import TextureDescriptor
 
 from ..samples import SAMPLES, expected, needs_samples, samples
+from . import made_by
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from chunkwright.registry import AnyRoom
 
     from .conftest import Run
 
@@ -187,7 +195,37 @@ HEADINGS = {
     "ka/0dbe5d3b_autumn_WoodWells_crash.sc2": "SFV2 scene:"
     " 8 entities, 1 material, geometry not found",
     "ka/ede72cdc_stoneHit_HC3.sc2.dvpl": "SFV2 scene: 1 entity",
+    "ka/3d7c0229_raketa3.scg": "SCPG geometry: 2 polygon groups, 2,466 triangles",
+    "ka/929363d3_falgs_ssns.anim.dvpl": "DAVA animation clip: clip of 6.7 s, 18 tracks, 3,654 keys",
+    "ka/ccefb66c_newTest.dat": "Keyed Archive: 16 entries: VarType[4]:, bool[true]:,"
+    " byteArr[0x0A,0x0B,0x0C,0x0D]:, ...",
+    "ka/765cbddd_d_Cubemap_skybox.tex.dvpl": "DAVA texture descriptor: texture, 1024 x 1024 pixels,"
+    " as PVR2, PVR4, DXT1, ETC1 and ATC_RGB",
+    "dava_textures/b87ec509_heit.heightmap": "DAVA heightmap:"
+    " 513 x 513 heights from 11,904 to 64,735",
+    "havok/Dexesttp_hkxpack__test__resources__test-base.hkx": "Havok packfile (as fallout4):"
+    " 1 object: hkBaseObject",
+    "ka/19fabfc5_rating-bg.webp.dvpl": "DVPL wrapper: WebP picture of 268 bytes",
+    "ka/5543955c_1_source.txt.dvpl": "DVPL wrapper: text of 11 bytes",
+    "ka/8dbde411_04_source.bin.dvpl": "DVPL wrapper: unknown data of 102,400 bytes",
+    "ka/3342d19e_d_Cubemap_skybox.dx11.dds.dvpl": "DVPL wrapper: DDS picture of 43,832 bytes",
 }
+
+
+@pytest.mark.parametrize("room", registry.ROOMS, ids=lambda room: room.name)
+def test_a_file_of_each_format_has_a_first_line(room: AnyRoom) -> None:
+    assert headline_of(made_by(room))
+
+
+def test_the_first_lines_of_empty_and_odd_files() -> None:
+    assert headline_of(KeyedArchive()) == "0 entries"
+    assert headline_of(Geometry()) == "0 polygon groups, 0 triangles"
+    assert headline_of(TextureDescriptor()) == "texture"
+    cut = DvplFile(("\N{GREEK SMALL LETTER ALPHA}" * 200).encode()[:399])
+    assert headline_of(cut) == "text of 399 bytes"
+    assert headline_of(DvplFile(b"a" + cut.payload)) == "text of 400 bytes"
+    assert headline_of(DvplFile(b"\xff" * 300)) == "unknown data of 300 bytes"
+    assert headline_of(DvplFile(b"")) == "unknown data of 0 bytes"
 
 
 @needs_samples

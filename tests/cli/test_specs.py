@@ -39,7 +39,9 @@ def test_other_files_are_not_overwritten(run: Run, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [first]
     assert run("specs", tmp_path, "--force").exit_code == 0
     assert (tmp_path / first).read_bytes() == (KSY / first).read_bytes()
-    assert f"{len(others) + 2} files, 0 written" in run("specs", tmp_path).stdout.replace("\n", " ")
+    assert f"{len(others) + 2} files, 0 of them new" in run("specs", tmp_path).stdout.replace(
+        "\n", " "
+    )
 
 
 def test_parsers_are_held_against_the_specs(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,7 +46,8 @@ def test_output_follows_what_was_printed(monkeypatch: pytest.MonkeyPatch, tmp_pa
     output.write_output(b"saved", target_file)
     assert target_file.read_bytes() == b"saved"
     assert output.read_input(str(target_file)) == (b"saved", str(target_file))
-    assert raw.getvalue() == b"text \xff\ntext \xff\n"
+    said = f"wrote {target_file}: 5 bytes\n".encode()
+    assert raw.getvalue() == b"text \xff\ntext \xff\n" + said
 
 
 def test_stdin_is_one_input(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,6 +22,7 @@ from chunkwright.difference.form import reference_in
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.nmo.demo import make as make_level
 from chunkwright.nmo.parts import IncludedFile
+from chunkwright.scg import demo as scg_demo
 from tests.query.files import BEHAVIOUR, SCENE, path_of
 from tests.samples import needs_samples
 
@@ -272,3 +274,11 @@ def test_the_last_channel_of_a_track_comes_and_goes() -> None:
         changed = chunkwright.open(bytes(one))
         assert patch(changed, diff(one, other)) == []
         assert bytes(changed) == bytes(other)
+
+
+def test_a_change_without_an_address_is_refused() -> None:
+    old, new = scg_demo.make(), scg_demo.make()
+    scg_demo.edit(new)
+    changes = diff(old, new)
+    assert patch(old, [replace(change, address="") for change in changes])
+    assert bytes(old) == bytes(scg_demo.make())

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import shlex
 import xml.etree.ElementTree as ET
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -19,9 +21,6 @@ from chunkwright.graphs.svg import svg
 from chunkwright.keyed_archive import KeyedArchive
 
 from ..samples import SAMPLES, needs_samples
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ONE_HANDED = "havok/ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__1hm_behavior.hkx"
 BALLOON = "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo"
@@ -143,17 +142,52 @@ def test_the_command_lists_and_draws(tmp_path: Path) -> None:
     file = str(tmp_path / "legs.hkx")
     machine().save(file)
     run = CliRunner().invoke
-    listed = run(cli, ["graph", file])
-    assert listed.stdout == "/objects/hkbStateMachine:legs\thkbStateMachine legs\n"
     drawn = run(cli, ["graph", file, "/objects/hkbStateMachine:legs", "--svg", "-"])
     assert drawn.stdout.startswith("<svg")
     target = tmp_path / "legs.dot"
     made = run(cli, ["graph", file, "#0001", "--dot", str(target)])
     assert (made.exit_code, made.stderr) == (0, "")
     assert target.read_text().startswith("digraph ")
-    wrong = run(cli, ["graph", file, "/objects/hkbStateMachine:legs"])
-    assert wrong.exit_code == 2
-    assert "--svg" in wrong.stderr
+
+
+def test_a_single_graph_is_drawn_beside_what_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    machine().save("legs.hkx")
+    run = CliRunner().invoke
+    assert run(cli, ["graph", "legs.hkx"]).stdout == "wrote legs.svg: 3 nodes, 2 edges\n"
+    again = run(cli, ["graph", "legs.hkx", "/objects/hkbStateMachine:legs"])
+    assert again.stdout == "wrote legs-2.svg: 3 nodes, 2 edges\n"
+    drawings = [Path(name).read_text() for name in ("legs.svg", "legs-2.svg")]
+    assert drawings[0] == drawings[1] == svg(graph_of(machine(), "/objects/hkbStateMachine:legs"))
+    alone = run(cli, ["graph", "legs.hkx", "--svg", "-"])
+    assert alone.stdout == drawings[0]
+
+
+def test_several_graphs_are_listed_with_the_command_that_draws_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    packfile = machine()
+    hkx.new_object(packfile, "hkbStateMachine", {"name": "two arms"})
+    packfile.root = hkx.new_object(
+        packfile,
+        "hkRootLevelContainer",
+        {"namedVariants": [{"variant": each} for each in packfile.objects]},
+    )
+    packfile.save("a file.hkx")
+    run = CliRunner().invoke
+    listed = run(cli, ["graph", "a file.hkx"])
+    assert listed.exit_code == 0
+    assert listed.stdout == (
+        "/objects/hkbStateMachine:legs\thkbStateMachine legs\n"
+        "/objects/hkbStateMachine:two arms\thkbStateMachine two arms\n"
+    )
+    command = 'chunkwright graph "a file.hkx" /objects/hkbStateMachine:legs'
+    assert listed.stderr == f"2 graphs; draw one: {command}\n"
+    assert run(cli, shlex.split(command)[1:]).stdout == "wrote a file.svg: 3 nodes, 2 edges\n"
+    assert run(cli, ["graph", "a file.hkx", "--svg", "-"]).exit_code == 2
 
 
 def test_only_a_drawing_is_said_to_be_a_part(
@@ -180,6 +214,7 @@ def test_only_a_drawing_is_said_to_be_a_part(
     made = run(cli, ["graph", str(file), "/#1", "--svg", str(out), "--dot", "-"])
     assert made.stderr == (
         "note: a loop was left out\nnote: only the first 200 of 201 nodes are drawn\n"
+        f"wrote {out}: 201 nodes, 0 edges\n"
     )
     assert made.stdout == dotted.read_text()
     assert "node 199" in out.read_text()
@@ -199,16 +234,16 @@ def test_json_has_the_nodes_and_edges(tmp_path: Path) -> None:
     assert all(edge["kind"] == "link" for edge in made["edges"])
     every = json.loads(run(cli, ["graph", str(file), "--json"]).stdout)
     assert made in every
-    for words in (["--json", "--dot", "-"], ["--svg", "-"]):
-        assert run(cli, ["graph", str(file), *words]).exit_code == 2
+    assert run(cli, ["graph", str(file), "--json", "--dot", "-"]).exit_code == 2
 
 
 def test_a_file_without_graphs_is_said_to_have_none(tmp_path: Path) -> None:
     file = str(tmp_path / "archive.ka")
     KeyedArchive({"a": 1}).save(file)
     found = CliRunner().invoke(cli, ["graph", file])
-    assert (found.exit_code, found.stdout) == (0, "")
-    assert "has no behaviour and no script to draw" in found.stderr
+    assert (found.exit_code, found.stdout) == (1, "")
+    assert "has no behaviour and no script to draw (only a Havok packfile or a" in found.stderr
+    assert CliRunner().invoke(cli, ["graph", file, "--json"]).stdout == "[]\n"
 
 
 @pytest.mark.parametrize("clips", [157, 158, 159])

@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright.hkx import pruning, values
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.query.patterns import Pattern
+from chunkwright.query.patterns import AnyCase, Pattern
 from tests.hkx.classes import everything
 
 TEXT = """version hk_2010.2.0-r1
@@ -146,7 +146,7 @@ def test_answers_are_kept_until_there_are_too_many() -> None:
 )
 def test_places_of_a_text(data: bytes, pointers: dict[int, int], text: bytes, found: Any) -> None:
     section: Any = SimpleNamespace(data=data, local_targets=pointers)
-    assert list(pruning._places_of(section, text)) == found
+    assert list(pruning._places_of(section, text.decode())) == found
 
 
 def test_offsets_belong_to_the_object_before_them() -> None:
@@ -161,3 +161,9 @@ def test_sections_of_objects_that_stand_in_one() -> None:
         SimpleNamespace(offset=at, section_index=index) for at, index in ((0, 2), (None, 3), (5, 4))
     ]
     assert pruning._sections(objects) == {2, 4}
+
+
+def test_places_of_a_text_in_any_case() -> None:
+    section: Any = SimpleNamespace(data=b"Cat\0dog CAT\0", local_targets={})
+    assert list(pruning._places_of(section, AnyCase("cat"))) == [0, 8]
+    assert list(pruning._places_of(section, "cat")) == []

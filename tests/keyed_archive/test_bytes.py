@@ -479,7 +479,7 @@ def test_an_archive_that_holds_itself_is_refused() -> None:
         "/self/self/self",
         "nested without end: a container contains itself",
     )
-    assert (last.path, last.message) == ("/", "nested deeper than Python can follow")
+    assert (last.path, last.message) == ("/", "nested too deeply to be followed")
 
 
 def test_a_name_without_text_is_not_written_as_text() -> None:

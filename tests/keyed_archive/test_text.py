@@ -204,7 +204,7 @@ def test_a_deep_form_is_refused() -> None:
     form: Any = 1
     for _ in range(100_000):
         form = {"items": [["ARRAY", form]]}
-    with pytest.raises(ChunkwrightError, match="deeper than Python can follow"):
+    with pytest.raises(ChunkwrightError, match="too deeply to be followed"):
         chunkwright.from_dict(with_entry(["a", "ARRAY", form]))
 
 

@@ -147,12 +147,12 @@ def test_a_manager_is_made_for_any_guid() -> None:
 def test_texts_are_sought_in_the_stored_bytes() -> None:
     file = opened(bytes(small()))
     one = file.objects["One"]
-    assert _has_text(one, b"One")
-    assert not _has_text(one, b"Two")
-    assert _has_text(file.objects["Group"], b"\xff\xff\x0f\0")
+    assert _has_text(one, "One")
+    assert not _has_text(one, "Two")
+    assert _has_text(file.objects["Group"], "\x0f\0")
     # What was edited is not stored yet.
     one.need_chunk()[0x777777] = b"Two\0"
-    assert _has_text(one, b"nowhere")
+    assert _has_text(one, "nowhere")
 
 
 def test_names_and_files_are_put_in_and_replaced() -> None:

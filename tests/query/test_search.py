@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import batch
 from chunkwright.batch.searching import search
 from chunkwright.dvpl.model import DvplFile
 from chunkwright.keyed_archive import KeyedArchive, VariantType
-from chunkwright.query import needles, parse
+from chunkwright.query import ignoring_case, matcher, needles, parse
 from chunkwright.query.items import _first_of
+from chunkwright.query.patterns import AnyCase
 from chunkwright.registry import read_holding
 from chunkwright.sc2 import Node, Scene
 from tests.patience import within
 from tests.query.files import BEHAVIOUR, GEOMETRY, HANGAR, LEVEL, SCENE, path_of
+from tests.samples import chosen, needs_samples
 
 HEAD = bytes.fromhex("57e0e05710c0c010")
 
@@ -119,3 +125,83 @@ def test_many_references_cost_no_look_at_all_nodes_each() -> None:
     )
     assert found[:3] == ["0", "-> /data_nodes/#0x1", "-> /data_nodes/#0x2"]
     assert len(found) == 4000
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("//a[b=*Walk*]", {AnyCase("walk")}),
+        ('//a[b="MyName"]', {AnyCase("myname")}),
+        ("//a[b^=Pre][c$=Post]", {AnyCase("pre"), AnyCase("post")}),
+        ("//a[b=TRUE]", set()),
+        ("//a[b=W\u00e4lder]", set()),
+        ("//a[name=Walk]", set()),
+        ("//a[b!=Walk]", set()),
+    ],
+)
+def test_what_a_file_must_have_in_any_case(query: str, expected: set[str]) -> None:
+    found = needles(ignoring_case(parse(query)))
+    assert found == expected
+    assert all(isinstance(each, AnyCase) for each in found)
+
+
+def test_letters_of_ascii_are_no_others_in_any_case() -> None:
+    file = KeyedArchive(
+        {"a": "WALK", "b": "WAL\N{KELVIN SIGN}", "c": "\u00c4rger", "d": "ki\u017f"}
+    )
+    assert [hit.address for hit in file.find(ignoring_case(parse("//*[=walk]")))] == ["/a"]
+    assert [hit.address for hit in file.find(ignoring_case(parse("//*[$=LK]")))] == ["/a"]
+    assert [hit.address for hit in file.find(ignoring_case(parse("//*[=\u00e4rger]")))] == ["/c"]
+    assert [hit.address for hit in file.find(ignoring_case(parse("//*[^=\u00e4R]")))] == ["/c"]
+    assert not list(file.find(ignoring_case(parse("//*[=kis]"))))
+
+
+TEXTS = st.text(st.sampled_from("aAkKsS\u00e4\u212a\u017f\u0130 "), max_size=6)
+
+
+@given(
+    values=st.lists(TEXTS | st.tuples(TEXTS), min_size=1, max_size=4),
+    text=st.text(st.sampled_from("aAkKsS"), min_size=3, max_size=4),
+    operator=st.sampled_from(["=", "^=", "$=", "=*"]),
+)
+@settings(deadline=None)
+def test_skipping_by_bytes_loses_no_hit_in_any_case(
+    values: list[str | tuple[str]], text: str, operator: str
+) -> None:
+    file = KeyedArchive()
+    for number, value in enumerate(values):
+        if isinstance(value, tuple):
+            file.set(str(number), value[0], VariantType.WIDE_STRING)
+        else:
+            file[str(number)] = value
+    query = ignoring_case(parse(f"//*[{operator}{text}{'*' * (operator == '=*')}]"))
+    data = bytes(file)
+    found = {hit.address for hit in search(data, None, query, {})}
+    assert found == {hit.address for hit in chunkwright.open(data).find(query)}
+
+
+ANY_CASE = {
+    "havok": ("//*[=*SPRINTforward*]", "//*[^=NPC ]", "//*[=*mode_single*]", "//*[$=.HKX]"),
+    "ka": ("//*[=*IMAGES*]", "//*[$=.TEX]", "//*[=*~landscape*]"),
+    "virtools": ("//*[=*.BMP]", "//*[^=p_BALL]"),
+}
+
+
+@needs_samples
+@pytest.mark.parametrize("family", ANY_CASE)
+def test_real_files_give_the_same_hits_as_without_skipping(
+    family: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = [path for path in sorted(chosen(family)) if path.stat().st_size < 100_000][::4]
+    hits = []
+    for query in ANY_CASE[family]:
+        asked = ignoring_case(parse(query))
+        for path in files:
+            with suppress(chunkwright.ChunkwrightError):
+                data = path.read_bytes()
+                fast = [hit.address for hit in search(data, None, asked, {})]
+                with monkeypatch.context() as patch:
+                    patch.setattr(matcher, "needle", lambda _: "")
+                    assert fast == [hit.address for hit in search(data, None, asked, {})]
+                hits += fast
+    assert hits

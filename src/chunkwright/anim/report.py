@@ -38,6 +38,14 @@ def info(clip: AnimationClip) -> JsonObject:
     }
 
 
+def headline(clip: AnimationClip) -> str:
+    """Return the length of a clip, and its counts of tracks and keys."""
+    facts = info(clip)
+    length = f"clip of {clip.duration:.1f} s" if "duration" in facts else "clip"
+    tracks, keys = counted(facts["tracks"], "track"), counted(facts["keys"], "key")
+    return f"{length}, {tracks}, {keys}"
+
+
 def tree(clip: AnimationClip) -> TreeNode:
     """Return the tree: tracks, their channels, markers."""
     item = ClipItem(clip)

@@ -57,6 +57,12 @@ class AnimationRoom(Room["AnimationClip"]):
 
         return report.info(document)
 
+    def headline(self, document: AnimationClip) -> str:
+        """Return what is in it that a person looks for."""
+        from chunkwright.anim import report
+
+        return report.headline(document)
+
     def tree(self, document: AnimationClip) -> TreeNode:
         """Return the tree of tracks, channels and markers."""
         from chunkwright.anim import report

@@ -57,6 +57,12 @@ def _info(task: Task) -> JsonObject:
     return facts | {HEADLINE: headline_of(document)} if task.options.get(HEADLINE) else facts
 
 
+def _kind(task: Task) -> JsonObject:
+    """Return the format of a file, and whether it is inside a wrapper; nothing else is read."""
+    rooms = registry.rooms_of(task.load(), file=task.path)
+    return {"format": rooms[-1].name, "wrapped": rooms[0].is_wrapper}
+
+
 def _verify(task: Task) -> Check:
     from chunkwright.checking import check
 
@@ -67,4 +73,5 @@ def _verify(task: Task) -> Check:
 
 
 INFO: Final = Verb("info", _info)
+KIND: Final = Verb("kind", _kind)
 VERIFY: Final = Verb("verify", _verify)

@@ -10,17 +10,21 @@ import keyword
 import os
 import sys
 import warnings
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from chunkwright import ChunkwrightError, __version__
 from chunkwright.cli.interrupts import status_of
-from chunkwright.cli.output import wants_colours
+from chunkwright.cli.output import told, wants_colours
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import TracebackType
     from typing import TextIO
+
+    from click.shell_completion import CompletionItem
 
 # What the commands are for -> name -> the first line of that command's help, so that listing them
 # imports nothing.
@@ -56,11 +60,16 @@ GROUPS: Final = {
     "Tables, specs, examples": {
         "catalogue": "Write Parquet tables describing the content of many files.",
         "specs": "Copy the Kaitai Struct specs into a folder.",
+        "completion": "Print the script that completes commands in your shell.",
         "demo": "Make, resolve, edit and verify one small file per format.",
     },
 }
 COMMANDS: Final = {name: line for lines in GROUPS.values() for name, line in lines.items()}
 HELP: Final = "help"
+# What queries begin with, of which a pattern of files would walk the whole disk.
+QUERIES: Final = ("//", "referrers(", "references(")
+VARIABLE: Final = "_CHUNKWRIGHT_COMPLETE"
+"""The environment variable with which the script for a shell asks, as click names it."""
 
 # The errors of a stream whose device is full, broken or closed.
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
@@ -89,16 +98,22 @@ class CommandTable(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that is named; of an unknown name, suggest the nearest.
 
-        ``help COMMAND`` is ``COMMAND --help``.
+        ``help COMMAND`` is ``COMMAND --help``; a file alone is looked at.
         """
+        if ctx.resilient_parsing:  # the shell asks how a line could go on
+            return super().resolve_command(ctx, args)
         if args[0] == HELP:
             args = [*_described(ctx, args[1:]), *ctx.help_option_names[:1]]
+        if args[0] not in COMMANDS and _is_file(args[0]):
+            return None, importlib.import_module("chunkwright.cli.overview").command, args
         if args[0] not in COMMANDS:
             import difflib
 
             near = difflib.get_close_matches(args[0], (*COMMANDS, HELP), 1)
-            hint = f"Did you mean {near[0]!r}?" if near else "chunkwright -h lists all."
-            ctx.fail(f"No such command {args[0]!r}. {hint}")
+            hint = f"did you mean {near[0]!r}?" if near else "chunkwright -h lists all"
+            if args[0].startswith(QUERIES):
+                hint = "a query follows find: chunkwright find QUERY FILE"
+            ctx.fail(f"no such command {args[0]!r} ({hint})")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -108,11 +123,32 @@ class CommandTable(click.Group):
             with formatter.section(title):
                 formatter.write_dl(list(lines.items()))
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands that a word may become, from the table alone; else it is a file."""
+        from click.shell_completion import CompletionItem
+
+        if incomplete.startswith("-"):
+            return click.Command.shell_complete(self, ctx, incomplete)
+        lines = COMMANDS | {HELP: "Describe a command."}
+        found = [
+            CompletionItem(name, help=line)
+            for name, line in lines.items()
+            if name.startswith(incomplete)
+        ]
+        return found or [CompletionItem(incomplete, type="file")]
+
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the command line; even printing the help can fail, on a full disk."""
+        if VARIABLE in os.environ:
+            importlib.import_module("chunkwright.cli.completion")  # PowerShell is known then
         sys.excepthook = _report
         warnings.showwarning = _warn
         return super().main(*args, **extra)
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the words before the command; a wrong one is an error like any other."""
+        with _usage_errors():
+            return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command; an error or Ctrl-C becomes one line and an exit status."""
@@ -126,7 +162,8 @@ class CommandTable(click.Group):
         if debug:
             sys.excepthook = sys.__excepthook__
         try:
-            return super().invoke(ctx)
+            with _usage_errors():
+                return super().invoke(ctx)
         except ChunkwrightError as error:
             if debug:
                 raise
@@ -147,11 +184,46 @@ def _described(ctx: click.Context, words: list[str]) -> list[str]:
     return words
 
 
+def _is_file(word: str) -> bool:
+    """Whether a word in place of a command is a file, or looks like the name of one."""
+    if os.path.lexists(word):
+        return True
+    if word.startswith(QUERIES):
+        return False
+    if any(mark in word for mark in ("/", os.sep, "*", "?")):
+        return True
+    from chunkwright.registry import by_extension
+
+    return by_extension(word) is not None
+
+
+@contextlib.contextmanager
+def _usage_errors() -> Iterator[None]:
+    """Show wrong command lines as other errors are shown, after how the command is called."""
+    try:
+        yield
+    except click.UsageError as error:
+        if type(error).show is click.UsageError.show:  # and not the help that follows no words
+            error.show = partial(_show_usage, error)  # type: ignore[method-assign]
+        raise
+
+
+def _show_usage(error: click.UsageError, file: object = None) -> None:
+    del file
+    if error.ctx is not None:
+        click.echo(error.ctx.get_usage(), err=True)
+        option = next(iter(error.ctx.help_option_names), "-h")
+        path = error.ctx.command_path.strip()
+        click.echo(f"Try '{path} {option}' for help.\n", err=True)
+    text = error.format_message()
+    is_word = text[1:2].islower() or text[1:2] == " "
+    text = text[:1].lower() + text[1:] if is_word else text
+    fail(text if text.endswith("..") else text.removesuffix("."))
+
+
 def fail(message: str) -> None:
     """Print one error line to stderr."""
-    from chunkwright.addresses import printable
-
-    click.echo(f"chunkwright: error: {printable(message)}", err=True)
+    click.echo(f"chunkwright: error: {told(message)}", err=True)
 
 
 def _warn(
@@ -203,6 +275,7 @@ def chunkwright(debug: bool) -> None:
     """Read, resolve, edit and write game-asset files.
 
     DAVA Keyed Archives (.sc2 .scg .dvpl), Havok packfiles and tagfiles (.hkx .hkt)
-    and Virtools files (.nmo .cmo .vmo). "chunkwright help COMMAND" describes a command.
+    and Virtools files (.nmo .cmo .vmo). "chunkwright FILE" says what a file or folder is, and what
+    to do with it next; "chunkwright help COMMAND" describes a command.
     """
     del debug  # CommandTable.invoke reads it

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -13,7 +14,7 @@ from chunkwright import __version__
 from chunkwright.addresses import printable
 from chunkwright.cli.app import fail
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
-from chunkwright.cli.output import DASH, console, write_output
+from chunkwright.cli.output import DASH, console, told, write_output
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -22,11 +23,31 @@ if TYPE_CHECKING:
     from chunkwright.batch import Batch, Outcome
 
     Command = Callable[..., None]
+    Advance = Callable[..., None]
 
 
 _STRICT: Final = "chunkwright strict"
 # Skipped because there is nothing to do, not because the command does not apply to the file.
 _NO_FAULT: Final = "nothing changes"
+
+
+def in_and_out(metavar: str) -> Callable[[Command], Command]:
+    """Add the arguments of commands that make a file of each of others: IN... -o OUT."""
+
+    def add(command: Command) -> Command:
+        command = click.option(
+            "-o",
+            "--output",
+            metavar="OUT",
+            required=True,
+            type=click.Path(),
+            help="The file to write, or the folder for many files; - is stdout.",
+        )(command)
+        return click.argument("files", metavar=metavar, nargs=-1, required=True, type=click.Path())(
+            command
+        )
+
+    return add
 
 
 def jobs_flag(command: Command) -> Command:
@@ -99,7 +120,8 @@ def write_all(
     done = "would be written" if show else "written"
     _print_summary(batch, outcomes, done, err=to_stdout)
     if report is not None:
-        write_output(_report(batch, outcomes), None if to_stdout else report)
+        what = f"a report of {counted(len(outcomes), 'file')}"
+        write_output(_report(batch, outcomes), None if to_stdout else report, what)
     strict = ctx.meta.get(_STRICT)
     end(ctx, left or any(_has_failed(each) or (strict and _is_left(each)) for each in outcomes))
 
@@ -118,7 +140,7 @@ def _gather(batch: Batch, outcomes: list[Outcome], show: Callable[[Outcome], Non
                 tell(outcome)
                 if _is_left(outcome) and not batch.verb.edits:
                     # An edit is for those files of a folder that have something at an address.
-                    click.echo(printable(f"skipped: {outcome.file}: {outcome.reason}"), err=True)
+                    click.echo(told(f"skipped: {outcome.file}: {outcome.reason}"), err=True)
                 show(outcome)
         except KeyboardInterrupt as error:
             return status_of(error)
@@ -132,7 +154,7 @@ def _has_failed(outcome: Outcome) -> bool:
 def tell(outcome: Outcome) -> None:
     """Print the notes and the error of one file to stderr."""
     for note in outcome.notes:
-        click.echo(printable(f"{outcome.file}: {note}"), err=True)
+        click.echo(told(f"{outcome.file}: {note}"), err=True)
     if outcome.text:
         fail(outcome.text)
 
@@ -186,13 +208,27 @@ def progress(
     outcomes: Iterable[Any], total: int, doing: str, has_failed: Callable[[Any], bool]
 ) -> Iterator[Any]:
     """Pass outcomes on, with a progress bar on stderr if that is a terminal."""
+    failures = 0
+    with progress_bar(doing, total) as advance:
+        for done, outcome in enumerate(outcomes, 1):
+            failures += has_failed(outcome)
+            advance(done, total, failures)
+            yield outcome
+
+
+@contextmanager
+def progress_bar(doing: str, total: int) -> Iterator[Advance]:
+    """Show a progress bar on stderr if that is a terminal.
+
+    The function that it is moved with takes what is done, the total, and the number of failures.
+    """
     # Forcing colours into a log does not ask for a bar in it, so check the stream itself.
     if sys.stderr is None or not sys.stderr.isatty():
-        yield from outcomes
+        yield _unseen
         return
     bar_console = console(stderr=True)
     if not bar_console.is_terminal:
-        yield from outcomes
+        yield _unseen
         return
     from rich.progress import (
         BarColumn,
@@ -211,9 +247,14 @@ def progress(
     )
     with Progress(*columns, console=bar_console, transient=True) as bar:
         task = bar.add_task("", total=total)
-        failures = 0
-        for outcome in outcomes:
-            failures += has_failed(outcome)
+
+        def advance(done: int, total: int, failures: int = 0) -> None:
             shown = counted(failures, "failure") if failures else ""
-            bar.update(task, advance=1, description=shown)
-            yield outcome
+            bar.update(task, completed=done, total=total, description=shown)
+
+        yield advance
+
+
+def _unseen(done: int, total: int, failures: int = 0) -> None:
+    """Move a bar that is not shown."""
+    del done, total, failures

@@ -4,27 +4,19 @@ from __future__ import annotations
 
 import click
 
-from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
+from chunkwright.cli.batching import in_and_out, is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.output import read_input, write_output
 from chunkwright.converting import document_from_json
 
 
 @click.command("build")
-@click.argument("texts", metavar="IN.json...", nargs=-1, required=True, type=click.Path())
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    required=True,
-    type=click.Path(),
-    help="The file to write, or the folder for many files; - is stdout.",
-)
+@in_and_out("IN.json...")
 @writing_flags
 @click.pass_context
 def command(
     ctx: click.Context,
     /,
-    texts: tuple[str, ...],
+    files: tuple[str, ...],
     output: str,
     jobs: int | None,
     force: bool,
@@ -42,11 +34,11 @@ def command(
       chunkwright build tank.json -o tank.sc2
       chunkwright build texts -o meshes
     """
-    if len(texts) == 1 and is_single(texts[0], output):
+    if len(files) == 1 and is_single(files[0], output):
         refuse_report(report)
-        data, name = read_input(texts[0])
+        data, name = read_input(files[0])
         write_output(bytes(document_from_json(data, name)), output)
         return
     from chunkwright import batch
 
-    write_all(ctx, batch.Batch(batch.BUILD, texts, output=output, jobs=jobs, force=force), report)
+    write_all(ctx, batch.Batch(batch.BUILD, files, output=output, jobs=jobs, force=force), report)

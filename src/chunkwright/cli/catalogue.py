@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
+from chunkwright.cli.batching import progress_bar
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
+from chunkwright.cli.output import wrote
 from chunkwright.errors import QueryError, how_to_install
 from chunkwright.wording import counted
 
@@ -73,16 +73,8 @@ def command(
         raise QueryError(
             f"a catalogue needs {error.name}", hint=how_to_install("catalogue")
         ) from error
-    bar = click.progressbar(
-        length=1, label="reading", file=sys.stderr, hidden=not sys.stderr.isatty()
-    )
-
-    def progress(done: int, total: int) -> None:
-        bar.length = total
-        bar.update(done - bar.pos)
-
     try:
-        with interrupted_by_sigterm(), bar:
+        with interrupted_by_sigterm(), progress_bar("catalogue:", 1) as progress:
             summary = catalogue(
                 sources,
                 out,
@@ -95,7 +87,8 @@ def command(
     except KeyboardInterrupt as error:
         click.echo("interrupted: run it again to continue", err=True)
         ctx.exit(status_of(error))
-    click.echo(
+    wrote(
+        out,
         f"{counted(summary.read, 'file')} read, {summary.failed:,} with errors;"
-        f" {summary.kept:,} unchanged"
+        f" {summary.kept:,} unchanged",
     )

@@ -122,10 +122,7 @@ def command(
     if to is not None and target != "-":
         raise click.UsageError("--to is for a folder or stdout; here, the name of OUT decides")
     made = convert_data(data, name, target + wanted_suffix(to), given, _note)
-    write_output(made.data, target)
-    text = f"wrote {target}: {made.title}, {counted(len(made.data), 'byte')}"
-    if target != "-":
-        click.echo(printable(text))
+    write_output(made.data, target, f"{made.title}, {counted(len(made.data), 'byte')}")
 
 
 def _split(paths: tuple[str, ...], output: str | None) -> tuple[tuple[str, ...], str]:

@@ -6,6 +6,7 @@ A format takes part if its room has a ``demo``.
 from __future__ import annotations
 
 import contextlib
+import os
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -13,11 +14,12 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 import chunkwright
-from chunkwright import checking, registry
+from chunkwright import checking, fileio, registry
 from chunkwright.addresses import printable
-from chunkwright.cli.output import folder_named
+from chunkwright.cli.output import folder_named, wrote
+from chunkwright.cli.quoting import named
 from chunkwright.cli.tree import Walk, guides, print_lines
-from chunkwright.errors import QueryError, boundary
+from chunkwright.errors import FileAccessError, QueryError, boundary
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from chunkwright.room import Demo
 
 TREE_LINES: Final = 14
+FORMATS: Final = "formats"  # the folder of the files of all formats
 
 
 @click.command("demo")
@@ -34,10 +37,13 @@ TREE_LINES: Final = 14
 def command(ctx: click.Context, folder: str | None) -> None:
     """Make, resolve, edit and verify one small file per format.
 
-    The files stay in DIR; without DIR they are made in a temporary folder and removed again.
+    Without DIR the files are made in a temporary folder and removed again. With DIR they stay, in
+    the folder "formats" of it, and beside them is a playground: a tank, a clip with its skeleton and
+    a level, all made from scratch, with commands to try on them.
 
     \b
-    Example:
+    Examples:
+      chunkwright demo
       chunkwright demo some-folder
     """
     demos = [(room, demo) for room in registry.rooms() if (demo := room.demo()) is not None]
@@ -49,7 +55,9 @@ def command(ctx: click.Context, folder: str | None) -> None:
                 temporary = tempfile.TemporaryDirectory(prefix="chunkwright-")
                 made, kept = Path(stack.enter_context(temporary)), ""
             else:
-                made, kept = folder_named(folder), f"; they are in {folder}"
+                made = folder_named(folder) / FORMATS
+                kept = f"; they are in {made}"
+                _check_free(folder)
                 made.mkdir(parents=True, exist_ok=True)
         failed = [room.name for room, demo in demos if not _demonstrate(room, demo, made)]
     if failed:
@@ -58,6 +66,39 @@ def command(ctx: click.Context, folder: str | None) -> None:
     click.echo(
         printable(f"{counted(len(demos), 'file')} made, resolved, edited and verified{kept}")
     )
+    if folder is not None:
+        _make_playground(named(folder))
+
+
+def _check_free(folder: str) -> None:
+    """Refuse a folder with files whose place is needed, because they may be the user's own."""
+    from chunkwright.cli.playground import files
+
+    others = [
+        name
+        for name, data in files().items()
+        if os.path.lexists(path := os.path.join(folder, name)) and Path(path).read_bytes() != data
+    ]
+    if others:
+        raise FileAccessError(
+            f"has other files named {', '.join(others)}; nothing was written",
+            file=folder,
+            hint="name a new folder",
+        )
+
+
+def _make_playground(folder: str) -> None:
+    """Write files to try commands on, and print the commands."""
+    from chunkwright.cli.playground import commands, files
+
+    for name, data in files().items():
+        path = os.path.join(folder, *name.split("/"))
+        fileio.make_folder_of(path)
+        fileio.save(data, path)
+        wrote(path, counted(len(data), "byte"))
+    click.echo("\nTry these:")
+    for line in commands(folder):
+        click.echo(printable(line))
 
 
 def _demonstrate(room: AnyRoom, demo: Demo[Any], folder: Path) -> bool:

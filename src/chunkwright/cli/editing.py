@@ -69,9 +69,7 @@ def _edit_one(change: Edit, file: str, flags: dict[str, Any], edits: dict[str, A
     for line in follows:
         click.echo(printable(line), err=True)
     target = file if output is None else output
-    write_output(data, target)
-    if target != DASH:
-        click.echo(printable(f"wrote {target}: {counted(len(lines), 'change')}"))
+    write_output(data, target, counted(len(lines), "change"))
 
 
 def _show(outcome: Outcome) -> None:

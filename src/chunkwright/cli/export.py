@@ -14,7 +14,7 @@ from chunkwright import registry
 from chunkwright.addresses import printable
 from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.options import add_flags, document_of, opening_flags
-from chunkwright.cli.output import DASH, read_input, write_output
+from chunkwright.cli.output import DASH, read_input, write_output, wrote
 from chunkwright.cli.pictures import plain_picture
 from chunkwright.exchange.exporting import (
     PICTURE,
@@ -28,6 +28,7 @@ from chunkwright.exchange.exporting import (
     save,
 )
 from chunkwright.flags import only_given
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -133,7 +134,7 @@ def _export(sources: tuple[str, ...], target: str, given: dict[str, object]) -> 
     written = [os.path.join(os.path.dirname(target), name) for name in made.files]
     size = sum(map(len, made.files.values()))
     where = target if target in written else f"{written[0]} ..."
-    click.echo(printable(f"wrote {where}: {made.content}, {size:,} bytes"))
+    wrote(where, f"{made.content}, {counted(size, 'byte')}")
 
 
 def _export_to_stdout(sources: tuple[str, ...], suffix: str, given: dict[str, object]) -> None:

@@ -14,7 +14,7 @@ import click
 from chunkwright import batch
 from chunkwright.addresses import printable
 from chunkwright.batch.searching import facts, note_names, search, summary
-from chunkwright.cli.app import fail
+from chunkwright.cli.app import QUERIES, fail
 from chunkwright.cli.batching import end, jobs_flag
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.options import switches
@@ -23,7 +23,6 @@ from chunkwright.cli.quoting import dquoted, unquoted
 from chunkwright.errors import ChunkwrightError
 from chunkwright.flags import only_given
 from chunkwright.query import Vocabulary, ignoring_case, parse_where
-from chunkwright.query.syntax import REFERENCES, REFERRERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,8 +33,6 @@ if TYPE_CHECKING:
 NONE_FOUND: Final = 1
 FAILED: Final = 2
 LINES: Final = 256  # written at once
-
-_QUERIES: Final = ("//", f"{REFERRERS}(", f"{REFERENCES}(")  # begin so
 
 Found = tuple[str, "Iterable[JsonObject]"]  # file, hits
 
@@ -114,7 +111,7 @@ def _check_order(query: str, paths: Sequence[str]) -> None:
 
 def _is_like_query(path: str) -> bool:
     """Whether a path looks like a query, and not like a pattern of files."""
-    if path.startswith(_QUERIES) or ("[" in path and "=" in path):
+    if path.startswith(QUERIES) or ("[" in path and "=" in path):
         return True
     return path.startswith("/") and not os.path.exists("/" + path.split("/")[1])
 

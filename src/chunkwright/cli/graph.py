@@ -9,12 +9,15 @@ import click
 from chunkwright import registry
 from chunkwright.addresses import printable
 from chunkwright.cli.options import open_document, opening_flags
-from chunkwright.cli.output import write_output
-from chunkwright.errors import boundary
+from chunkwright.cli.output import DASH, unused, write_output
+from chunkwright.cli.quoting import command_line
+from chunkwright.errors import QueryError, boundary
+from chunkwright.exchange.exporting import stem_of
 from chunkwright.graphs.dot import dot
 from chunkwright.graphs.model import bounded
 from chunkwright.graphs.svg import svg
 from chunkwright.jsontext import dumps
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from chunkwright.document import Document
@@ -44,45 +47,76 @@ def command(
 ) -> None:
     """Draw a behaviour graph or a script.
 
-    Without an address, the graphs of the file are listed: the behaviours and state machines of a
-    packfile, the scripts of a Virtools file and the graphs in them. With one, the graph of that
-    object is drawn; drawing needs pip install ".[view]" in the clone. Edges with dashes are data
-    connections: from where parameters get their values.
+    Graphs are the behaviours and state machines of a Havok file, the scripts of a Virtools file and
+    the graphs in them. The graph of the object at ADDRESS is drawn; without ADDRESS, that of a file
+    with a single graph, and those of a file with several are listed. Without --svg and --dot, the
+    drawing is a new .svg file in the current folder, named after FILE. Drawing needs
+    pip install ".[view]" in the clone. Edges with dashes are data connections: from where parameters
+    get their values.
 
     \b
     Examples:
       chunkwright graph behavior.hkx
+      chunkwright graph script.nmo
       chunkwright graph behavior.hkx /objects/hkbStateMachine:Root --svg root.svg
       chunkwright graph level.nmo "#401" --dot - | dot -Tpdf -o script.pdf
     """
     document = open_document(file, given)
-    room = registry.by_name(document.format)
     if as_json:
         if svg_target is not None or dot_target is not None:
             raise click.UsageError("--json prints: it cannot be given with --svg or --dot")
         _print_json(document, address)
         return
+    is_named = svg_target is not None or dot_target is not None
     if address is None:
-        if svg_target is not None or dot_target is not None:
-            raise click.UsageError("missing argument 'ADDRESS': without one, graphs are listed")
-        with boundary(document.source, room.name):
-            listed = list(room.graphs(document))
-        for where, title in listed:
-            click.echo(printable(where) + "\t" + printable(title))
-        if not listed:
-            click.echo(f"{printable(file)} has no behaviour and no script to draw", err=True)
-        return
-    if svg_target is None and dot_target is None:
-        raise click.UsageError("missing option '--svg' or '--dot': the file to write")
+        found = graphs_of(document)
+        if len(found) > 1:
+            if is_named:
+                raise click.UsageError("missing argument 'ADDRESS': without one, graphs are listed")
+            _list(file, found)
+            return
+        address = found[0][0]
+    if not is_named:
+        svg_target = unused(stem_of(file if file != DASH else "graph") + ".svg")
+    _draw(document, address, svg_target, dot_target)
+
+
+def graphs_of(document: Document) -> list[tuple[str, str]]:
+    """Return address and title of each graph of a document; ``QueryError`` if it has none."""
+    room = registry.by_name(document.format)
     with boundary(document.source, room.name):
-        made = room.graph(document, _absolute(address))
+        found = list(room.graphs(document))
+    if not found:
+        titles = " or a ".join(each.title for each in registry.rooms() if each.has_graphs)
+        raise QueryError(
+            "has no behaviour and no script to draw",
+            file=document.source,
+            format=document.format,
+            hint=f"only a {titles} can have one",
+        )
+    return found
+
+
+def _list(file: str, found: list[tuple[str, str]]) -> None:
+    for where, title in found:
+        click.echo(printable(where) + "\t" + printable(title))
+    words = command_line("graph", file, found[0][0])
+    click.echo(printable(f"{len(found):,} graphs; draw one: {words}"), err=True)
+
+
+def _draw(document: Document, address: str, svg_target: str | None, dot_target: str | None) -> None:
+    """Write a graph to the files that are named, of which - is stdout."""
+    with boundary(document.source, document.format):
+        made = registry.by_name(document.format).graph(document, _absolute(address))
         drawn = "" if svg_target is None else svg(made)
     for note in made.notes if svg_target is None else bounded(made).notes:
         click.echo(printable(f"note: {note}"), err=True)
+    what = f"{counted(len(made.nodes), 'node')}, {counted(len(made.edges), 'edge')}"
+    to_stdout = DASH in (svg_target, dot_target)
     if svg_target is not None:
-        write_output(drawn.encode(), svg_target)
+        write_output(drawn.encode(), svg_target, what, err=to_stdout)
     if dot_target is not None:
-        write_output(dot(made).encode(), dot_target)
+        write_output(dot(made).encode(), dot_target, what, err=to_stdout)
 
 
 def _print_json(document: Document, address: str | None) -> None:

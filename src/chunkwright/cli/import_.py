@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -9,10 +10,11 @@ import click
 from chunkwright import registry
 from chunkwright.addresses import printable
 from chunkwright.cli.options import add_flags, for_game, open_document, opening_flags
-from chunkwright.cli.output import DASH, read_input, write_output
+from chunkwright.cli.output import DASH, read_input, write_output, wrote
 from chunkwright.exchange.exporting import export_options, given_options
 from chunkwright.flags import as_flag, is_given, keywords
 from chunkwright.games import GAME, with_game
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -116,7 +118,7 @@ def command(
         click.echo(printable(line), err=to_stdout)
     _tell(applied.notes, applied.remarks, applied.files, err=to_stdout)
     if output is not None and not dry_run:
-        _save(document, output, applied.files, "")
+        _save(document, output, applied.files)
     if applied.notes and not partial:
         raise click.exceptions.Exit(NOT_ALL)
 
@@ -151,7 +153,7 @@ def _make(
     _tell(made.notes, (), made.files, err=False)
     document = _for_game(made.document, game) if game else made.document
     if not dry_run:
-        _save(document, output, made.files, f": {registry.by_name(document.format).title}")
+        _save(document, output, made.files)
 
 
 def _havok_game(given: Mapping[str, object]) -> str:
@@ -185,12 +187,13 @@ def _tell(
         click.echo(printable(f"+ file {name}"), err=err)
 
 
-def _save(document: Document, output: str, files: Mapping[str, bytes], what: str) -> None:
+def _save(document: Document, output: str, files: Mapping[str, bytes]) -> None:
     from chunkwright.exchange import importing
 
     if output == DASH:
         write_output(importing.single_file(document, files), DASH)
         return
     for path in importing.save(document, output, files):
-        click.echo(printable(f"wrote {path}"))
-    click.echo(printable(f"wrote {output}{what}"))
+        wrote(path, counted(os.path.getsize(path), "byte"))
+    size = counted(os.path.getsize(output), "byte")
+    wrote(output, f"{registry.by_name(document.format).title}, {size}")

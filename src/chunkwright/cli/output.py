@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
 import click
 
 from chunkwright import fileio
+from chunkwright.addresses import printable
 from chunkwright.errors import FileAccessError, boundary
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,14 +66,37 @@ def folder_named(name: str) -> Path:
     return Path(name)
 
 
-def write_output(data: bytes, path: Path | str | None) -> None:
-    """Save ``data`` atomically, or write it to stdout if ``path`` is None or ``-``.
+def told(text: str) -> str:
+    """Return a line of what is wrong as people read it: visible characters, no Python."""
+    from chunkwright.plain_words import in_words, typed
 
-    A missing folder is created, as for the outputs of many files.
+    return printable(typed(in_words(text)))
+
+
+def wrote(path: Path | str, what: str, *, err: bool = False) -> None:
+    """Print the line that every command prints about what it has written."""
+    click.echo(printable(f"wrote {path}: {what}"), err=err)
+
+
+def unused(name: str) -> str:
+    """Return a name of a file that does not exist: the given one, or with a number added."""
+    stem, suffix = os.path.splitext(name)
+    names = (f"{stem}-{number}{suffix}" for number in count(2))
+    return next(each for each in chain([name], names) if not os.path.lexists(each))
+
+
+def write_output(
+    data: bytes, path: Path | str | None, what: str = "", *, err: bool = False
+) -> None:
+    """Save ``data`` atomically and say so, or write it to stdout if ``path`` is None or ``-``.
+
+    A missing folder is created, as for the outputs of many files. ``what`` says what was written,
+    by default the number of bytes; with ``err`` that is said on stderr, because stdout has data.
     """
     if path is not None and str(path) != DASH:
         fileio.make_folder_of(str(path))
         fileio.save(data, path)
+        wrote(path, what or counted(len(data), "byte"), err=err)
         return
     if sys.stdout is None:
         raise FileAccessError("stdout is closed: the output cannot be written")

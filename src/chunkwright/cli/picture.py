@@ -100,11 +100,8 @@ def command(
 
 def _write(picture: bytes, target: str) -> None:
     """Write a PNG file and print its size."""
-    write_output(picture, target)
-    if target != DASH:
-        # Its first chunk begins with them.
-        width, height = struct.unpack_from(">II", picture, 16)
-        click.echo(printable(f"wrote {target}: {width} x {height} pixels"))
+    width, height = struct.unpack_from(">II", picture, 16)  # its first chunk begins with them
+    write_output(picture, target, f"{width} x {height} pixels")
 
 
 def _is_gltf(inputs: Sequence[tuple[bytes, str]]) -> bool:

@@ -1,12 +1,36 @@
-"""Single quotes around queries and addresses, which cmd.exe leaves where they are."""
+"""Words of command lines as shells take them, and the single quotes that cmd.exe leaves there."""
 
 from __future__ import annotations
 
+import os
+import re
+import shlex
 from typing import Final
 
 import click
 
 _QUOTE: Final = "'"
+_PLAIN: Final = re.compile(r"[\w+=:./\\-]+", re.ASCII)  # no shell does anything to these
+_SPECIAL: Final = re.compile(r'[$`"\\!]')  # in double quotes, shells of Unix do something to these
+
+
+def command_line(*words: str) -> str:
+    """Return the command to type for some arguments, in the user's own shell."""
+    return " ".join(["chunkwright", *map(_typed, words)])
+
+
+def _typed(word: str) -> str:
+    """Return a word as it is typed: in double quotes if in any, which all shells understand."""
+    if os.name == "nt":  # where no name has a double quote, and a backslash is nothing special
+        return word if _PLAIN.fullmatch(word) else f'"{word}"'
+    if _PLAIN.fullmatch(word) and "\\" not in word:
+        return word
+    return shlex.quote(word) if _SPECIAL.search(word) or not word else f'"{word}"'
+
+
+def named(path: str) -> str:
+    """Return a path that is not taken for an option or a command."""
+    return os.path.join(".", path) if path.startswith("-") else path
 
 
 def dquoted(word: str) -> str:

@@ -12,7 +12,7 @@ import click
 
 from chunkwright import fileio, registry
 from chunkwright.addresses import printable
-from chunkwright.cli.output import folder_named
+from chunkwright.cli.output import folder_named, wrote
 from chunkwright.errors import CorruptError, FileAccessError, boundary
 from chunkwright.wording import counted
 
@@ -86,7 +86,7 @@ def _copy(files: dict[str, bytes], folder: Path, force: bool) -> None:
     for name in sorted(files.keys() - same):
         fileio.save(files[name], folder / name)
     written = len(files) - len(same)
-    click.echo(printable(f"{folder}: {counted(len(files), 'file')}, {written} written"))
+    wrote(folder, f"{counted(len(files), 'file')}, {written} of them new")
     click.echo(
         f"Next: open {IDE}, drop all of these .ksy files and a file to inspect\n"
         f"into its file list, then open the spec of that file's format; {README} says which."

@@ -5,22 +5,14 @@ from __future__ import annotations
 import click
 
 from chunkwright.addresses import printable
-from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
+from chunkwright.cli.batching import in_and_out, is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.output import read_input, write_output
 from chunkwright.flags import only_given
 from chunkwright.wrapping import unwrap
 
 
 @click.command("unwrap")
-@click.argument("files", metavar="IN...", nargs=-1, required=True, type=click.Path())
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    required=True,
-    type=click.Path(),
-    help="The file to write, or the folder for many files; - is stdout.",
-)
+@in_and_out("IN...")
 @click.option("--lenient", is_flag=True, help="Take a wrapper with a wrong checksum, too.")
 @writing_flags
 @click.pass_context

@@ -15,7 +15,7 @@ from chunkwright.checking import DIFFERENT, FAILURES, IDENTICAL, REFUSED, SKIPPE
 from chunkwright.cli.batching import end, jobs_flag, progress
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.options import switches
-from chunkwright.cli.output import console, read_input, write_output
+from chunkwright.cli.output import console, read_input, told, write_output
 from chunkwright.flags import only_given
 from chunkwright.jsontext import dumps
 from chunkwright.wording import counted
@@ -62,7 +62,7 @@ def command(
 ) -> None:
     """Check that files open and write back byte for byte.
 
-    Each file is opened, resolved, serialised and compared with what was read. Folders are searched
+    Each file is opened, understood, written again and compared with what was read. Folders are searched
     recursively, and files in them that neither are of a known format nor have the extension of
     one are skipped; a file that is named explicitly is not. PATH may also be a pattern; - is stdin.
     The exit status is 1 if any file is different or refused, 130 after Ctrl-C.
@@ -81,7 +81,7 @@ def command(
             files = [path for path in paths if path != "-"]
             checks = batch.Batch(batch.VERIFY, files, jobs=jobs, **options)
             total = len(outcomes) + len(checks)
-            for outcome in progress(checks, len(checks), "verifying", _has_failed):
+            for outcome in progress(checks, len(checks), "verify:", _has_failed):
                 outcomes.append(_check_of(outcome))  # noqa: PERF401 - keeps those before Ctrl-C
         except KeyboardInterrupt as error:
             status = status_of(error)
@@ -91,7 +91,8 @@ def command(
         left = f"{total - len(outcomes):,} of {counted(total, 'file')}" if total else "all files"
         click.echo(f"interrupted: {left} not reached", err=True)
     if report is not None:
-        write_output(dumps(_report(outcomes, text=text)), None if to_stdout else report)
+        target = None if to_stdout else report
+        write_output(dumps(_report(outcomes, text=text)), target, _reported(outcomes))
     end(ctx, status or any(outcome.result in FAILURES for outcome in outcomes))
 
 
@@ -111,6 +112,10 @@ def _check_of(outcome: Outcome) -> Check:
         return Check(outcome.file, REFUSED, message=outcome.text)
     found: Check = outcome.value
     return found
+
+
+def _reported(outcomes: Sequence[Check]) -> str:
+    return f"a report of {counted(len(outcomes), 'file')}"
 
 
 def _summary(outcomes: Sequence[Check]) -> dict[str, int]:
@@ -135,16 +140,16 @@ def _report(outcomes: Sequence[Check], *, text: bool) -> JsonObject:
 def _print_outcomes(outcomes: Sequence[Check], out: Console) -> None:
     for outcome in outcomes:
         if outcome.result == DIFFERENT:
-            out.print(printable(f"different: {outcome.file}: {outcome.message}"), soft_wrap=True)
+            out.print(told(f"different: {outcome.file}: {outcome.message}"), soft_wrap=True)
         elif outcome.result == REFUSED:
-            out.print(printable(f"refused: {outcome.message}"), soft_wrap=True)
+            out.print(told(f"refused: {outcome.message}"), soft_wrap=True)
     found = [
         f"problem: {outcome.file}: {problem}"
         for outcome in outcomes
         for problem in outcome.problems
     ]
     for line in found[:PROBLEMS_SHOWN]:
-        out.print(printable(line), soft_wrap=True)
+        out.print(told(line), soft_wrap=True)
     if len(found) > PROBLEMS_SHOWN:
         out.print(f"... {len(found) - PROBLEMS_SHOWN:,} more problems; --json FILE lists them")
     if any(outcome.result != SKIPPED for outcome in outcomes):

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chunkwright.addresses import printable
 from chunkwright.cli.options import add_flags, document_of, opening_flags
-from chunkwright.cli.output import DASH, read_input, write_output
+from chunkwright.cli.output import read_input, write_output
 from chunkwright.errors import boundary
 from chunkwright.exchange.exporting import export_options, given_options
 from chunkwright.viewer import OpenedFile, Server, html
@@ -72,8 +71,6 @@ def command(
     if target is not None:
         page = html(opened)
         write_output(page, target)
-        if target != DASH:
-            click.echo(printable(f"wrote {target}: {len(page):,} bytes"))
         return
     server = Server(opened, port)
     click.echo(f"{server.url}\nPress Ctrl-C to stop.")

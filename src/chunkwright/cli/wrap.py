@@ -5,21 +5,13 @@ from __future__ import annotations
 import click
 
 from chunkwright import registry
-from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
+from chunkwright.cli.batching import in_and_out, is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.output import read_input, write_output
 from chunkwright.wrapping import wrap
 
 
 @click.command("wrap")
-@click.argument("files", metavar="IN...", nargs=-1, required=True, type=click.Path())
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    required=True,
-    type=click.Path(),
-    help="The file to write, or the folder for many files; - is stdout.",
-)
+@in_and_out("IN...")
 @click.option(
     "--type",
     "kind",

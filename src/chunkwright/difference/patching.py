@@ -137,7 +137,9 @@ class _Patch:
             if not isinstance(form, dict) or item.is_object or item.is_typed:
                 return False
             for change in changes:
-                key = split(_where(change))[-1]
+                *_, key = split(_where(change)) or [""]
+                if not key:
+                    return False  # an address of nothing
                 if change.kind != "added":
                     _expect(self.before.get(change.address), change.old)
                     form.pop(key, None)

@@ -21,7 +21,7 @@ Buffer = bytes | memoryview
 
 PART_SIZE: Final = 1 << 20
 # What to do about a wrong checksum.
-LENIENT: Final = "open with strict=False, or --lenient, to read it anyway"
+LENIENT: Final = "open with --lenient, in Python strict=False, to read it anyway"
 COUNT: Final = struct.Struct("<I")
 # Offset from the start of the file, then CRC-32 and size, packed and raw.
 ROW: Final = struct.Struct("<Q4I")

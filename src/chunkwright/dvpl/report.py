@@ -2,23 +2,59 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from chunkwright.binary.pictures import mime_type_of
 from chunkwright.document import Problem, TreeNode
 from chunkwright.dvpl.codecs import FOOTER, MAGIC, DvplType, is_sound
 from chunkwright.dvpl.lz4_blocks import find_zero_offset
 from chunkwright.dvpl.model import DvplFile, DvplWrapper
 from chunkwright.dvpl.parts import read_table
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.json_types import JsonObject
 
+# So many bytes tell whether a payload is text.
+_START: Final = 256
+_MIME_TYPES: Final = {"image/png": "PNG", "image/jpeg": "JPEG", "image/webp": "WebP"}
+# What the pictures of graphics cards begin with.
+_PICTURES: Final = {b"DDS ": "DDS", b"PVR\x03": "PVR"}
+
 
 def info(file: DvplFile) -> JsonObject:
     """Return the size of the payload in bytes and its CRC-32."""
     return {"unpacked_size": len(file.payload), "unpacked_crc32": file.payload_crc32}
+
+
+def headline(file: DvplFile) -> str:
+    """Return what the payload is, as far as its first bytes tell, and its size."""
+    start = file.payload[:_START]
+    return f"{_kind(start)} of {counted(len(file.payload), 'byte')}"
+
+
+def _kind(start: bytes) -> str:
+    """Return what a file is that begins with some bytes."""
+    picture = _MIME_TYPES.get(mime_type_of(start), "")
+    for magic, name in _PICTURES.items():
+        if start.startswith(magic):
+            picture = name
+    if picture:
+        return f"{picture} picture"
+    return "text" if start and _is_text(start) else "unknown data"
+
+
+def _is_text(start: bytes) -> bool:
+    """Whether bytes are the beginning of a text in UTF-8, the last character of which may be cut."""
+    try:
+        text = start.decode()
+    except UnicodeDecodeError as error:
+        if len(start) < _START or error.start < _START - 3:
+            return False
+        text = start[: error.start].decode()
+    return all(char.isprintable() or char.isspace() for char in text)
 
 
 def tree(file: DvplFile) -> TreeNode:

@@ -87,6 +87,12 @@ class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
 
         return report.info(document)
 
+    def headline(self, document: DvplFile) -> str:
+        """Return what is in it that a person looks for."""
+        from chunkwright.dvpl import report
+
+        return report.headline(document)
+
     def tree(self, document: DvplFile) -> TreeNode:
         """Return the one line about an unknown payload."""
         from chunkwright.dvpl import report

@@ -86,6 +86,11 @@ def draw(
     return _png(pixels, background)
 
 
+def shows_anything(model: SceneModel) -> bool:
+    """Whether a scene has anything that ``draw`` can draw."""
+    return any(map(_is_drawn, posed(with_sticks(model))))
+
+
 def flat(
     image: Image,
     size: tuple[int, int] | None = None,

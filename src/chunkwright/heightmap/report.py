@@ -30,6 +30,15 @@ def info(heightmap: Heightmap) -> JsonObject:
     return facts
 
 
+def headline(heightmap: Heightmap) -> str:
+    """Return the number of heights on each side, and between which numbers they are."""
+    facts = info(heightmap)
+    size = f"{heightmap.size} x {heightmap.size} heights"
+    if "lowest" not in facts:
+        return size
+    return f"{size} from {facts['lowest']:,} to {facts['highest']:,}"
+
+
 def tree(heightmap: Heightmap) -> TreeNode:
     """Return the tree: the sizes, and the shape of the heights."""
     item = HeightmapItem(heightmap)

@@ -57,6 +57,12 @@ class HeightmapRoom(Room["Heightmap"]):
 
         return report.info(document)
 
+    def headline(self, document: Heightmap) -> str:
+        """Return what is in it that a person looks for."""
+        from chunkwright.heightmap import report
+
+        return report.headline(document)
+
     def tree(self, document: Heightmap) -> TreeNode:
         """Return the tree of sizes and heights."""
         from chunkwright.heightmap import report

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 # More skeletons than these are only counted, as they have to be decoded to say more.
 _MOST_DECODED: Final = 8
+_NAMED_CLASSES: Final = 3
 _SKELETON: Final = "hkaSkeleton"
 _NAMED: Final = {
     "hkbProjectData": "behaviour project",
@@ -36,7 +37,7 @@ _COUNTED: Final = {
 
 
 def headline(document: HavokDocument) -> str:
-    """Return what the objects of a document are for; "" if none is of a kind that says so."""
+    """Return what the objects of a document are for; if none says so, how many there are of which."""
     classes = Counter(obj.class_name for obj in document.objects)
     clips = [obj for obj in document.objects if _is_clip(obj.class_name)]
     parts = [word for name, word in _NAMED.items() if classes[name]]
@@ -46,7 +47,15 @@ def headline(document: HavokDocument) -> str:
     for name, word in _COUNTED.items():
         if classes[name]:
             parts.append(counted(classes[name], word))
-    return ", ".join(parts)
+    return ", ".join(parts) or _most_frequent(classes)
+
+
+def _most_frequent(classes: Counter[str]) -> str:
+    """Return the number of objects, and the classes that most of them are of."""
+    names = [name for name, _ in classes.most_common(_NAMED_CLASSES)]
+    more = ["..."] if len(classes) > len(names) else []
+    count = counted(classes.total(), "object")
+    return ": ".join(filter(None, [count, ", ".join([*names, *more])]))
 
 
 def _is_clip(class_name: str) -> bool:

@@ -16,6 +16,7 @@ from chunkwright.hkx.raw_items import raw_items
 from chunkwright.hkx.root_item import RootItem
 from chunkwright.query import typed
 from chunkwright.query.items import Item, Need
+from chunkwright.query.patterns import holds
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -203,8 +204,7 @@ class ObjectsItem(Item):
         if None in plans:
             return True
         for needle in need.needles:
-            text = needle.encode()
-            if not any(text in section.data for section in packfile.sections) and not any(
+            if not any(holds(section.data, needle) for section in packfile.sections) and not any(
                 plan is not None and pruning.has_word(plan, needle) for plan in plans
             ):
                 return False

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.hkx.classes import codecs, references
 from chunkwright.hkx.classes.enums import BoolNames, Names
+from chunkwright.query.patterns import AnyCase, holds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
@@ -105,15 +106,14 @@ def has_word(plan: Plan, needle: str) -> bool:
 
     Names of flags are joined by ``|``, with a number for bits without a name.
     """
-    return _answer(plan, needle, lambda: _has_word(plan, needle))
+    return _answer(plan, (needle, type(needle)), lambda: _has_word(plan, needle))
 
 
 def _has_word(plan: Plan, needle: str) -> bool:
     held = inside(plan)
+    words = [word.lower() for word in held.words] if isinstance(needle, AnyCase) else held.words
     return held.is_open or all(
-        any(part in word for word in held.words)
-        for part in needle.split("|")
-        if not part.isdecimal()
+        any(part in word for word in words) for part in needle.split("|") if not part.isdecimal()
     )
 
 
@@ -156,18 +156,18 @@ def _with_text(packfile: Packfile, objects: Sequence[HkObject], needle: str) -> 
             worded[key] = plan is not None and has_word(plan, needle)
         if worded[key]:
             found.add(id(each))
-    text = needle.encode()
     for index in _sections(objects):
         section = packfile.sections[index]
-        if text in section.data:
+        if holds(section.data, needle):
             owners = Owners(packfile.section_objects(index))
-            found.update(id(each) for each in owners.of(_places_of(section, text)))
+            found.update(id(each) for each in owners.of(_places_of(section, needle)))
     return found
 
 
-def _places_of(section: Section, text: bytes) -> Iterator[int]:
+def _places_of(section: Section, needle: str) -> Iterator[int]:
     """Yield the offsets of a text, and of the pointers to strings that contain it."""
-    data = section.data
+    text = needle.encode()
+    data = section.data.lower() if isinstance(needle, AnyCase) else section.data
     spans: list[tuple[int, int]] = []
     at = data.find(text)
     while at >= 0:

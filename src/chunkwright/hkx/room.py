@@ -139,6 +139,14 @@ class PackfileRoom(Room["Packfile"]):
 
         return any_table_has(text)
 
+    def may_hold_in_any_case(self, data: bytes, text: str) -> bool:
+        """Whether text is in the bytes in upper or lower case, or can be a word of an enum."""
+        if text.encode() in data.lower() or not self.has_magic(data):
+            return True
+        from chunkwright.hkx.classes.library import any_table_has
+
+        return any_table_has(text, any_case=True)
+
     def find_embedded(self, data: bytes) -> Iterator[int]:
         """Yield the offsets of the packfiles in other data."""
         from chunkwright.hkx import embedded

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import join
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 # Deeper than Python's recursion allows a file to be read or written.
 _MOST_NESTED: Final = 1000
+# So many keys are named in the first line about an archive.
+_NAMED: Final = 3
 
 
 def info(archive: KeyedArchive) -> JsonObject:
@@ -68,6 +71,13 @@ def readable(facts: JsonObject) -> JsonObject:
     counts = facts.get("value_types", {})
     named = {VariantType(int(number)).name: count for number, count in counts.items()}
     return facts | ({"value_types": named} if counts else {})
+
+
+def headline(archive: KeyedArchive) -> str:
+    """Return the number of entries, and the first of their names."""
+    names = [str(key) for key, _, _ in islice(archive.entries(), _NAMED)]
+    more = ["..."] if len(archive) > len(names) else []
+    return ": ".join(filter(None, [counted(len(archive), "entry"), ", ".join([*names, *more])]))
 
 
 def tree(archive: KeyedArchive) -> TreeNode:

@@ -45,6 +45,10 @@ class KeyedArchiveRoom(Room["KeyedArchive"]):
 
         return may_hold(data, text)
 
+    def may_hold_in_any_case(self, data: bytes, text: str) -> bool:
+        """Whether text is in the bytes in upper or lower case, as archives spell it."""
+        return self.may_hold(data.lower(), text)
+
     def read(
         self,
         data: bytes,
@@ -89,6 +93,12 @@ class KeyedArchiveRoom(Room["KeyedArchive"]):
         from chunkwright.keyed_archive import report
 
         return report.readable(facts)
+
+    def headline(self, document: KeyedArchive) -> str:
+        """Return what is in it that a person looks for."""
+        from chunkwright.keyed_archive import report
+
+        return report.headline(document)
 
     def tree(self, document: KeyedArchive) -> TreeNode:
         """Return the tree of entries."""

@@ -17,6 +17,7 @@ from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.root_item import FileBase
 from chunkwright.query import typed
 from chunkwright.query.items import Item
+from chunkwright.query.patterns import holds
 from chunkwright.state_chunk.model import StateChunk
 
 if TYPE_CHECKING:
@@ -154,20 +155,19 @@ class ObjectsItem(_ListItem):
     def candidates(self, need: Need, *, deep: bool) -> Iterator[Item]:
         """Yield the items of the objects whose bytes contain all of the sought texts."""
         del deep
-        texts = [needle.encode() for needle in need.needles]
         return (
             ObjectItem(self, each)
             for each in self.file.objects
-            if all(_has_text(each, text) for text in texts)
+            if all(_has_text(each, text) for text in need.needles)
         )
 
 
-def _has_text(holder: Holder, text: bytes) -> bool:
+def _has_text(holder: Holder, text: str) -> bool:
     """Whether a text may be in a chunk, or in the name of its object."""
     stored = holder.stored_bytes()
-    if stored is None or text in stored:
+    if stored is None or holds(stored, text):
         return True
-    return text in (getattr(holder, "stored_name", None) or b"")
+    return holds(getattr(holder, "stored_name", None) or b"", text)
 
 
 class ManagerItem(HolderItem):

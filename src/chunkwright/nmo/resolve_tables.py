@@ -255,7 +255,7 @@ def note_checksum(header: Header, stored: int, sums: dict[Checksum, int], *, str
         raise CorruptError(
             f"the checksum is {stored:#010x}, but the content has {computed}",
             offset=file_header.CHECKSUM_AT,
-            hint="open with strict=False, or --lenient, to read the file anyway",
+            hint="open with --lenient, in Python strict=False, to read the file anyway",
         )
     header.checksum = Checksum.WRONG
     header.wrong_checksum = (stored, sums[Checksum.FULL])

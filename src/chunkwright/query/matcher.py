@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import split, unescape
 from chunkwright.query.items import Need
-from chunkwright.query.patterns import Pattern, needle_of
+from chunkwright.query.patterns import Pattern
 from chunkwright.query.syntax import REFERENCES, Filter, Query, Relation, Step
 
 if TYPE_CHECKING:
@@ -158,12 +158,17 @@ def needle(one: Filter) -> str:
     """
     if one.operator not in ("=", "^=", "$=") or len(one.key) > 1:
         return ""
-    if one.text.ignores_case or any(step.name.text in _ABOUT for step in one.key):
+    if any(step.name.folded(step.name.text) in _ABOUT for step in one.key):
         return ""
     text = one.text.text
-    if text in _WORDS or one.number is not None or text[:1] in ("/", "#") or _HEX.issuperset(text):
+    if (
+        one.text.folded(text) in _WORDS
+        or one.number is not None
+        or text[:1] in ("/", "#")
+        or _HEX.issuperset(text)
+    ):
         return ""
-    return one.text.needle if one.operator == "=" else needle_of(text)
+    return one.text.needle if one.operator == "=" else one.text.needle_in(text)
 
 
 def _class_of(item: Item) -> str:
@@ -215,8 +220,7 @@ def _compares(item: Item | None, value: object, one: Filter) -> bool:
         if one.regex is not None:
             return one.regex.search(value) is not None
         text = one.text.text
-        if one.text.ignores_case:
-            value, text = value.casefold(), text.casefold()
+        value, text = one.text.folded(value), one.text.folded(text)
         ends = value.startswith if one.operator == "^=" else value.endswith
         return one.operator in ("^=", "$=") and ends(text)
     if one.number is None or isinstance(value, bool) or not isinstance(value, int | float):

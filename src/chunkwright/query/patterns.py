@@ -9,13 +9,26 @@ from typing import Final
 _RUN: Final = re.compile(r"[\x20-\x7e]+")
 # The minimum length of text that is worth searching bytes for.
 _SHORTEST: Final = 3
+_LOWER: Final = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
+
+
+class AnyCase(str):
+    """ASCII text, in lower case, that is sought in upper and lower case."""
+
+    __slots__ = ()
+
+
+def holds(data: bytes, needle: str) -> bool:
+    """Whether bytes contain an ASCII text, in any case if it is ``AnyCase``."""
+    return needle.encode() in (data.lower() if isinstance(needle, AnyCase) else data)
 
 
 class Pattern:
     """A pattern for a name or value: ``*`` is any text, ``?`` any character.
 
     A ``literal`` pattern, which was quoted, has no wildcards. ``is_plain`` means that only the very
-    text matches.
+    text matches. One in ASCII that ``ignores_case`` takes the letters of ASCII as the same, and no
+    others, such as the Kelvin sign and k: their bytes differ.
     """
 
     def __init__(self, text: str, *, literal: bool = False, ignores_case: bool = False) -> None:
@@ -37,7 +50,9 @@ class Pattern:
 
     @cached_property
     def _compiled(self) -> re.Pattern[str]:
-        flags = re.DOTALL | re.IGNORECASE if self.ignores_case else re.DOTALL
+        flags = re.DOTALL
+        if self.ignores_case:
+            flags |= re.IGNORECASE | (re.ASCII if self.text.isascii() else 0)
         if not self.has_wildcards:
             return re.compile(re.escape(self.text), flags)
         # No backtracking into an earlier *: time is at most text length times pattern length.
@@ -53,12 +68,25 @@ class Pattern:
             return text == self.text
         return self._compiled.fullmatch(text) is not None
 
+    def folded(self, text: str) -> str:
+        """Return text in which all that this pattern takes as the same is the same."""
+        if not self.ignores_case:
+            return text
+        return text.translate(_LOWER) if self.text.isascii() else text.casefold()
+
     @property
     def needle(self) -> str:
         """The longest ASCII text that every match contains; "" if it is too short to help."""
-        if self.ignores_case:
-            return ""
-        return needle_of(self.text if self.literal else re.sub(r"[*?]", "\n", self.text))
+        return self.needle_in(self.text if self.literal else re.sub(r"[*?]", "\n", self.text))
+
+    def needle_in(self, text: str) -> str:
+        """Return the needle for a text that is meant as it stands, in any case if that is ignored.
+
+        Text outside ASCII has letters that match others in more ways than bytes show.
+        """
+        if not self.ignores_case:
+            return needle_of(text)
+        return AnyCase(needle_of(text).lower() if self.text.isascii() else "")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Pattern):

@@ -63,7 +63,7 @@ class Vocabulary:
             near = self._nearest(name.text)
             asked = f"; did you mean {near}?" if near else ""
             if not self.is_full:
-                yield f"nothing is called {name.text}{asked}"
+                yield f"nothing in these files is called {name.text}{asked}"
             elif near:
                 yield f"{name.text} is not among the first {MOST_ITEMS:,} items{asked}"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import ChunkwrightError
+from chunkwright.scg.report import triangles
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
-    from chunkwright.scg.polygon_group import PolygonGroup
 
 
 def headline(scene: Scene) -> str:
@@ -28,12 +28,7 @@ def _geometry(scene: Scene) -> list[str]:
     if scene.source is None and scene.geometry is None:
         return []
     try:
-        triangles = sum(map(_triangles, scene.find_geometry().groups))
+        count = triangles(scene.find_geometry())
     except ChunkwrightError:
         return ["geometry not found"]
-    return [f"geometry of {counted(triangles, 'triangle')} found"]
-
-
-def _triangles(group: PolygonGroup) -> int:
-    primitive = group.primitive
-    return primitive.count(group.index_count) if primitive.corners == 3 else 0
+    return [f"geometry of {counted(count, 'triangle')} found"]

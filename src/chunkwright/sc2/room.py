@@ -47,6 +47,10 @@ class SceneRoom(Room["Scene"]):
 
         return may_hold(data, text)
 
+    def may_hold_in_any_case(self, data: bytes, text: str) -> bool:
+        """Whether text is in the bytes in upper or lower case, as archives spell it."""
+        return self.may_hold(data.lower(), text)
+
     def read(
         self,
         data: bytes,

@@ -29,6 +29,24 @@ def info(geometry: Geometry) -> JsonObject:
     }
 
 
+def headline(geometry: Geometry) -> str:
+    """Return the counts of polygon groups and of their triangles."""
+    groups = counted(len(geometry.groups), "polygon group")
+    try:
+        return f"{groups}, {counted(triangles(geometry), 'triangle')}"
+    except ChunkwrightError:
+        return groups  # one of them lacks what tells its triangles
+
+
+def triangles(geometry: Geometry) -> int:
+    """Return the number of triangles of all polygon groups."""
+    return sum(
+        group.primitive.count(group.index_count)
+        for group in geometry.groups
+        if group.primitive.corners == 3
+    )
+
+
 def tree(geometry: Geometry) -> TreeNode:
     """Return the tree: each group with its streams and sizes, then the keys of its archive."""
 

@@ -33,6 +33,10 @@ class GeometryRoom(Room["Geometry"]):
 
         return may_hold(data, text)
 
+    def may_hold_in_any_case(self, data: bytes, text: str) -> bool:
+        """Whether text is in the bytes in upper or lower case, as archives spell it."""
+        return self.may_hold(data.lower(), text)
+
     def read(self, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
         """Read an .scg file."""
         from chunkwright.scg import resolve
@@ -68,6 +72,12 @@ class GeometryRoom(Room["Geometry"]):
         from chunkwright.keyed_archive import report
 
         return report.readable(facts)
+
+    def headline(self, document: Geometry) -> str:
+        """Return what is in it that a person looks for."""
+        from chunkwright.scg import report
+
+        return report.headline(document)
 
     def tree(self, document: Geometry) -> TreeNode:
         """Return the tree of polygon groups."""

@@ -8,6 +8,7 @@ from chunkwright.document import Problem, TreeNode
 from chunkwright.errors import ChunkwrightError
 from chunkwright.state_chunk.position_lists import pairs
 from chunkwright.state_chunk.walk import all_sub_chunks, listed_sub_chunks
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +33,11 @@ def info(chunk: StateChunk) -> Json:
         return counts | {"sub_chunks": sum(1 for _ in all_sub_chunks(chunk))}
     except ChunkwrightError as error:
         return counts | {"unreadable": str(error)}
+
+
+def headline(chunk: StateChunk) -> str:
+    """Return of what an object the chunk is, and how many areas it has."""
+    return f"state of an object of class {chunk.class_id}, {counted(len(chunk.areas), 'area')}"
 
 
 def tree(chunk: StateChunk) -> TreeNode:

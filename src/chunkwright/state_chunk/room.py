@@ -65,6 +65,12 @@ class StateChunkRoom(Room["StateChunk"]):
 
         return report.info(document)
 
+    def headline(self, document: StateChunk) -> str:
+        """Return what is in it that a person looks for."""
+        from chunkwright.state_chunk import report
+
+        return report.headline(document)
+
     def tree(self, document: StateChunk) -> TreeNode:
         """Return the tree of areas."""
         from chunkwright.state_chunk import report

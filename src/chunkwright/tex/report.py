@@ -11,6 +11,7 @@ from chunkwright.tex.fields import rows_of
 from chunkwright.tex.items import DescriptorItem
 from chunkwright.tex.model import FIRST_OF_FAMILIES, HAS_HD_FILE, HAS_MIPMAPS, IS_NORMAL_MAP, Entry
 from chunkwright.tex.serialize import check_all
+from chunkwright.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +33,19 @@ def info(descriptor: TextureDescriptor) -> JsonObject:
         "entries": len(descriptor.entries),
         "pictures": len(pictures),
     }
+
+
+def headline(descriptor: TextureDescriptor) -> str:
+    """Return what kind of texture it is, the size of its largest picture, and their formats."""
+    parts = ["cube map" if descriptor.is_cube else "texture"]
+    entries = [entry for entry in descriptor.entries if isinstance(entry, Entry)]
+    width, height = max(((entry.width, entry.height) for entry in entries), default=(0, 0))
+    if width > 0 and height > 0:
+        parts.append(f"{width} x {height} pixels")
+    known = PixelFormat if descriptor.version >= FIRST_OF_FAMILIES else OldPixelFormat
+    names = [known(entry.pixel_format).name for entry in entries if entry.pixel_format in {*known}]
+    formats = [name for name in dict.fromkeys(names) if name != "NONE"]
+    return ", ".join([*parts, *([f"as {listed(formats)}"] if formats else [])])
 
 
 def tree(descriptor: TextureDescriptor) -> TreeNode:

@@ -62,6 +62,12 @@ class TextureRoom(Room["TextureDescriptor"]):
 
         return report.info(document)
 
+    def headline(self, document: TextureDescriptor) -> str:
+        """Return what is in it that a person looks for."""
+        from chunkwright.tex import report
+
+        return report.headline(document)
+
     def tree(self, document: TextureDescriptor) -> TreeNode:
         """Return the tree of settings and entries."""
         from chunkwright.tex import report

@@ -65,9 +65,14 @@ def _text_of_tables() -> str:
 
 
 @lru_cache(1024)
-def any_table_has(text: str) -> bool:
-    """Whether each word of a text (flags are joined by ``|``) occurs in the project's tables."""
+def any_table_has(text: str, *, any_case: bool = False) -> bool:
+    """Whether each word of a text (flags are joined by ``|``) occurs in the project's tables.
+
+    With ``any_case``, text in lower case occurs also where the tables have upper case.
+    """
     tables = _text_of_tables()
+    if any_case:
+        tables = tables.lower()
     return all(word in tables for word in text.split("|") if not word.isdecimal())
 
 

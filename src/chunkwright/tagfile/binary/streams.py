@@ -41,7 +41,7 @@ class Allowance:
             raise LimitError(
                 "the file describes far more values than it stores",
                 offset=at,
-                hint="pass limits=Limits(unpacked_size=...) to allow it",
+                hint="in Python, limits=Limits(unpacked_size=...) allows it",
             )
 
 

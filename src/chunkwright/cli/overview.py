@@ -1,0 +1,98 @@
+"""``chunkwright FILE``: what a file or folder is, and what to do with it next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import click
+
+from chunkwright import batch, registry
+from chunkwright.addresses import printable
+from chunkwright.batch.reading import HEADLINE, KIND
+from chunkwright.batch.tasks import DONE, SKIPPED
+from chunkwright.cli.app import fail
+from chunkwright.cli.batching import end
+from chunkwright.cli.info import describe
+from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
+from chunkwright.cli.options import open_document
+from chunkwright.cli.suggestions import for_file, for_folder
+from chunkwright.document import facts_of, headline_of
+from chunkwright.wording import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.batch import Outcome
+    from chunkwright.registry import AnyRoom
+
+
+class _Alone(click.Command):
+    """A command that has no name of its own."""
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write how it is called, without two spaces where the name would be."""
+        formatter.write_usage(ctx.command_path.strip(), " ".join(self.collect_usage_pieces(ctx)))
+
+
+@click.command(cls=_Alone)
+@click.argument("files", metavar="FILE", nargs=-1, required=True, type=click.Path())
+@click.pass_context
+def command(ctx: click.Context, files: tuple[str, ...]) -> None:
+    """Say what a file or folder is, and what to do with it next.
+
+    \b
+    Example:
+      chunkwright tank.sc2
+    """
+    if len(files) > 1:
+        raise click.UsageError("several files need a command, such as chunkwright info FILE...")
+    (file,) = files
+    if batch.is_many(file):
+        _folder(ctx, file)
+        return
+    document = open_document(file, {})
+    click.echo(describe(facts_of(document) | {HEADLINE: headline_of(document)}), nl=False)
+    _print_next(for_file(file, document))
+
+
+def _folder(ctx: click.Context, folder: str) -> None:
+    """Count the files of a folder or pattern by what they are."""
+    outcomes: list[Outcome] = []
+    with interrupted_by_sigterm():
+        try:
+            for outcome in batch.run(KIND, [folder]):
+                outcomes.append(outcome)
+                if outcome.text:
+                    fail(outcome.text)
+        except KeyboardInterrupt as error:
+            click.echo("interrupted: not all files were counted", err=True)
+            end(ctx, status_of(error))
+    kinds = [outcome.value for outcome in outcomes if outcome.result == DONE]
+    others = sum(outcome.result == SKIPPED for outcome in outcomes)
+    click.echo(click.style(printable(folder), bold=True) + f": {counted(len(outcomes), 'file')}")
+    counts = Counter(kind["format"] for kind in kinds)
+    for name, count in counts.most_common():
+        wrapped = sum(kind["wrapped"] for kind in kinds if kind["format"] == name)
+        click.echo(printable(_line(registry.by_name(name), count, wrapped)))
+    if others:
+        click.echo(f"{others:>9,}  of unknown formats")
+    if counts:
+        is_wrapped = any(kind["wrapped"] for kind in kinds)
+        _print_next(for_folder(folder, counts, wrapped=is_wrapped))
+    end(ctx, any(outcome.text for outcome in outcomes))
+
+
+def _line(room: AnyRoom, count: int, wrapped: int) -> str:
+    number, _, title = counted(count, room.title).partition(" ")
+    if room.is_wrapper:
+        note = " around files of unknown formats"
+    else:
+        share = "" if count == 1 else "all " if wrapped == count else f"{wrapped:,} of them "
+        note = f", {share}wrapped" if wrapped else ""
+    return f"{number:>9}  {title}{note}"
+
+
+def _print_next(suggestions: Sequence[str]) -> None:
+    if suggestions:
+        click.echo("\nWhat next:\n" + "\n".join(suggestions))

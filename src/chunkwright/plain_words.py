@@ -1,0 +1,161 @@
+"""What Python and its libraries say about bad input, in the words of people.
+
+An error that passes on what another exception says ends in words such as "'utf-8' codec can't
+decode byte 0xff" or "'int' object is not iterable", which are about programs, not about files.
+``in_words`` replaces them, wherever they are in a message; ``typed`` also replaces the spellings of
+values, for people who type no Python.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Words = str | Callable[[re.Match[str]], str]
+
+_TEXTS: Final = {"utf-8": "UTF-8", "ascii": "ASCII", "charmap": "in the code page"}
+_KIND: Final = "a value is of the wrong kind"
+_RANGE: Final = "a number is out of range"
+
+
+def _encoding(found: re.Match[str]) -> str:
+    return _TEXTS.get(found[1].lower(), f"in {found[1]}")
+
+
+def _number(found: re.Match[str]) -> str:
+    kind = {"16": "hexadecimal number", "2": "binary number"}.get(found[1], "whole number")
+    return f"{found[2]} is not a {kind}"
+
+
+_OBJECT: Final = r"'[\w.]+' object"
+# In a loop each is tried in turn: those that are parts of others come later.
+PHRASES: Final[tuple[tuple[re.Pattern[str], Words], ...]] = tuple(
+    (re.compile(pattern), words)
+    for pattern, words in (
+        (
+            r"'([\w-]+)' codec can't decode byte (0x\w\w) in position (\d+): [\w ()]+",
+            lambda found: f"byte {found[2]} at {found[3]} is not {_encoding(found)}",
+        ),
+        (
+            r"'([\w-]+)' codec can't decode bytes in position (\d+)-(\d+): [\w ()]+",
+            lambda found: f"the bytes at {found[2]} are not {_encoding(found)}",
+        ),
+        (
+            r"'([\w-]+)' codec can't encode characters? (?:'[^']*' )?in position (\d+)(?:-\d+)?:"
+            r" (?:character maps to <undefined>|[\w ()]+)",
+            lambda found: f"the character at {found[2]} is not {_encoding(found)}",
+        ),
+        (r"invalid literal for int\(\) with base (\d+): ('.*?'|\".*?\"|.*)", _number),
+        (r"could not convert string to float: ('.*?'|\".*?\"|.*)", r"\1 is not a number"),
+        (
+            rf"{_OBJECT} (?:is not \w+|does not support [\w ]+|has no attribute '\w+'"
+            r"|cannot be interpreted as an integer)(?:\. Did you mean: '\w+'\?)?"
+            r"|object of type '\w+' has no len\(\)"
+            r"|argument of type '\w+' is not (?:iterable|a container or iterable)"
+            r"|cannot unpack non-iterable \w+ object"
+            r"|cannot convert (?:dictionary|'?\w+'?) \w+ sequence[\w #]*"
+            r"|(?:string|list|tuple|byte) indices must be [\w ]+(?:, not '?\w+'?)?"
+            r"|unhashable type: '\w+'|cannot use '\w+' as a [\w ]+\(unhashable type: '\w+'\)"
+            r"|sequence item \d+: expected [\w ,-]+ found|expected str instance, \w+ found"
+            r"|fromhex\(\) argument must be [\w ,-]+|int\(\) can't convert non-string[\w ]*"
+            r"|(?:int|float|bytes|complex)\(\) argument must be .*, not '?\w+'?"
+            r"|must be (?:real number|str|bytes)[\w ]*, not \w+"
+            r"|required argument is not an? \w+|an integer is required(?: \(got type \w+\))?"
+            r"|a bytes-like object is required, not '\w+'|expected \w+, (?:got )?\w+ found"
+            r"|can only concatenate .*|unsupported operand type\(s\) for .*"
+            r"|bad operand type for .*|'\S+' not supported between instances of .*"
+            r"|\w+ expected at (?:least|most) \d+ arguments?, got \d+",
+            _KIND,
+        ),
+        (
+            r"(?:(?:list|string|tuple|bytearray|bytes|range object|pop) )?(?:assignment )?index"
+            r" out of range|not enough values to unpack(?: \(.*?\))?|pop from (?:an )?empty \w+",
+            "there are too few values",
+        ),
+        (r"too many values to unpack(?: \(.*?\))?", "there are too many values"),
+        (
+            r"unpack(?:_from)? requires a buffer of (?:at least )?\d+ bytes?(?: for .*\))?",
+            "there are too few bytes",
+        ),
+        (
+            r"(?:'\w' |byte |ubyte |short |ushort |int |)format requires (\S+) <= number <= (\S+)",
+            r"a number is not from \1 to \2",
+        ),
+        (
+            r"argument out of range|(?:Python )?int too (?:large|big) to convert(?: to [\w ]+)?"
+            r"|integer out of range for '\w' format code|can't convert negative int to unsigned"
+            r"|cannot fit 'int' into an index-sized integer|cannot convert float \w+ to integer"
+            r"|float too large to pack with \w format|signed \w+ is \w+ than \w+"
+            r"|Exceeds the limit \(\d+ digits\) for integer string conversion[\w:;, ()]*"
+            r"|int\(\) base must be .*|bytes must be in range\(0, 256\)",
+            _RANGE,
+        ),
+        (
+            r"non-hexadecimal number found in fromhex\(\) arg at position (\d+)",
+            r"there is something else at position \1",
+        ),
+        (
+            r"fromhex\(\) arg must contain an even number of hexadecimal digits",
+            "there is an odd number of digits",
+        ),
+        (
+            r"setting an array element with a sequence\..*|could not broadcast .*"
+            r"|operands could not be broadcast .*|all the input array\w* .*"
+            r"|The requested array has an inhomogeneous shape .*",
+            "the rows are of different lengths",
+        ),
+        (r"cannot reshape array of size (\d+) into shape \((.*?)\)", r"\1 values are not (\2)"),
+        (r"'?([^\s']+)'? is not a valid [A-Z]\w+", r"\1 is not known"),
+        (r"Error -?\d+ while \w+ data: ", ""),
+        (r"maximum recursion depth exceeded[\w ]*", "nested too deeply"),
+    )
+)
+# Most messages have none of these, and are not searched for more.
+_MARKS: Final = re.compile(
+    r"codec|base|convert|object|type|unpack|ind(?:ex|ices)|range|format|fromhex|argument|operand"
+    r"|broadcast|array|valid|while|recursion|deeper|sequence|expected|must be|pop|supported"
+    r"|concatenate"
+)
+
+_VALUES: Final = {"None": "null", "True": "true", "False": "false"}
+# What is in quotation marks comes first: it is from a file, or was typed, and stays as it is.
+_SPELT: Final = re.compile(
+    r"""(?<!\w)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+    r"""|(?<![\w/.#=-])(?P<value>None|True|False)(?![\w/.=-])"""
+    r"""|(?<!\w)b(?P<bytes>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+    r"""|(?<![\w./])(?P<name>[A-Z]\w+)\(\w+=[^()]*(?:\)|$)|(?P<thing><[\w.]+ (?:object )?at 0x\w+>)"""
+)
+_ESCAPE: Final = re.compile(r"\\x[0-9a-f]{2}|\\[0nrt]")
+
+
+def in_words(text: str) -> str:
+    """Return a message without what only programmers say."""
+    if not _MARKS.search(text):
+        return text
+    for pattern, words in PHRASES:
+        text = pattern.sub(words, text)
+    return text
+
+
+def typed(text: str) -> str:
+    """Return a message with values spelt as they are typed on a command line: ``null``, not None.
+
+    Bytes are text in quotation marks, or hexadecimal.
+    """
+    return _SPELT.sub(_typed, text)
+
+
+def _typed(found: re.Match[str]) -> str:
+    if found["value"]:
+        return _VALUES[found["value"]]
+    if found["bytes"]:
+        from ast import literal_eval
+
+        data: bytes = literal_eval(found[0])
+        return data.hex(" ") if _ESCAPE.search(found["bytes"]) else found["bytes"]
+    if found["name"]:
+        return f"a {found['name']}"
+    return "an object" if found["thing"] else found[0]

@@ -1,0 +1,230 @@
+"""``chunkwright FILE``: what it is, and commands that work for it."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from chunkwright import registry
+from chunkwright.cli import quoting, suggestions
+from chunkwright.keyed_archive import KeyedArchive
+
+from ..samples import SAMPLES, mostly_slow, needs_samples, samples
+from . import made_by
+
+if TYPE_CHECKING:
+    from chunkwright.registry import AnyRoom
+
+    from .conftest import Run
+
+HEADING = "What next:"
+FAMILIES = ("ka", "dava_textures", "havok", "havok_tagfile", "virtools")
+# What is suggested for real files of each kind, and whether more has to be beside them.
+KINDS = {
+    "havok/00e1a8f3_sprintbehavior.hkx": ("graph", "find", "convert"),
+    "havok/PredatorCZ_HavokLib__resources__710__allosaur_run_8111_.hkx": (
+        *("annotations", "export", "tree"),
+    ),
+    "havok/BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx": ("export", "picture", "tree"),
+    "havok/Dexesttp_hkxpack__test__resources__test-base.hkx": ("tree", "dump", "verify"),
+    "virtools/imengyu__Ballance__Level_01.NMO": ("graph", "export", "picture"),
+    "ka/929363d3_falgs_ssns.anim.dvpl": ("tree", "dump", "verify"),
+    "ka/ccefb66c_newTest.dat": ("tree", "dump", "verify"),
+    "ka/5543955c_1_source.txt.dvpl": ("unwrap", "tree", "dump"),
+    "ka/3342d19e_d_Cubemap_skybox.dx11.dds.dvpl": ("export", "unwrap", "tree"),
+}
+
+
+def suggested(run: Run, path: str | Path) -> list[list[str]]:
+    """Return the words of the commands that are suggested for a file."""
+    result = run(path)
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert lines[lines.index(HEADING) - 1] == ""
+    found = [line[line.index(" chunkwright ") + 1 :] for line in lines[lines.index(HEADING) + 1 :]]
+    return [shlex.split(command)[1:] for command in found]
+
+
+def all_work(run: Run, path: str | Path) -> tuple[str, ...]:
+    """Run what is suggested for a file, or a folder; return the names of the commands."""
+    commands = suggested(run, path)
+    assert len(commands) == suggestions.MOST
+    for words in commands:
+        result = run(*words)
+        assert result.exit_code == 0, (words, result.output)
+    return tuple(words[0] for words in commands)
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Run in a folder of its own, where commands leave files."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("room", registry.ROOMS, ids=lambda room: room.name)
+def test_what_is_suggested_for_a_new_file_works(run: Run, room: AnyRoom) -> None:
+    name = f"demo{room.suffixes[0]}"
+    made_by(room).save(name)
+    told = run(name).stdout
+    assert told.startswith(run("info", name).stdout + f"\n{HEADING}\n")
+    all_work(run, name)
+    assert Path(name).read_bytes() == bytes(made_by(room))
+
+
+@needs_samples
+@pytest.mark.parametrize("name", KINDS)
+def test_what_is_suggested_depends_on_what_it_is(run: Run, name: str) -> None:
+    assert all_work(run, SAMPLES / name) == KINDS[name]
+
+
+@needs_samples
+def test_a_scene_beside_its_files_is_drawn_and_exported(run: Run) -> None:
+    scene = next((SAMPLES / "blitz_data").rglob("env_scooter_1_anim.sc2.dvpl"))
+    assert all_work(run, scene) == ("export", "picture", "tree")
+    texture = next((SAMPLES / "blitz_data").rglob("L_1.tex.dvpl"))
+    assert all_work(run, texture) == ("export", "tree", "dump")
+
+
+@needs_samples
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "path", [each for family in FAMILIES for each in mostly_slow(samples(family))]
+)
+def test_what_is_suggested_for_any_real_file_works(run: Run, path: Path) -> None:
+    result = run(path)
+    if result.exit_code:
+        assert run("info", path).stderr == result.stderr
+        return
+    all_work(run, path)
+
+
+def test_nothing_is_overwritten(run: Run, elsewhere: Path) -> None:
+    KeyedArchive({"hp": 1}).save("tank.archive")
+    Path("tank.json").write_text("mine")
+    all_work(run, "tank.archive")
+    assert Path("tank.json").read_text() == "mine"
+    assert sorted(os.listdir(elsewhere)) == ["tank-2.json", "tank.archive", "tank.json"]
+
+
+NAMES = ("a b.ka", "it's.ka", "$HOME `x`.ka", 'say "so".ka', "-o.ka", "a&b;c.ka", "back\\slash!.ka")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="these are names, and a shell, of Unix")
+@pytest.mark.parametrize("name", NAMES)
+def test_the_commands_are_quoted_for_the_shell(run: Run, name: str, tmp_path: Path) -> None:
+    folder, tools = tmp_path / "files", tmp_path / "tools"
+    folder.mkdir()
+    tools.mkdir()
+    KeyedArchive({"hp": 1}).save(folder / name)
+    program = tools / "chunkwright"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m chunkwright "$@"\n')
+    program.chmod(0o755)
+    os.chdir(folder)
+    for line in run(f"./{name}").stdout.split(f"{HEADING}\n")[1].splitlines():
+        command = line[line.index(" chunkwright ") + 1 :]
+        done = subprocess.run(
+            ["sh", "-c", command],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=os.environ
+            | {
+                "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}",
+                "PYTHONPATH": os.pathsep.join(sys.path),
+            },
+        )
+        assert done.returncode == 0, (command, done.stderr)
+
+
+def test_windows_has_double_quotes_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chunkwright.cli.quoting.os.name", "nt")
+    words = ("find", "//eventNames/*", "C:\\my mods\\walk.hkx", "C:\\mods\\run.hkx", "a,b", "#1")
+    assert quoting.command_line(*words) == (
+        'chunkwright find "//eventNames/*" "C:\\my mods\\walk.hkx" C:\\mods\\run.hkx "a,b" "#1"'
+    )
+
+
+def test_a_name_that_cannot_be_typed_has_no_commands(run: Run) -> None:
+    odd = "a\udcff.ka"
+    try:
+        KeyedArchive({"hp": 1}).save(odd)
+    except OSError:
+        pytest.skip("this file system has no such names")
+    assert HEADING not in run(odd).stdout
+
+
+def test_a_folder_is_counted_by_kind(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "mods"
+    folder.mkdir()
+    (folder / "readme.txt").write_text("about them")
+    for number in range(3):
+        KeyedArchive({"hp": number}).save(folder / f"{number}.ka")
+    made_by(registry.by_name("sc2")).save(folder / "scene.sc2")
+    assert run("wrap", folder / "0.ka", "-o", folder / "x.ka.dvpl").exit_code == 0
+    assert run("wrap", folder / "readme.txt", "-o", folder / "t.dvpl").exit_code == 0
+    head, _ = run("mods").stdout.split(f"\n{HEADING}\n")
+    assert head.splitlines() == [
+        "mods: 7 files",
+        "        4  Keyed Archives, 1 of them wrapped",
+        "        1  SFV2 scene",
+        "        1  DVPL wrapper around files of unknown formats",
+        "        1  of unknown formats",
+    ]
+    assert all_work(run, "mods") == ("info", "unwrap", "export")
+    assert all_work(run, folder / "*.ka*") == ("info", "unwrap", "verify")
+    shutil.rmtree(folder)
+    folder.mkdir()
+    assert run("mods").stdout == "mods: 0 files\n"
+
+
+def test_a_folder_with_a_damaged_file(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "mods"
+    folder.mkdir()
+    KeyedArchive({"hp": 1}).save(folder / "a.ka")
+    (folder / "b.dvpl").write_bytes(bytes(4) + b"\x01\0\0\0DVPL")
+    result = run("mods")
+    assert result.exit_code == 1
+    assert f"chunkwright: error: {Path('mods', 'b.dvpl')}: dvpl: " in result.stderr
+    assert result.stdout.startswith("mods: 2 files\n        1  Keyed Archive\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["missing.sc2"], "chunkwright: error: missing.sc2: No such file or directory"),
+        (["mods/missing"], "chunkwright: error: mods/missing: No such file or directory"),
+        (["*.hkx"], "chunkwright: error: *.hkx: no file matches this pattern"),
+        (["odd.txt"], "chunkwright: error: odd.txt: not a known format (starts with "),
+        (["odd.txt", "odd.txt"], "several files need a command, such as chunkwright info FILE..."),
+        (["//*"], "no such command '//*' (a query follows find: chunkwright find QUERY FILE)"),
+        (["referrers(/a)", "odd.txt"], "(a query follows find: chunkwright find QUERY FILE)"),
+        (["verfy"], "no such command 'verfy' (did you mean 'verify'?)"),
+        (["verfy", "odd.txt"], "no such command 'verfy' (did you mean 'verify'?)"),
+    ],
+)
+def test_what_is_no_file(run: Run, words: list[str], told: str) -> None:
+    Path("odd.txt").write_text("nothing in particular")
+    result = run(*words)
+    assert result.exit_code in (1, 2)
+    assert told in result.stderr
+
+
+def test_a_command_comes_before_a_file_of_its_name(run: Run) -> None:
+    KeyedArchive({"hp": 1}).save("info")
+    assert run("info").exit_code == 2
+    assert run("./info").stdout.startswith("info: Keyed Archive: 1 entry: hp\n")
+
+
+def test_help_says_so(run: Run) -> None:
+    assert '"chunkwright FILE" says what a file or folder is' in " ".join(
+        run("--help").stdout.split()
+    )
+    assert "Usage: chunkwright [OPTIONS] FILE" in run("./x.ka", "--help").stdout

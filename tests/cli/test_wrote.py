@@ -1,0 +1,109 @@
+"""Every command that writes says so in the same way: ``wrote FILE: what``."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from chunkwright import hkx, registry
+from chunkwright.cli import playground
+from chunkwright.cli.app import COMMANDS
+from chunkwright.cli.app import chunkwright as command_line
+from chunkwright.keyed_archive import KeyedArchive
+
+from . import made_by, runner
+
+if TYPE_CHECKING:
+    from .conftest import Run
+
+# How each command is made to write OUT, or nothing for those that only print.
+WRITING: dict[str, list[str]] = {
+    "info": [],
+    "tree": [],
+    "find": [],
+    "get": [],
+    "view": ["view a.sc2 --html OUT.html"],
+    "graph": ["graph script.hkx --svg OUT.svg", "graph script.hkx --dot OUT.dot"],
+    "picture": ["picture a.nmo OUT.png --size 8x8"],
+    "set": ["set a.ka /hp 7 -o OUT.ka", "set OUT.ka /hp 8"],
+    "rm": ["rm a.ka /hp -o OUT.ka"],
+    "import": ["import a.glb -o OUT.sc2", "import b.glb --into a.sc2 -o OUT.sc2"],
+    "annotations": ["annotations a.anim.hkx -o OUT.txt"],
+    "patch": ["patch a.ka changes.json -o OUT.ka"],
+    "convert": ["convert a.ka OUT.json", "convert a.ka -o OUT.dvpl"],
+    "export": ["export a.nmo OUT.glb", "export a.nmo OUT.gltf"],
+    "dump": ["dump a.ka -o OUT.json", "dump few -o FOLDER --json OUT.json"],
+    "build": ["build a.json -o OUT.ka"],
+    "unwrap": ["unwrap a.dvpl -o OUT.ka"],
+    "wrap": ["wrap a.ka -o OUT.dvpl"],
+    "verify": ["verify a.ka --json OUT.json"],
+    "diff": [],
+    "catalogue": ["catalogue a.ka -o OUT"],
+    "specs": ["specs OUT"],
+    "completion": [],
+    "demo": [],  # of several files, see test_playground
+}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the files that commands are tried with."""
+    folder = tmp_path_factory.mktemp("made")
+    for name in ("sc2", "nmo"):
+        made_by(registry.by_name(name)).save(folder / f"a.{name}")
+    KeyedArchive({"hp": 5}).save(folder / "a.ka")
+    shutil.copytree(folder, folder / "few", ignore=lambda *_: {"few", "a.sc2", "a.nmo"})
+    for source, verb, *words in (
+        *(("a.ka", "dump", "-o", "a.json"), ("a.ka", "wrap", "-o", "a.dvpl")),
+        *(("a.nmo", "export", "a.glb"), ("a.sc2", "export", "b.glb")),
+    ):
+        paths = [word if word == "-o" else str(folder / word) for word in words]
+        result = runner().invoke(command_line, [verb, str(folder / source), *paths])
+        assert result.exit_code == 0, result.output
+    (folder / "a.anim.hkx").write_bytes(playground.files()["walk.hkx"])
+    (folder / "changes.json").write_text('{"chunkwright_diff": 1, "changes": []}')
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    packfile.root = hkx.new_object(packfile, "hkbStateMachine", {"name": "legs"})
+    packfile.save(folder / "script.hkx")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def files(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run in a folder of its own that has the files."""
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_every_command_is_tried() -> None:
+    assert list(WRITING) == list(COMMANDS)
+
+
+@pytest.mark.parametrize("name", [name for name, lines in WRITING.items() if lines])
+def test_what_was_written_is_said_in_one_way(run: Run, name: str) -> None:
+    for line in WRITING[name]:
+        result = run(*line.split())
+        assert result.exit_code == 0, (line, result.output)
+        (target,) = (word for word in line.split() if word.startswith("OUT"))
+        said = [each for each in result.stdout.splitlines() if each.startswith("wrote ")]
+        assert re.fullmatch(rf"wrote {re.escape(target)}: \S.*", said[-1]), said
+        assert all(re.fullmatch(r"wrote [^:]+: \S.*", each) for each in said)
+        assert Path(target).exists()
+
+
+STREAMS = [
+    *("graph script.hkx --svg -", "set a.ka /hp 7 -o -", "rm a.ka /hp -o -", "dump a.ka -o -"),
+    *("convert a.ka - --to json", "export a.nmo - --to glb", "unwrap a.dvpl -o -"),
+    *("wrap a.ka -o -", "build a.json -o -", "annotations a.anim.hkx -o -", "view a.sc2 --html -"),
+]
+
+
+@pytest.mark.parametrize("line", STREAMS)
+def test_nothing_is_said_among_data(run: Run, line: str) -> None:
+    result = run(*line.split())
+    assert result.exit_code == 0, result.output
+    assert "wrote " not in result.output
