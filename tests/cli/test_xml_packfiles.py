@@ -48,7 +48,8 @@ def rich() -> hkx.Packfile:
     container["animations"], container["bindings"] = [clip], [binding]
     state = hkx.new_object(packfile, "hkbStateMachineStateInfo", {"name": "Idle"})
     machine = hkx.new_object(packfile, "hkbStateMachine", {"name": "Walk", "states": [state]})
-    packfile.root["namedVariants"].append({"name": "Walk", "variant": machine})
+    (root,) = packfile.objects.of_class("hkRootLevelContainer")
+    root["namedVariants"].append({"name": "Walk", "variant": machine})
     return packfile
 
 

@@ -21,6 +21,7 @@ from chunkwright.query import locate
 from tests.samples import CASES, SAMPLES, mostly_slow, needs_cases, needs_samples, samples
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from chunkwright.hkx import Packfile
@@ -100,8 +101,8 @@ def opened(table: str, text: str | bytes = TEXT) -> Packfile:
 def changes(before: str | bytes, after: bytes) -> list[str]:
     """Return the lines that differ."""
     old = before if isinstance(before, bytes) else before.encode()
-    lines = [each.decode("latin-1").splitlines(keepends=True) for each in (old, after)]
-    diff = difflib.unified_diff(*lines, n=0)
+    one, other = (each.decode("latin-1").splitlines(keepends=True) for each in (old, after))
+    diff = difflib.unified_diff(one, other, n=0)
     return [line.rstrip("\n") for line in diff if line[:3] not in ("---", "+++") and line[0] != "@"]
 
 
@@ -293,7 +294,7 @@ def test_members_that_are_not_there_are_put_where_their_class_has_them(table: st
 def test_objects_are_put_before_the_root_and_taken_out(table: str) -> None:
     packfile = opened(table)
     made = hkx.new_object(packfile, "Wide", {"number": 4})
-    packfile.root["others"].append(made)
+    packfile.objects["#7"]["others"].append(made)
     text = saved(packfile, table)
     lines = changes(TEXT, text)
     assert lines[0].startswith('+    <hkobject name="#0008" class="Wide" signature="0x')
@@ -382,6 +383,7 @@ VALUES: Final[dict[str, Any]] = {
 @given(st.data(), st.sampled_from([TEXT, "".join(map(str.strip, TEXT.splitlines()))]))
 def test_whatever_is_set_is_read_again(data: st.DataObject, text: str) -> None:
     packfile = _opened(text)
+    before = names_in(packfile)
     edits = data.draw(st.lists(st.tuples(st.integers(0, 2), st.sampled_from(sorted(VALUES)))))
     for place, name in edits:
         packfile.objects[place][name] = data.draw(VALUES[name])
@@ -390,13 +392,18 @@ def test_whatever_is_set_is_read_again(data: st.DataObject, text: str) -> None:
     made = bytes(packfile)
     again = _opened(made.decode("ascii"))
     for one in packfile.objects[:3]:
-        name_in_text = packfile.stored_xml.names[one.number]
-        (number,) = [at for at, each in again.stored_xml.names.items() if each == name_in_text]
+        (number,) = [at for at, each in names_in(again).items() if each == before[one.number]]
         other = again.find_object(f"#{number}")
         for name in VALUES:
             assert np.array_equal(one[name], other[name]), name
     assert len(again) == len(packfile)
     assert bytes(again) == made
+
+
+def names_in(packfile: Packfile) -> Mapping[int, str]:
+    """Return the names of the objects in the text, by number."""
+    assert packfile.stored_xml is not None
+    return packfile.stored_xml.names
 
 
 def _opened(text: str) -> Packfile:
@@ -467,7 +474,7 @@ def test_what_xml_cannot_say_is_refused(edit: Any, path: str, table: str, tmp_pa
     packfile = opened(table)
     numbers = [obj.number for obj in packfile.objects]
     assert numbers == [7, 5, 6]
-    packfile.objects = [packfile.objects[0], packfile.objects[2], packfile.objects[1]]
+    packfile.objects[1:] = packfile.objects[:0:-1]
     edit(packfile)
     with pytest.raises(SerializeError) as caught:
         packfile.save(tmp_path / "out.xml")
