@@ -133,9 +133,11 @@ class Editor:
 
     def _indent(self, at: int) -> str:
         """Return what a line begins with before a byte; "" if the line has something else."""
-        start = self.data.rfind(b"\n", 0, at) + 1
-        line = self.data[start:at]
-        return line.decode("ascii") if start and not line.strip() else ""
+        start = at
+        while start and self.data[start - 1 : start] in (b" ", b"\t"):
+            start -= 1
+        is_line = start > 0 and self.data[start - 1 : start] == b"\n"
+        return self.data[start:at].decode("ascii") if is_line else ""
 
     def _record(self, node: Node, one: Record, other: Record, path: tuple[str, ...]) -> None:
         """Write the members of an object or struct anew that differ from what was read.
