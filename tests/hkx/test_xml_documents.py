@@ -412,6 +412,18 @@ def _opened(text: str) -> Packfile:
     return xml_stored.read(text.encode(), classes=[load_table(TABLE.encode())])
 
 
+def test_null_is_empty_text_in_the_dialect_that_has_no_null() -> None:
+    text = hkx.xml.dump(make_packfile(), dialect="hkxpack").text
+    packfile = chunkwright.open_packfile(text.encode())
+    (container,) = packfile.objects.of_class("hkaAnimationContainer")
+    container["skeletons"].append(hkx.new_object(packfile, "hkaSkeleton"))
+    made = bytes(packfile)
+    assert b'<hkobject class="hkaSkeleton" name="#4" signature="0x366e8220">' in made
+    assert chunkwright.open_packfile(made).find_object("#4")["name"] == ""
+    assert "\u2400".encode() not in made
+    assert b"&#9216;" not in made
+
+
 # -- what is refused ----------------------------------------------------------------------
 
 

@@ -43,7 +43,7 @@ def write(packfile: Packfile) -> bytes:
     rewrite.rewrite(packfile)  # which names what no Havok file can hold
     editor = Editor(packfile, order, stored, held, twins)
     made = editor.run()
-    _check_said(packfile, order, editor.names, stored.again(editor.names, made))
+    _check_said(packfile, order, editor, stored.again(editor.names, made))
     return made
 
 
@@ -123,17 +123,19 @@ def _name_in(obj: HkObject | None, named: Mapping[str, HkObject]) -> str | None:
     return next((name for name, each in named.items() if each is obj), None)
 
 
-def _check_said(
-    packfile: Packfile, order: Sequence[HkObject], names: Mapping[str, HkObject], held: Held
-) -> None:
-    """Refuse a document whose XML is read as something else."""
+def _check_said(packfile: Packfile, order: Sequence[HkObject], editor: Editor, held: Held) -> None:
+    """Refuse a document whose XML is read as something else.
+
+    A dialect without null has it written, and read, as empty text.
+    """
+    names, has_null = editor.names, editor.style.dialect.has_null_text
     classes = {name: obj.class_name for name, obj in held.objects.items()}
     said = {name: obj.class_name for name, obj in names.items()}
     if said != classes or len(names) != len(order):
         raise SerializeError("the names of the objects cannot be written as XML", path="/objects")
     for name, obj in names.items():
         found = held.objects[name]
-        for place in differing(obj.values, found.values):
+        for place in differing(obj.values, found.values, has_null=has_null):
             member, value = obj.values.plan.names[place], obj.values.row[place]
             raise SerializeError(
                 f"XML cannot represent {value!r:.60}: it would be read as"
