@@ -593,6 +593,15 @@ def test_a_wrapped_file_is_edited_and_stays_wrapped(tmp_path: Path) -> None:
     assert bytes(again) == text.replace(b">figure<", b">lion<")
 
 
+def test_xml_is_not_put_inside_another_file() -> None:
+    binary = bytes(make_packfile())
+    packfile = chunkwright.open_packfile(hkx.xml.dump(make_packfile()).text.encode())
+    with pytest.raises(SerializeError, match="XML cannot be embedded"):
+        hkx.embedded.replace(b"12" + binary, packfile, 2)
+    made = hkx.embedded.replace(b"12" + binary, hkx.convert(packfile), 2)
+    assert len(made) == 2 + len(binary)
+
+
 def test_load_takes_the_text_itself() -> None:
     text = hkx.xml.dump(make_packfile()).text
     packfile = hkx.xml.load(text.encode()).packfile
