@@ -102,7 +102,19 @@ def read(data: bytes, file: str | None, given: Mapping[str, object]) -> Document
     if options and "offset" not in options:
         rooms = _rooms_of(data, file, given)
         _refuse_foreign(rooms, attrgetter("read_options"), given, file)
+    if keywords(prepare_options(), given) and "offset" not in options:
+        options |= keywords(_early(_rooms_of(data, file, given)), given)
     return registry.read(data, file=file, **options)
+
+
+def _early(rooms: Iterable[AnyRoom]) -> list[Option]:
+    """Return the options for preparing that formats take when they read, as XML has to."""
+    return [
+        option
+        for room in rooms
+        for option in room.prepare_options
+        if option.name in room.read_keywords
+    ]
 
 
 def applicable(data: bytes, file: str | None, given: Mapping[str, object]) -> Given:
@@ -110,10 +122,11 @@ def applicable(data: bytes, file: str | None, given: Mapping[str, object]) -> Gi
 
     A folder may hold files of several formats.
     """
-    if not keywords(read_options(), given):
+    if not keywords([*read_options(), *prepare_options()], given):
         return {}
-    own = [option for room in _rooms_of(data, file, given) for option in room.read_options]
-    return keywords(own, given)
+    rooms = _rooms_of(data, file, given)
+    own = [option for room in rooms for option in room.read_options]
+    return keywords([*own, *_early(rooms)], given)
 
 
 def _rooms_of(data: bytes, file: str | None, given: Mapping[str, object]) -> list[AnyRoom]:

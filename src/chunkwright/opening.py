@@ -59,7 +59,7 @@ def open_heightmap(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> Height
 def open_packfile(
     source: Source, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = None
 ) -> Packfile:
-    """Open a Havok packfile (``.hkx``), or the one at an offset in another file.
+    """Open a Havok packfile (``.hkx``, or hkpackfile XML), or the one at an offset in another file.
 
     Raises ``QueryError`` for another format.
     """

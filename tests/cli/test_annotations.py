@@ -99,6 +99,63 @@ def test_annotations_keep_their_tracks(run: Run, tmp_path: Path) -> None:
     assert notes_in(file) == [[[(0.1, "First")], [], [(0.7, "Hand"), (0.8, "Head")]]]
 
 
+SECOND = """# hkanno v2
+# numOriginalFrames: 38
+# duration: 1.5
+# numAnnotationTracks: 3
+
+trackName: Root
+# numAnnotations: 1
+0.100000 Open
+
+trackName: 2_
+# numAnnotations: 0
+
+trackName: \u2400
+# numAnnotations: 2
+0.250000 Step
+0.900000 \u2400
+
+"""
+
+
+def test_the_text_of_the_second_hkanno_names_its_tracks(run: Run, tmp_path: Path) -> None:
+    """As serde-hkx writes it: a track for each name, in order, and a sign for null."""
+    file = saved(tmp_path / "a.hkx", [], STEP, [(0.75, "Hand")], names=["Root", "2_", ""])
+    given(run, file, SECOND)
+    assert notes_in(file) == [[[(0.1, "Open")], [], [(0.25, "Step"), (0.9, "")]]]
+    before = file.read_bytes()
+    given(run, file, SECOND)
+    assert file.read_bytes() == before
+    # A text of some tracks says by the names which.
+    given(run, file, "trackName: 2_\n0.5 Here\ntrackName: Root\n")
+    assert notes_in(file) == [[[], [(0.5, "Here")], [(0.25, "Step"), (0.9, "")]]]
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "why"),
+    [
+        (
+            "trackName: Root\n\ntrackName: Tail\n",
+            ["Root", "x", "y"],
+            "line 3: no track is named 'Tail'",
+        ),
+        ("trackName: x\n", ["Root", "x", "x"], "line 1: 2 tracks of clip 0 are named 'x'"),
+        ("trackName: x\ntrackName: x\n", ["Root", "x", "y"], "line 2: 'x' is named a second time"),
+        ("# clip: 4\ntrackName: x\n", ["Root", "x", "y"], "line 1: there is no clip 4"),
+    ],
+)
+def test_names_that_no_track_has_are_refused(
+    run: Run, tmp_path: Path, text: str, names: list[str], why: str
+) -> None:
+    file = saved(tmp_path / "a.hkx", [], STEP, [], names=names)
+    before = file.read_bytes()
+    result = run("annotations", file, "--from", "-", data=text.encode())
+    assert result.exit_code == 1
+    assert why in result.stderr
+    assert file.read_bytes() == before
+
+
 def test_several_clips_are_numbered(run: Run, tmp_path: Path) -> None:
     file = saved(tmp_path / "a.hkx", STEP, times=2)
     text = run("annotations", file).stdout

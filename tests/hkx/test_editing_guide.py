@@ -13,11 +13,11 @@ from tests.hkx.test_embedded_edits import array_of, made, nif_of
 from tests.samples import SAMPLES, needs_samples
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "havok-editing.md"
-BINARY = SAMPLES / "havok"
 FILES = {
-    "horsebehavior.hkx": "*SSE___1stperson__horsebehavior.hkx",
-    "skeleton.hkx": "BadDogSkyrim_PyNifly__tests__Skyrim__skeleton.hkx",
-    "animation.hkx": "*SkyrimSE__sneak_1hmattackintro.hkx",
+    "horsebehavior.hkx": "havok/*SSE___1stperson__horsebehavior.hkx",
+    "skeleton.hkx": "havok/BadDogSkyrim_PyNifly__tests__Skyrim__skeleton.hkx",
+    "animation.hkx": "havok/*SkyrimSE__sneak_1hmattackintro.hkx",
+    "weapequip.xml": "havok_xml/*Nemesis_weapequip.xml",
 }
 EXAMPLES = re.findall(
     r"^```python\n(.*?)^```", GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
@@ -30,7 +30,7 @@ SAVED = re.compile(r'\.save\("(.+?)"\)')
 def test_example(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name, pattern in FILES.items():
-        (path,) = BINARY.glob(pattern)
+        (path,) = SAMPLES.glob(pattern)
         shutil.copy(path, name)
     Path("skeleton.nif").write_bytes(nif_of([("bhkRagdollSystem", array_of(made()))]))
     exec(compile(EXAMPLES[number], f"{GUIDE.name}, example {number + 1}", "exec"), {})
@@ -39,5 +39,5 @@ def test_example(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) == 6
-    assert len(SAVED.findall("".join(EXAMPLES))) == 5
+    assert len(EXAMPLES) == 7
+    assert len(SAVED.findall("".join(EXAMPLES))) == 6

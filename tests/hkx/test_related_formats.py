@@ -6,7 +6,7 @@ import pytest
 
 import chunkwright
 from chunkwright import UnsupportedVersionError, registry
-from chunkwright.hkx import related_formats
+from chunkwright.hkx import related_formats, resolve
 from tests.samples import SAMPLES, needs_samples
 
 
@@ -17,7 +17,6 @@ from tests.samples import SAMPLES, needs_samples
         ("not_packfile/AsgardXIV__skeleton.hkt", "a binary Havok tagfile"),
         ("not_packfile/Etheirys__blank.hkt", "a binary Havok tagfile"),
         ("not_packfile/Grimrukh__Skeleton.HKX", "a chunked Havok tagfile"),
-        ("havok_xml/BadDogSkyrim__tests__Skyrim__skeleton_xml.hkx", "an XML packfile"),
     ],
 )
 def test_relatives_are_refused_by_name(name: str, what: str) -> None:
@@ -41,6 +40,15 @@ def test_relatives_are_told_apart_by_content(data: bytes, what: str) -> None:
     found = related_formats.identify(data)
     assert found is not None
     assert found.what == what
+
+
+def test_xml_packfiles_open_whatever_they_are_called() -> None:
+    data = b'<?xml version="1.0"?>\n<!-- x --><hkpackfile contentsversion="hk_2010.2.0-r1"/>'
+    assert related_formats.is_xml_packfile(data)
+    assert not related_formats.is_xml_packfile(data.replace(b"hkpack", b"hktag"))
+    assert chunkwright.open(data, format="hkx").form == "xml"
+    with pytest.raises(UnsupportedVersionError, match="an XML packfile, not a binary packfile"):
+        resolve.read(data)
 
 
 @pytest.mark.parametrize(

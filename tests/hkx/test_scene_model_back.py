@@ -16,6 +16,7 @@ from chunkwright.exchange.importing import apply, edits_of, new_document
 from chunkwright.exchange.model import Animation, Channel, Node, SceneModel
 from chunkwright.exchange.sampling import sampled
 from chunkwright.hkx import views
+from chunkwright.hkx.classes.versions import VERSIONS
 from chunkwright.hkx.scene_model import making
 from chunkwright.hkx.scene_model.vertices import vertices_of
 
@@ -395,3 +396,14 @@ def test_nodes_between_bones_are_part_of_the_lower_one() -> None:
     assert sizes[:, :3] == pytest.approx(np.array([(2, 2, 2), (1, 1, 1), (1, 1, 1)]))
     named: Any = making._skeleton(packfile, making._Bones("kitten", [cat], None), parents)
     assert named["name"] == "kitten"
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_skeleton_is_made_in_every_version(version: str) -> None:
+    """Also where each bone is an object of its own."""
+    tip = Node("Tip", translation=(0, 0, 5))
+    cat = Node("Cat", [tip], translation=(4, 5, 6))
+    packfile, _ = making.packfile_of(SceneModel("zoo", [cat]), version=version)
+    (skeleton,) = views.skeletons(chunkwright.open(bytes(packfile)))
+    assert (skeleton.bones, list(skeleton.parents)) == (["Cat", "Tip"], [-1, 0])
+    assert skeleton.translations.tolist() == [[4, 5, 6], [0, 0, 5]]

@@ -17,7 +17,6 @@ tagfile.chunked.numbering.Placed: number type kind offset length
 tagfile.chunked.sections.Section: tag data children start
 tagfile.embedded.Found: offset size
 tagfile.forms.Written: data order
-tagfile.located.Located: ranges inside
 tagfile.types.compendium.Compendium: ids types source
 tagfile.types.order.Order: types bodies texts
 tagfile.types.table.Argument: name value

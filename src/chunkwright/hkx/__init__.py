@@ -29,8 +29,14 @@ packfiles inside other files. All are loaded on first use:
 >>> for_consoles = hkx.convert(packfile, layout="4001")
 >>> chunkwright.open(bytes(for_consoles)).root["namedVariants"][0]["variant"]["bones"][1]["name"]
 'tail'
->>> hkx.xml.load(hkx.xml.dump(packfile).text.encode()).packfile == packfile
+>>> text = hkx.xml.dump(packfile).text
+>>> hkx.xml.load(text).packfile == packfile
 True
+
+``chunkwright.open`` makes a packfile of hkpackfile XML that is saved as XML again:
+
+>>> chunkwright.open(text.encode())
+<Packfile hk_2010.2.0-r1 XML: hkRootLevelContainer, 2 objects>
 """
 
 from __future__ import annotations

@@ -23,7 +23,14 @@ _VERSION_AT: Final = 40  # bytes into the file
 
 
 def problems(packfile: Packfile) -> Iterator[Problem]:
-    """Yield dangling fixups, wrong signatures, objects that cannot be decoded, trailing bytes."""
+    """Yield dangling fixups, wrong signatures, objects that cannot be decoded, trailing bytes.
+
+    Of XML, yield what was ignored or reinterpreted when it was read.
+    """
+    if packfile.stored_xml is not None:
+        yield from packfile.stored_xml.notes
+        yield from _of_behaviours(packfile)
+        return
     yield from _version(packfile)
     try:
         current = serialize.current(packfile)
@@ -70,6 +77,19 @@ def _undecoded(objects: Iterable[HkObject]) -> Iterator[Problem]:
 
 def _decoding(obj: HkObject, error: ChunkwrightError) -> Problem:
     return Problem(error.path or obj.address, error.message, error.offset)
+
+
+def _of_behaviours(packfile: Packfile) -> Iterator[Problem]:
+    """Check behaviour graphs and characters, all of whose objects are decoded."""
+    owners = behaviour.scopes(packfile)
+    for each in {id(graph): graph for graph in owners.values()}.values():
+        yield from checks.of_lists(each)
+    for obj in packfile.objects:
+        if obj.class_name == "hkbCharacterData" and isinstance(obj.values, Record):
+            yield from checks.of_character(obj)
+        graph = owners.get(id(obj))
+        if graph is not None:
+            yield from checks.of_numbers(graph, obj, obj.values)
 
 
 class _Misses(dict[int, Any]):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.hkx import nif, put_back
+from chunkwright.hkx import nif, put_back, related_formats
 from chunkwright.hkx.related_formats import MAGIC
 
 if TYPE_CHECKING:
@@ -79,6 +79,8 @@ def replace(data: bytes, packfile: Packfile | bytes, offset: int) -> bytes:
     if size is None:
         raise CorruptError("no packfile starts here", offset=offset)
     made = bytes(packfile)
+    if related_formats.is_xml_packfile(made):
+        raise SerializeError("XML cannot be embedded", hint="hkx.convert makes a packfile of it")
     if length(made) != len(made):
         raise SerializeError("only a packfile without trailing bytes can be embedded")
     if len(made) != size and data.startswith(nif.MAGIC):

@@ -4,6 +4,9 @@ Each line is a time in seconds and a text; lines that begin with ``#`` are comme
 mean something here: ``# clip: 1`` and ``# track: 5`` say where the lines below them belong, both
 counted from 0. Without them, as hkanno writes it, all lines belong to the first track of the
 first clip. Such a comment names a track, as a line or ``# numAnnotations`` in it does.
+
+The second version of hkanno, that of serde-hkx, has a line ``trackName: NPC Head`` above the lines of
+each track; it is read too.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx.views import animation_view, lookup
+from chunkwright.hkx.xml_values import NULL_TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.views.animation_view import Animation
 
 _MARK: Final = re.compile(r"#\s*(clip|track|numAnnotations)\s*:\s*(.*)")
+_TRACK_NAME: Final = re.compile(r"trackName\s*:\s*(.*)")
 _TIME: Final = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf|nan)")
 _EXPECTED: Final = "a time in seconds and a text, such as 0.900000 SoundPlay.WPNSwing"
 # Half of the last digit of a time, and what float32 adds to it.
@@ -47,12 +52,14 @@ class Line(NamedTuple):
 class Text(NamedTuple):
     """A text that was read: the lines of each track of each clip that it names.
 
-    ``marks`` has the number of the line that first named each of these, or the clip alone.
+    ``marks`` has the number of the line that first named each of these, or the clip alone; ``names``
+    the name of each track that has one in the text, which stands there in the order of the text.
     """
 
     source: str
     tracks: dict[tuple[int, int], list[Line]]
     marks: dict[tuple[int, int], int]
+    names: dict[tuple[int, int], str]
 
 
 class Applied(NamedTuple):
@@ -123,13 +130,18 @@ def _printed(time: float, text: str) -> str:
 
 def parse(data: bytes, source: str) -> Text:
     """Read a text; ``CorruptError`` with file and line for one that cannot be read."""
-    made = Text(source, {}, {})
+    made = Text(source, {}, {}, {})
     place = 0, 0
     lines = data.decode("utf-8-sig", "surrogateescape").split("\n")
     for number, line in enumerate(map(str.strip, lines), 1):
         mark = _MARK.fullmatch(line)
+        name = _TRACK_NAME.fullmatch(line)
         if mark is not None:
             place = _marked(made, place, mark, number)
+        elif name is not None:
+            place = place[0], sum(clip == place[0] for clip, _ in made.names)
+            made.names[place] = _said(name[1])
+            _begin(made, place, number)
         elif line and line[0] != "#":
             _begin(made, place, number).append(_line(line, source, number))
     if not made.marks:
@@ -151,6 +163,11 @@ def _marked(
     return place
 
 
+def _said(text: str) -> str:
+    """Return a text, in which the second version writes a sign for null."""
+    return "" if text == NULL_TEXT else text
+
+
 def _begin(made: Text, place: tuple[int, int], number: int) -> list[Line]:
     """Return the lines of a track, which this line of the text may be the first to name."""
     made.marks.setdefault(place, number)
@@ -170,7 +187,7 @@ def _line(line: str, source: str, number: int) -> Line:
     text = _unquoted(rest.strip())
     if _TIME.fullmatch(time) is None or text is None:
         raise _unreadable(source, number, _EXPECTED, line)
-    return Line(number, float(time), text)
+    return Line(number, float(time), _said(text))
 
 
 def _unquoted(rest: str) -> str | None:
@@ -196,6 +213,7 @@ def apply(document: HavokDocument, text: Text) -> Applied:
     for a clip or track that is not there, before anything is changed.
     """
     clips = _clips(document)
+    text = _by_name(clips, text)
     for place in text.marks:
         _check(clips, text, *place)
     made = Applied([], [])
@@ -208,6 +226,36 @@ def apply(document: HavokDocument, text: Text) -> Applied:
             where = f"clip {number}, track {track}"
             made.changes.extend(f"{where}: {each}" for each in _fill(record, lines))
     return made
+
+
+def _by_name(clips: list[Animation], text: Text) -> Text:
+    """Return a text with the numbers of the tracks that it names.
+
+    One stands in its place, or else is the only one of its name.
+    """
+    numbers: dict[tuple[int, int], tuple[int, int]] = {}
+    for (clip, track), name in text.names.items():
+        stored = (
+            lookup.elements(clips[clip].source, "annotationTracks") if clip < len(clips) else ()
+        )
+        called = [_name(each) for each in stored]
+        number = track
+        if called and called[track : track + 1] != [name]:
+            if called.count(name) != 1:
+                line, count = text.marks[clip, track], called.count(name)
+                what = f"{count} tracks of clip {clip} are" if count else "no track is"
+                raise QueryError(f"{text.source}: line {line}: {what} named {name!r:.60}")
+            number = called.index(name)
+        if (clip, number) in numbers.values():
+            line = text.marks[clip, track]
+            raise QueryError(f"{text.source}: line {line}: {name!r:.60} is named a second time")
+        numbers[clip, track] = clip, number
+    return Text(
+        text.source,
+        {numbers.get(place, place): lines for place, lines in text.tracks.items()},
+        {numbers.get(place, place): line for place, line in text.marks.items()},
+        text.names,
+    )
 
 
 def _check(clips: list[Animation], text: Text, clip: int, track: int) -> None:

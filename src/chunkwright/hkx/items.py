@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from chunkwright.hkx.types import JsonValue
 
 OBJECTS: Final = "objects"
+# The fields of a header that an XML packfile states.
+_IN_XML: Final = ("file_version", "contents_version", "max_predicate", "predicates")
 
 
 class PackfileItem(RootItem):
@@ -59,7 +61,8 @@ class PackfileItem(RootItem):
         for index, section in enumerate(packfile.sections):
             if section.tag == TYPES and section.data:
                 yield ObjectsItem(self, TYPES, packfile, index)
-        yield ClassNamesItem(self, packfile)
+        if packfile.stored_xml is None:
+            yield ClassNamesItem(self, packfile)
 
 
 class HeaderItem(Item):
@@ -81,8 +84,10 @@ class HeaderItem(Item):
     def children(self) -> Iterator[Item]:
         """Yield the items of the fields."""
         if not isinstance(self.parent, HeaderItem):
+            is_xml = self.packfile.stored_xml is not None
             for field in fields(self.packfile.header):
-                yield HeaderItem(self, self.packfile, field.name)
+                if not is_xml or field.name in _IN_XML:
+                    yield HeaderItem(self, self.packfile, field.name)
 
     def plain(self) -> JsonValue:
         """Return the value of the field, or all fields by name."""

@@ -35,11 +35,12 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.hkobject import PackfileDecoder
     from chunkwright.hkx.types import Value
+    from chunkwright.hkx.xml_stored import StoredXml
 
 __all__ = ["HkObject", "Packfile", "label", "packfile_of"]
 
 
-_SET_ONCE: Final = frozenset({"stored_layout", "stored_version", "stored_prefix"})
+_SET_ONCE: Final = frozenset({"stored_layout", "stored_version", "stored_prefix", "stored_xml"})
 _KINDS: Final[dict[str, type]] = {
     "header": Header,
     "sections": list,
@@ -57,7 +58,8 @@ class Packfile(HavokDocument, closed=True):
     Pandora) that has an 8-byte id before each object, else 0; set it to add or remove the ids when
     the packfile is written. ``stored_prefix``, ``stored_layout`` and ``stored_version`` are those
     of the sections; ``convert`` makes a packfile of another layout or version. ``decoder`` makes
-    the decoder of the objects, when the first of them is accessed.
+    the decoder of the objects, when the first of them is accessed. ``stored_xml`` is what an XML
+    packfile was read from, which is written as XML; ``convert`` makes a binary one of it.
     """
 
     format: ClassVar[str] = "hkx"
@@ -69,6 +71,7 @@ class Packfile(HavokDocument, closed=True):
     stored_layout: str
     stored_version: str
     stored_prefix: int
+    stored_xml: StoredXml | None
     _given_numbers: Sequence[int]
     _make_decoder: Callable[[Packfile], PackfileDecoder] | None
 
@@ -92,6 +95,7 @@ class Packfile(HavokDocument, closed=True):
         self.stored_layout = header.layout
         self.stored_version = header.contents_version
         self.stored_prefix = object_prefix
+        vars(self)["stored_xml"] = None
         # The numbers of the objects in file order, if they are not their positions.
         self._given_numbers = numbers
         self._make_decoder = decoder
@@ -139,6 +143,11 @@ class Packfile(HavokDocument, closed=True):
     def byte_order(self) -> str:
         """``<`` or ``>``, by the header."""
         return self.header.byte_order
+
+    @readonly
+    def form(self) -> str:
+        """``xml`` for a packfile that was read from XML, else ``binary``."""
+        return "binary" if self.stored_xml is None else "xml"
 
     def stated_signature(self, class_name: str) -> int | None:
         """Return the signature of a class among the class names; None if it is not listed."""
@@ -414,8 +423,9 @@ class Packfile(HavokDocument, closed=True):
     def __repr__(self) -> str:
         stored = self.contents.count("virtual_fixups")
         count = len(self.objects) if "objects" in vars(self) else stored
+        layout = self.layout if self.stored_xml is None else "XML"
         return (
-            f"<Packfile {self.header.contents_version} {self.layout}: "
+            f"<Packfile {self.header.contents_version} {layout}: "
             f"{self.root_class or 'no root class'}, {counted(count, 'object')}>"
         )
 
@@ -424,6 +434,7 @@ _STORED: Final = (
     "stored_layout",
     "stored_version",
     "stored_prefix",
+    "stored_xml",
     "object_prefix",
     "trailing",
     "embedded_at",

@@ -38,9 +38,8 @@ def tree(packfile: Packfile) -> TreeNode:
     Objects are shown where they are reached from the root; each can be found by its address.
     """
     header = packfile.header
-    detail = (
-        f"{header.contents_version} {header.layout}, {counted(len(packfile.objects), 'object')}"
-    )
+    layout = header.layout if packfile.stored_xml is None else "XML"
+    detail = f"{header.contents_version} {layout}, {counted(len(packfile.objects), 'object')}"
     lookup = partial(_elsewhere, packfile)
     return TreeNode("packfile", detail, partial(tops, packfile), lookup=lookup)
 
@@ -62,7 +61,7 @@ def _elsewhere(packfile: Packfile, segment: str) -> TreeNode | None:
     if found is not None:
         return found
     for index, section in enumerate(packfile.sections):
-        if section.tag == segment:
+        if section.tag == segment and packfile.stored_xml is None:
             branches = partial(_tables, packfile, index)
             return TreeNode(segment, f"{len(section.data):,} bytes", branches)
     return None

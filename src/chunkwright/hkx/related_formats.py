@@ -14,7 +14,8 @@ BINARY_TAGFILE: Final = bytes.fromhex("1e0db0cacefa11d0")
 _XML_ROOT: Final = (
     # Possessive: otherwise many comments before another element are tried in all combinations.
     rb"\A(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+"
-    rb"<(hkpackfile|hktagfile)\b"
+    # A document type is refused, by what reads XML.
+    rb"(?:<(hkpackfile|hktagfile)\b|<!DOCTYPE\b.*?<(hkpackfile)\b)"
 )
 _LOOK_AHEAD: Final = 4096
 _TAGFILE: Final = "chunkwright.open opens it; chunkwright convert --form packfile converts it"
@@ -37,19 +38,27 @@ def identify(data: bytes) -> RelatedFormat | None:
             f"a chunked Havok tagfile ({chunk}, SDK 2015 and later)",
             "chunkwright.open opens it",
         )
-    root = re.match(_XML_ROOT, data[:_LOOK_AHEAD], re.DOTALL)
+    root = _xml_root(data)
     if root is None:
         return None
-    if root[1] == b"hkpackfile":
-        return RelatedFormat(
-            "an XML packfile",
-            "read it with chunkwright.hkx.xml.load, or make a packfile of it with chunkwright convert",
-        )
+    if root == b"hkpackfile":
+        return RelatedFormat("an XML packfile", "chunkwright.open opens it")
     return RelatedFormat("an XML tagfile", _TAGFILE)
 
 
+def _xml_root(data: bytes) -> bytes | None:
+    """Return the name of the document element of Havok XML; None for other data."""
+    root = re.match(_XML_ROOT, data[:_LOOK_AHEAD], re.DOTALL)
+    return None if root is None else root[1] or root[2]
+
+
+def is_xml_packfile(data: bytes) -> bool:
+    """Whether the data is hkpackfile XML."""
+    return _xml_root(data) == b"hkpackfile"
+
+
 def probe(data: bytes) -> bool:
-    """Whether the data is in a related format, which ``read`` then rejects by name."""
+    """Whether the data is hkpackfile XML, or in a format that ``read`` then rejects by name."""
     return identify(data) is not None
 
 

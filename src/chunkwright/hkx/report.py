@@ -17,7 +17,19 @@ if TYPE_CHECKING:
 
 
 def info(packfile: Packfile) -> JsonDict:
-    """Count objects, fixups and classes of the contents section, as it would be written now."""
+    """Count objects, fixups and classes of the contents section, as it would be written now.
+
+    XML has neither a layout nor fixups.
+    """
+    if packfile.stored_xml is not None:
+        return {
+            "form": packfile.form,
+            "file_version": packfile.header.file_version,
+            "contents_version": packfile.contents_version,
+            "objects": len(packfile.objects),
+            "root_class": "" if packfile.root is None else packfile.root.class_name,
+            "classes": dict(sorted(Counter(obj.class_name for obj in packfile.objects).items())),
+        }
     packfile = serialize.current(packfile)
     section = packfile.contents
     classes: Counter[str] = Counter()

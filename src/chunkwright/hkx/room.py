@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from chunkwright.query import Item
     from chunkwright.spans import Spans
 
-_XML_START: Final = 1024
-
 _CLASSES: Final = Option(
     name="classes",
     metavar="FILE",
@@ -64,7 +62,9 @@ class XmlForm(Form["Packfile"]):
 
     def matches(self, data: bytes) -> bool:
         """Whether it is XML, which some tools name like the packfile that it represents."""
-        return b"<hkpackfile" in data[:_XML_START]
+        from chunkwright.hkx import related_formats
+
+        return related_formats.is_xml_packfile(data)
 
     def load(
         self,
@@ -87,12 +87,15 @@ class XmlForm(Form["Packfile"]):
         return Loaded(packfile, [chosen, *notes])
 
     def dump(
-        self, document: Packfile, *, decimals: int | None = None, dialect: str = "hkxcmd"
+        self, document: Packfile, *, decimals: int | None = None, dialect: str | None = None
     ) -> tuple[bytes, Sequence[object]]:
         """Return the XML and notes on what it leaves out."""
         from chunkwright.hkx import xml
+        from chunkwright.hkx.xml_dialects import HKXCMD
 
-        text, lost = xml.dump(document, decimals=decimals, dialect=dialect)
+        if document.stored_xml is not None and decimals is None and dialect is None:
+            return bytes(document), ()  # it is XML itself
+        text, lost = xml.dump(document, decimals=decimals, dialect=dialect or HKXCMD)
         layout = document.layout
         note = f"note: XML has no layout: to restore {layout}, read it with --layout {layout}"
         return text.encode("ascii"), [note, *lost]
@@ -110,6 +113,7 @@ class PackfileRoom(Room["Packfile"]):
     by_structure = True
     is_embeddable = True
     read_options = (OFFSET,)
+    read_keywords = (_CLASSES.name,)
     prepare_options = (_CLASSES,)
     convert_options = (
         VERSION,
@@ -126,7 +130,7 @@ class PackfileRoom(Room["Packfile"]):
     make_options = (MADE,)
 
     def probe(self, data: bytes) -> bool:
-        """Whether the data is a tagfile or XML, which ``read`` then rejects by name."""
+        """Whether the data is XML, or a tagfile, which ``read`` then rejects by name."""
         from chunkwright.hkx import related_formats
 
         return related_formats.probe(data)
@@ -154,12 +158,23 @@ class PackfileRoom(Room["Packfile"]):
         return (found.offset for found in embedded.find(data))
 
     def read(
-        self, data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = None
+        self,
+        data: bytes,
+        *,
+        limits: Limits = DEFAULT_LIMITS,
+        offset: int | None = None,
+        classes: Sequence[str] = (),
     ) -> Packfile:
-        """Read a packfile, or the one that starts at ``offset``."""
-        from chunkwright.hkx import resolve
+        """Read a packfile, or the one that starts at ``offset``, with the class tables of a user."""
+        from chunkwright.hkx import related_formats, resolve
 
-        return resolve.read(data, limits=limits, offset=offset)
+        if offset is None and related_formats.is_xml_packfile(data):
+            from chunkwright.hkx import xml_stored
+
+            return xml_stored.read(data, classes=_load_tables(classes), limits=limits)
+        document = resolve.read(data, limits=limits, offset=offset)
+        list(self.prepare(document, classes=classes))
+        return document
 
     def prepare(self, document: Packfile, *, classes: Sequence[str] = ()) -> Iterator[object]:
         """Decode with a user's class tables too; yield whether their signatures match.
@@ -175,6 +190,10 @@ class PackfileRoom(Room["Packfile"]):
 
     def write(self, document: Packfile) -> bytes:
         """Return the bytes of a packfile."""
+        if document.stored_xml is not None:
+            from chunkwright.hkx import xml_edits
+
+            return xml_edits.write(document)
         from chunkwright.hkx import serialize
 
         return serialize.write(document)
@@ -187,12 +206,20 @@ class PackfileRoom(Room["Packfile"]):
 
     def to_dict(self, document: Packfile) -> JsonObject:
         """Return the text form of a packfile."""
+        if document.stored_xml is not None:
+            from chunkwright.hkx import xml_text
+
+            return xml_text.to_dict(document)
         from chunkwright.hkx import text
 
         return text.to_dict(document)
 
     def from_dict(self, form: JsonMapping) -> Packfile:
         """Build a packfile from its text form."""
+        if "xml" in form:
+            from chunkwright.hkx import xml_text
+
+            return xml_text.from_dict(form)
         from chunkwright.hkx import text
 
         return text.from_dict(form)
@@ -236,6 +263,10 @@ class PackfileRoom(Room["Packfile"]):
     def spans(self, document: Packfile, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Spans:
         """Return which bytes the items of a document stand for."""
         del limits
+        if document.stored_xml is not None:
+            from chunkwright.hkx import xml_spans
+
+            return xml_spans.spans(document, data)
         from chunkwright.hkx import spans
 
         return spans.spans(document, data)
@@ -283,6 +314,12 @@ class PackfileRoom(Room["Packfile"]):
         if version is None:
             return ()
         return conversion.losses(document, version, classes=_tables_of(version, classes))
+
+    def implied_options(self, document: Packfile, suffix: str) -> JsonObject:
+        """Return the layout of a packfile that was XML and is to be named like a binary one."""
+        if document.stored_xml is None or suffix not in self.extensions:
+            return {}
+        return {LAYOUT.name: document.layout}
 
     def forms(self) -> tuple[XmlForm]:
         """Return the XML form."""

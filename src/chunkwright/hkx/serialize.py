@@ -29,7 +29,10 @@ def write(packfile: Packfile) -> bytes:
 
 
 def current(packfile: Packfile) -> Packfile:
-    """Return the packfile whose sections are to be written, a new one if objects were edited."""
+    """Return the packfile whose sections are to be written, a new one if objects were edited.
+
+    For an XML packfile, it is the binary one that has the same objects.
+    """
     check_header(packfile)
     if not is_edited(packfile):
         return packfile

@@ -101,7 +101,7 @@ def from_dict(given: Mapping[str, JsonValue]) -> Packfile:
     data = serialize.write_container(packfile) + trailing
     made = resolve.read(data, limits=DEFAULT_LIMITS)
     made.keep_numbers(_numbers(given["numbers"]) if "numbers" in given else packfile.numbers)
-    values.library(made).set_user_tables(_classes(given))
+    values.library(made).set_user_tables(classes_of(given))
     return made
 
 
@@ -111,7 +111,7 @@ def _numbers(given: object) -> list[int]:
     return given
 
 
-def _classes(given: Mapping[str, JsonValue]) -> list[ClassTable | None]:
+def classes_of(given: Mapping[str, JsonValue]) -> list[ClassTable | None]:
     """Read a user's tables; None stands for the packfile's own classes."""
     return [
         None if lines is None else load_table("\n".join(lines).encode())
@@ -173,7 +173,7 @@ def _values_to_dict(packfile: Packfile) -> JsonDict:
     objects = packfile.objects
     labels = {id(obj): f"#{obj.number:04d}" for obj in objects}
     root = packfile.root
-    forms = {id(obj): _object_to_dict(obj, labels) for obj in objects}
+    forms = {id(obj): object_to_dict(obj, labels) for obj in objects}
     naming.put_names(
         packfile, {at: form["members"] for at, form in forms.items() if "members" in form}
     )
@@ -193,7 +193,8 @@ def _values_to_dict(packfile: Packfile) -> JsonDict:
     return made
 
 
-def _object_to_dict(obj: HkObject, labels: Mapping[int, str]) -> JsonDict:
+def object_to_dict(obj: HkObject, labels: Mapping[int, str]) -> JsonDict:
+    """Return an object; ``labels`` are those of all objects, by identity."""
     made: JsonDict = {"class": obj.class_name}
     if obj.section_index != obj.packfile.home_section:
         made["section"] = obj.section_index
@@ -226,7 +227,7 @@ def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfil
         object_prefix=8 if given.get("object_ids") else 0,
         decoder=values.Decoder,
     )
-    values.library(packfile).set_user_tables(_classes(given))
+    values.library(packfile).set_user_tables(classes_of(given))
     objects: dict[str, HkObject] = {}
     named = given["objects"]
     for place, (label, number) in enumerate(zip(named, numbers_of(named), strict=True)):
@@ -244,7 +245,7 @@ def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfil
         )
     with within("objects") as segment:
         for segment.index, (label, obj) in zip(objects, objects.items(), strict=True):
-            _fill(obj, named[label], objects)
+            fill(obj, named[label], objects)
     packfile.objects = ObjectList(packfile, objects.values())
     naming.take_names(packfile)
     if given["root"] not in objects:
@@ -253,7 +254,8 @@ def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfil
     return rewrite.rewrite(packfile)
 
 
-def _fill(obj: HkObject, given: Mapping[str, JsonValue], objects: Mapping[str, HkObject]) -> None:
+def fill(obj: HkObject, given: Mapping[str, JsonValue], objects: Mapping[str, HkObject]) -> None:
+    """Give an object the values of its form; ``objects`` are all of them, by their labels."""
     check_keys(given, "class", "section", "id", "raw" if "raw" in given else "members")
     if "raw" in given:
         made: Value = text_values.decode_raw(obj.class_name, given["raw"], objects)

@@ -139,7 +139,9 @@ def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[
     known = library(packfile)
     table = source if isinstance(source, ClassTable) else load_table(source)
     given = list(table)
-    known.use(table)
+    text = table.to_text()
+    if not any(one is not None and one.to_text() == text for one in known.given):
+        known.use(table)
     stated = {row.name: row.signature for row in packfile.class_names if row.name in given}
     return known.compare(table, stated)
 

@@ -7,13 +7,15 @@ whatever it cannot represent is listed on writing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright import fileio
 from chunkwright.collector import collector_paused
 from chunkwright.errors import boundary
 from chunkwright.hkx import xml_read, xml_write
-from chunkwright.hkx.xml_dialects import DIALECTS, dialect_named
+from chunkwright.hkx.xml_dialects import DIALECTS, HKXCMD, dialect_named
+from chunkwright.hkx.xml_parse import encoded
+from chunkwright.hkx.xml_read import LAYOUT
 from chunkwright.hkx.xml_write import Written
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
@@ -26,9 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["DIALECTS", "LAYOUT", "Loaded", "Written", "dump", "load"]
 
-# The default layout of a packfile made from XML: that of 64-bit PC games.
-LAYOUT: Final = "8101"
-
 
 class Loaded(NamedTuple):
     """A packfile made from XML, and notes on what was ignored or reinterpreted."""
@@ -37,7 +36,7 @@ class Loaded(NamedTuple):
     notes: list[Problem]
 
 
-def dump(packfile: Packfile, *, decimals: int | None = None, dialect: str = "hkxcmd") -> Written:
+def dump(packfile: Packfile, *, decimals: int | None = None, dialect: str = HKXCMD) -> Written:
     """Write a packfile as XML text, ASCII only, in the dialect of ``hkxcmd`` or ``hkxpack``.
 
     XML has no layout, which is chosen on reading.
@@ -61,14 +60,27 @@ def load(
 ) -> Loaded:
     """Read hkpackfile XML of any known dialect into a packfile of the given layout.
 
+    ``source`` is a path, a buffer, an open file, or the text itself, which begins with ``<``.
     ``version`` names the class tables where the text states no known contents version.
     ``object_ids`` makes a packfile of the dialect with an id before each object, numbered as
     the objects are named. ``classes`` are tables of a user's own (``library.load_table``); those
     of another version than the text are passed over. Raises ``CorruptError`` with the line for
     malformed text; a document type, and with it every entity, is refused.
+
+    ``chunkwright.open`` makes a document of the same text that is saved as XML again.
     """
-    data, path = fileio.load(source)
+    if isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("<"):
+        data, path = encoded(source), None
+    else:
+        data, path = fileio.load(source)
     with boundary(path, "hkpackfile XML"), collector_paused():
-        packfile, notes = xml_read.read(data, layout, version, object_ids, classes, limits)
-    packfile.object_prefix = 8 if object_ids else 0
-    return Loaded(packfile, notes)
+        held = xml_read.read(
+            data,
+            layout=layout,
+            version=version,
+            object_ids=object_ids,
+            classes=classes,
+            limits=limits,
+        )
+    held.packfile.object_prefix = 8 if object_ids else 0
+    return Loaded(held.packfile, held.notes)

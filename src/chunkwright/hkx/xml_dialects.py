@@ -15,6 +15,9 @@ from chunkwright.hkx import xml_values
 if TYPE_CHECKING:
     from chunkwright.hkx.xml_values import Array, Spell
 
+HKXCMD: Final = "hkxcmd"
+HKXPACK: Final = "hkxpack"
+
 
 @dataclass(frozen=True, slots=True)
 class XmlDialect:
@@ -64,7 +67,7 @@ DIALECTS: Final = {
     row.name: row
     for row in (
         XmlDialect(
-            "hkxcmd",
+            HKXCMD,
             '<?xml version="1.0" encoding="ascii"?>',
             'name="{name}" class="{class_name}"',
             "#%04d",
@@ -76,7 +79,7 @@ DIALECTS: Final = {
             nans=xml_values.SPELT_NANS,
         ),
         XmlDialect(
-            "hkxpack",
+            HKXPACK,
             '<?xml version="1.0" encoding="ASCII" standalone="no"?>',
             'class="{class_name}" name="{name}"',
             "#%d",

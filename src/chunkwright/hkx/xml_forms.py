@@ -41,18 +41,21 @@ class Form:
     def __init__(self, plan: Plan, indent: str) -> None:
         self.columns: list[tuple[int, Column]] = []
         self.ignored: list[tuple[int, Any]] = []
-        parts = []
+        # The text of each member that is written, with a gap, by its index.
+        self.parts: dict[int, str] = {}
+        texts = []
         rows = zip(plan.names, plan.slots, plan.codecs, strict=True)
         for place, (name, slot, codec) in enumerate(rows):
             shown = name.replace("%", "%%")
             if slot.member.ignored:
-                parts.append(f"{indent}<!-- {shown} SERIALIZE_IGNORED -->\n")
+                texts.append(f"{indent}<!-- {shown} SERIALIZE_IGNORED -->\n")
                 self.ignored.append((place, codec.default()))
                 continue
             gap, column = _column(slot.member, codec, indent)
-            parts.append(f'{indent}<hkparam name="{shown}"{gap}</hkparam>\n')
+            self.parts[place] = f'{indent}<hkparam name="{shown}"{gap}</hkparam>\n'
+            texts.append(self.parts[place])
             self.columns.append((place, column))
-        self.template = "".join(parts)
+        self.template = "".join(texts)
 
 
 def form_of(plan: Plan, indent: str) -> Form:
@@ -98,6 +101,15 @@ class MemberWriter:
         if not columns:
             return [form.template.replace("%%", "%")] * len(records)
         return list(map(form.template.__mod__, zip(*columns, strict=True)))
+
+    def member(self, record: Record, place: int, indent: str) -> str:
+        """Return one member of an instance as XML; "" if XML does not have it."""
+        form = form_of(record.plan, indent)
+        column = dict(form.columns).get(place)
+        if column is None:
+            return ""
+        (text,) = column(self, columns_of(record.plan, [record])[place])
+        return form.parts[place] % (text,)
 
     def objects(self, plan: Plan, records: Sequence[Record], indent: str) -> list[str]:
         """Return structs as elements."""

@@ -20,6 +20,8 @@ _MOST_LEVELS: Final = 2048
 _LARGEST_BUFFER: Final = 1 << 30
 _DECLARED: Final = re.compile(rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{0,40})["']""")
 
+_DECLARED_TEXT: Final = re.compile(_DECLARED.pattern.decode())
+
 
 def body_of(data: bytes) -> tuple[bytes, str | None]:
     """Return XML from its first element or declaration on, and the encoding to read it in.
@@ -34,6 +36,15 @@ def body_of(data: bytes) -> tuple[bytes, str | None]:
         encoded = f"XML in {name} is not supported" if declared else "not XML in UTF-8 or ASCII"
         raise UnsupportedVersionError(encoded, hint="save it as UTF-8 or ASCII", offset=0)
     return body, _encoding(body) if "ascii" in name.lower() else None
+
+
+def encoded(text: str) -> bytes:
+    """Return XML that was decoded as bytes in UTF-8, whatever encoding it declares."""
+    body = text.lstrip("\ufeff \t\r\n")
+    declared = _DECLARED_TEXT.match(body)
+    if declared is not None:
+        body = f"{body[: declared.start(1)]}utf-8{body[declared.end(1) :]}"
+    return body.encode("utf-8", "surrogatepass")
 
 
 class Element:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -20,33 +20,50 @@ from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.object_list import ObjectList
 from chunkwright.hkx.xml_members import MemberReader, Place
 from chunkwright.hkx.xml_parse import Element, parse
+from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model import Packfile
-    from chunkwright.limits import Limits
 
+# The default layout of a packfile made from XML: that of 64-bit PC games.
+LAYOUT: Final = "8101"
 # Writers state numbers with or without 0x, some of them incomplete, or nothing.
 _SIGNATURE: Final = re.compile(r"\s*(?:0[xX])?([0-9a-fA-F]{0,8})\s*")
 _HOMOGENEOUS: Final = "HOMOGENEOUSARRAY"
 
 
+class Held(NamedTuple):
+    """What XML says: a packfile, its objects by their names in the text, the root, and notes."""
+
+    packfile: Packfile
+    objects: Mapping[str, HkObject]
+    root: HkObject | None
+    notes: list[Problem]
+
+
 def read(
     data: bytes,
-    layout: str,
-    version: str | None,
-    object_ids: bool,
-    classes: Sequence[ClassTable],
-    limits: Limits,
-) -> tuple[Packfile, list[Problem]]:
-    """Return the packfile, and notes; see ``chunkwright.hkx.xml.load``."""
+    *,
+    layout: str = LAYOUT,
+    version: str | None = None,
+    object_ids: bool = False,
+    classes: Sequence[ClassTable] = (),
+    limits: Limits = DEFAULT_LIMITS,
+    targets: Mapping[str, HkObject] | None = None,
+) -> Held:
+    """Return what XML says; see ``chunkwright.hkx.xml.load``.
+
+    Pointers lead to the objects of ``targets`` where these have the name, so that the values can be
+    compared with those of a document that was read from the same text.
+    """
     reader = _Reader(parse(data), layout, version, object_ids, limits)
     for table in classes:
         if table.version in ("", reader.packfile.header.contents_version):
             values.use_classes(reader.packfile, table)
-    return reader.run(), reader.notes
+    return reader.run(targets or {})
 
 
 class _Reader:
@@ -71,7 +88,7 @@ class _Reader:
         self._header_attributes()
         self.reader = MemberReader(self.packfile, limits)
         self.reader.notes = self.notes
-        self.objects = self.reader.objects
+        self.objects: dict[str, HkObject] = {}
 
     def _children(self, element: Element, tag: str) -> list[Element]:
         """Return the children with a tag, and note the others and text."""
@@ -129,22 +146,24 @@ class _Reader:
         header.predicates = packed + bytes(-len(packed) % 16)
         header.predicates_size = len(header.predicates)
 
-    def run(self) -> Packfile:
-        """Return the packfile, with the objects in the order in which the SDK lays them out."""
+    def run(self, targets: Mapping[str, HkObject]) -> Held:
+        """Read all objects, which are in the order in which the SDK lays them out."""
         self._describe()
         names = [element.get("name") for element in self.elements]
         for element, number in zip(self.elements, numbers_of(names), strict=True):
             self._declare(element, number)
+        self.reader.objects = {**self.objects, **targets}
         objects = Place(None, "objects", 0)
         for element, obj in zip(self.elements, self.objects.values(), strict=True):
             record = obj.values
             place = Place(objects, f"#{obj.number:04d}", 1)
             self.reader.members(element, self.reader.form(record.plan), record, place)
         self.packfile.root = root = self._root_object()
-        start = [] if root is None else [root]
-        reached = graph.reachable([*start, *self.objects.values()])
-        self.packfile.objects = ObjectList(self.packfile, reached)
-        return self.packfile
+        if not targets:
+            start = [] if root is None else [root]
+            reached = graph.reachable([*start, *self.objects.values()])
+            self.packfile.objects = ObjectList(self.packfile, reached)
+        return Held(self.packfile, self.objects, root, self.notes)
 
     def _describe(self) -> None:
         """Add the classes that the text describes and no table has."""
@@ -180,7 +199,7 @@ class _Reader:
             raise QueryError(
                 f"the class {class_name} is not known for {self.packfile.header.contents_version}",
                 path=path,
-                hint="pass its table as classes=, or with convert --classes",
+                hint="pass its table as classes=, or with --classes, as convert, get and set have it",
             )
         known = signature_of(plan.plans.table, class_name)
         if text and stated != known:
@@ -206,8 +225,10 @@ class _Reader:
             if top not in self.objects:
                 raise CorruptError(f"toplevelobject {top!r:.40} is not among the objects")
             return self.objects[top]
-        pointed = {id(t) for obj in self.objects.values() for t in graph.targets(obj.values)}
-        free = (obj for obj in self.objects.values() if id(obj) not in pointed)
+        names = {id(obj): name for name, obj in self.reader.objects.items()}
+        values = (obj.values for obj in self.objects.values())
+        pointed = {names[id(target)] for held in values for target in graph.targets(held)}
+        free = (obj for name, obj in self.objects.items() if name not in pointed)
         return next(free, next(iter(self.objects.values()), None))
 
 

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from chunkwright.hkx.located import LocatedSpans
 from chunkwright.hkx.object_spans import ObjectSpans
 from chunkwright.spans import Owner, Part
 from chunkwright.tagfile.binary import spans as binary_spans
@@ -17,7 +18,6 @@ from chunkwright.tagfile.binary.classes import BinaryHead
 from chunkwright.tagfile.chunked.head import ChunkedHead
 from chunkwright.tagfile.chunked.item_table import OBJECT
 from chunkwright.tagfile.items import TagfileItem
-from chunkwright.tagfile.located import LocatedSpans
 from chunkwright.tagfile.xml import spans as xml_spans
 
 if TYPE_CHECKING:
@@ -122,6 +122,11 @@ def spans(tagfile: Tagfile, data: bytes) -> Spans:
     if isinstance(head, ChunkedHead):
         return TagfileSpans(tagfile, head, data)
     assert tagfile.stored is not None, "spans are of documents that were read"
-    if isinstance(head, BinaryHead):
-        return LocatedSpans(tagfile, data, binary_spans.locate(tagfile.stored, head))
-    return LocatedSpans(tagfile, data, xml_spans.locate(tagfile.stored))
+    located = (
+        binary_spans.locate(tagfile.stored, head)
+        if isinstance(head, BinaryHead)
+        else xml_spans.locate(tagfile.stored)
+    )
+    rest = "version, classes and end of the tagfile"
+    base = tagfile.embedded_at or 0
+    return LocatedSpans(data, tagfile.stored_objects, located, rest=rest, base=base)

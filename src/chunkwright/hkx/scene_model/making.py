@@ -185,19 +185,28 @@ def _skeleton(
         moved, turned, sized = decomposed(matrix)
         pose[number, 0, :3], pose[number, 1] = axes.vectors(moved), axes.rotations(turned)
         pose[number, 2, :3] = sized
-    members = {
-        "name": bones.name or "skeleton",
-        "parentIndices": np.array(above, np.int16),
-        "bones": [
-            {
-                "name": joint.name,
-                "lockTranslation": bool(mark_of(joint.extras).get("lock_translation")),
-            }
-            for joint in joints
-        ],
-        "referencePose": pose,
-    }
-    return new_object(packfile, "hkaSkeleton", members)
+    made = new_object(
+        packfile,
+        "hkaSkeleton",
+        {
+            "name": bones.name or "skeleton",
+            "parentIndices": np.array(above, np.int16),
+            "referencePose": pose,
+        },
+    )
+    rows = [
+        {
+            "name": joint.name,
+            "lockTranslation": bool(mark_of(joint.extras).get("lock_translation")),
+        }
+        for joint in joints
+    ]
+    plan = made.values.plan
+    if plan.slots[plan.index["bones"]].member.subtype == "POINTER":  # before 7.1
+        made["bones"] = [new_object(packfile, "hkaBone", row) for row in rows]
+    else:
+        made["bones"] = rows
+    return made
 
 
 def _elsewhere(skeleton: views.Skeleton, sets: Sequence[_Bones], axes: Axes) -> Target:

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.hkx.located import Located
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile.binary.bodies import Bodies, StructMember
 from chunkwright.tagfile.binary.classes import Classes
 from chunkwright.tagfile.binary.codecs import IntMember, MemberCodec
 from chunkwright.tagfile.binary.resolve import Resolver
 from chunkwright.tagfile.binary.streams import Reader
-from chunkwright.tagfile.located import Located
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Spans of tagfiles in which nothing has a fixed place: a decoder has noted where everything was."""
+"""Spans of Havok files in which nothing has a fixed place: a reader has noted where everything was."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from chunkwright.addresses import join
 from chunkwright.hkx.items import ObjectItem
+from chunkwright.hkx.root_item import RootItem
 from chunkwright.spans import Owner, Part, Span, Spans
-from chunkwright.tagfile.items import TagfileItem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from chunkwright.hkx.hkobject import HkObject
     from chunkwright.query.items import Item
-    from chunkwright.tagfile.model import Tagfile
 
 
 @dataclass(slots=True)
@@ -34,15 +34,27 @@ class Located:
 
 
 class LocatedSpans(Spans):
-    """The spans of a tagfile whose objects were located, in file order."""
+    """The spans of a file whose objects were located, in file order.
 
-    def __init__(self, tagfile: Tagfile, data: bytes, objects: Sequence[Located]) -> None:
+    ``rest`` says what there is besides objects; ``base`` is where the Havok file starts.
+    """
+
+    def __init__(
+        self,
+        data: bytes,
+        stored: Sequence[HkObject],
+        objects: Sequence[Located],
+        *,
+        rest: str,
+        base: int = 0,
+    ) -> None:
         super().__init__([Part("file", data)])
-        self._base = tagfile.embedded_at or 0
-        self._stored = tagfile.stored_objects
+        self._base = base
+        self._rest = rest
+        self._stored = stored
         self._objects = objects
         self._starts = [one.ranges[0][0] for one in objects]
-        self._places = {id(obj): place for place, obj in enumerate(tagfile.stored_objects)}
+        self._places = {id(obj): place for place, obj in enumerate(stored)}
 
     def of(self, item: Item) -> Sequence[Span]:
         """Return the bytes of an object or value; () for one that is not stored, such as zero."""
@@ -64,11 +76,11 @@ class LocatedSpans(Spans):
         at = offset - self._base
         place = bisect_right(self._starts, at) - 1
         if part or place < 0 or not self._objects[place].holds(at):
-            return Owner("", "version, classes and end of the tagfile")
+            return Owner("", self._rest)
         found, segments = self._objects[place], list[str]()
         while inside := next((one for one in found.inside.items() if one[1].holds(at)), None):
             segments.append(inside[0])
             found = inside[1]
-        assert isinstance(root, TagfileItem)
+        assert isinstance(root, RootItem)
         address = root.item_of(self._stored[place]).address
         return Owner(address + join(*segments) if segments else address)
