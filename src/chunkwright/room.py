@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.graphs.model import Graph
     from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.merges import Merge
     from chunkwright.query.items import Item
     from chunkwright.spans import Spans
 
@@ -363,6 +364,16 @@ class Room(ABC, Generic[D]):
         raise QueryError(
             f"nothing can be imported into the {self.title}", file=document.source, format=self.name
         )
+
+    @property
+    def takes_merges(self) -> bool:
+        """Whether such documents can be merged."""
+        return type(self).merge is not Room.merge
+
+    def merge(self, document: D, other: D, *, rename: bool = False) -> Merge:
+        """Bring everything of another document into one; return what became of it."""
+        del other, rename
+        raise QueryError(f"the {self.title} cannot be merged", file=document.source)
 
     @property
     def makes_scenes(self) -> bool:

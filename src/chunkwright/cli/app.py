@@ -39,6 +39,7 @@ GROUPS: Final = {
         "rm": "Remove what is at addresses of a file or folder.",
         "import": "Apply the edits made in a glTF file to its original.",
         "annotations": "Print the annotations of Havok clips as text, or change them.",
+        "merge": "Merge Virtools files, or DAVA scenes, into one.",
         "table": "Print a data array of a Virtools file as CSV, or change it.",
         "patch": 'Apply the output of "chunkwright diff --json" to FILE.',
     },

@@ -106,7 +106,7 @@ class Cells:
         except UnicodeEncodeError as error:
             raise SerializeError(
                 f"{text!r:.60} has characters that the code page lacks: {error.reason}",
-                hint="set the encoding of the file",
+                hint="read the file in another code page (--encoding gbk), or set its encoding",
             ) from error
         return text
 

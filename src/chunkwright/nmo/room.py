@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.graphs.model import Graph
     from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.merges import Merge
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.query import Item
     from chunkwright.spans import Spans
@@ -178,6 +179,14 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         from chunkwright.nmo.scene_model.back import new_file
 
         return Loaded(*new_file(model))
+
+    def merge(
+        self, document: VirtoolsFile, other: VirtoolsFile, *, rename: bool = False
+    ) -> Merge:
+        """Bring the objects, managers and included files of another file into one."""
+        from chunkwright.nmo.file_merging import merge_file
+
+        return merge_file(document, other, rename=rename)
 
     def demo(self) -> Demo[VirtoolsFile]:
         """Return a level with a floor."""
