@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.graphs.model import Graph
+    from chunkwright.insides import Inside
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.merges import Merge
     from chunkwright.query.items import Item
@@ -363,6 +364,24 @@ class Room(ABC, Generic[D]):
         del edits, options
         raise QueryError(
             f"nothing can be imported into the {self.title}", file=document.source, format=self.name
+        )
+
+    @property
+    def has_insides(self) -> bool:
+        """Whether such documents can have files inside."""
+        return type(self).insides is not Room.insides
+
+    def insides(self, document: D) -> Iterable[Inside]:
+        """Return the files inside a document: included ones, and pictures."""
+        raise QueryError(
+            f"a file of this format has no files inside ({self.title})", file=document.source
+        )
+
+    def embed(self, document: D, name: str, data: bytes, into: str = "") -> str:
+        """Put a file into a document; return what changed, "" for nothing."""
+        del name, data, into
+        raise QueryError(
+            f"a file of this format takes no files ({self.title})", file=document.source
         )
 
     @property

@@ -118,9 +118,7 @@ def _take(
     file.managers.append(Manager(file, manager.guid, chunk=copy))
 
 
-def merge_included(
-    other: VirtoolsFile, before: dict[bytes, bytes], merge: Merge
-) -> None:
+def merge_included(other: VirtoolsFile, before: dict[bytes, bytes], merge: Merge) -> None:
     """Report what became of the included files; those of other names have been added."""
     for each in other.included_files:
         present = before.get(each.name)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.graphs.model import Graph
     from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.insides import Inside
     from chunkwright.merges import Merge
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.query import Item
@@ -180,9 +181,19 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
 
         return Loaded(*new_file(model))
 
-    def merge(
-        self, document: VirtoolsFile, other: VirtoolsFile, *, rename: bool = False
-    ) -> Merge:
+    def insides(self, document: VirtoolsFile) -> Iterator[Inside]:
+        """Yield the included files, and the pictures of textures."""
+        from chunkwright.nmo import insides
+
+        return insides.insides(document)
+
+    def embed(self, document: VirtoolsFile, name: str, data: bytes, into: str = "") -> str:
+        """Put a file in place of what is called so, or include it."""
+        from chunkwright.nmo import insides
+
+        return insides.embed(document, name, data, into)
+
+    def merge(self, document: VirtoolsFile, other: VirtoolsFile, *, rename: bool = False) -> Merge:
         """Bring the objects, managers and included files of another file into one."""
         from chunkwright.nmo.file_merging import merge_file
 
