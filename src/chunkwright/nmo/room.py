@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.graphs.model import Graph
-    from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.insides import Inside
+    from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.merges import Merge
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.query import Item
