@@ -151,6 +151,12 @@ def test_a_picture_goes_into_the_texture_of_its_name(run: Run, level: Path, tmp_
     done = run("embed", level, tmp_path / "other.png", "--into", "Wood")
     assert done.exit_code == 0, done.stderr
     assert images(level, "Wood")[0] == BLUE
+    # Of two textures of a name, it is the only one with a picture.
+    file = chunkwright.open_virtools(level)
+    file.add_object("CKTexture", "Wood")
+    file.save(level)
+    done = run("embed", level, tmp_path / "other.png", "--into", "Wood")
+    assert "0 changes" in done.stdout
     done = run("embed", level, tmp_path / "other.png", "--into", "/objects/Logo")
     assert "0 changes" in done.stdout
 

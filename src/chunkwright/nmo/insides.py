@@ -207,6 +207,11 @@ def _embed_into(texture: Texture, data: bytes) -> str:
 
 
 def _texture(file: VirtoolsFile, where: str) -> Texture:
+    """Return a texture by address or name; of several, the only one with a picture inside."""
+    named = [each for each in file.objects.named(where) if isinstance(each, Texture)]
+    filled = [each for each in named if any(True for _ in _pictures(each))]
+    if len(filled) == 1:
+        return filled[0]
     found = file.get(where) if where.startswith("/") else file.objects.find(where)
     if not isinstance(found, Texture):
         raise QueryError(f"expected a texture or sprite, found {found!r:.60}", path=where)
