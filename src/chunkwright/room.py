@@ -377,9 +377,14 @@ class Room(ABC, Generic[D]):
             f"a file of this format has no files inside ({self.title})", file=document.source
         )
 
-    def embed(self, document: D, name: str, data: bytes, into: str = "") -> str:
-        """Put a file into a document; return what changed, "" for nothing."""
-        del name, data, into
+    def embed(
+        self, document: D, name: str, data: bytes, into: str = "", *, include: bool = True
+    ) -> str:
+        """Put a file into a document; return what changed, "" for nothing.
+
+        Without ``include``, one that nothing inside is called like is left out.
+        """
+        del name, data, into, include
         raise QueryError(
             f"a file of this format takes no files ({self.title})", file=document.source
         )

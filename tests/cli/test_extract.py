@@ -230,9 +230,16 @@ def test_a_folder_of_real_files_there_and_back(run: Run, tmp_path: Path) -> None
             before = path.read_bytes()
             assert run("embed", path, folder).exit_code == 0
             assert path.read_bytes() == before
-    level = source / "imengyu__Ballance__Level_01.NMO"
-    done = run("embed", source, out / level.name / "Ball_Wood.png")
+    # Only the file with such a texture is changed; no other one includes the picture.
+    before_all = {path.name: path.read_bytes() for path in source.iterdir()}
+    (tmp_path / "Floor_Side.png").write_bytes(picture(RED))
+    done = run("embed", source, tmp_path / "Floor_Side.png")
     assert done.exit_code == 0, done.stderr
+    changed = [path.name for path in source.iterdir() if path.read_bytes() != before_all[path.name]]
+    assert "imengyu__Ballance__Level_01.NMO" in changed
+    for name in changed:
+        file = chunkwright.open_virtools(source / name)
+        assert b"Floor_Side.png" not in [each.name for each in file.included_files]
 
 
 @needs_samples

@@ -86,6 +86,20 @@ def test_stdin_and_stdout(run: Run, files: list[Path]) -> None:
     assert run("merge", *files, "-o", "-", "--json", "-").exit_code == 2
 
 
+def test_a_folder_stands_for_its_files_of_the_format(
+    run: Run, files: list[Path], tmp_path: Path
+) -> None:
+    (tmp_path / "notes.txt").write_text("no file of a known format")
+    chunkwright.sc2.Scene(47).save(tmp_path / "scene.sc2")
+    out = tmp_path / "out" / "all.nmo"
+    done = run("merge", files[0], tmp_path, "-o", out)
+    assert done.exit_code == 0, done.stderr
+    file = chunkwright.open_virtools(out)
+    assert members(file, "Phys_Floors") == ["Floor a", "Floor b", "Floor c"]
+    done = run("merge", tmp_path, files[0], "-o", out)
+    assert (done.exit_code, "name a file first" in done.stderr) == (2, True)
+
+
 def test_the_name_says_how_the_file_is_stored(run: Run, files: list[Path]) -> None:
     out = files[0].with_name("all.vmo.dvpl")
     done = run("merge", *files, "-o", out)

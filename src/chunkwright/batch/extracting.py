@@ -64,7 +64,13 @@ def embed_in(document: Document, options: Mapping[str, Any]) -> Edited:
     lines = []
     for name, data in options["files"]:
         try:
-            line = room.embed(document, name, data, options.get("into") or "")
+            line = room.embed(
+                document,
+                name,
+                data,
+                options.get("into") or "",
+                include=options.get("include", True),
+            )
         except QueryError as error:
             error.message = f"{name}: {error.message}"
             raise
@@ -73,7 +79,11 @@ def embed_in(document: Document, options: Mapping[str, Any]) -> Edited:
 
 
 def _embed(task: Task) -> list[str]:
-    return edit(task, embed_in)
+    """Change a file; one found in a folder gets only what is called like something inside it."""
+    return edit(
+        task,
+        lambda document, options: embed_in(document, {**options, "include": task.entry.named}),
+    )
 
 
 EXTRACT: Final = Verb("extract", _extract, _folder_name)

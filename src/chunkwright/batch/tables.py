@@ -101,17 +101,16 @@ def _give(task: Task) -> list[str]:
             raise FileAccessError("has no such folder of tables", file=folder)
         raise Skip(f"there is no folder {folder}")
 
-    def change(document: Document, options: Mapping[str, Any]) -> Edited:
-        del options
-        return give_tables_in(document, folder)
-
-    return edit(task, change)
+    return edit(
+        task, lambda document, options: give_tables_in(document, {**options, "folder": folder})
+    )
 
 
-def give_tables_in(document: Document, folder: str) -> Edited:
-    """Give data arrays the rows of the CSV files that are called like them in a folder."""
+def give_tables_in(document: Document, options: Mapping[str, Any]) -> Edited:
+    """Give data arrays the rows of the CSV files called like them in the option ``folder``."""
     from chunkwright.nmo import csv_tables
 
+    folder: str = options["folder"]
     lines, unknown = [], []
     found = _arrays(document)
     for name in sorted(os.listdir(folder)):

@@ -28,7 +28,8 @@ def command(
     even if that was a file beside. Pixels and bytes that are the same change nothing. Any other
     file becomes an included file. A folder stands for the files in it.
 
-    FILE may also be a folder or a pattern. Changed files are replaced in place, unless -o names
+    FILE may also be a folder or a pattern: its files get what is called like something inside
+    them, and nothing else. Changed files are replaced in place, unless -o names
     another place for them; --dry-run shows the changes first. With -, FILE is read from stdin and
     written to stdout.
 

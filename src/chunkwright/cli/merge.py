@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chunkwright.addresses import printable
+from chunkwright.batch.sources import is_many
 from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import DASH, console, write_output
 from chunkwright.errors import QueryError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rich.table import Table
 
@@ -65,20 +66,22 @@ def command(
     of other names are added. Scenes have to be of one version, each with its geometry beside it.
 
     What could not be taken is named with the reason; the exit status is then 3, unless --partial
-    accepts that. Name the file with the level first.
+    accepts that. Name the file with the level first. A folder or pattern after it stands for the
+    files of the same format in it.
 
     \b
     Examples:
       chunkwright merge Level_01.NMO P_Modul_30.nmo -o Level_new.NMO
-      chunkwright merge base.cmo Balls.nmo Camera.nmo -o all.cmo --json report.json
+      chunkwright merge base.cmo Balls.nmo "3D Entities" -o all.cmo --json report.json
       chunkwright merge hangar.sc2.dvpl tank.sc2.dvpl -o merged/hangar.sc2.dvpl
     """
     from chunkwright import merging
 
     if output == report == DASH:
         raise click.UsageError("--json - and -o - would both write to stdout")
-    _check(files)
-    documents = [open_document(file, given) for file in files]
+    paths = list(_paths(files))
+    _check(paths)
+    documents = [open_document(path, given) for path in paths]
     found = merging.merge(documents, rename=rename)
     if output == DASH:
         from chunkwright.exchange.importing import single_file
@@ -90,6 +93,29 @@ def command(
     _tell(found, report, output, notes)
     if any(each.untaken for each in found) and not partial:
         ctx.exit(NOT_ALL)
+
+
+def _paths(files: Sequence[str]) -> Iterator[str]:
+    """Yield the files, and those in folders that are of the format of the first."""
+    from chunkwright import batch, fileio, registry
+    from chunkwright.errors import UnknownFormatError
+
+    first = ""
+    for file in files:
+        if not is_many(file):
+            first = first or file
+            yield file
+            continue
+        if not first or first == DASH:
+            raise click.UsageError("name a file first, into which those of a folder are merged")
+        wanted = registry.identify(fileio.load(first)[0], file=first)
+        for entry in batch.expand([file]):
+            try:
+                found = registry.identify(fileio.load(entry.path)[0], file=entry.path)
+            except UnknownFormatError:
+                continue
+            if found is wanted and os.path.realpath(entry.path) != os.path.realpath(first):
+                yield entry.path
 
 
 def _check(files: Sequence[str]) -> None:

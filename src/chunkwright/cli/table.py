@@ -87,7 +87,7 @@ def _write(ctx: click.Context, file: str, flags: dict[str, Any]) -> None:
 
 
 def _change(ctx: click.Context, file: str, table: str, flags: dict[str, Any]) -> None:
-    from chunkwright.batch.tables import GIVE_TABLES, give_table_in, parsed
+    from chunkwright.batch.tables import GIVE_TABLES, give_table_in, give_tables_in, parsed
 
     address = flags.pop("address")
     if not os.path.isdir(table):
@@ -98,21 +98,15 @@ def _change(ctx: click.Context, file: str, table: str, flags: dict[str, Any]) ->
         return
     _refuse_address(address)
     if is_single(file, flags["output"]):
-        edit(ctx, GIVE_TABLES, _give_all, file, flags, folder=_folder_for(file, table))
+        edit(ctx, GIVE_TABLES, give_tables_in, file, flags, folder=_folder_for(file, table))
         return
-    edit(ctx, GIVE_TABLES, _give_all, file, flags, tables=table)
+    edit(ctx, GIVE_TABLES, give_tables_in, file, flags, tables=table)
 
 
 def _folder_for(file: str, tables: str) -> str:
     """Return the folder with the tables of one file: the one called like it, if there is one."""
     inner = os.path.join(tables, os.path.basename(file))
     return inner if os.path.isdir(inner) else tables
-
-
-def _give_all(document: Any, options: Any) -> Any:
-    from chunkwright.batch.tables import give_tables_in
-
-    return give_tables_in(document, options["folder"])
 
 
 def _refuse_address(address: str) -> None:

@@ -61,12 +61,14 @@ def insides(file: VirtoolsFile) -> Iterator[Inside]:
         yield Inside(name, place.what, place.address, _data(place))
 
 
-def embed(file: VirtoolsFile, name: str, data: bytes, into: str = "") -> str:
+def embed(
+    file: VirtoolsFile, name: str, data: bytes, into: str = "", *, include: bool = True
+) -> str:
     """Put a file in, in place of what ``insides`` calls so; return what changed, "" for nothing.
 
     A picture is put into the texture ``into``, by name or address, else into that of its name, in
     the form of what is in it; pixels that are the same change nothing. A file of another name
-    becomes an included file. Raises ``QueryError`` for a texture that is not there,
+    becomes an included file, unless ``include`` is false. Raises ``QueryError`` for a texture that is not there,
     ``CorruptError`` for what is no picture.
     """
     if into:
@@ -87,7 +89,7 @@ def embed(file: VirtoolsFile, name: str, data: bytes, into: str = "") -> str:
     same = [each for each in file.objects.of_class(Texture) if _stem(each).casefold() == stem]
     if len(same) == 1 and _is_picture(data):
         return _embed_into(same[0], data)
-    return _include(file, name, data)
+    return _include(file, name, data) if include else ""
 
 
 def _places(file: VirtoolsFile) -> dict[str, _Place]:

@@ -187,11 +187,19 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
 
         return insides.insides(document)
 
-    def embed(self, document: VirtoolsFile, name: str, data: bytes, into: str = "") -> str:
+    def embed(
+        self,
+        document: VirtoolsFile,
+        name: str,
+        data: bytes,
+        into: str = "",
+        *,
+        include: bool = True,
+    ) -> str:
         """Put a file in place of what is called so, or include it."""
         from chunkwright.nmo import insides
 
-        return insides.embed(document, name, data, into)
+        return insides.embed(document, name, data, into, include=include)
 
     def merge(self, document: VirtoolsFile, other: VirtoolsFile, *, rename: bool = False) -> Merge:
         """Bring the objects, managers and included files of another file into one."""
