@@ -72,5 +72,6 @@ def save(document: Document, target: str) -> list[str]:
         document.wrapper = wrapping.new_wrapper(wrapping.usual_type)
     suffix = os.path.splitext(bare_name(target))[1].lower()
     notes = [str(each) for each in room.fit_suffix(document, suffix)]
+    bytes(document)  # if the document cannot be written, nothing beside it is
     importing.save(document, target)
     return notes

@@ -161,3 +161,14 @@ def test_two_real_packed_scenes(run: Run, tmp_path: Path) -> None:
     assert [node.name for node in merged.all_nodes()] == [
         node.name for each in parts for node in each.all_nodes()
     ]
+
+
+@needs_samples
+def test_nothing_is_written_if_the_result_cannot_be(run: Run, tmp_path: Path) -> None:
+    # Somebody changed a text of the first scene, and left it the id of the text in the second.
+    names = "c9e9cb17_explosion_tank_m.sc2.dvpl", "2d7ab6cc_explosion_AMX_Dracula.sc2.dvpl"
+    out = tmp_path / "new" / "all.sc2"
+    done = run("merge", *(SAMPLES / "ka" / name for name in names), "-o", out)
+    assert done.exit_code == 1
+    assert "have the same fast-name id 0xb7f9b4a4 (change one of the strings)" in done.stderr
+    assert not out.parent.exists()
