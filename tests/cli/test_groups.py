@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright.nmo import Group, VirtoolsFile
+from chunkwright.nmo import Group, Mesh, VirtoolsFile
 
 from ..samples import SAMPLES, needs_samples
 
@@ -213,3 +213,21 @@ def test_members_of_a_real_level_are_emptied_and_filled_again(run: Run, tmp_path
     again, original = chunkwright.open_virtools(path), chunkwright.open_virtools(source)
     assert len(again.objects) == len(original.objects)
     assert [each.address for each in again.objects] == [each.address for each in original.objects]
+
+
+def test_elements_of_other_lists_are_replaced_and_added(run: Run, level: Path) -> None:
+    file = chunkwright.open_virtools(level)
+    array = file.add_object("CKDataArray", "Table")
+    array["columns"] = {"columns": [{"name": "Key", "type": 1}]}
+    array["rows"] = {"count": 1, "rows": [[5]]}
+    mesh = file.objects["Mesh"]
+    assert isinstance(mesh, Mesh)
+    mesh.set_geometry([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 2)])
+    file.save(level)
+    assert run("set", level, "/objects/Table/rows/rows/+", "[6]").exit_code == 0
+    assert run("set", level, "/objects/Table/rows/rows/0/0", "4").exit_code == 0
+    done = run("set", level, "/objects/Mesh/faces/faces", "[[0, 2, 1, 0]]")
+    assert done.exit_code == 0, done.stderr
+    file = chunkwright.open_virtools(level)
+    assert file.objects["Mesh"].fields["faces"]["faces"].tolist() == [[0, 2, 1, 0]]
+    assert file.objects["Table"].fields["rows"] == {"count": 2, "rows": [[4], [6]]}

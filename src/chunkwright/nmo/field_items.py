@@ -179,7 +179,7 @@ def refuse_faults(item: Item, area: str, name: str, before: Value, value: Value)
     obj = holder.value if holder is not None and holder in (item, item.parent) else None
     if not isinstance(obj, VirtoolsObject) or file_of(item).is_exact:
         return
-    known = list(reference_problems(obj, area, name, before or []))
+    known = list(reference_problems(obj, area, name, [] if before is None else before))
     for each in reference_problems(obj, area, name, value):
         if each not in known:
             inside = each.path.removeprefix(f"{obj.address}/{area}/{name}")
