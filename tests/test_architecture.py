@@ -44,6 +44,7 @@ FRONT_DOOR = (
     "chunkwright.exchange.importing",
     "chunkwright.exchange.pictures",
     "chunkwright.flags",
+    "chunkwright.merging",
     "chunkwright.opening",
 )
 

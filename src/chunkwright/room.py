@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.graphs.model import Graph
+    from chunkwright.insides import Inside
     from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.merges import Merge
     from chunkwright.query.items import Item
     from chunkwright.spans import Spans
 
@@ -377,6 +379,39 @@ class Room(ABC, Generic[D]):
         raise QueryError(
             f"nothing can be imported into the {self.title}", file=document.source, format=self.name
         )
+
+    @property
+    def has_insides(self) -> bool:
+        """Whether such documents can have files inside."""
+        return type(self).insides is not Room.insides
+
+    def insides(self, document: D) -> Iterable[Inside]:
+        """Return the files inside a document: included ones, and pictures."""
+        raise QueryError(
+            f"a file of this format has no files inside ({self.title})", file=document.source
+        )
+
+    def embed(
+        self, document: D, name: str, data: bytes, into: str = "", *, include: bool = True
+    ) -> str:
+        """Put a file into a document; return what changed, "" for nothing.
+
+        Without ``include``, one that nothing inside is called like is left out.
+        """
+        del name, data, into, include
+        raise QueryError(
+            f"a file of this format takes no files ({self.title})", file=document.source
+        )
+
+    @property
+    def takes_merges(self) -> bool:
+        """Whether such documents can be merged."""
+        return type(self).merge is not Room.merge
+
+    def merge(self, document: D, other: D, *, rename: bool = False) -> Merge:
+        """Bring everything of another document into one; return what became of it."""
+        del other, rename
+        raise QueryError(f"the {self.title} cannot be merged", file=document.source)
 
     @property
     def makes_scenes(self) -> bool:

@@ -97,7 +97,7 @@ def test_parts_are_put_in_by_address() -> None:
         ("members", {"members": []}),
         ("animations", {"animations": 5}),
         ("animations", {"films": []}),
-        ("animations", []),
+        ("placement", []),
         ("0x54321", "zz"),
     ):
         with pytest.raises(ChunkwrightError):

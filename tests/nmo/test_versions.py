@@ -142,18 +142,19 @@ def test_an_object_is_added_as_its_file_has_them(version: int, empty: bool) -> N
     file = VirtoolsFile(file_version=version) if empty else opened(bytes(small(version)))
     file.write_mode = 0
     before = [item.need_chunk().chunk_version for item in file.objects]
+    member = add_object(file, "CKMaterial", "Member")
     group = add_object(file, "CKGroup", "New")
     holder = add_object(file, "CKParameterOut", "P")
     assert isinstance(group, Group)
-    group.members.append(holder)
+    group.members.append(member)
     holder.need_chunk()[0x40] = {"type": Guid(1, 2), "value": {"kind": "object", "value": group}}
     again = opened(bytes(file))
     assert again.problems() == []
-    *_, new, other = again.objects
+    *_, inside, new, other = again.objects
     assert isinstance(new, Group)
     assert isinstance(other, Parameter)
     assert (new.name, other.name) == ("New", "P")
-    assert new.members == [other]
+    assert new.members == [inside]
     assert other.value is new
     expected = {4: 4, 5: 4, 6: 5, 7: 6, 8: 7, 9: 7}.get(version, 0)
     assert {*before, new.need_chunk().chunk_version} == {expected}

@@ -279,7 +279,8 @@ def test_problems_come_in_order_with_their_places() -> None:
 def test_null_is_no_dangling_reference() -> None:
     file = VirtoolsFile()
     group = file.add_object("CKGroup", "Group")
-    group.fields["members"] = {"members": [Unresolved(0), Unresolved(5), group]}
+    floor = file.add_object("CK3dObject", "Floor")
+    group.fields["members"] = {"members": [Unresolved(0), Unresolved(5), floor]}
     group.fields["members"]["members"].append(Unresolved(0, by_index=True))
     assert [(each.path, each.message) for each in report.problems(file)] == [
         ("/objects/Group/members/members/1", "no object has the id 5"),

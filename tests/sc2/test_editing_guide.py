@@ -46,5 +46,5 @@ def test_example(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) == 8
+    assert len(EXAMPLES) == 9
     assert len(SAVED.findall("".join(EXAMPLES))) == 8

@@ -43,6 +43,9 @@ GROUPS: Final = {
         "rm": "Remove what is at addresses of a file or folder.",
         "import": "Apply the edits made in a glTF file to its original.",
         "annotations": "Print the annotations of Havok clips as text, or change them.",
+        "embed": "Put pictures and other files into a Virtools file.",
+        "merge": "Merge Virtools files, or DAVA scenes, into one.",
+        "table": "Print a data array of a Virtools file as CSV, or change it.",
         "patch": 'Apply the output of "chunkwright diff --json" to FILE.',
     },
     "Convert": {
@@ -50,6 +53,7 @@ GROUPS: Final = {
         "export": "Export scenes, skeletons and animations to glTF or OBJ.",
         "dump": "Write the lossless JSON text form of a file.",
         "build": "Build a file from its JSON text form.",
+        "extract": "Take included files and pictures out of Virtools files.",
         "unwrap": "Take the DVPL wrapper off files of any kind.",
         "wrap": "Put files of any kind in a DVPL wrapper.",
     },

@@ -110,7 +110,7 @@ class Adoption:
         except ChunkwrightError:
             del table[before:]
             raise
-        self._add_entries()
+        self.add_entries()
         self._add_plugins(coming)
         self.adopted |= {
             id(item): (item, made) for item, made in zip(coming, table[before:], strict=True)
@@ -194,7 +194,7 @@ class Adoption:
             raise SerializeError(
                 f"the name {text!r} has characters that the code page of this file lacks",
                 path=item.address,
-                hint="set the encoding of the file",
+                hint="read the file in another code page (--encoding gbk), or set its encoding",
             ) from error
 
     # -- chunks and their values ------------------------------------------------------------
@@ -314,7 +314,12 @@ class Adoption:
             copy["category"] = names.index(wanted.get("name"))
         return copy
 
-    def _add_entries(self) -> None:
+    def take_entry(self, guid: Guid, number: int) -> None:
+        """Have an entry of a manager's list added, even if nothing uses it."""
+        self._entry(guid, number)
+
+    def add_entries(self) -> None:
+        """Add what was found to be missing in the lists of managers."""
         if self.new_categories:
             need_list(self.file, ATTRIBUTE_MANAGER)
             manager = manager_of(self.file, ATTRIBUTE_MANAGER)

@@ -25,6 +25,8 @@ _CLASSES: Final = {
     ("placement", "place"): "CKPlace",
     ("material", "texture"): "CKTexture",
     ("scripts", "scripts"): "CKBehavior",
+    ("members", "members"): "CKBeObject",
+    ("old_members", "members"): "CKBeObject",
     ("behavior", "sub_behaviors"): "CKBehavior",
     ("behavior", "links"): "CKBehaviorLink",
     ("behavior", "operations"): "CKParameterOperation",
@@ -38,19 +40,20 @@ _CLASSES: Final = {
 }
 """The class of the target of a field."""
 
-_ONCE: Final = (("meshes", "meshes"), ("members", "members"), ("scripts", "scripts"))
-"""The lists in which an object may occur only once."""
+_ONCE: Final = (
+    ("meshes", "meshes"),
+    ("members", "members"),
+    ("old_members", "members"),
+    ("scripts", "scripts"),
+)
+"""The lists in which an object may occur only once, and of which it is not an element itself."""
 
 
 def object_problems(item: VirtoolsObject) -> Iterator[Problem]:
     """Yield what is wrong with an object whose areas can be decoded."""
     for area, fields in item.fields.items():
         for name, value in fields.items():
-            key = area, name
-            if key in _CLASSES:
-                yield from _of_other_class(value, _CLASSES[key], f"{item.address}/{area}/{name}")
-            if key in _ONCE:
-                yield from _twice(value, f"{item.address}/{area}/{name}")
+            yield from reference_problems(item, area, name, value)
     if item.is_a("CK3dEntity"):
         yield from _without_current(item)
     if item.is_a("CKMesh"):
@@ -60,6 +63,25 @@ def object_problems(item: VirtoolsObject) -> Iterator[Problem]:
         yield from _same_names(
             (column["name"] for column in columns), f"{item.address}/columns/columns", "columns"
         )
+
+
+def reference_problems(
+    item: VirtoolsObject, area: str, name: str, value: Value
+) -> Iterator[Problem]:
+    """Yield what is wrong with the objects that a field refers to, or would refer to.
+
+    The engine leaves out a member that is twice in its group, the group itself, or no CKBeObject
+    (doyaGu/CK2, ``CKGroup::AddObject``; yyc12345/libcmo21, ``CKGroup::Load``).
+    """
+    key = area, name
+    where = f"{item.address}/{area}/{name}"
+    if key in _CLASSES:
+        yield from _of_other_class(value, _CLASSES[key], where)
+    if key in _ONCE:
+        yield from _twice(value, where)
+        for place, each in enumerate(value):
+            if each is item:
+                yield Problem(f"{where}/{place}", "an object cannot be in a list of its own")
 
 
 def _of_other_class(value: Value, wanted: str, where: str) -> Iterator[Problem]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.addresses import index_of
-from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.nmo.checks import reference_problems
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.field_types import type_word
 from chunkwright.nmo.fitting import Fitter, usual
-from chunkwright.nmo.given_fields import given_value
+from chunkwright.nmo.given_fields import given_fields, given_value, sole_field
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.conditions import When
@@ -94,7 +95,7 @@ class AreaItem(RawAreaItem):
             return
         undo = _restorer(fields)
         known = {child.key: child for child in self.children()}
-        given = typed.mapping(value, "fields")
+        given = given_fields(self.rows, value)
         missing = {row.name: row for row in self.rows if row.name not in fields}
         for name in given:
             if name not in known and name not in missing:
@@ -104,7 +105,9 @@ class AreaItem(RawAreaItem):
             child = known.get(name)
             try:
                 if isinstance(child, FieldItem):
-                    fields[name] = child.fitted(given[name])
+                    fitted = child.fitted(given[name])
+                    refuse_faults(self, self.key, name, fields[name], fitted)
+                    fields[name] = fitted
                 else:
                     self._add(fields, missing[name], given[name], flagged=given.keys())
             except ChunkwrightError as error:
@@ -128,7 +131,9 @@ class AreaItem(RawAreaItem):
 
     def _add(self, fields: Fields, row: F, value: object, *, flagged: Container[str] = ()) -> None:
         """Add a missing field and set its flag, unless that is given, a field in ``flagged``."""
-        fields[row.name] = given_value(row.kind, value, file_of(self).file)
+        fitted = given_value(row.kind, value, file_of(self).file)
+        refuse_faults(self, self.key, row.name, None, fitted)
+        fields[row.name] = fitted
         flag = _flag(row)
         if flag is not None and flag.field not in flagged:
             fields[flag.field] |= flag.mask
@@ -140,6 +145,13 @@ class AreaItem(RawAreaItem):
             return False
         self.insert(key, value)
         return True
+
+    @property
+    def listing(self) -> Item:
+        """The list that an area with a single field consists of."""
+        row = sole_field(self.rows)
+        found = [] if row is None else self.named(row.name)
+        return found[0] if found else self
 
     def unflag(self, name: str) -> None:
         """Clear the flag that says that a field is present."""
@@ -156,6 +168,22 @@ class AreaItem(RawAreaItem):
             undo()
             raise error.beneath("" if self.parent is None else self.parent.address) from None
         self.area.settle()
+
+
+def refuse_faults(item: Item, area: str, name: str, before: Value, value: Value) -> None:
+    """Raise ``SerializeError``, with the path in a field, if the engine would refuse its value.
+
+    Faults that the field had ``before`` are not counted.
+    """
+    holder = item.holder
+    obj = holder.value if holder is not None and holder in (item, item.parent) else None
+    if not isinstance(obj, VirtoolsObject) or file_of(item).is_exact:
+        return
+    known = list(reference_problems(obj, area, name, [] if before is None else before))
+    for each in reference_problems(obj, area, name, value):
+        if each not in known:
+            inside = each.path.removeprefix(f"{obj.address}/{area}/{name}")
+            raise SerializeError(each.message, path=inside)
 
 
 def _restorer(fields: Fields) -> Callable[[], None]:
@@ -238,7 +266,14 @@ class FieldItem(Item):
         if isinstance(value, StateChunk | dict):
             return super().named(segment)
         place = index_of(segment, _count(value))
-        return [] if place is None else [FieldItem(self, value, place, self.kind)]
+        if place is not None:
+            return [FieldItem(self, value, place, self.kind)]
+        return [] if not isinstance(self.kind, kinds.References) else self._elements(segment)
+
+    def _elements(self, segment: str) -> list[Item]:
+        """Return the references in a list to objects of a name or ``#id``."""
+        found = (item for item in self.children() if item.target is not None)
+        return [item for item in found if item.target and item.target.is_called(segment)]
 
     @property
     def comparable(self) -> Any:
@@ -276,9 +311,31 @@ class FieldItem(Item):
 
     def assign(self, value: object) -> None:
         """Replace the value with one of the same kind."""
-        old = self.value
-        self.put(self.fitted(value))
+        old, fitted = self.value, self.fitted(value)
+        self._refuse_faults(fitted)
+        self.put(fitted)
         self._check(lambda: self.put(old))
+
+    def _refuse_faults(self, value: Value) -> None:
+        """Raise ``SerializeError`` for a list, or an element of one, that the engine refuses."""
+        if isinstance(self.parent, AreaItem):
+            refuse_faults(self.parent, self.parent.key, self.key, self.value, value)
+        elif isinstance(self.parent, FieldItem) and isinstance(self._in, list):
+            rows = [*self._in]
+            rows[int(self._place)] = value
+            try:
+                self.parent._refuse_faults(rows)
+            except SerializeError as error:
+                error.path = ""  # that of the element, which is this
+                raise
+
+    def add(self, key: str, value: object) -> bool:
+        """Append an element to a list."""
+        held = self.value
+        if not isinstance(held, list) or key != str(len(held)):
+            return False
+        self.assign([*held, value])
+        return True
 
     def put(self, value: Value) -> None:
         """Replace the value in its container; a tuple or array is replaced as a whole."""

@@ -12,6 +12,7 @@ from chunkwright.nmo.given_fields import (
     CHUNKS,
     given_value,
     guid,
+    listed_references,
     reference,
 )
 from chunkwright.nmo.objects import VirtoolsObject
@@ -44,9 +45,8 @@ class Fitter:
     ) -> Value:
         """Return a value in the form that the kind, or the current value, requires."""
         if isinstance(kind, kinds.References) and not element:
-            return _each(
-                typed.listed(value, word), lambda each: reference(each, "reference", self.file)
-            )
+            rows = listed_references(value, word, self.file)
+            return _each(rows, lambda each: reference(each, "reference", self.file))
         if isinstance(kind, kinds.Reference | kinds.References) or isinstance(old, VirtoolsObject):
             return reference(value, word, self.file)
         if isinstance(old, Unresolved) or (

@@ -40,12 +40,27 @@ def given_record(rows: Sequence[F], given: Mapping[str, object], file: VirtoolsF
     return with_derived(rows, made)
 
 
+def sole_field(rows: Sequence[F]) -> F | None:
+    """Return the field of an area that has only one, apart from what follows from it."""
+    stated = [row for row in rows if not isinstance(row.kind, kinds.Derived | kinds.Const)]
+    return stated[0] if len(stated) == 1 else None
+
+
+def given_fields(rows: Sequence[F], value: object) -> dict[str, Any]:
+    """Return the fields of an area; of one with a single field, its value may be given alone."""
+    row = sole_field(rows)
+    given = typed.read(value)
+    if row is not None and not isinstance(given, dict):
+        return {row.name: value}
+    return typed.mapping(value, "fields")
+
+
 def given_value(kind: Kind, value: object, file: VirtoolsFile) -> Value:
     """Return a value as its kind requires; objects may be given as such or by address."""
     if isinstance(kind, kinds.Reference):
         return reference(value, "reference", file)
     if isinstance(kind, kinds.References):
-        rows = typed.listed(value, "list of references")
+        rows = listed_references(value, "list of references", file)
         return _each(rows, lambda each: reference(each, "reference", file))
     if isinstance(kind, kinds.Scalar | kinds.Derived | kinds.Const):
         is_float = isinstance(kind, kinds.Scalar) and kind.code == "f"
@@ -156,6 +171,24 @@ def guid(value: object) -> Guid:
     if found is None or not all(0 <= part < 1 << 32 for part in found):
         raise typed.misfit(value, "a GUID, two times 8 hexadecimal digits")
     return found
+
+
+def listed_references(value: object, word: str, file: VirtoolsFile) -> list[Any]:
+    """Return the elements of a list of references, which text also names one after the other.
+
+    ``A, B`` and ``[A, B]`` are what shells leave of ``["A", "B"]``.
+    """
+    given = typed.read(value)
+    if not isinstance(value, str) or isinstance(given, list):
+        return typed.listed(given, word)
+    text = value.strip()
+    if given is None or isinstance(given, dict) or not text:
+        raise typed.misfit(value, word)
+    if file.objects.named(text):
+        return [text]
+    if text[0] == "[" and text[-1] == "]":
+        text = text[1:-1]
+    return [each.strip() for each in text.split(",") if each.strip()]
 
 
 def reference(value: object, word: str, file: VirtoolsFile) -> VirtoolsObject | None:

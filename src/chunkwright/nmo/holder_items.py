@@ -6,9 +6,10 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from chunkwright.addresses import split
+from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.nmo.field_items import area_items
-from chunkwright.nmo.given_fields import given_record
+from chunkwright.nmo.field_items import area_items, refuse_faults
+from chunkwright.nmo.given_fields import given_fields, given_record
 from chunkwright.query import typed
 from chunkwright.query.items import Item
 
@@ -24,6 +25,7 @@ class HolderItem(Item):
 
     __slots__ = ()
     is_object = True
+    adds_parts = True
 
     @property
     @abstractmethod
@@ -76,7 +78,10 @@ class HolderItem(Item):
             raise QueryError("the area already exists", path=f"{self.address}/{key}")
         rows = self.held.codec().rows(chunk, identifier)
         try:
-            given = given_record(rows, typed.mapping(value, "fields"), self.held.file)
+            given = given_record(rows, given_fields(rows, value), self.held.file)
+            for name, each in given.items():
+                with within(name):
+                    refuse_faults(self, key, name, None, each)
         except ChunkwrightError as error:
             raise error.within(key).beneath(self.address) from None
         self.held[key] = given

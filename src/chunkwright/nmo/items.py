@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import index_of
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 OBJECTS: Final = "objects"
 MANAGERS: Final = "managers"
 INCLUDED: Final = "included files"
+CLASS: Final = "class"
 _CLASS_NAMES: Final = frozenset(row.name for row in CLASSES.values())
 
 
@@ -70,6 +72,15 @@ class FileItem(FileBase):
         files = IncludedItem(self, INCLUDED, self.file)
         for name, data in typed.mapping(value, "files by name").items():
             files.insert(name, data)
+
+    @contextmanager
+    def exact(self) -> Iterator[None]:
+        """Return a context in which even what the engine would leave out can be set."""
+        self.is_exact = True
+        try:
+            yield
+        finally:
+            self.is_exact = False
 
     def plain(self) -> JsonValue:
         """Return everything by address segment."""
@@ -151,6 +162,25 @@ class ObjectsItem(_ListItem):
         """Append an object of a class to the table; its areas are added afterwards."""
         del place
         return ObjectItem(self, add_object(self.file, class_name, name or None))
+
+    def add(self, key: str, value: object) -> bool:
+        """Append an object of the class that is given beside its areas."""
+        given = typed.read(value)
+        if not isinstance(given, dict) or CLASS not in given:
+            return False
+        class_name = typed.text(given[CLASS], "the name of a class")
+        made = add_object(self.file, class_name, key)
+        try:
+            ObjectItem(self, made).assign({k: v for k, v in given.items() if k != CLASS})
+        except ChunkwrightError:
+            self.file.objects.remove(made)
+            raise
+        return True
+
+    @property
+    def how_to_add(self) -> str:
+        """What a new object has to be like."""
+        return f'a new object is given with its class: {{"{CLASS}": "CKGroup"}}, and areas'
 
     def candidates(self, need: Need, *, deep: bool) -> Iterator[Item]:
         """Yield the items of the objects whose bytes contain all of the sought texts."""

@@ -10,6 +10,7 @@ from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.adoption import Adoption, adopt
 from chunkwright.nmo.manager_lists import remember_lists
 from chunkwright.nmo.scene import Entry, enter_as, has_scene, scene_entries
+from chunkwright.nmo.sharing import share_equal
 from chunkwright.nmo.views import Group
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.objects import VirtoolsObject
 
-Outcome = Literal["kept", "renamed", "joined"]
+Outcome = Literal["kept", "renamed", "joined", "shared"]
 
 _LEFT = ("CKLevel", "CKScene", "CKInterfaceObjectManager")
 """Classes of which a composition has its own objects."""
@@ -29,7 +30,7 @@ class Clash:
 
     ``mine`` was in the file, ``other`` is the incoming one. Either both are ``kept`` with the
     name, or the incoming one was ``renamed``, or (groups) its members ``joined`` mine, which then
-    is ``other`` too.
+    is ``other`` too, as is one that is equal and therefore ``shared``.
     """
 
     name: str
@@ -69,6 +70,7 @@ def merge(
     rename: bool,
     join_groups: bool,
     scene: bool,
+    share: bool = False,
 ) -> Merged:
     """Copy the objects of another file; see ``ObjectTable.merge``."""
     if not isinstance(other, type(file)) or other is file:
@@ -77,12 +79,22 @@ def merge(
     before, known = len(table), dict(adopted)
     mine = _named(list(table))
     report = Merged()
+    joined: set[int] = set()
     if join_groups:
         for group in other.objects.of_class(Group):
+            known_here = adopted.get(id(group))
+            if known_here is not None and known_here[1] in table:
+                # Of an earlier merge; the group may have got members since.
+                joined.add(id(known_here[1]))
+                continue
             here = mine.get((group.class_id, group.name or ""))
-            if here is not None and id(group) not in adopted:
+            if here is not None:
                 adopted[id(group)] = (group, here)
+                joined.add(id(here))
                 report.clashes.append(Clash(group.name or "", here, here, "joined"))
+    if share:
+        for theirs, here in share_equal(file, other, adopted):
+            report.clashes.append(Clash(theirs.name or "", here, here, "shared"))
     restore = remember_lists(file)
     entries: list[tuple[VirtoolsObject, Entry]] = []
     try:
@@ -93,7 +105,7 @@ def merge(
                 adopt(file, item, adopted)
         if scene and has_scene(file):
             entries = _entries(file, other, adopted)
-        _join(other, adopted, {id(clash.mine) for clash in report.clashes})
+        _join(other, adopted, joined)
     except ChunkwrightError:
         del table[before:]
         restore()

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.graphs.model import Graph
+    from chunkwright.insides import Inside
     from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.merges import Merge
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.query import Item
     from chunkwright.spans import Spans
@@ -178,6 +180,32 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         from chunkwright.nmo.scene_model.back import new_file
 
         return Loaded(*new_file(model))
+
+    def insides(self, document: VirtoolsFile) -> Iterator[Inside]:
+        """Yield the included files, and the pictures of textures."""
+        from chunkwright.nmo import insides
+
+        return insides.insides(document)
+
+    def embed(
+        self,
+        document: VirtoolsFile,
+        name: str,
+        data: bytes,
+        into: str = "",
+        *,
+        include: bool = True,
+    ) -> str:
+        """Put a file in place of what is called so, or include it."""
+        from chunkwright.nmo import insides
+
+        return insides.embed(document, name, data, into, include=include)
+
+    def merge(self, document: VirtoolsFile, other: VirtoolsFile, *, rename: bool = False) -> Merge:
+        """Bring the objects, managers and included files of another file into one."""
+        from chunkwright.nmo.file_merging import merge_file
+
+        return merge_file(document, other, rename=rename)
 
     def demo(self) -> Demo[VirtoolsFile]:
         """Return a level with a floor."""

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 class FileBase(Item):
     """The root of the items of a file, which makes the items of referenced objects."""
 
-    __slots__ = ("file",)
+    __slots__ = ("file", "is_exact")
 
     def __init__(self, file: VirtoolsFile) -> None:
         super().__init__(None, "")
         self.file = file
+        self.is_exact = False  # whether values are set as they are given, whatever they mean
 
     @abstractmethod
     def item_of(self, obj: VirtoolsObject) -> Item:

@@ -269,12 +269,14 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         rename: bool = False,
         join_groups: bool = True,
         scene: bool = True,
+        share: bool = False,
     ) -> Merged:
         """Copy all objects of another file, and return a report.
 
         If an object of the same class and name exists already, both keep the name, because
         Virtools does not require unique names; ``rename`` renames the incoming ones. Groups of the
-        same name are merged, unless ``join_groups`` is false. The objects of the other level's
+        same name are merged, unless ``join_groups`` is false. With ``share``, textures and materials
+        of the same name and content are not copied. The objects of the other level's
         scene, or all objects if it has none, enter the scene of this file's level, unless ``scene``
         is false. The other file's level, scenes, editor states and manager data are left behind,
         except for names of attributes and messages. If there is an error, nothing is changed.
@@ -282,8 +284,24 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         from chunkwright.nmo.merging import merge
 
         return merge(
-            self._file, other, self._adopted, rename=rename, join_groups=join_groups, scene=scene
+            self._file,
+            other,
+            self._adopted,
+            rename=rename,
+            join_groups=join_groups,
+            scene=scene,
+            share=share,
         )
+
+    @property
+    def adopted(self) -> dict[int, tuple[VirtoolsObject, VirtoolsObject]]:
+        """The objects of other files that were copied, by ``id()``, each with its copy."""
+        return self._adopted
+
+    def copy_of(self, obj: VirtoolsObject) -> VirtoolsObject | None:
+        """Return the copy of an object of another file that is in the table, or None."""
+        known = self._adopted.get(id(obj))
+        return known[1] if known is not None and known[1] in self else None
 
     def __reduce__(self) -> tuple[object, ...]:
         return getattr, (self._file, "objects")

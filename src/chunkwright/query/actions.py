@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.addresses import WILD, join, split
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 _SHOWN: Final = 8
 _NO_NAME: Final = WILD | {"]", '"'}  # which make a query of an address
 ABSENT: Final = "(absent)"
+END: Final = "+"  # behind the last element of a list
+_MISSING: Final = 2  # an area and a field of it may both be added by setting the field
 
 
 class Hit:
@@ -153,11 +156,11 @@ def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[st
         if isinstance(item, _Gap):
             changes.append(item.fill(value))
             continue
-        address, before = item.address, item.summary
+        address, before = item.address, item.listing.summary
         if not _has(item, value):
             with _at(item), boundary(writing=True):
                 item.assign(value)
-        changes.append((address, before, item.summary))
+        changes.append((address, before, item.listing.summary))
     return changes
 
 
@@ -183,33 +186,73 @@ def _located_or_gap(root: Item, where: str) -> list[Item] | list[_Gap]:
     try:
         return locate_all(root, where)
     except QueryError as error:
-        if not isinstance(where, str) or where[:1] != "/" or "//" in where:
+        gap = _queried_gap(root, where) if "//" in where else _addressed_gap(root, where)
+        if gap is None:
             raise
-        *above, key = split(where) or [""]
-        if not key or not _NO_NAME.isdisjoint(key):
-            raise
+        return [_Gap(*gap, error)]
+
+
+def _addressed_gap(root: Item, where: str) -> tuple[Item, tuple[str, ...]] | None:
+    """Return what lacks the end of an address, and that end: one name, or more in an area."""
+    names = tuple(split(where)) if where[:1] == "/" else ()
+    for count in range(1, min(_MISSING + (names[-1:] == (END,)), len(names)) + 1):
+        above, keys = names[:-count], names[-count:]
+        if not all(key and _NO_NAME.isdisjoint(key) for key in keys):
+            return None
         try:
-            return [_Gap(locate(root, join(*above)) if above else root, key, error)]
+            holder = locate(root, join(*above)) if above else root
         except QueryError:
-            raise error from None
+            continue
+        return (holder, keys) if count == 1 or _adds_parts(holder) else None
+    return None
+
+
+def _queried_gap(root: Item, where: str) -> tuple[Item, tuple[str, ...]] | None:
+    """Return what a query that finds nothing would find without the names at its end.
+
+    That has to be one object, of a format in which an object adds what is set in it.
+    """
+    query = parse(where)
+    most = _MISSING + (query.steps[-1].name.text == END)
+    for count in range(1, min(most, len(query.steps) - 1) + 1):
+        keys = query.steps[-count:]
+        if any(key.deep or key.filters or key.name.has_wildcards for key in keys):
+            return None
+        found = list(matcher.find(root, replace(query, steps=query.steps[:-count])))
+        if found:
+            names = tuple(key.name.text for key in keys)
+            return (found[0], names) if len(found) == 1 and _adds_parts(found[0]) else None
+    return None
+
+
+def _adds_parts(item: Item) -> bool:
+    return (item.target or item).adds_parts or (item.listing is not item)
 
 
 class _Gap(NamedTuple):
-    """A missing child of ``holder``, and the error about it."""
+    """A missing child of ``holder``, or one in a missing child, and the error about it."""
 
     holder: Item
-    key: str
+    keys: tuple[str, ...]
     error: QueryError
 
     def fill(self, value: object) -> tuple[str, str, str]:
         """Insert a new part; return its address, that it was absent, and its value."""
         holder = self.holder.target or self.holder
+        key, *inside = self.keys
+        for name in reversed(inside):
+            value = [value] if name == END else {name: value}
+        if key == END:
+            holder = holder.listing
+            key = str(sum(1 for _ in holder.children()))
         with _at(holder):
-            if not holder.add(self.key, value):
+            if not holder.add(key, value):
                 self.error.hint = "; ".join(filter(None, (self.error.hint, holder.how_to_add)))
                 raise self.error
-        made = holder.named(self.key)[0]
-        return made.address, ABSENT, made.summary
+        made = holder.named(key)[0]
+        for name in inside:
+            made = next(iter(made.named(name)), made.listing)
+        return made.address, ABSENT, made.listing.summary
 
 
 def remove(root: Item, *addresses: str) -> list[tuple[str, str]]:

@@ -51,7 +51,8 @@ class Item(ABC):
     for other items. ``is_object`` means that it is not part of another object; ``opens`` that
     ``**`` descends into it; ``is_ordered`` that the order of the objects in it is significant;
     ``is_typed`` that equal values of different types differ; ``has_only_objects`` that it cannot
-    contain anything else; ``is_storage`` that it concerns how the document is stored rather than
+    contain anything else; ``adds_parts`` that what is set in a part that is missing adds the part;
+    ``is_storage`` that it concerns how the document is stored rather than
     what it means.
     """
 
@@ -61,6 +62,7 @@ class Item(ABC):
     is_ordered: ClassVar[bool] = False
     is_typed: ClassVar[bool] = False
     is_storage: ClassVar[bool] = False
+    adds_parts: ClassVar[bool] = False
     has_only_objects: ClassVar[bool] = False
 
     @property
@@ -243,6 +245,11 @@ class Item(ABC):
         """
         del key, value
         return False
+
+    @property
+    def listing(self) -> Item:
+        """The list that elements are appended to: another item where this one contains only that."""
+        return self
 
     @property
     def how_to_add(self) -> str:

@@ -21,7 +21,7 @@ from chunkwright.sc2.keys import CHILDREN_KEY, DATA_NODES_KEY
 from chunkwright.sc2.nodes import Node, id_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from chunkwright.sc2.model import Scene
     from chunkwright.scg.model import Geometry
@@ -218,6 +218,23 @@ def check_taken(scene: Scene, node: Node, source: Scene) -> None:
                     path=f"{path}/{escape(key)}",
                     hint="take a copy of the node, and let it refer to objects of this scene",
                 )
+
+
+def renumber(resolver: Resolver, archive: KeyedArchive, new: Callable[[Space, int], int]) -> None:
+    """Give the references in an archive of a scene new numbers, except for null references.
+
+    ``new`` returns the number for an old one in its space; positions in meshes stay.
+    """
+    for _, holder, key, kind in list(resolver.inside("", archive)):
+        value = holder.get(key)
+        number = _number(value)
+        null = -1 if kind.space in _INDEX_SPACES else 0
+        if number is None or number == null or kind.space is Space.GROUP_INDEX:
+            continue
+        changed = new(kind.space, number)
+        if changed != number:
+            stored = id_bytes(changed) if isinstance(value, bytes) else changed
+            holder.set(key, stored, holder.type_of(key))
 
 
 def refer(holder: KeyedArchive, key: str, target: Node | None) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.keyed_archive.variants import VariantType
+    from chunkwright.merges import Merge
     from chunkwright.query import Item
     from chunkwright.sc2.model import Scene
     from chunkwright.spans import Spans
@@ -176,6 +177,14 @@ class SceneRoom(Room["Scene"]):
         with refreshed_once() as unstored:
             made = Loaded(*new_scene(model))
         return made._replace(notes=[*made.notes, *unstored]) if unstored else made
+
+    def merge(self, document: Scene, other: Scene, *, rename: bool = False) -> Merge:
+        """Bring the nodes and polygon groups of another scene into one."""
+        from chunkwright.sc2.merging import merge_scene
+
+        for each in (document, other):
+            self.link_neighbours(each)
+        return merge_scene(document, other, rename=rename)
 
     def save_scene(self, document: Scene, target: str) -> None:
         """Write a scene, and beside it the geometry that it is linked with."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import os
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.errors import CorruptError
-from chunkwright.nmo.images import OLD_TAGS, Texture, picture_of, raw_bitmap
+from chunkwright.nmo.images import Texture, picture_of, raw_bitmap
+from chunkwright.nmo.picture_storing import encoded, store_picture
 from chunkwright.nmo.scene_model.textures import Files, color_key
 
 if TYPE_CHECKING:
@@ -15,9 +14,8 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Image
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.state_chunk.area import Fields
 
-# The formats of files beside it, by extension, and those that have alpha.
+# The formats of files beside it, by extension.
 _FORMS: Final = {
     ".bmp": "BMP",
     ".gif": "GIF",
@@ -29,9 +27,6 @@ _FORMS: Final = {
     ".tif": "TIFF",
     ".tiff": "TIFF",
 }
-_WITH_ALPHA: Final = frozenset(("PNG", "TGA", "TIFF"))
-_TAG_LENGTH: Final = 5
-_QUALITY: Final = 95
 
 
 class Pictures:
@@ -58,15 +53,8 @@ class Pictures:
         key = color_key(texture)
         if key is not None:
             picture = _keyed(picture, key)
-        for area, store in (
-            ("raw_bitmaps", _store_raw),
-            ("reader_bitmaps", _store_encoded),
-            ("old_bitmaps", _store_old),
-        ):
-            fields = texture.area_fields(area)
-            if fields is not None and fields["bitmaps"] and _is_filled(fields["bitmaps"][0]):
-                store(fields, picture)
-                return None
+        if store_picture(texture, 0, picture):
+            return None
         return self._write(texture, picture)
 
     def _write(self, texture: Texture, picture: Picture) -> str | None:
@@ -76,7 +64,7 @@ class Pictures:
         form = _FORMS.get(os.path.splitext(name)[1].lower())
         if form is None:
             return f"a picture called {name!r} is not written"
-        self.files[self._place(names[0], name)] = _encoded(picture, form)
+        self.files[self._place(names[0], name)] = encoded(picture, form)
         return None
 
     def _place(self, path: str, name: str) -> str:
@@ -102,56 +90,6 @@ class Pictures:
             picture = picture_of(image.data, "RGBA")
             texture.fields["raw_bitmaps"] = {"bitmaps": [raw_bitmap(picture)]}
         return texture
-
-
-def _is_filled(bitmap: Fields) -> bool:
-    return bool(bitmap.get("bits_per_pixel") or bitmap.get("file"))
-
-
-def _store_raw(fields: Fields, picture: Picture) -> None:
-    fields["bitmaps"][0] = raw_bitmap(picture)
-
-
-def _store_encoded(fields: Fields, picture: Picture) -> None:
-    """Store a picture file in the same format, with separate alpha if there was any."""
-    bitmap = fields["bitmaps"][0]
-    bitmap["file"] = _encoded(picture, _form_of(bitmap["file"]))
-    fields["width"], fields["height"] = picture.size
-    if isinstance(bitmap.get("alpha"), bytes):
-        from PIL.Image import Transpose
-
-        alpha = picture.getchannel("A").transpose(Transpose.FLIP_TOP_BOTTOM)
-        bitmap["alpha"] = alpha.tobytes()
-
-
-def _store_old(fields: Fields, picture: Picture) -> None:
-    """Store a picture file in the same format, after the tag of that."""
-    bitmap = fields["bitmaps"][0]
-    tag = bitmap["file"][:_TAG_LENGTH]
-    tag = tag if tag.upper() in OLD_TAGS else b""
-    bitmap["file"] = tag + _encoded(picture, _form_of(bitmap["file"][len(tag) :]))
-
-
-def _form_of(data: bytes) -> str:
-    """Return the format of a picture file, as Pillow names it."""
-    from PIL import Image, UnidentifiedImageError
-
-    try:
-        with Image.open(io.BytesIO(data)) as picture:
-            return str(picture.format)
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
-        raise CorruptError(f"the old picture cannot be read: {error}") from error
-
-
-def _encoded(picture: Picture, form: str) -> bytes:
-    keeps_alpha = form in _WITH_ALPHA and picture.getchannel("A").getextrema() != (255, 255)
-    out = io.BytesIO()
-    made = picture if keeps_alpha else picture.convert("RGB")
-    if form == "JPEG":
-        made.save(out, form, quality=_QUALITY)
-    else:
-        made.save(out, form)
-    return out.getvalue()
 
 
 def _keyed(picture: Picture, key: int) -> Picture:
