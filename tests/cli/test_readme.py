@@ -95,7 +95,9 @@ def test_the_check_script_takes_its_commands_from_here() -> None:
 
 def test_commands_that_are_named_exist() -> None:
     for text in (README, page("command-line.md"), page("python.md"), page("formats.md")):
-        named = set(re.findall(r"(?:^(?:\$ )?|`|/)chunkwright ([a-z]+)\b(?!\.)", text, re.MULTILINE))
+        named = set(
+            re.findall(r"(?:^(?:\$ )?|`|/)chunkwright ([a-z]+)\b(?!\.)", text, re.MULTILINE)
+        )
         assert named - set(COMMANDS) <= {HELP}
     assert {"info", "set", "convert"} <= set(re.findall(r"chunkwright ([a-z]+)", README))
 

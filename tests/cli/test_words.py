@@ -62,6 +62,8 @@ READING = (
     *("dump FILE", "verify --text FILE", "diff FILE FILE", "graph FILE", "annotations FILE"),
     *("convert FILE OUT.json", "convert FILE OUT.xml", "convert FILE OUT.hkx --version x"),
     *("export FILE OUT.glb", "export FILE OUT.png", "unwrap FILE -o OUT", "wrap FILE -o OUT"),
+    *("merge GOOD FILE -o OUT", "table FILE", "table GOOD --from FILE", "extract FILE -o OUT"),
+    *("embed FILE GOOD -o OUT", "embed GOOD FILE --dry-run"),
     *("build FILE -o OUT", "patch GOOD FILE -o OUT", "import FILE -o OUT.sc2", "FILE"),
     *("import FILE --into GOOD -o OUT.sc2", "annotations GOOD --from FILE -o OUT"),
     *("set FILE / 1 -o OUT", "rm FILE / -o OUT", "catalogue FILE -o TABLES", "specs FILE"),

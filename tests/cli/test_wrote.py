@@ -14,6 +14,7 @@ from chunkwright.cli import playground
 from chunkwright.cli.app import COMMANDS
 from chunkwright.cli.app import chunkwright as command_line
 from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.nmo import VirtoolsFile
 
 from . import made_by, runner
 
@@ -33,11 +34,15 @@ WRITING: dict[str, list[str]] = {
     "rm": ["rm a.ka /hp -o OUT.ka"],
     "import": ["import a.glb -o OUT.sc2", "import b.glb --into a.sc2 -o OUT.sc2"],
     "annotations": ["annotations a.anim.hkx -o OUT.txt"],
+    "embed": ["embed a.nmo planks.png --into Planks -o OUT.nmo"],
+    "merge": ["merge a.nmo b.nmo -o OUT.nmo"],
+    "table": ["table b.nmo -o OUT.csv", "table b.nmo --from balls.csv -o OUT.nmo"],
     "patch": ["patch a.ka changes.json -o OUT.ka"],
     "convert": ["convert a.ka OUT.json", "convert a.ka -o OUT.dvpl"],
     "export": ["export a.nmo OUT.glb", "export a.nmo OUT.gltf"],
     "dump": ["dump a.ka -o OUT.json", "dump few -o FOLDER --json OUT.json"],
     "build": ["build a.json -o OUT.ka"],
+    "extract": [],  # of several files, see test_extract
     "unwrap": ["unwrap a.dvpl -o OUT.ka"],
     "wrap": ["wrap a.ka -o OUT.dvpl"],
     "verify": ["verify a.ka --json OUT.json"],
@@ -56,6 +61,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("sc2", "nmo"):
         made_by(registry.by_name(name)).save(folder / f"a.{name}")
     KeyedArchive({"hp": 5}).save(folder / "a.ka")
+    level = VirtoolsFile()
+    balls = level.add_object("CKDataArray", "Balls")
+    balls["columns"] = {"columns": [{"name": "Name", "type": 3}]}
+    level.save(folder / "b.nmo")
+    (folder / "balls.csv").write_text("Name\nWood\n")
+    (folder / "planks.png").write_bytes(playground.files()["images/sand.png"])
     shutil.copytree(folder, folder / "few", ignore=lambda *_: {"few", "a.sc2", "a.nmo"})
     for source, verb, *words in (
         *(("a.ka", "dump", "-o", "a.json"), ("a.ka", "wrap", "-o", "a.dvpl")),

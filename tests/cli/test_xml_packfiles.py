@@ -231,6 +231,12 @@ def catalogues(shop: Shop) -> None:
     assert (row["format"], row["error"]) == ("hkx", None)
 
 
+def is_told_that_it_is_no_virtools_file(shop: Shop) -> None:
+    for line in ("embed XML LION", "extract XML -o OUT", "merge XML LION -o OUT", "table XML"):
+        with pytest.raises(AssertionError, match=r"Havok packfile|only Virtools files have"):
+            shop.do(line)
+
+
 VERBS: Final[Mapping[str, Callable[[Shop], None]]] = {
     "info": looks,
     "tree": walks,
@@ -253,9 +259,13 @@ VERBS: Final[Mapping[str, Callable[[Shop], None]]] = {
     "verify": verifies,
     "diff": compares,
     "catalogue": catalogues,
+    "embed": is_told_that_it_is_no_virtools_file,
+    "extract": is_told_that_it_is_no_virtools_file,
+    "merge": is_told_that_it_is_no_virtools_file,
+    "table": is_told_that_it_is_no_virtools_file,
 }
 # These take no file of any format.
-WITHOUT_FILES: Final = {"specs", "demo"}
+WITHOUT_FILES: Final = {"specs", "demo", "completion"}
 
 
 def test_no_command_is_forgotten() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import click
@@ -9,7 +10,7 @@ import click
 from chunkwright.addresses import printable
 from chunkwright.cli.batching import refuse_report, write_all, writing_flags
 from chunkwright.cli.options import open_document, opening_flags
-from chunkwright.cli.output import folder_named
+from chunkwright.cli.output import folder_named, wrote
 from chunkwright.flags import only_given
 from chunkwright.wording import counted
 
@@ -64,5 +65,5 @@ def command(ctx: click.Context, /, file: str, listing: bool, **flags: Any) -> No
         return
     folder = str(folder_named(output))
     for path in save_insides(found, folder):
-        click.echo(printable(f"wrote {path}"))
+        wrote(path, counted(os.path.getsize(path), "byte"))
     click.echo(printable(f"{folder}: {counted(len(found), 'file')}"))

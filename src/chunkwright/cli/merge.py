@@ -10,8 +10,9 @@ import click
 from chunkwright.addresses import printable
 from chunkwright.batch.sources import is_many
 from chunkwright.cli.options import open_document, opening_flags
-from chunkwright.cli.output import DASH, console, write_output
+from chunkwright.cli.output import DASH, console, write_output, wrote
 from chunkwright.errors import QueryError
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -152,7 +153,7 @@ def _tell(found: Sequence[Merge], report: str | None, output: str, notes: Sequen
     for line in notes:
         click.echo(printable(f"note: {line}"), err=True)
     if output != DASH:
-        click.echo(printable(f"wrote {output}"), err=to_stderr)
+        wrote(output, counted(os.path.getsize(output), "byte"), err=to_stderr)
 
 
 def _table(merge: Merge) -> Table:
