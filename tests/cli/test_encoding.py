@@ -49,3 +49,25 @@ def test_names_are_read_and_written_in_it(run: Run, level: Path, tmp_path: Path)
     assert NAME in (tmp_path / "a.json").read_text(encoding="utf-8")
     wrong = run("info", level, "--encoding", "nonsense")
     assert "unknown code page 'nonsense'" in wrong.stderr
+
+
+def test_a_guess_is_said(run: Run, level: Path) -> None:
+    note = "the code page of names is a guess, gbk: --encoding sets another"
+    made = run("info", level)
+    assert "encoding         gbk, a guess" in made.stdout
+    assert made.stderr.strip() == note
+    assert run("tree", level).stderr.strip() == note
+    assert NAME in run("tree", level).stdout
+    given = run("info", level, "--encoding", "gbk")
+    assert "encoding         gbk\n" in given.stdout
+    assert not given.stderr
+    assert not run("set", level, f"/objects/{NAME}/name", "Floor").stderr.replace(note, "").strip()
+    assert not run("info", level).stderr
+
+
+def test_text_that_the_code_page_lacks_is_refused(run: Run, level: Path) -> None:
+    before = level.read_bytes()
+    failed = run("set", level, f"/objects/{NAME}/name", "Gel\u00e4nder", "--encoding", "gbk")
+    assert failed.exit_code == 1
+    assert "characters that the code page lacks" in failed.stderr
+    assert level.read_bytes() == before

@@ -17,6 +17,7 @@ from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.root_item import FileBase
 from chunkwright.query import typed
 from chunkwright.query.items import Item
+from chunkwright.state_chunk.code_pages import decode, encode
 from chunkwright.state_chunk.model import StateChunk
 
 if TYPE_CHECKING:
@@ -337,7 +338,7 @@ class IncludedItem(_ListItem):
         """Yield the items of the files."""
         from chunkwright.addresses import unique
 
-        names = [each.name.decode(self.file.encoding, "backslashreplace") for each in self.value]
+        names = [decode(each.name, self.file.encoding) for each in self.value]
         keys = unique(names, map(str, range(len(names))))
         return (
             IncludedFileItem(self, key, each) for key, each in zip(keys, self.value, strict=True)
@@ -347,7 +348,7 @@ class IncludedItem(_ListItem):
         """Append a file with a name."""
         del type_name
         try:
-            name = key.encode(self.file.encoding)
+            name = encode(key, self.file.encoding)
         except UnicodeEncodeError:
             raise QueryError(f"cannot be the name of a file: {key!r:.60}") from None
         files = self.file.included_files

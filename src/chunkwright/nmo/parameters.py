@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.readonly import ReadOnlyList, located
+from chunkwright.state_chunk.code_pages import encode
 from chunkwright.state_chunk.values import Guid, check_whole, decode_name, pack_real, real
 
 if TYPE_CHECKING:
@@ -210,7 +211,7 @@ def _to_buffer(kind: Guid, new: Value, old: bytes, encoding: str) -> bytes:
             if not isinstance(new, str):
                 raise TypeError("this is no text")
             check_whole(new)
-            return new.encode(encoding) + b"\0"
+            return encode(new, encoding) + b"\0"
         values = new if isinstance(new, tuple | list) else (new,)
         return b"".join(
             pack_real(value) if code == "f" else struct.pack("<i", value)
