@@ -195,7 +195,7 @@ def _inside(
         yield _node("parameter out", f"{_name(parameter)}{targets}", parameter)
     for parameter in _part(behavior, "local_parameters"):
         value = value_text(parameter)
-        yield _node(_local(parameter), f"{_name(parameter)} = {value}", parameter)
+        yield _node(local_word(parameter), f"{_name(parameter)} = {value}", parameter)
     for operation in _part(behavior, "operations"):
         yield _node("operation", _operation(operation, places), operation)
     for sub, label in zip(_part(behavior, "sub_behaviors"), inside.labels, strict=True):
@@ -207,7 +207,8 @@ def _inside(
         yield TreeNode("link", link)
 
 
-def _local(parameter: Value) -> str:
+def local_word(parameter: Value) -> str:
+    """Return what a local parameter is to its behaviour: a setting, or a local."""
     try:
         is_setting = (
             isinstance(parameter, VirtoolsObject)
