@@ -7,6 +7,7 @@ from typing import Final
 import click
 
 _QUOTE: Final = "'"
+_NUMBER: Final = "#"
 
 
 def dquoted(word: str) -> str:
@@ -17,13 +18,13 @@ def dquoted(word: str) -> str:
 def unquoted(word: str) -> str:
     """Return a query or address without the single quotes around it.
 
-    No query begins with one. Raises ``UsageError`` if only a part of a query has arrived, because
+    No query begins with one. ``#401``, as graphs print objects, is the address ``/#401``. Raises ``UsageError`` if only a part of a query has arrived, because
     there was a space in it.
     """
     if not word.startswith(_QUOTE):
-        return word
+        return f"/{word}" if word.startswith(_NUMBER) else word
     if len(word) > 1 and word.endswith(_QUOTE):
-        return word[1:-1]
+        return unquoted(word[1:-1])
     raise click.UsageError(
         f"{word!r} begins with a single quote, which this shell does not understand:"
         ' write double quotes, as in "//CKMesh[name=P Ball]"'

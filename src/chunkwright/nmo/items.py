@@ -11,6 +11,8 @@ from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE
 from chunkwright.nmo.given_fields import guid
 from chunkwright.nmo.holder_items import HolderItem
 from chunkwright.nmo.holders import Manager
+from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.nmo.parameters import Parameter, ParameterIn
 from chunkwright.nmo.parts import IncludedFile
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonValue
     from chunkwright.nmo.holders import Holder
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.nmo.objects import VirtoolsObject
     from chunkwright.query.items import Need
     from chunkwright.state_chunk.values import Guid
 
@@ -283,6 +284,26 @@ class ObjectItem(HolderItem):
     def may_hold(self, need: Need) -> bool:
         """Whether the sought name may be that of an area or field, which class names never are."""
         return not (need.name.is_plain and need.name.text in _CLASS_NAMES)
+
+    def place_for(self, value: object) -> Item:
+        """Return the item of the value of a parameter, unless areas are given."""
+        if isinstance(typed.read(value), dict):
+            return self
+        if isinstance(self.obj, ParameterIn):
+            source = self.obj.source
+            where = source.address if isinstance(source, VirtoolsObject) else "nothing"
+            raise QueryError(
+                "is an input, which has no value of its own", hint=f"its source is {where}"
+            )
+        if not isinstance(self.obj, Parameter):
+            return self
+        found: Item = self
+        for _ in range(3):  # the area, in which there is a record that has a kind and the value
+            inner = found.named("value")
+            if not inner:
+                raise QueryError("has no value that could be set")
+            found = inner[0]
+        return found
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Insert the name, or an area."""

@@ -13,6 +13,7 @@ from chunkwright.nmo.nodes import one_line
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.typed_values import BUFFER, name_of
 from chunkwright.nmo.views import Behavior, BehaviorLink
 from chunkwright.state_chunk.values import Guid
 
@@ -244,7 +245,10 @@ def value_text(parameter: Value) -> str:
         return "this"
     if isinstance(value, tuple) and value and isinstance(value[0], Guid):
         return _entry(parameter.file, *value)
-    return one_line(value)
+    fields = parameter.need_fields("value")
+    is_number = isinstance(value, int) and fields["value"]["kind"] == BUFFER
+    named = name_of(parameter.type, fields["value"]["value"], parameter.file) if is_number else None
+    return one_line(value) if named is None else named
 
 
 # Manager -> the area and field that its numbers are indices into, and the word for an entry.
