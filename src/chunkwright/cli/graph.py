@@ -51,12 +51,13 @@ def command(
     as_text: bool,
     **given: object,
 ) -> None:
-    """Draw a behaviour graph or a script, or print it as text.
+    """Draw a behaviour graph or a script.
 
     Without an address, the graphs of the file are listed: the behaviours and state machines of a
     packfile, the scripts of a Virtools file and the graphs in them. With one, the graph of that
     object is drawn; drawing needs pip install "chunkwright[view]". Edges with dashes are data
-    connections: from where parameters get their values.
+    connections: from where parameters get their values. With --text, a graph is printed from its
+    start downwards.
 
     \b
     Examples:
