@@ -8,7 +8,7 @@ import pytest
 
 from chunkwright import nmo
 from chunkwright.nmo import Behavior
-from chunkwright.nmo.parameters import PARAMETER_TYPES
+from chunkwright.nmo.parameter_types import PARAMETER_TYPES
 from chunkwright.nmo.payloads.classes import CLASSES
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.payloads.prototypes import PROTOTYPE_NAMES

@@ -125,7 +125,8 @@ def _print_text(document: Document, address: str | None) -> None:
 
     with boundary(document.source, room.name):
         if address is not None:
-            asked = [_absolute(address)]
+            where = _absolute(address)
+            asked = [getattr(document.get(where), "address", where)]
         else:
             asked = [each for each, _ in room.graphs(document)]
         for each in asked:

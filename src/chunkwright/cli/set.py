@@ -47,8 +47,9 @@ def command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: A
     """Set values at addresses of a file or folder.
 
     A value is parsed by the type of the one that it replaces: numbers, enum names, true and false,
-    bytes in hexadecimal, null or an address for a reference; lists and structs are JSON. In place
-    of an address, a query (see "chunkwright find") sets everything that it finds. A new entry of
+    bytes in hexadecimal, null or an address for a reference; lists and structs are JSON. Parameters
+    of Virtools scripts, such as #512, are set by their type: numbers, (1, 0, 0), names of choices,
+    messages and objects. In place of an address, a query (see "chunkwright find") sets everything that it finds. A new entry of
     an archive is given with its type, as {"type": "UINT32", "value": 5}. All values of a file are
     set, or none.
 
@@ -60,6 +61,7 @@ def command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: A
     Examples:
       chunkwright set behavior.hkx /objects/hkbClipGenerator:Walk/playbackSpeed 1.5
       chunkwright set Level_01.NMO /objects/P_Ball_Wood_MF/name P_Ball -o new.NMO
+      chunkwright set Level_01.NMO "#512" "Source Alpha" "#404" 0.9
       chunkwright set 3d "//albedo[=images/old.tex]" images/new.tex --dry-run
       chunkwright set 3d "//albedo[=images/old.tex]" images/new.tex -o changed
     """
