@@ -140,7 +140,8 @@ def prepare(document: Document, given: Mapping[str, object]) -> list[str]:
     room = registry.by_name(document.format)
     _refuse_foreign([room], attrgetter("prepare_options"), given, document.source)
     own = keywords(room.prepare_options, given)
-    return [str(note) for note in room.prepare(document, **own)] if own else []
+    made = [str(note) for note in room.prepare(document, **own)] if own else []
+    return [*made, *room.assumptions(document)]
 
 
 def _refuse_foreign(

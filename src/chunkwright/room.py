@@ -280,6 +280,11 @@ class Room(ABC, Generic[D]):
         del document, args, options
         return ()
 
+    def assumptions(self, document: D) -> Iterable[str]:
+        """Return notes for the user on what the file does not say, and reading it assumes."""
+        del document
+        return ()
+
     def convert(self, document: D, *args: Any, **options: Any) -> D:
         """Return the document, converted according to ``convert_options``."""
         del args, options

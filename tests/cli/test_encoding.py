@@ -1,4 +1,4 @@
-"""Every command that opens files can be told the code page of a Virtools file."""
+"""Names and values of Virtools files on the command line: code pages, parameters by number."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 import chunkwright
 from chunkwright.cli.app import COMMANDS
 from chunkwright.registry import VIRTOOLS
+from chunkwright.state_chunk.values import Guid
 
 from . import made_by
 
@@ -49,3 +50,44 @@ def test_names_are_read_and_written_in_it(run: Run, level: Path, tmp_path: Path)
     assert NAME in (tmp_path / "a.json").read_text(encoding="utf-8")
     wrong = run("info", level, "--encoding", "nonsense")
     assert "unknown code page 'nonsense'" in wrong.stderr
+
+
+def test_a_guess_is_said(run: Run, level: Path) -> None:
+    note = "the code page of names is a guess, gbk: --encoding sets another"
+    made = run("info", level)
+    assert "encoding         gbk, a guess" in made.stdout
+    assert made.stderr.strip() == note
+    assert run("tree", level).stderr.strip() == note
+    assert NAME in run("tree", level).stdout
+    given = run("info", level, "--encoding", "gbk")
+    assert "encoding         gbk\n" in given.stdout
+    assert not given.stderr
+    assert not run("set", level, f"/objects/{NAME}/name", "Floor").stderr.replace(note, "").strip()
+    assert not run("info", level).stderr
+
+
+def test_text_that_the_code_page_lacks_is_refused(run: Run, level: Path) -> None:
+    before = level.read_bytes()
+    failed = run("set", level, f"/objects/{NAME}/name", "Gel\u00e4nder", "--encoding", "gbk")
+    assert failed.exit_code == 1
+    assert "characters that the code page lacks" in failed.stderr
+    assert level.read_bytes() == before
+
+
+def test_a_parameter_is_set_as_graphs_name_it(run: Run, tmp_path: Path) -> None:
+    file = chunkwright.open_virtools(bytes(made_by(VIRTOOLS)))
+    made = file.add_object("CKParameterLocal", "Speed")
+    made["value"] = {
+        "type": Guid(0x47884C3F, 0x432C2C20),
+        "value": {"kind": "buffer", "value": bytes(4)},
+    }
+    file.save(tmp_path / "a.nmo")
+    number, leaf = f"#{made.id}", "/value/value/value"
+    shown = run("set", tmp_path / "a.nmo", number, "-0.9", "--dry-run")
+    assert shown.stdout.strip() == f"/objects/Speed{leaf}: 0.0 -> -0.9"
+    assert run("set", tmp_path / "a.nmo", f"'{number}'", "0.9").exit_code == 0
+    assert run("get", tmp_path / "a.nmo", number + leaf).stdout.strip() == "0.9"
+    assert '"value": 0.9' in run("get", tmp_path / "a.nmo", number).stdout
+    failed = run("set", tmp_path / "a.nmo", number, "fast")
+    assert failed.exit_code == 1
+    assert "expected a number (float), not 'fast'" in failed.stderr

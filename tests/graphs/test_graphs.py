@@ -56,6 +56,19 @@ def machine() -> hkx.Packfile:
     return packfile
 
 
+def test_the_command_line_prints_text(tmp_path: Path) -> None:
+    machine().save(tmp_path / "a.hkx")
+    file, address = str(tmp_path / "a.hkx"), "/objects/hkbStateMachine:legs"
+    shown = CliRunner().invoke(cli, ["graph", file, address, "--text"])
+    assert shown.stdout.startswith("hkbStateMachine legs  /objects/hkbStateMachine:legs\n")
+    assert "  state 1 walking" in shown.stdout
+    assert CliRunner().invoke(cli, ["graph", file, "--text"]).stdout == shown.stdout
+    for others in (["--svg", "-"], ["--dot", "-"], ["--json"]):
+        failed = CliRunner().invoke(cli, ["graph", file, address, "--text", *others])
+        assert failed.exit_code == 2
+        assert "prints: it cannot be given with" in failed.stderr
+
+
 def test_a_state_machine_is_its_states_and_transitions() -> None:
     made = graph_of(machine(), "/objects/hkbStateMachine:legs")
     assert [(node.title, node.style) for node in made.nodes] == [

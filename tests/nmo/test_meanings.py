@@ -11,7 +11,7 @@ from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import Parameter, VirtoolsFile, add_object
 from chunkwright.nmo.images import OLD_TAGS
 from chunkwright.nmo.nodes import number
-from chunkwright.nmo.parameters import PARAMETER_TYPES
+from chunkwright.nmo.parameter_types import PARAMETER_TYPES
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.payloads.kinds import ARGB, FLAGS, I32, Color, F, Flags
@@ -160,6 +160,19 @@ f3c84b4e 0ffacc34 1f percentage
 21e87a54 65d37993 1i texture combination
 79465229 61af2af1 1i pixel format
 79465230 62a88af1 1i axis
+089e77d4 2ef077d2 1i particle rendering
+63942d15 05ac51a7 1i loop mode
+270f7b39 6e0b184c 1i particle evolutions
+083e73d4 2e3073d2 1i particle variances
+083231d4 223173d2 1i particle interactors
+083348d4 234873d2 1i particle deflectors
+2e1e2209 47da44b5 1i alignment
+63223dd5 6b5f68fc 1i font properties
+4157001d 4cc82922 1i text properties
+4376013f 0b3462c0 1i font weight
+7157091d 4fc82932 1i font resolution
+5e4c1dcf 662c4495 1i frame rate
+677f3843 4e7a3fd0 1i behavioral rate
 """
 
 

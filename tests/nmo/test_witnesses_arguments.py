@@ -12,7 +12,7 @@ nmo.merging.Merged: added clashes left entered
 nmo.model.Deferred: read header_part data_part after managers objects max_id
 nmo.numbered.StoredObjects: entries table start starts content base
 nmo.objects.ObjectState: kind id class_id stored_name index_shift save_flags packing held
-nmo.parameters.ParameterType: name codes
+nmo.parameter_types.ParameterType: name codes names are_flags
 nmo.payloads.classes.ClassRow: name base
 nmo.resolve_tables.Sizes: stored_data data managers objects max_id product_version product_build table
 nmo.scene.Entry: flags state

@@ -13,6 +13,7 @@ import chunkwright
 from chunkwright.graphs.model import Edge, Node
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.graphs import graph, graphs
+from chunkwright.nmo.payloads.bits import SCRIPT
 from chunkwright.nmo.payloads.prototypes import PROTOTYPE_NAMES
 from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.values import Guid
@@ -160,26 +161,31 @@ def test_a_graph_of_blocks_links_and_parameters() -> None:
     ]
     links = [edge for edge in made.edges if edge.kind == "link"]
     assert links == [
-        Edge("input 0", f"#{mover.id}", "On"),
-        Edge(f"#{mover.id}", f"#{other.id}", "Off to Enter after 3"),
-        Edge(f"#{other.id}", "output 0", "Leave"),
-        Edge("input 0", "output 0", "after 2"),
+        Edge("input 0", f"#{mover.id}", "On", input="On"),
+        Edge(
+            *(f"#{mover.id}", f"#{other.id}", "Off to Enter after 3"),
+            output="Off",
+            input="Enter",
+            delay=3,
+        ),
+        Edge(f"#{other.id}", "output 0", "Leave", output="Leave"),
+        Edge("input 0", "output 0", "after 2", delay=2),
     ]
     assert [edge for edge in made.edges if edge.kind == "data"] == [
         *(
             Edge(
                 *(f"#{each.source.id}", f"#{mover.id}", f"P{n}", True, "data"),
-                *(each.source.address, f"/objects/P{n}"),
+                *(each.source.address, f"/objects/P{n}", "", f"P{n}"),
             )
             for n, each in enumerate(speeds)
         ),
         Edge(
             *(f"#{other.id}", f"#{mover.id}", "Result to Asks", True, "data"),
-            *("/objects/Result", "/objects/Asks"),
+            *("/objects/Result", "/objects/Asks", "Result", "Asks"),
         ),
         Edge(
             *(f"#{given.id}", f"#{mover.id}", "Takes", True, "data"),
-            *("/objects/Given", "/objects/Takes"),
+            *("/objects/Given", "/objects/Takes", "", "Takes"),
         ),
     ]
     shown = made.drawn()
@@ -312,3 +318,18 @@ def test_drawings_are_the_same_in_every_process(tmp_path: Path) -> None:
         made.append(out.read_text())
     assert made[0] == made[1]
     assert "input 0" in made[0]
+
+
+def test_a_script_says_whose_it_is_and_blocks_say_their_own_parameters() -> None:
+    file = VirtoolsFile()
+    own, mode = local(file, "Kept", 1), local(file, "Mode", 2)
+    mode["is_setting"] = {}
+    block = behavior(file, "Block", 0x8000, KNOWN, local_parameters=[own, mode])
+    script = behavior(file, "Script", SCRIPT, sub_behaviors=[block])
+    holder: Any = file.add_object("CK3dObject", "Lamp")
+    holder["scripts"] = {"scripts": [script]}
+    made = graph(file, script.address)
+    assert made.owner == f"Lamp (CK3dObject #{holder.id})"
+    assert made.to_dict()["owner"] == made.owner
+    (node,) = (node for node in made.nodes if node.title == "Block")
+    assert node.settings == (f"local Kept = 1  [#{own.id}]", f"setting Mode = 2  [#{mode.id}]")

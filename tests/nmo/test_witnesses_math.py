@@ -11,7 +11,8 @@ import pytest
 
 from chunkwright.binary.floats import FloatBits
 from chunkwright.nmo import VirtoolsFile, demo
-from chunkwright.nmo.parameters import PARAMETER_TYPES, _from_buffer
+from chunkwright.nmo.parameter_types import PARAMETER_TYPES
+from chunkwright.nmo.parameters import from_buffer
 from chunkwright.nmo.scene_model import meshes, splines, things
 from chunkwright.state_chunk.values import Guid
 
@@ -32,10 +33,10 @@ def test_vectors_of_parameters_are_their_floats_in_turn(
     name: str, numbers: tuple[float, ...]
 ) -> None:
     data = struct.pack(f"<{len(numbers)}f", *numbers)
-    assert _from_buffer(GUIDS[name], data, "cp1252") == numbers
+    assert from_buffer(GUIDS[name], data, "cp1252") == numbers
     for place in range(len(numbers)):
         odd = data[: 4 * place] + struct.pack("<I", 0x7F800000 + 1 + place) + data[4 * place + 4 :]
-        found = _from_buffer(GUIDS[name], odd, "cp1252")
+        found = from_buffer(GUIDS[name], odd, "cp1252")
         assert isinstance(found, tuple)
         assert isinstance(found[place], FloatBits)
         assert found[place].bits == 0x7F800001 + place
@@ -45,10 +46,10 @@ def test_vectors_of_parameters_are_their_floats_in_turn(
 
 
 def test_other_sizes_and_types_stay_bytes() -> None:
-    assert _from_buffer(GUIDS["vector"], b"\0" * 8, "cp1252") == b"\0" * 8
-    assert _from_buffer(Guid(1, 2), b"abcd", "cp1252") == b"abcd"
-    assert _from_buffer(GUIDS["int"], b"\xfe\xff\xff\xff", "cp1252") == -2
-    assert _from_buffer(GUIDS["string"], b"text\0", "cp1252") == "text"
+    assert from_buffer(GUIDS["vector"], b"\0" * 8, "cp1252") == b"\0" * 8
+    assert from_buffer(Guid(1, 2), b"abcd", "cp1252") == b"abcd"
+    assert from_buffer(GUIDS["int"], b"\xfe\xff\xff\xff", "cp1252") == -2
+    assert from_buffer(GUIDS["string"], b"text\0", "cp1252") == "text"
 
 
 def test_rotations_go_the_short_way() -> None:

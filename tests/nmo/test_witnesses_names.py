@@ -8,7 +8,7 @@ import pytest
 
 from chunkwright import nmo
 from chunkwright.nmo import Behavior
-from chunkwright.nmo.parameters import PARAMETER_TYPES
+from chunkwright.nmo.parameter_types import PARAMETER_TYPES
 from chunkwright.nmo.payloads.classes import CLASSES
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.payloads.prototypes import PROTOTYPE_NAMES
@@ -108,6 +108,19 @@ F3C84B4E-0FFACC34 f percentage
 21E87A54-65D37993 i texture combination
 79465229-61AF2AF1 i pixel format
 79465230-62A88AF1 i axis
+089E77D4-2EF077D2 i particle rendering
+63942D15-05AC51A7 i loop mode
+270F7B39-6E0B184C i particle evolutions
+083E73D4-2E3073D2 i particle variances
+083231D4-223173D2 i particle interactors
+083348D4-234873D2 i particle deflectors
+2E1E2209-47DA44B5 i alignment
+63223DD5-6B5F68FC i font properties
+4157001D-4CC82922 i text properties
+4376013F-0B3462C0 i font weight
+7157091D-4FC82932 i font resolution
+5E4C1DCF-662C4495 i frame rate
+677F3843-4E7A3FD0 i behavioral rate
 """
 # The GUIDs of managers in the Virtools SDK, and two that real files show.
 MANAGERS = """

@@ -13,7 +13,8 @@ from chunkwright.errors import QueryError, SerializeError
 from chunkwright.exchange.model import Image
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.live import Live
-from chunkwright.nmo.parameters import PARAMETER_TYPES, _from_buffer, _to_buffer
+from chunkwright.nmo.parameter_types import PARAMETER_TYPES
+from chunkwright.nmo.parameters import from_buffer, to_buffer
 from chunkwright.nmo.scene_model.back import pictures as picture_edits
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid
@@ -32,10 +33,10 @@ def test_values_become_the_buffers_that_they_were() -> None:
         ("string", "caf\u00e9", b"caf\xe9\0"),
     ]
     for name, value, data in rows:
-        assert _to_buffer(GUIDS[name], value, bytes(len(data)), "cp1252") == data
-        assert _from_buffer(GUIDS[name], data, "cp1252") == value
-        assert _to_buffer(GUIDS[name], b"any", data, "cp1252") == b"any"
-    assert _to_buffer(GUIDS["vector"], [1, 2, 3], bytes(12), "cp1252") == rows[2][2]
+        assert to_buffer(GUIDS[name], value, bytes(len(data)), "cp1252") == data
+        assert from_buffer(GUIDS[name], data, "cp1252") == value
+        assert to_buffer(GUIDS[name], b"any", data, "cp1252") == b"any"
+    assert to_buffer(GUIDS["vector"], [1, 2, 3], bytes(12), "cp1252") == rows[2][2]
     refused: list[tuple[Guid, Any, bytes, str]] = [
         (Guid(1, 2), 5, bytes(4), "the encoding of a 00000001-00000002 value is unknown"),
         (GUIDS["int"], 5, bytes(8), "value is unknown"),
@@ -47,7 +48,7 @@ def test_values_become_the_buffers_that_they_were() -> None:
     ]
     for kind, value, old, why in refused:
         with pytest.raises(SerializeError, match=why):
-            _to_buffer(kind, value, old, "cp1252")
+            to_buffer(kind, value, old, "cp1252")
 
 
 def test_values_of_parameters_by_kind() -> None:

@@ -15,7 +15,7 @@ from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.reader import NoReferences, Reader
-from chunkwright.state_chunk.values import Guid, PaddedBytes, Text, guess_encoding
+from chunkwright.state_chunk.values import Guid, PaddedBytes, Text
 from chunkwright.state_chunk.writer import NoNumbering, Writer
 from tests.state_chunk.bytes import SUB_THREE, dwords
 
@@ -214,12 +214,6 @@ def test_lying_sizes_are_refused_before_anything_is_made() -> None:
 def test_values_that_do_not_fit_are_refused(name: str, value: object) -> None:
     with pytest.raises(SerializeError, match="does not fit"):
         getattr(writer(), name)(value)
-
-
-def test_the_code_page_is_guessed_from_names() -> None:
-    assert guess_encoding([b"Ball", b""]) == "cp1252"
-    assert guess_encoding([b"Ball", "\u4e2d\u6587".encode("gbk")]) == "gbk"
-    assert guess_encoding(["M\u00fcller".encode("cp1252")]) == "cp1252"
 
 
 def test_guids_have_a_text_form() -> None:

@@ -16,11 +16,13 @@ from chunkwright.exchange.exporting import stem_of
 from chunkwright.graphs.dot import dot
 from chunkwright.graphs.model import bounded
 from chunkwright.graphs.svg import svg
+from chunkwright.graphs.text import text
 from chunkwright.jsontext import dumps
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from chunkwright.document import Document
+    from chunkwright.graphs.model import Graph, Node
     from chunkwright.json_types import Json
 
 
@@ -36,6 +38,12 @@ if TYPE_CHECKING:
 @click.option(
     "--json", "as_json", is_flag=True, help="Print nodes and edges; without ADDRESS, of all graphs."
 )
+@click.option(
+    "--text",
+    "as_text",
+    is_flag=True,
+    help="Print it as indented text; without ADDRESS, all graphs.",
+)
 @opening_flags
 def command(
     file: str,
@@ -43,6 +51,7 @@ def command(
     svg_target: str | None,
     dot_target: str | None,
     as_json: bool,
+    as_text: bool,
     **given: object,
 ) -> None:
     """Draw a behaviour graph or a script.
@@ -52,20 +61,25 @@ def command(
     with a single graph, and those of a file with several are listed. Without --svg and --dot, the
     drawing is a new .svg file in the current folder, named after FILE. Drawing needs
     pip install ".[view]" in the clone. Edges with dashes are data connections: from where parameters
-    get their values.
+    get their values. With --text, graphs are printed from their start downwards, all of them without
+    ADDRESS.
 
     \b
     Examples:
       chunkwright graph behavior.hkx
       chunkwright graph script.nmo
       chunkwright graph behavior.hkx /objects/hkbStateMachine:Root --svg root.svg
+      chunkwright graph level.nmo "#401" --text
       chunkwright graph level.nmo "#401" --dot - | dot -Tpdf -o script.pdf
     """
     document = open_document(file, given)
-    if as_json:
-        if svg_target is not None or dot_target is not None:
-            raise click.UsageError("--json prints: it cannot be given with --svg or --dot")
-        _print_json(document, address)
+    if as_json or as_text:
+        if svg_target is not None or dot_target is not None or (as_json and as_text):
+            flag, other = ("json", "--text") if as_json else ("text", "--json")
+            raise click.UsageError(
+                f"--{flag} prints: it cannot be given with --svg, --dot or {other}"
+            )
+        (_print_json if as_json else _print_text)(document, address)
         return
     is_named = svg_target is not None or dot_target is not None
     if address is None:
@@ -132,6 +146,27 @@ def _print_json(document: Document, address: str | None) -> None:
                 for each, _ in room.graphs(document)
             ]
     write_output(dumps(made), None)
+
+
+def _print_text(document: Document, address: str | None) -> None:
+    """Print one graph, or all of them that are not part of one that is printed before."""
+    room = registry.by_name(document.format)
+    printed: set[str] = set()
+
+    def inside(node: Node) -> Graph:
+        printed.add(node.address)
+        return room.graph(document, node.address)
+
+    with boundary(document.source, room.name):
+        if address is not None:
+            where = _absolute(address)
+            asked = [getattr(document.get(where), "address", where)]
+        else:
+            asked = [each for each, _ in graphs_of(document)]
+        for each in asked:
+            if each not in printed:
+                made = text(room.graph(document, each), inside, each)
+                write_output(made.encode("utf-8", "surrogateescape"), None)
 
 
 def _absolute(address: str) -> str:

@@ -10,6 +10,7 @@ from typing import Final
 import click
 
 _QUOTE: Final = "'"
+_NUMBER: Final = "#"
 _PLAIN: Final = re.compile(r"[\w+=:./\\-]+", re.ASCII)  # no shell does anything to these
 _SPECIAL: Final = re.compile(r'[$`"\\!]')  # in double quotes, shells of Unix do something to these
 
@@ -41,13 +42,13 @@ def dquoted(word: str) -> str:
 def unquoted(word: str) -> str:
     """Return a query or address without the single quotes around it.
 
-    No query begins with one. Raises ``UsageError`` if only a part of a query has arrived, because
+    No query begins with one. ``#401``, as graphs print objects, is the address ``/#401``. Raises ``UsageError`` if only a part of a query has arrived, because
     there was a space in it.
     """
     if not word.startswith(_QUOTE):
-        return word
+        return f"/{word}" if word.startswith(_NUMBER) else word
     if len(word) > 1 and word.endswith(_QUOTE):
-        return word[1:-1]
+        return unquoted(word[1:-1])
     raise click.UsageError(
         f"{word!r} begins with a single quote, which this shell does not understand:"
         ' write double quotes, as in "//CKMesh[name=P Ball]"'

@@ -47,11 +47,12 @@ def command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: A
     """Set values at addresses of a file or folder.
 
     A value is parsed by the type of the one that it replaces: numbers, enum names, true and false,
-    bytes in hexadecimal, null or an address for a reference; lists and structs are JSON. In place
-    of an address, a query (see "chunkwright find") sets everything that it finds. A new entry of
-    an archive is given with its type, as {"type": "UINT32", "value": 5}. A list of references also
-    takes names with commas between them, and + is the place after its last element. All values of a
-    file are set, or none.
+    bytes in hexadecimal, null or an address for a reference; lists and structs are JSON. Parameters
+    of Virtools scripts, such as #512, are set by their type: numbers, (1, 0, 0), names of choices,
+    messages and objects. In place of an address, a query (see "chunkwright find") sets everything
+    that it finds. A new entry of an archive is given with its type, as
+    {"type": "UINT32", "value": 5}. A list of references also takes names with commas between them,
+    and + is the place after its last element. All values of a file are set, or none.
 
     FILE may also be a folder or a pattern; files in which an address does not exist are skipped.
     Changed files are replaced in place, unless -o names another place for them; --dry-run shows
@@ -63,6 +64,7 @@ def command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: A
       chunkwright set Level_01.NMO /objects/P_Ball_Wood_MF/name P_Ball -o new.NMO
       chunkwright set Level_01.NMO //Sector_01/members "P_Box_01, P_Box_02"
       chunkwright set Level_01.NMO //Sector_01/members/+ P_Box_03
+      chunkwright set Level_01.NMO "#512" "Source Alpha" "#404" 0.9
       chunkwright set 3d "//albedo[=images/old.tex]" images/new.tex --dry-run
       chunkwright set 3d "//albedo[=images/old.tex]" images/new.tex -o changed
     """

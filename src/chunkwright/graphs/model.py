@@ -25,7 +25,7 @@ class Node:
     ``key`` identifies it in the graph, ``address`` is that of the part, ``title`` its name and
     ``kind`` what it is. ``lines`` are further facts. ``style`` is "", or ``START``,
     ``GROUP`` or ``LEAF``. One that is ``inline`` is not drawn: the lines of the node that it leads
-    to tell what it is.
+    to tell what it is. ``settings`` are facts that are not drawn either.
     """
 
     key: str
@@ -35,6 +35,7 @@ class Node:
     lines: tuple[str, ...] = ()
     style: str = ""
     inline: bool = False
+    settings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,8 @@ class Edge:
     """A link from one node to another, by their keys; ``is_dashed`` for one of another kind.
 
     ``kind`` is ``LINK`` or ``DATA``. ``source`` and ``target`` are the addresses of what exactly is
-    linked, such as parameters, if that is not the nodes.
+    linked, such as parameters, if that is not the nodes; ``output`` and ``input`` are the names of
+    these, and ``delay`` is after how many frames it leads on.
     """
 
     start: str
@@ -52,16 +54,20 @@ class Edge:
     kind: str = LINK
     source: str = ""
     target: str = ""
+    output: str = ""
+    input: str = ""
+    delay: int = 0
 
 
 @dataclass(slots=True)
 class Graph:
-    """Nodes and edges; ``notes`` are what was left out."""
+    """Nodes and edges; ``notes`` are what was left out, ``owner`` is what it is the script of."""
 
     title: str
     nodes: list[Node] = field(default_factory=list)
     edges: list[Edge] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    owner: str = ""
 
     def drawn(self) -> Graph:
         """Return the graph without what is inline."""
@@ -70,12 +76,13 @@ class Graph:
             return self
         nodes = [node for node in self.nodes if not node.inline]
         edges = [edge for edge in self.edges if not {edge.start, edge.end} & inline]
-        return Graph(self.title, nodes, edges, self.notes)
+        return Graph(self.title, nodes, edges, self.notes, self.owner)
 
     def to_dict(self) -> JsonObject:
         """Return the whole graph for JSON; what is empty is left out."""
         return {
             "title": self.title,
+            **({"owner": self.owner} if self.owner else {}),
             "nodes": [_stated(node) for node in self.nodes],
             "edges": [_stated(edge) for edge in self.edges],
             "notes": list(self.notes),
@@ -83,7 +90,7 @@ class Graph:
 
 
 def _stated(part: Node | Edge) -> JsonObject:
-    stated = {key: value for key, value in asdict(part).items() if value not in ("", (), False)}
+    stated = {key: value for key, value in asdict(part).items() if value not in ("", (), False, 0)}
     return {
         key: list(value) if isinstance(value, tuple) else value for key, value in stated.items()
     }
@@ -109,4 +116,4 @@ def bounded(graph: Graph) -> Graph:
         notes.append(f"only the first {MOST_NODES} of {len(graph.nodes):,} nodes are drawn")
     elif len(edges) < len(graph.edges):
         notes.append(f"only {len(edges):,} of {len(graph.edges):,} links are drawn")
-    return Graph(graph.title, graph.nodes[:MOST_NODES], edges, notes)
+    return Graph(graph.title, graph.nodes[:MOST_NODES], edges, notes, graph.owner)

@@ -37,6 +37,7 @@ from chunkwright.nmo.numbering import renumber_ids
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parts import PluginCategory
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER
+from chunkwright.state_chunk.code_pages import encode
 from chunkwright.state_chunk.model import StateChunk, Unresolved, by_index
 from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.values import Guid, Text
@@ -189,12 +190,12 @@ class Adoption:
 
     def _encoded(self, text: str, item: VirtoolsObject) -> bytes:
         try:
-            return text.encode(self.file.encoding)
+            return encode(text, self.file.encoding)
         except UnicodeEncodeError as error:
             raise SerializeError(
                 f"the name {text!r} has characters that the code page of this file lacks",
                 path=item.address,
-                hint="read the file in another code page (--encoding gbk), or set its encoding",
+                hint='set the code page of the file: --encoding gbk, or file.encoding = "gbk"',
             ) from error
 
     # -- chunks and their values ------------------------------------------------------------

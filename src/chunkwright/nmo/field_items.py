@@ -12,9 +12,14 @@ from chunkwright.nmo.field_types import type_word
 from chunkwright.nmo.fitting import Fitter, usual
 from chunkwright.nmo.given_fields import given_fields, given_value, sole_field
 from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.nmo.parameter_types import PARAMETER_TYPES
+from chunkwright.nmo.parameters import from_buffer
 from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.conditions import When
+from chunkwright.nmo.payloads.parameters import PARAMETER_VALUE
 from chunkwright.nmo.root_item import file_of
+from chunkwright.nmo.typed_values import is_typed, spelled, untyped
+from chunkwright.nmo.typed_values import stored as stored_form
 from chunkwright.query import typed
 from chunkwright.query.items import Item, comparable
 from chunkwright.state_chunk.items import AreaItem as RawAreaItem
@@ -257,6 +262,8 @@ class FieldItem(Item):
         if isinstance(value, StateChunk):
             return area_items(self, value)
         if isinstance(value, dict):
+            if self.kind is PARAMETER_VALUE:
+                return (_in_parameter(self, value, name, self._in) for name in value)
             return field_items(self, value, () if self.kind is None else self.kind.rows)
         return (FieldItem(self, value, at, self.kind) for at in range(_count(value)))
 
@@ -307,6 +314,8 @@ class FieldItem(Item):
         if isinstance(old, dict) and isinstance(self._in, list):
             old = usual(self._in) | old
         fitter = Fitter(file_of(self).file, _plain)
+        if self.kind is PARAMETER_VALUE:
+            value = untyped(self._in["type"], value, file_of(self).file)
         return fitter.fit(self.kind, old, value, word, element=element)
 
     def assign(self, value: object) -> None:
@@ -407,6 +416,70 @@ class DerivedItem(FieldItem):
     def delete(self) -> None:
         """Raise ``QueryError``: it is there because of the other fields."""
         raise QueryError("cannot be removed, because it follows from other fields")
+
+
+class TypedItem(FieldItem):
+    """The value of a parameter, by its type: see ``typed_values``."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, parent: Item | None, held: Any, place: str | int, of: Guid) -> None:
+        super().__init__(parent, held, place, None)
+        self.of = of
+
+    @property
+    def type_name(self) -> str:
+        """The name of the type."""
+        known = PARAMETER_TYPES.get(self.of)
+        return known.name if known is not None else super().type_name
+
+    @property
+    def value(self) -> Value:
+        """The value: a number, numbers or a text; what is stored if it is none of the type."""
+        stored = super().value
+        if isinstance(stored, tuple):
+            return stored
+        return from_buffer(self.of, stored, file_of(self).file.encoding)
+
+    @property
+    def comparable(self) -> Any:
+        """The name of a choice or an entry, else the value."""
+        found = self.plain()
+        return found if isinstance(found, str | bool) else super().comparable
+
+    @property
+    def described(self) -> str:
+        """The name of a choice or an entry, else the value."""
+        found = self.comparable
+        if isinstance(found, bool):
+            return str(found).lower()
+        return found if isinstance(found, str) else super().described
+
+    def plain(self) -> JsonValue:
+        """Return the value as people write it."""
+        return spelled(self.of, super().value, file_of(self).file)
+
+    def fitted(self, value: object) -> Value:
+        """Return the bytes of a value, or the entry of a manager."""
+        return stored_form(self.of, value, super().value, file_of(self).file)
+
+    def assign(self, value: object) -> None:
+        """Replace the value with one of the type."""
+        old = super().value
+        self.put(value)
+        self._check(lambda: super(TypedItem, self).put(old))
+
+    def put(self, value: Value) -> None:
+        """Replace the value."""
+        super().put(self.fitted(value))
+
+
+def _in_parameter(parent: Item, record: Fields, name: str, fields: Fields) -> Item:
+    """Return the item of a part of a parameter's value: its kind, or the value itself."""
+    if name == "value" and is_typed(fields["type"], record):
+        return TypedItem(parent, record, name, fields["type"])
+    is_object = name == "value" and record["kind"] == "object"
+    return FieldItem(parent, record, name, kinds.REF if is_object else None)
 
 
 def _count(value: Value) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.field_items import AreaItem, FieldItem
+from chunkwright.nmo.field_items import AreaItem, FieldItem, TypedItem
 from chunkwright.state_chunk.chunk_format import LINK
 from chunkwright.state_chunk.spans import Range, area_ranges, core_range, sub_core_range
 from chunkwright.state_chunk.values import Guid
@@ -50,6 +50,8 @@ class FieldSpans:
             return self._area(item, held)
         if not isinstance(item, FieldItem) or item.parent is None:
             return None
+        if isinstance(item.parent, TypedItem):
+            return _number_of(item, self.range(item.parent, held))
         above = self._traced(item.parent, held)
         if above is None:
             return None
@@ -103,6 +105,14 @@ class FieldSpans:
         if known is None and isinstance(chunk.codec, TableCodec):
             known = self._readers[id(area)] = chunk.codec.trace(chunk, area)
         return known
+
+
+def _number_of(item: Item, whole: Range | None) -> Range | None:
+    """Return where one of the numbers of a parameter is: they are at the end of its buffer."""
+    if whole is None or item.parent is None:
+        return None
+    end = whole[1] - _DWORD * (len(item.parent.value) - int(item.key) - 1)
+    return end - _DWORD, end
 
 
 def _share(values: Value, place: int, whole: Range | None) -> Range | None:

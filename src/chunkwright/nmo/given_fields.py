@@ -8,7 +8,9 @@ from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.blanks import blank
 from chunkwright.nmo.derived import with_derived
 from chunkwright.nmo.payloads import kinds, sequences
+from chunkwright.nmo.payloads.parameters import PARAMETER_VALUE
 from chunkwright.nmo.payloads.textures import Extension
+from chunkwright.nmo.typed_values import untyped
 from chunkwright.query import typed
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.values import Guid
@@ -34,6 +36,8 @@ def given_record(rows: Sequence[F], given: Mapping[str, object], file: VirtoolsF
         if name not in known:
             raise QueryError(f"has no field {name!r:.60}")
         try:
+            if known[name] is PARAMETER_VALUE:
+                value = untyped(given.get("type"), value, file)
             made[name] = given_value(known[name], value, file)
         except ChunkwrightError as error:
             raise error.within(name) from None

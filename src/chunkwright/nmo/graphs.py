@@ -13,7 +13,7 @@ from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.graphs.model import DATA, GROUP, LEAF, START, Edge, Graph, Node
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import ParameterIn, ParameterOperation
-from chunkwright.nmo.scripts import value_text
+from chunkwright.nmo.scripts import local_word, script_owners, value_text
 from chunkwright.nmo.views import Behavior, BehaviorLink
 
 if TYPE_CHECKING:
@@ -41,7 +41,11 @@ def graph(file: VirtoolsFile, address: str) -> Graph:
     item = file.get(address)
     if not isinstance(item, Behavior):
         raise QueryError("is not a behaviour, so it has no graph", path=address)
-    return _Drawing(item).made
+    made = _Drawing(item).made
+    owner = script_owners(file).get(id(item)) if item.is_script else None
+    if owner is not None:
+        made.owner = f"{_name(owner)} ({owner.class_name} #{owner.id})"
+    return made
 
 
 class _Place(NamedTuple):
@@ -119,7 +123,8 @@ class _Drawing:
         values = tuple(text for each in _inputs(block) if (text := _value(each)))
         style = GROUP if is_graph else ""
         kind = "" if kind == title else kind
-        self.made.nodes.append(Node(key, title, kind, block.address, values, style))
+        made = Node(key, title, kind, block.address, values, style, settings=_settings(block))
+        self.made.nodes.append(made)
 
     def _operation(self, operation: Value) -> None:
         """Add an operation, which computes its result from one or two operands."""
@@ -154,7 +159,11 @@ class _Drawing:
         words = " to ".join(filter(None, (start.name, end.name)))
         if link.delay:
             words = f"{words} after {link.delay}".strip()
-        self.made.edges.append(Edge(start.key, end.key, words))
+        self.made.edges.append(
+            Edge(
+                start.key, end.key, words, output=start.name, input=end.name, delay=link.delay or 0
+            )
+        )
 
     def _connect(self, blocks: list[Behavior], operations: list[Value]) -> None:
         """Add all data connections: from the source of each input, and to copies of outputs."""
@@ -183,7 +192,17 @@ class _Drawing:
         source, target = self.places[id(start)], self.places[id(end)]
         words = " to ".join(filter(None, (source.name, target.name)))
         self.made.edges.append(
-            Edge(source.key, target.key, words, True, DATA, _address(start), _address(end))
+            Edge(
+                source.key,
+                target.key,
+                words,
+                True,
+                DATA,
+                _address(start),
+                _address(end),
+                source.name,
+                target.name,
+            )
         )
 
     def _elsewhere(self, item: Value, *, inline: bool) -> None:
@@ -270,6 +289,16 @@ def _shown_value(item: Value) -> tuple[str, ...]:
         return (value_text(item),)
     source = _source(item)
     return (value_text(source),) if _is_local(source) else ()
+
+
+def _settings(block: Behavior) -> tuple[str, ...]:
+    """Return the local parameters of a building block; those of a graph are in that."""
+    if block.prototype is None:
+        return ()
+    own = _part(block, "local_parameters")
+    return tuple(
+        f"{local_word(each)} {_name(each)} = {value_text(each)}  [{_number(each)}]" for each in own
+    )
 
 
 def _is_local(item: Value) -> bool:

@@ -12,6 +12,8 @@ from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE
 from chunkwright.nmo.given_fields import guid
 from chunkwright.nmo.holder_items import HolderItem
 from chunkwright.nmo.holders import Manager
+from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.nmo.parameters import Parameter, ParameterIn
 from chunkwright.nmo.parts import IncludedFile
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
@@ -19,6 +21,7 @@ from chunkwright.nmo.root_item import FileBase
 from chunkwright.query import typed
 from chunkwright.query.items import Item
 from chunkwright.query.patterns import holds
+from chunkwright.state_chunk.code_pages import decode, encode
 from chunkwright.state_chunk.model import StateChunk
 
 if TYPE_CHECKING:
@@ -27,7 +30,6 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonValue
     from chunkwright.nmo.holders import Holder
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.nmo.objects import VirtoolsObject
     from chunkwright.query.items import Need
     from chunkwright.state_chunk.values import Guid
 
@@ -313,6 +315,26 @@ class ObjectItem(HolderItem):
         """Whether the sought name may be that of an area or field, which class names never are."""
         return not (need.name.is_plain and need.name.text in _CLASS_NAMES)
 
+    def place_for(self, value: object) -> Item:
+        """Return the item of the value of a parameter, unless areas are given."""
+        if isinstance(typed.read(value), dict):
+            return self
+        if isinstance(self.obj, ParameterIn):
+            source = self.obj.source
+            where = source.address if isinstance(source, VirtoolsObject) else "nothing"
+            raise QueryError(
+                "is an input, which has no value of its own", hint=f"its source is {where}"
+            )
+        if not isinstance(self.obj, Parameter):
+            return self
+        found: Item = self
+        for _ in range(3):  # the area, in which there is a record that has a kind and the value
+            inner = found.named("value")
+            if not inner:
+                raise QueryError("has no value that could be set")
+            found = inner[0]
+        return found
+
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Insert the name, or an area."""
         if key == "name":
@@ -367,7 +389,7 @@ class IncludedItem(_ListItem):
         """Yield the items of the files."""
         from chunkwright.addresses import unique
 
-        names = [each.name.decode(self.file.encoding, "backslashreplace") for each in self.value]
+        names = [decode(each.name, self.file.encoding) for each in self.value]
         keys = unique(names, map(str, range(len(names))))
         return (
             IncludedFileItem(self, key, each) for key, each in zip(keys, self.value, strict=True)
@@ -377,7 +399,7 @@ class IncludedItem(_ListItem):
         """Append a file with a name."""
         del type_name
         try:
-            name = key.encode(self.file.encoding)
+            name = encode(key, self.file.encoding)
         except UnicodeEncodeError:
             raise QueryError(f"cannot be the name of a file: {key!r:.60}") from None
         files = self.file.included_files

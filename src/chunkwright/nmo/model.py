@@ -14,7 +14,7 @@ from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.table import ObjectTable
 from chunkwright.plain import Plain
-from chunkwright.state_chunk.values import Guid, guess_encoding
+from chunkwright.state_chunk.code_pages import SEPARATOR
 from chunkwright.state_chunk.walk import decode_chunk
 from chunkwright.wording import counted
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.holders import HeldChunk
     from chunkwright.nmo.objects import ObjectState, VirtoolsObject
     from chunkwright.nmo.parts import IncludedFile, PluginCategory
+    from chunkwright.state_chunk.values import Guid
 
 
 class Header(Plain):
@@ -143,6 +144,7 @@ class VirtoolsFile(Document, closed=True):
     deferred: Deferred | None
     _contents: Contents
     _encoding: str | None
+    _guessed: bool | None
     _objects: ObjectTable
 
     def __init__(
@@ -158,6 +160,7 @@ class VirtoolsFile(Document, closed=True):
             deferred=deferred,
             _contents=Contents(),
             _encoding=None if encoding is None else _known_encoding(encoding),
+            _guessed=None if encoding is None else False,
         )
         self.__dict__["_objects"] = ObjectTable(self)
 
@@ -244,16 +247,33 @@ class VirtoolsFile(Document, closed=True):
 
     @property
     def encoding(self) -> str:
-        """The code page of names and strings; guessed from the names unless declared."""
+        """The code page of names and strings; guessed from the names unless given.
+
+        Files do not state it. Setting it changes how texts are read, and in what new ones are
+        written; what is stored stays as it is. Several pages with commas between them are possible:
+        ``"gb2312,cp1252"`` reads each text in the first that has all its bytes.
+        """
         found = self._encoding
         if found is None:
-            found = self.__dict__["_encoding"] = guess_encoding(self._known_names())
+            from chunkwright.nmo.guessing import guess_encoding
+
+            names = [name for name in self._known_names() if not name.isascii()]
+            found = guess_encoding(names)
+            self.__dict__.update(_encoding=found, _guessed=bool(names))
         return found
 
     @encoding.setter
     def encoding(self, value: str) -> None:
-        self.__dict__["_encoding"] = _known_encoding(value)
+        self.__dict__.update(_encoding=_known_encoding(value), _guessed=False)
         self._objects.forget_names()
+
+    @property
+    def encoding_guessed(self) -> bool:
+        """Whether ``encoding`` is a guess from names that are not ASCII; false if it was given.
+
+        Without such names it is Windows-1252.
+        """
+        return bool(self.encoding and self._guessed)
 
     def _known_names(self) -> list[bytes]:
         if self.file_version >= VERSION_OBJECT_TABLE:
@@ -340,7 +360,8 @@ class VirtoolsFile(Document, closed=True):
     def __reduce__(self) -> tuple[object, ...]:
         # Chunks as bytes, because a decoded field may refer to any other object.
         with boundary(self.source, self.format, writing=True):
-            kept = (self.header.copy(), self._encoding, self.source, self.wrapper)
+            pages = self._encoding, self._guessed
+            kept = (self.header.copy(), pages, self.source, self.wrapper)
             if self.deferred is not None:
                 return _copied, (*kept, self.deferred, None, [], [])
             managers = [(manager.guid, manager.held()) for manager in self.managers]
@@ -366,7 +387,7 @@ _SETTABLE: Final = frozenset(
 
 def _copied(
     header: Header,
-    encoding: str | None,
+    pages: tuple[str | None, bool | None],
     source: str | None,
     wrapper: Wrapper | None,
     deferred: Deferred | None,
@@ -375,7 +396,8 @@ def _copied(
     objects: list[ObjectState],
 ) -> VirtoolsFile:
     """Return a copy of a file from its parts."""
-    file = VirtoolsFile(header=header, encoding=encoding, deferred=deferred)
+    file = VirtoolsFile(header=header, deferred=deferred)
+    file.__dict__.update(_encoding=pages[0], _guessed=pages[1])
     file.source, file.wrapper = source, wrapper
     if contents is not None:
         for guid, held in managers:
@@ -387,11 +409,13 @@ def _copied(
 
 
 def _known_encoding(name: str) -> str:
-    """Return the name of a code page; ``QueryError`` unless it is one that extends ASCII."""
+    """Return the name of code pages; ``QueryError`` unless each is one that extends ASCII."""
     try:
-        text = b"\0az".decode(name, "backslashreplace")
-        suits = text == "\0az" and text.encode(name) == b"\0az"
-    except (LookupError, TypeError, ValueError):
+        suits = all(
+            b"\0az".decode(page, "backslashreplace") == "\0az" and "\0az".encode(page) == b"\0az"
+            for page in name.split(SEPARATOR)
+        )
+    except (AttributeError, LookupError, TypeError, ValueError):
         suits = False
     if not suits:
         raise QueryError(f"unknown code page {name!r:.60}", path="/encoding")

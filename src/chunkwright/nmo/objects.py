@@ -16,6 +16,7 @@ from chunkwright.nmo.holders import HeldChunk, Holder, Span, placed
 from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
 from chunkwright.readonly import located
+from chunkwright.state_chunk.code_pages import encode
 from chunkwright.state_chunk.values import check_whole, decode_name
 
 if TYPE_CHECKING:
@@ -255,12 +256,12 @@ class VirtoolsObject(Holder):
         if given is not None and self._decoded(given) == name:
             return given
         try:
-            data = name.encode("ascii" if name.isascii() else self.file.encoding)
+            data = encode(name, "ascii" if name.isascii() else self.file.encoding)
         except UnicodeEncodeError as error:
             raise SerializeError(
                 f"{name!r} has characters that the code page lacks: {error}",
                 path=self.address,
-                hint="set the encoding of the file",
+                hint='set the code page of the file: --encoding gbk, or file.encoding = "gbk"',
             ) from error
         # Some writers include a terminator; an object keeps the convention of its writer. An empty
         # name does not tell it: without any bytes there would be no name, which is something else

@@ -15,6 +15,7 @@ from chunkwright.nmo.checks import name_problems, object_problems
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.file_header import Checksum, mode_text
 from chunkwright.nmo.objects import VirtoolsObject
+from chunkwright.state_chunk.code_pages import decode
 from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.report import chunk_problems, raw_detail
 from chunkwright.state_chunk.walk import all_sub_chunks
@@ -57,6 +58,7 @@ def info(file: VirtoolsFile) -> Json:
             "class_names": dict(Counter(item.class_name for item in file.objects).most_common()),
             **header,
             "encoding": file.encoding,
+            "encoding_guessed": file.encoding_guessed,
         },
     }
 
@@ -146,7 +148,7 @@ def _by_id(file: VirtoolsFile, segment: str) -> TreeNode | None:
 
 
 def _included(file: VirtoolsFile) -> Iterator[TreeNode]:
-    names = [item.name.decode(file.encoding, "backslashreplace") for item in file.included_files]
+    names = [decode(item.name, file.encoding) for item in file.included_files]
     numbers = [str(index) for index in range(len(names))]
     for item, segment, number in zip(
         file.included_files, unique(names, numbers), numbers, strict=True

@@ -90,9 +90,24 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
 
         return report.info(document)
 
+    def assumptions(self, document: VirtoolsFile) -> Iterator[str]:
+        """Yield which code page the names are read in, if that is a guess."""
+        from chunkwright.errors import ChunkwrightError
+
+        try:
+            is_guess = document.encoding_guessed
+        except ChunkwrightError:
+            return  # the contents cannot be read, which everything that needs them says
+        if is_guess:
+            yield f"the code page of names is a guess, {document.encoding}: --encoding sets another"
+
     def readable(self, facts: JsonObject) -> JsonObject:
         """Return facts without the numbers of classes, which are there by name too."""
-        return {key: fact for key, fact in facts.items() if key != "classes"}
+        found = {key: fact for key, fact in facts.items() if key != "classes"}
+        own = dict(found.get("virtools") or {})
+        if own.pop("encoding_guessed", False):
+            own["encoding"] += ", a guess"
+        return found | {"virtools": own} if own else found
 
     def headline(self, document: VirtoolsFile) -> str:
         """Return what is in it that a person looks for."""

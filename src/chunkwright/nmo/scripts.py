@@ -13,6 +13,7 @@ from chunkwright.nmo.nodes import one_line
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.typed_values import BUFFER, name_of
 from chunkwright.nmo.views import Behavior, BehaviorLink
 from chunkwright.state_chunk.values import Guid
 
@@ -195,7 +196,7 @@ def _inside(
         yield _node("parameter out", f"{_name(parameter)}{targets}", parameter)
     for parameter in _part(behavior, "local_parameters"):
         value = value_text(parameter)
-        yield _node(_local(parameter), f"{_name(parameter)} = {value}", parameter)
+        yield _node(local_word(parameter), f"{_name(parameter)} = {value}", parameter)
     for operation in _part(behavior, "operations"):
         yield _node("operation", _operation(operation, places), operation)
     for sub, label in zip(_part(behavior, "sub_behaviors"), inside.labels, strict=True):
@@ -207,7 +208,8 @@ def _inside(
         yield TreeNode("link", link)
 
 
-def _local(parameter: Value) -> str:
+def local_word(parameter: Value) -> str:
+    """Return what a local parameter is to its behaviour: a setting, or a local."""
     try:
         is_setting = (
             isinstance(parameter, VirtoolsObject)
@@ -243,7 +245,10 @@ def value_text(parameter: Value) -> str:
         return "this"
     if isinstance(value, tuple) and value and isinstance(value[0], Guid):
         return _entry(parameter.file, *value)
-    return one_line(value)
+    fields = parameter.need_fields("value")
+    is_number = isinstance(value, int) and fields["value"]["kind"] == BUFFER
+    named = name_of(parameter.type, fields["value"]["value"], parameter.file) if is_number else None
+    return one_line(value) if named is None else named
 
 
 # Manager -> the area and field that its numbers are indices into, and the word for an entry.

@@ -156,6 +156,8 @@ def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[st
         if isinstance(item, _Gap):
             changes.append(item.fill(value))
             continue
+        with _at(item):
+            item = item.place_for(value)
         address, before = item.address, item.listing.summary
         if not _has(item, value):
             with _at(item), boundary(writing=True):

@@ -233,6 +233,11 @@ class Item(ABC):
         del value
         raise QueryError("cannot be set", path=self.address)
 
+    def place_for(self, value: object) -> Item:
+        """Return the item that takes a value that is set here: itself, or one inside it."""
+        del value
+        return self
+
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Insert a new entry or area, with a type if the format has types."""
         del key, value, type_name

@@ -8,6 +8,7 @@ from typing import NamedTuple, Self
 
 from chunkwright.binary.floats import FloatBits, float_from_bits
 from chunkwright.errors import SerializeError
+from chunkwright.state_chunk.code_pages import decode, encode
 
 
 class Guid(NamedTuple):
@@ -100,7 +101,7 @@ def pack_real(value: float) -> bytes:
 
 def decode_name(name: bytes, encoding: str) -> str:
     """Decode bytes of an ANSI code page up to the first NUL, escaping invalid ones."""
-    return name.partition(b"\0")[0].decode(encoding, "backslashreplace")
+    return decode(name.partition(b"\0")[0], encoding)
 
 
 def encode_text(text: str, encoding: str) -> tuple[int, bytes]:
@@ -112,7 +113,7 @@ def encode_text(text: str, encoding: str) -> tuple[int, bytes]:
     if isinstance(text, Text):
         return text.size, text.stored
     check_whole(text)
-    data = text.encode("ascii" if text.isascii() else encoding) + b"\0"
+    data = encode(text, "ascii" if text.isascii() else encoding) + b"\0"
     return len(data), data + bytes(-len(data) % 4)
 
 
@@ -120,20 +121,3 @@ def check_whole(text: str) -> None:
     """Raise ``SerializeError`` for text with a NUL in it, which would be its end."""
     if "\0" in text:
         raise SerializeError(f"a NUL inside the text {text!r:.60} would end it")
-
-
-def guess_encoding(names: list[bytes]) -> str:
-    """Guess the code page of a file from the names in it.
-
-    Files do not state it. Names whose high bytes are all valid pairs of GB 2312 are considered
-    Chinese (as real ones were), all others Windows-1252.
-    """
-    high = [name for name in names if not name.isascii()]
-    if not high:
-        return "cp1252"
-    try:
-        for name in high:
-            name.decode("gb2312")
-    except UnicodeDecodeError:
-        return "cp1252"
-    return "gbk"

@@ -186,7 +186,7 @@ class Writer:
         except UnicodeEncodeError as error:
             raise SerializeError(
                 f"{value!r} has characters that the code page lacks: {error}",
-                hint="set the encoding of the file",
+                hint='set the code page of the file: --encoding gbk, or file.encoding = "gbk"',
             ) from error
         self.u32(size)
         self.put(stored)

@@ -99,14 +99,15 @@ def _forget_value(value: Fields, gone: set[int]) -> Fields:
     return value
 
 
-_VALUE: Final = Custom(
+PARAMETER_VALUE: Final = Custom(
     _read_value,
     _write_value,
     _forget_value,
     choices=_VALUES,
 )
+"""The value of a parameter; what its bytes mean is said by the type beside it."""
 
-PARAMETER: Final = (Area(0x40, "value", (F("type", GUID), F("value", _VALUE))),)
+PARAMETER: Final = (Area(0x40, "value", (F("type", GUID), F("value", PARAMETER_VALUE))),)
 
 PARAMETER_LOCAL: Final = (Area(0x200, "is_this"), Area(0x400, "is_setting"))
 
