@@ -11,7 +11,8 @@ from chunkwright.binary.floats import float_to_form
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.given_fields import guid, reference
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.nmo.parameters import PARAMETER_TYPES, Parameter
+from chunkwright.nmo.parameter_types import PARAMETER_TYPES
+from chunkwright.nmo.parameters import Parameter
 from chunkwright.nmo.payloads.data_arrays import (
     FLOAT_COLUMN,
     INTEGER_COLUMN,
