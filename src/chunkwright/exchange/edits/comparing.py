@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 ELSEWHERE: Final[dict[str, frozenset[str]]] = {
-    "SceneModel": frozenset({"roots", "animations", "notes"}),
+    "SceneModel": frozenset({"roots", "animations", "armatures", "notes"}),
     "Node": frozenset(
         {
             "children",

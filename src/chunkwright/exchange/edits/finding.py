@@ -142,11 +142,13 @@ class _Finder:
             yield Change("node.removed", old.name, old, None)
 
     def _placed(self, old: Node, new: Node, paths: Any) -> Iterator[Change]:
-        """Compare parent and place of a node; that of one with a skin has no meaning."""
-        if old.skin is not None:
-            return
+        """Compare parent and place of a node; the place of one with a skin has no meaning."""
         above, before = self._edits.parents[new], self._old_parents.get(old)
         parent = None if above is None else self._nodes.get(above)
+        if old.skin is not None:
+            if parent is None or parent is not before:
+                yield from self._hung_elsewhere(old, new, above)
+            return
         is_elsewhere = parent is not before or (above is None) is not (before is None)
         matrix = self._below(new)
         if is_elsewhere:
@@ -160,6 +162,25 @@ class _Finder:
         if differs.any() and not paths.passes(old, new):
             turned = bool(differs[:3, :3].any())
             yield NodeChange("node.place", old.name, old, new, "", above, matrix, turned)
+
+    def _hung_elsewhere(self, old: Node, new: Node, above: Node | None) -> Iterator[Change]:
+        """Yield that a node with a skin is below another one than editors put it.
+
+        That is the armature, which is above its joints, or none.
+        """
+        if above is None or new.skin is None or is_display(old):
+            return
+        carrying: set[Node] = set()
+        for joint in new.skin.joints:
+            node: Node | None = joint
+            while node is not None and node not in carrying:
+                carrying.add(node)
+                node = self._new_parents.get(node)
+        if above in carrying:
+            return
+        around = self._worlds[above]
+        matrix = np.linalg.pinv(around) @ self._places[old]
+        yield NodeChange("node.parent", old.name, old, new, "", above, matrix, is_moved=False)
 
     def _allowed(self, before: Matrix, node: Node, parent: Node | None) -> Matrix:
         """Return how much each number of a matrix may differ.

@@ -164,6 +164,10 @@ class Clips:
     def removed(self, change: Change) -> str | None:
         """Remove an animation with what binds it."""
         source = self.source_of(change.original)
+        if any(part_of(channel.node) == "track" for channel in change.original.channels):
+            return (
+                "without a skeleton, the nodes that it moves are its tracks, and would go with it"
+            )
         for binding in lookup.find(self.target.packfile, "hkaAnimationBinding"):
             if binding["animation"] is source:
                 self.target.drop(binding)
