@@ -135,7 +135,7 @@ def test_root_motion_leads_through_keys_of_another_rate() -> None:
     packfile = chunkwright.open_packfile(MOVING)
     model = shown(packfile)
     moving = next(ch for ch in model.animations[0].channels if part(ch.node) == "tracks")
-    times = np.arange(0, moving.times[-1] + 1e-4, 1 / 24, np.float32)
+    times = np.arange(0, float(moving.times[-1]) + 1e-4, 1 / 24).astype(np.float32)
     wanted = sampled(moving, times) + np.array([0.25, 0, 0.25])
     moving.times, moving.values = times, wanted.astype(np.float32)
     read, notes = back(model, packfile)
