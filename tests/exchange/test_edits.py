@@ -60,7 +60,6 @@ UNSEEN = {
     ("Image", "extras", "other"): "EDITORS_OWN",
     ("Camera", "extras", "less"): "EDITORS_OWN",
     ("Camera", "aspect", "other"): "EDITORS_OWN",
-    ("Skin", "name", "other"): "EDITORS_OWN",
     ("Skin", "extras", "less"): "EDITORS_OWN",
     ("Skin", "joints", "more"): "Blender makes a joint of each bone; no vertex follows this one",
     ("Animation", "extras", "less"): "EDITORS_OWN",

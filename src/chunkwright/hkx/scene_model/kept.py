@@ -15,4 +15,4 @@ def reason_to_keep(clip: Animation) -> str:
     mark = mark_of(clip.extras)
     if "parent_scale" in mark:
         return "its translations carry the scales of parents, which nodes do not"
-    return "its tracks go by the names of bones, not by their order" if "bones" in mark else ""
+    return ""

@@ -68,7 +68,7 @@ class Clips:
         before = {(each.node, each.path): each for each in change.original.channels}
         pace = pace_of(change, self.target.edits.originals, _end(change.original))
         if pace is not None:
-            opened = OpenClip(self.target, self.skeletons, view)
+            opened = OpenClip(self.target, self.skeletons, view, change.original)
             opened.tracks.stretch(pace)
             made = opened.write()
             self._stretch_notes(change, made, pace)
@@ -78,11 +78,11 @@ class Clips:
         edited = [each for each in change.edited.channels if self._is_edited(each, before)]
         step, count = view.frame_duration or _FRAME, _count(change, view)
         finest = min((_spacing(each) for each in edited), default=step)
-        opened, reasons = self._filled(view, edited, step, count)
+        opened, reasons = self._filled(change, edited, step, count)
         if not opened.is_exact and finest < _FINER * step:
             # The keys say more than frames this far apart can.
             count = round((count - 1) * step / finest) + 1
-            opened, reasons = self._filled(view, edited, finest, count)
+            opened, reasons = self._filled(change, edited, finest, count)
         animation = opened.write()
         if count != view.num_frames:
             motions.resize(animation, view.duration, (view.num_frames, count))
@@ -96,10 +96,11 @@ class Clips:
         return None
 
     def _filled(
-        self, view: views.Animation, edited: list[Channel], step: float, count: int
+        self, change: Change, edited: list[Channel], step: float, count: int
     ) -> tuple[OpenClip, list[str]]:
         """Return a clip with edited channels, and why some have no place in it."""
-        opened = OpenClip(self.target, self.skeletons, view)
+        view = self._view(change.original)
+        opened = OpenClip(self.target, self.skeletons, view, change.original)
         if count != view.num_frames:
             opened.tracks.resize(count, step)
         reasons = []
@@ -152,7 +153,7 @@ class Clips:
     def node(self, change: Change) -> str | None:
         """Apply that a clip moves a new node, which is a bone."""
         view = self._view(change.original)
-        opened = OpenClip(self.target, self.skeletons, view)
+        opened = OpenClip(self.target, self.skeletons, view, change.original)
         for channel in change.edited.channels:
             if channel.node not in self.target.edits.originals and channel.node.name == change.key:
                 opened.fill(channel)
