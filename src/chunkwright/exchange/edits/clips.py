@@ -161,9 +161,9 @@ def _missed(
         node = to_edited.get(each.node)
         if node is None or node.matrix is not None or (each.node, each.path) in kept:
             continue
-        here = np.array([getattr(node, each.path)], np.float32)
+        here = np.array([getattr(node, each.path)], np.float64)
         if leaves(each, _start(each)) or (node in bones and leaves(each, here)):
-            made.append(Channel(node, each.path, each.times[:1], here))
+            made.append(Channel(node, each.path, each.times[:1], here.astype(np.float32)))
     return made
 
 

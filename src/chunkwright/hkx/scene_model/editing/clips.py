@@ -15,10 +15,11 @@ from chunkwright.hkx import animations, views
 from chunkwright.hkx.animations.tracks import Tracks
 from chunkwright.hkx.havok_document import HavokDocument
 from chunkwright.hkx.scene_model.clips import MOVED, ROOT_MOTION, float_tracks
-from chunkwright.hkx.scene_model.editing import motions, notes
+from chunkwright.hkx.scene_model.editing import carried, motions, notes
 from chunkwright.hkx.scene_model.editing.frames import pace_of
 from chunkwright.hkx.scene_model.editing.open_clip import OpenClip
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, part_of
+from chunkwright.hkx.scene_model.kept import is_carried
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.animation_view import ANIMATIONS
 
@@ -104,6 +105,10 @@ class Clips:
         if count != view.num_frames:
             opened.tracks.resize(count, step)
         reasons = []
+        if is_carried(change.original):
+            moved = [each for each in edited if not self._is_motion(each)]
+            carried.fill(opened, change.original, moved, self.target.edits.originals)
+            return opened, []
         for channel in edited:
             if not self._is_motion(channel):
                 try:

@@ -59,6 +59,12 @@ class OpenClip:
             self.tracks.set(track, channel.path, self._converted(channel.path, rows))
         self._filled.append((track, channel))
 
+    def put(self, bone: Node, path: str, rows: Any) -> None:
+        """Write values of frames into the track of a bone of the original, which must have one."""
+        if bone_of(bone) not in self.bones:
+            raise QueryError(f"{bone.name} has no track, and carries scales that were edited")
+        self.tracks.set(self._track(bone, bone), path, self._converted(path, rows))
+
     def _converted(self, path: str, rows: Any) -> Any:
         """Convert values to the axes of the packfile, or back, which is the same."""
         if path == "translation":
@@ -105,7 +111,7 @@ class OpenClip:
 
     def _named_track(self, node: Node, original: Node | None) -> int:
         number = None if original is None else bone_of(original)
-        if number not in self.bones:
+        if number is None or number not in self.bones:
             raise QueryError(
                 f"its tracks go by the names of bones, and none has that of {node.name}"
             )
