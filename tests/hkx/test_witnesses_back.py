@@ -757,7 +757,7 @@ def test_a_clip_whose_tracks_go_by_names_takes_edits_of_them() -> None:
     (clip,) = model.animations
     ways = {each.node.name: each for each in clip.channels if each.path == "translation"}
     assert set(ways) == set(names)
-    ways[NAMES[2]].values = ways[NAMES[2]].values + np.float32((0, 5, 0))
+    ways[NAMES[2]].values = ways[NAMES[2]].values + np.array((0, 5, 0), np.float32)
     assert list(imported(packfile, model).notes) == []
     (animation,) = packfile.objects.of_class("hkaInterleavedUncompressedAnimation")
     stored = np.array([each[0][:3] for each in animation["transforms"]])
