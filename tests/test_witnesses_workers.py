@@ -26,14 +26,14 @@ def task(number: int) -> Any:
 @pytest.mark.parametrize(
     ("count", "times", "worth"),
     [
-        # A half second left, a little more, and a little less than the time of a trial.
-        (12, [0.05, 0.1], [False, False]),
-        (13, [0.05, 0.1], [False, True]),
+        # A second left, a little more, and a little less than the time of a trial.
+        (22, [0.05, 0.1], [False, False]),
+        (23, [0.05, 0.1], [False, True]),
         (99, [0.05, 0.0999], [False, False]),
         (99, [0.05, 0.0999, 0.1001], [False, False, True]),
-        # One in four was done before: 24 and 28 left are like 18 and 21.
-        (28, [0.05, None, 0.06, 0.1], [False, False, False, False]),
-        (32, [0.05, None, 0.06, 0.1], [False, False, False, True]),
+        # One in four was done before: 53 and 54 left are like 39.75 and 40.5.
+        (57, [0.05, None, 0.06, 0.1], [False, False, False, False]),
+        (58, [0.05, None, 0.06, 0.1], [False, False, False, True]),
         (99, [None, None], [False, False]),
     ],
 )
@@ -44,6 +44,24 @@ def test_the_pace_of_the_first_files_says_whether_the_rest_is_worth_it(
     monkeypatch.setattr(workers, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
     pace = workers._Pace(count)
     assert [pace.is_worth_company(busy=time is not None) for time in times] == worth
+
+
+def test_of_quick_work_the_processor_says_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.05, 0.06, 0.1001])
+    monkeypatch.setattr(workers, "time", SimpleNamespace(process_time=lambda: next(clock)))
+    pace = workers._Pace(99, is_quick=True)
+    assert [pace.is_worth_company(busy=True) for _ in range(3)] == [False, False, True]
+
+
+def test_quick_work_starts_no_processes_before_it_is_worth_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    quick = Verb("quick", len, None, remembers=False)  # type: ignore[arg-type]
+    monkeypatch.setattr(workers, "do", lambda _, one: Outcome(one.path, DONE))
+    monkeypatch.setattr(workers, "usable_cpus", lambda: 2)
+    monkeypatch.setattr(workers, "can_fork", lambda: True)
+    monkeypatch.delattr(workers, "_new_pool")
+    assert len(list(workers.do_all(quick, map(task, range(40)), None, 40))) == 40
 
 
 class Crew:
@@ -106,8 +124,8 @@ def test_who_does_it(
         asked.append(busy)
         return slow
 
-    def pace(of: int) -> Any:
-        assert of == count
+    def pace(of: int, *, is_quick: bool) -> Any:
+        assert (of, is_quick) == (count, False)
         return SimpleNamespace(is_worth_company=is_worth_company)
 
     monkeypatch.setattr(Crew, "made", [], raising=False)
@@ -128,7 +146,7 @@ def test_who_does_it(
 def test_what_is_known_already_says_nothing_of_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = []
     pace = SimpleNamespace(is_worth_company=lambda *, busy: asked.append(busy))
-    monkeypatch.setattr(workers, "_Pace", lambda _: pace)
+    monkeypatch.setattr(workers, "_Pace", lambda *_, **__: pace)
     monkeypatch.setattr(workers, "do", lambda _, one: Outcome(one.path, DONE))
     monkeypatch.setattr(workers, "usable_cpus", lambda: 2)
     tasks = [Outcome("a", CURRENT), task(1)]

@@ -6,6 +6,7 @@ Nothing here looks at the payload: no name and no content decides what becomes o
 from __future__ import annotations
 
 import os
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright import registry
@@ -16,7 +17,7 @@ from chunkwright.room import WrapperRoom
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.registry import AnyWrapperRoom
+    from chunkwright.registry import AnyRoom, AnyWrapperRoom
 
 
 class Unwrapped(NamedTuple):
@@ -29,7 +30,12 @@ class Unwrapped(NamedTuple):
 
 def wrapper_rooms() -> list[AnyWrapperRoom]:
     """Return the formats that wrap any file."""
-    return [room for room in registry.rooms() if room.is_wrapper and isinstance(room, WrapperRoom)]
+    return list(_wrappers(registry.rooms()))
+
+
+@cache
+def _wrappers(rooms: tuple[AnyRoom, ...]) -> tuple[AnyWrapperRoom, ...]:
+    return tuple(room for room in rooms if room.is_wrapper and isinstance(room, WrapperRoom))
 
 
 def wrapper_of(data: bytes, rooms: Sequence[AnyWrapperRoom] | None = None) -> AnyWrapperRoom | None:
@@ -43,7 +49,10 @@ def wrapper_of(data: bytes, rooms: Sequence[AnyWrapperRoom] | None = None) -> An
 def promised_by(name: str) -> AnyWrapperRoom | None:
     """Return the wrapping format that the extension of a name stands for."""
     suffix = os.path.splitext(name)[1].lower()
-    return next((room for room in wrapper_rooms() if suffix in room.suffixes), None)
+    for room in wrapper_rooms():
+        if suffix in room.suffixes:
+            return room
+    return None
 
 
 def bare_name(name: str) -> str:

@@ -294,7 +294,12 @@ def test_normals_at_triangles_without_area_say_nothing() -> None:
     assert compared(before, after)[2] == {"normals"}
     before.positions[:] = after.positions[:] = rows(3, 3, 0)
     assert compared(before, after) is None
-    # Those of vertices that are at others now do.
+    # Those of vertices that were moved do, as when all of a mesh is turned.
+    after.positions[:] = after.positions + np.array((0, 0, 1), np.float32)
+    made, _, changed = compared(before, after)
+    assert changed == {"positions", "normals"}
+    assert made.normals.tolist() == after.normals.tolist()
+    # So do those of vertices that are at others now.
     after.positions[:] = full().positions
     made, _, changed = compared(before, after)
     assert changed == {"positions", "normals"}

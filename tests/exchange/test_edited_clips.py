@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunkwright.exchange.edits import find_edits
+from chunkwright.exchange.edits import find_edits, number_vertices
 from chunkwright.exchange.edits.lines import described
-from chunkwright.exchange.model import Animation, Channel, Node, SceneModel
+from chunkwright.exchange.model import Animation, Channel, Mesh, Node, SceneModel, Skin
 from chunkwright.exchange.sampling import sampled
-from tests.exchange.editing import changes, f32, mark, named
+from tests.exchange.editing import changes, f32, mark, named, square
 
 STILL = [[0, 0, 0], [0, 0, 0]]
 WALK = [[0, 0, 0], [1, 0, 0]]
@@ -150,6 +150,28 @@ def test_a_channel_that_moved_nothing_may_be_dropped() -> None:
     assert changes(before, after) == []
     before.animations[0].channels[-1].values[1] = 5
     assert changes(before, after) == ["animation.channels Walk"]
+
+
+@pytest.mark.parametrize(("y", "is_edit"), [(1.0, False), (1.5, True)])
+def test_editors_keep_a_channel_of_a_bone_though_it_never_leaves_its_start(
+    y: float, is_edit: bool
+) -> None:
+    """Without it the bone stands where it does at rest."""
+
+    def model(*channels: Channel) -> SceneModel:
+        skin = Skin("rig", [bone], np.eye(4, dtype=np.float32)[None])
+        body = Node("body", mesh=Mesh("body", [square()]), skin=skin)
+        return SceneModel("s", [bone, body], [Animation("Walk", list(channels))])
+
+    bone = Node("bone", translation=(0, 1, 0))
+    still = Channel(bone, "translation", f32([0, 1]), f32([(0, y, 0)] * 2))
+    turn = Channel(bone, "rotation", f32([0, 1]), f32([(0, 0, 0, 1), (0, 0, 1, 0)]))
+    before, after = model(still, turn), copy.deepcopy(model(turn))
+    for each in (before, after):
+        number_vertices(each)
+    assert changes(before, after) == ["animation.channels Walk"] * is_edit
+    added = [ch.values.tolist() for ch in after.animations[0].channels if ch.path == still.path]
+    assert added == [[[0, 1, 0]]] * is_edit
 
 
 def test_the_channels_of_a_removed_node_go_with_it() -> None:

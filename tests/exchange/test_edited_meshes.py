@@ -386,6 +386,14 @@ def line_edits(before: list[Primitive], after: list[Primitive]) -> list[Any]:
             for each in found]  # fmt: skip
 
 
+def test_colours_of_lines_that_had_none() -> None:
+    before, after = lined(A, B), lined(A, B)
+    after.colors = np.ones((4, 4), np.float32)
+    assert line_edits([before], [after]) == []
+    after.colors[1, 0] = 0.5
+    assert line_edits([before], [after]) == [(0, ["colors"], False, False)]
+
+
 @pytest.mark.parametrize("faces", [[], [square(RED)]])
 def test_lines_are_compared_by_their_ends(faces: list[Primitive]) -> None:
     before = of_mesh(Mesh("m", [*faces, lined(A, B)]))

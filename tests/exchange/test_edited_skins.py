@@ -92,6 +92,32 @@ def test_a_skin_that_an_editor_bound_anew_is_the_same() -> None:
     assert changes(model, baked(model)) == []
 
 
+@pytest.mark.parametrize("name", ["", "rig.001", "Armature.002", "hip", "body"])
+def test_blender_names_a_skin_after_its_armature(name: str) -> None:
+    before, after = rig(), rig()
+    skin_of(after).name = name
+    assert changes(before, after) == []
+
+
+def test_a_skin_that_is_named_after_nothing_was_renamed() -> None:
+    before, after = rig(), rig()
+    skin_of(after).name = "Cat"
+    assert changes(before, after) == ["skin.name rig"]
+
+
+@pytest.mark.parametrize(("number", "found"), [(0, []), (1, ["skin.joints body"])])
+def test_lines_follow_the_joints_that_they_followed(number: int, found: list[str]) -> None:
+    def lines(first: int) -> SceneModel:
+        model = rig()
+        body = body_of(model)
+        body.lines, body.indices = True, np.array([0, 1, 1, 2], np.uint32)
+        body.joints = np.array([(first, 0, 0, 0), (2, 0, 0, 0), (2, 0, 0, 0)], np.uint16)
+        body.weights = f32([(1, 0, 0, 0)] * 3)
+        return model
+
+    assert changes(lines(0), lines(number)) == found
+
+
 def test_joints_in_another_order_are_the_same() -> None:
     before, after = rig(), rig()
     skin, body = skin_of(after), body_of(after)

@@ -235,6 +235,33 @@ def test_the_place_of_a_node_with_a_skin_means_nothing() -> None:
     assert list(moves(model(1), model(2))) == ["still"]
 
 
+def bound_below(*above: str) -> SceneModel:
+    """Return a mesh that follows a joint of an armature, below some nodes in a row."""
+    joint, bound = Node("joint"), node("bound", 3, mesh=Mesh("m"), extras=mark("/bound"))
+    bound.skin = Skin("skin", [joint], np.eye(4, dtype=np.float32)[None])
+    model = of(Node("armature", [joint], extras=mark("/armature")), Node("crate"), Node("box"))
+    roots = model.roots
+    for name in above:
+        known = next((each for each in model.nodes() if each.name == name), None)
+        if known is None:
+            roots.append(known := node(name, 1))
+        roots = known.children
+    roots.append(bound)
+    return model
+
+
+@pytest.mark.parametrize("above", ["crate", "holder"])
+def test_a_node_with_a_skin_is_below_the_one_that_it_was_put_below(above: str) -> None:
+    parent, x, is_moved = moves(bound_below("box"), bound_below(above))["bound"]
+    assert (parent, is_moved) == (above, False)
+    assert x == pytest.approx(2 if above == "holder" else 3)
+
+
+@pytest.mark.parametrize("above", [(), ("armature",), ("armature", "joint"), ("box",)])
+def test_editors_put_a_node_with_a_skin_below_its_armature(above: tuple[str, ...]) -> None:
+    assert moves(bound_below("box"), bound_below(*above)) == {}
+
+
 # -- animated nodes ----------------------------------------------------------------------
 
 

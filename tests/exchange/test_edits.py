@@ -43,6 +43,7 @@ MADE: dict[str, Any] = {
 UNSEEN = {
     ("SceneModel", "notes", "less"): "notes are about reading the file",
     ("SceneModel", "notes", "more"): "notes are about reading the file",
+    ("SceneModel", "armatures", "more"): "what comes out has them or not (bare_armatures)",
     ("Primitive", "computed_normals", "other"): "only adapters say so, of the original",
     ("Primitive", "normals", "none"): "editors compute them",
     ("Primitive", "tangents", "none"): "editors compute them",
@@ -59,7 +60,6 @@ UNSEEN = {
     ("Image", "extras", "other"): "EDITORS_OWN",
     ("Camera", "extras", "less"): "EDITORS_OWN",
     ("Camera", "aspect", "other"): "EDITORS_OWN",
-    ("Skin", "name", "other"): "EDITORS_OWN",
     ("Skin", "extras", "less"): "EDITORS_OWN",
     ("Skin", "joints", "more"): "Blender makes a joint of each bone; no vertex follows this one",
     ("Animation", "extras", "less"): "EDITORS_OWN",
@@ -186,6 +186,7 @@ def _more(value: list[Any], kind: str) -> Iterator[Any]:
         "str": lambda: "new",
         "Floats": lambda: value[0] * 2 if value else TRIANGLE[:, :2] + 1,
         "Primitive": lambda: m.Primitive(TRIANGLE + 9),
+        "Skin": lambda: m.Skin("new", [], np.empty((0, 4, 4), np.float32)),
         "Animation": lambda: m.Animation("new", [_channel(m.Node("new"))]),
         "Channel": lambda: _channel(value[0].node, "scale"),
     }

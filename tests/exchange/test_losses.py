@@ -79,8 +79,10 @@ UNUSUAL: dict[str, dict[str, Any]] = {
     },
     "SceneModel": {"animations": [m.Animation("walk")], "extras": {"mine": 1}},
 }
-# What comes with other fields: the content of a mesh, what vertices follow, what only adapters set.
-ELSEWHERE = {"mesh", "primitives", "positions", "material", "roots", "notes", "computed_normals"}
+# What comes with other fields: the content of a mesh, what vertices follow, what only adapters set,
+# what says of nodes that they are bones.
+ELSEWHERE = {"mesh", "primitives", "positions", "material", "roots", "notes", "computed_normals",
+             "armatures"}  # fmt: skip
 # A name for a field that is not the one in the notes.
 WORDS = {"extras": "custom properties", "texcoords": "texture coordinates", "matrix": "shear"}
 # What a note of a new scene says in place of the field.

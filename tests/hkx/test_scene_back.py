@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx import Packfile
 
 CLIP = "25090191_takeitem.hkx"
+ONE = (1.0, 1.0, 1.0)
 HAND = "NPC L Hand [LHnd]"
 
 
@@ -135,17 +136,22 @@ def test_a_clip_that_is_edited_is_sampled_anew(
 
 
 @needs_cases
-def test_a_clip_whose_translations_carry_scales_stays_as_it_is(tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", ["translation", "scale", "rotation"])
+def test_a_clip_whose_translations_carry_scales_takes_edits(path: str, tmp_path: Path) -> None:
+    """Of a bone with others below it; without a note, it comes out again as it was edited."""
     folder = CASES / "havok"
     names = [str(folder / "d7af0c90_sn_boost_loop.anm.hkx"), str(folder / "chr_Sonic_HD.skl.hkx")]
     model = exported(tmp_path, *names)
     (clip,) = model.animations
-    moved = next(one for one in clip.channels if one.path == "translation" and len(one.times) > 1)
-    moved.values = moved.values + np.float32(1)
+    moved = next(
+        one for one in clip.channels
+        if one.path == path and len(one.times) > 1 and one.node.children and one.node.scale != ONE
+    )  # fmt: skip
+    turned = np.roll(moved.values, 5, axis=0)
+    moved.values = turned if path == "rotation" else moved.values * np.float32(1.5)
     made, notes = imported(tmp_path, model, *names)
-    assert len(notes) == 1
-    assert "carry the scales of parents" in notes[0]
-    assert bytes(made) == (folder / "d7af0c90_sn_boost_loop.anm.hkx").read_bytes()
+    assert notes == []
+    assert bytes(made) != (folder / "d7af0c90_sn_boost_loop.anm.hkx").read_bytes()
 
 
 @needs_cases

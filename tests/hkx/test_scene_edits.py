@@ -308,6 +308,42 @@ def test_a_slower_scene_keeps_its_key_frames() -> None:
     assert np.array_equal(hkx_node(pot.read(), "Bone02")["keyFrames"], before)
 
 
+def test_bones_whose_mesh_is_gone_are_plain_nodes_and_their_armature_is_named() -> None:
+    """Blender keeps the armature, as a skin that no mesh has."""
+    teapot = Teapot("f9d46fc0_teapot[8101].hkx")
+    gone = teapot.node("mesh", "skinned mesh")
+    assert gone.skin is not None
+    teapot.model.roots.remove(gone)
+    gone.skin.name = "Armature"
+    teapot.model.armatures.append(gone.skin)
+    assert teapot.imported() == [
+        "armature Armature: it is left out: no mesh follows its bones, which are plain nodes"
+        " without it"
+    ]
+    assert not list(teapot.read().objects.of_class("hkxSkinBinding"))
+    assert len(list(teapot.read().objects.of_class("hkxNode"))) > 7
+
+
+def test_an_armature_that_other_meshes_follow_is_there() -> None:
+    teapot = Teapot("f9d46fc0_teapot[8101].hkx")
+    sticks = next(n for n in teapot.model.nodes() if mark(n).get("part") == "sticks")
+    assert sticks.skin is not None
+    teapot.model.armatures.append(sticks.skin)
+    teapot.node("Teapot01").name = "Pot"
+    assert teapot.imported() == []
+
+
+def test_a_skinned_mesh_is_below_nothing() -> None:
+    teapot = Teapot("f9d46fc0_teapot[8101].hkx")
+    mesh = teapot.node("mesh", "skinned mesh")
+    teapot.model.roots.remove(mesh)
+    teapot.node("Camera01").children.append(mesh)
+    assert teapot.imported() == [
+        "mesh: its parent not applied: a mesh that follows nodes is where these are:"
+        " it has no place of its own"
+    ]
+
+
 def test_a_removed_motion_leaves_nodes_where_they_are() -> None:
     pot = Teapot()
     pot.model.animations = []

@@ -13,8 +13,10 @@ from chunkwright import CorruptError, QueryError, hkx
 from chunkwright.exchange.sampling import sampled
 from chunkwright.exchange.transforms import world_matrices
 from chunkwright.hkx import views
+from chunkwright.hkx.scene_model import scales
 from chunkwright.hkx.scene_model.building import scene_model
 from chunkwright.hkx.scene_model.matrices import rotation_matrices
+from chunkwright.hkx.scene_model.rigs import parents_first
 from tests.samples import CASES, EXPECTED, SAMPLES, needs_cases, needs_samples
 
 if TYPE_CHECKING:
@@ -353,3 +355,19 @@ def test_named_tracks_without_a_list_go_by_name_and_the_others_are_named() -> No
     assert found == {"tail": [0, 3], "spine": [2, 5]}
     assert made.extras["chunkwright"]["bones"] == [2, -1, 1]
     assert "animation: 1 of its 3 tracks move no bone of cat and are left out: ear" in model.notes
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_scales_of_parents_go_back_into_translations(seed: int) -> None:
+    some = np.random.default_rng(seed)
+    parents = [-1, 0, 1, 1, 0, 4]
+    moved = some.normal(size=(3, 6, 3))
+    turned = some.normal(size=(3, 6, 4))
+    turned /= np.linalg.norm(turned, axis=-1, keepdims=True)
+    sized = some.uniform(0.2, 3, size=(3, 6, 3))
+    order = parents_first(parents)
+    nodes = scales.applied_once(parents, order, moved, turned, sized)
+    assert not np.allclose(nodes[0], moved)
+    back = scales.carried(parents, order, nodes[0], turned, nodes[1])
+    for mine, theirs in zip(back, (moved, sized), strict=True):
+        assert mine == pytest.approx(theirs)

@@ -13,6 +13,7 @@ from chunkwright.binary.png import png
 from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import apply, edits_of, new_document
+from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Animation, Channel, Node, SceneModel
 from chunkwright.exchange.sampling import sampled
 from chunkwright.hkx import views
@@ -55,6 +56,10 @@ def track_of(packfile: Packfile, skeleton: Packfile, name: str) -> int:
     return number if view.bones is None or not len(view.bones) else list(view.bones).index(number)
 
 
+def part(node: Node) -> str:
+    return str(mark_of(node.extras).get("part"))
+
+
 @pytest.fixture
 def files() -> tuple[Packfile, Packfile]:
     return chunkwright.open_packfile(SKELETON), chunkwright.open_packfile(CLIP)
@@ -94,6 +99,7 @@ def test_a_turned_bone_in_a_clip(files: tuple[Packfile, Packfile]) -> None:
 
 
 RUN = SAMPLES / "havok" / "PredatorCZ_HavokLib__resources__2014_1__allosaur_run_4001_.hkx"
+MOVING = SAMPLES / "havok" / "PredatorCZ_HavokLib__resources__2010_2__animref_8001_.hkx"
 TEAPOT = SAMPLES / "havok" / "e8b5f5b5_teapot[4011].hkx"
 
 
@@ -112,6 +118,35 @@ def test_a_clip_without_its_skeleton() -> None:
     moved = np.flatnonzero(np.abs(step).max(axis=1) > 1e-3)
     assert [before.tracks[each].name for each in moved] == [moving[3].node.name]
     assert np.linalg.norm(step[moved[0]]) == pytest.approx(np.linalg.norm([0.5, -0.25, 1]))
+
+
+def test_a_clip_without_its_skeleton_stays_with_its_nodes() -> None:
+    packfile = chunkwright.open_packfile(RUN)
+    model = shown(packfile)
+    model.animations.clear()
+    read, notes = back(model, packfile)
+    assert [note.partition(": ")[2] for note in notes] == [
+        "it stays: without a skeleton, the nodes that it moves are its tracks, and would go with it"
+    ]
+    assert bytes(read) == RUN.read_bytes()
+
+
+def test_root_motion_leads_through_keys_of_another_rate() -> None:
+    """As an editor bakes it at 24 frames a second, while the file has 30, and moves all of it."""
+    packfile = chunkwright.open_packfile(MOVING)
+    model = shown(packfile)
+    moving = next(ch for ch in model.animations[0].channels if part(ch.node) == "tracks")
+    times = np.arange(0, float(moving.times[-1]) + 1e-4, 1 / 24).astype(np.float32)
+    wanted = sampled(moving, times) + np.array([0.25, 0, 0.25])
+    moving.times, moving.values = times, wanted.astype(np.float32)
+    read, notes = back(model, packfile)
+    assert notes == []
+    after = next(
+        ch for ch in shown(read).animations[0].channels
+        if part(ch.node) == "tracks" and ch.path == moving.path
+    )  # fmt: skip
+    assert moving.path == "translation"
+    assert np.allclose(sampled(after, times), wanted, atol=1e-3 * (1 + np.abs(wanted).max()))
 
 
 def test_tracks_of_some_bones_without_their_skeleton() -> None:

@@ -491,7 +491,8 @@ def test_scenes_of_before_have_a_node_for_root_motion_and_no_marks_of_locked_bon
     model = edited(packfile, root_motion="node")
     assert model.extras["chunkwright"]["options"].pop("root_motion") == "node"
     for node in model.nodes():
-        node.extras["chunkwright"].pop("lock_translation", None)
+        for key in ("lock_translation", "locks"):
+            node.extras["chunkwright"].pop(key, None)
     assert list(imported(packfile, model).notes) == []
     assert [bone["lockTranslation"] for bone in skeleton["bones"]] == [False, False, True, False]
     node = moved_by_motion(model)
@@ -506,13 +507,15 @@ def test_scenes_of_before_have_a_node_for_root_motion_and_no_marks_of_locked_bon
     assert rows[-1] == pytest.approx((0, 0, 8, 1), abs=1e-5)
 
 
-def test_a_bone_is_unlocked_by_its_mark() -> None:
+@pytest.mark.parametrize("is_deleted", [False, True])
+def test_a_bone_is_unlocked_by_its_mark(is_deleted: bool) -> None:
     packfile = cat()
     (skeleton,) = packfile.objects.of_class("hkaSkeleton")
     model = edited(packfile)
     mark = bone_of(model, NAMES[2]).extras["chunkwright"]
-    assert mark["lock_translation"] is True
-    mark["lock_translation"] = False
+    assert mark.pop("lock_translation") is True
+    if not is_deleted:
+        mark["lock_translation"] = False
     assert list(imported(packfile, model).notes) == []
     assert [bone["lockTranslation"] for bone in skeleton["bones"]] == [False] * 4
 
@@ -738,3 +741,43 @@ def test_what_skeletons_do_not_have_is_named() -> None:
     ):
         assert making._left_out(one) == ["custom properties"]
     assert making._left_out(SceneModel("cat", [Node("body", extras=own)])) == []
+
+
+def test_a_clip_whose_tracks_go_by_names_takes_edits_of_them() -> None:
+    packfile = cat()
+    turned = np.tile(np.array([0, 0, 0, 1], np.float32), (2, 2, 1))
+    moved = np.array([[(4, 0, 0), (3, 0, 0)], [(4, 0, 1), (3, 0, 2)]], np.float32)
+    samples = hkx.animations.samples(moved, turned, np.ones((2, 2, 3), np.float32))
+    names = [NAMES[3], NAMES[2]]
+    made = hkx.animations.add_interleaved(packfile, samples, duration=1.0, names=names)
+    hkx.animations.bind(made.animation, skeleton_name="cat")
+    (binding,) = packfile.objects.of_class("hkaAnimationBinding")
+    before = [int(each) for each in binding["transformTrackToBoneIndices"]]
+    model = edited(packfile)
+    (clip,) = model.animations
+    ways = {each.node.name: each for each in clip.channels if each.path == "translation"}
+    assert set(ways) == set(names)
+    ways[NAMES[2]].values = ways[NAMES[2]].values + np.array((0, 5, 0), np.float32)
+    assert list(imported(packfile, model).notes) == []
+    (animation,) = packfile.objects.of_class("hkaInterleavedUncompressedAnimation")
+    stored = np.array([each[0][:3] for each in animation["transforms"]])
+    assert stored.reshape(2, 2, 3)[:, 0] == pytest.approx(moved[:, 0])
+    assert stored.reshape(2, 2, 3)[:, 1] == pytest.approx(moved[:, 1] + (0, 5, 0))
+    assert [int(each) for each in binding["transformTrackToBoneIndices"]] == before
+
+
+def test_a_bone_without_a_track_of_its_name_gets_none() -> None:
+    packfile = cat()
+    turned = np.tile(np.array([0, 0, 0, 1], np.float32), (2, 1, 1))
+    samples = hkx.animations.samples(turned[..., :3], turned, np.ones((2, 1, 3), np.float32))
+    made = hkx.animations.add_interleaved(packfile, samples, duration=1.0, names=[NAMES[3]])
+    hkx.animations.bind(made.animation, skeleton_name="cat")
+    model = edited(packfile)
+    (clip,) = model.animations
+    bone = bone_of(model, NAMES[2])
+    times, values = np.array([0, 1], np.float32), np.array([(0, 0, 0), (0, 0, 9)], np.float32)
+    clip.channels.append(Channel(bone, "translation", times, values))
+    assert list(imported(packfile, model).notes) == [
+        f"clip {clip.name}: its channels not applied: its tracks go by the names of bones,"
+        f" and none has that of {NAMES[2]}"
+    ]

@@ -16,10 +16,10 @@ import pytest
 import chunkwright
 from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
-from chunkwright.exchange.importing import import_scene
+from chunkwright.exchange.importing import apply, edits_of, import_scene
 from chunkwright.exchange.model import Camera, Light, Material, Mesh, Node, Primitive
 from chunkwright.exchange.transforms import local_matrix
-from tests.samples import SAMPLES, needs_samples
+from tests.samples import CASES, SAMPLES, needs_cases, needs_samples
 from tests.sc2.scene_models import worlds
 
 if TYPE_CHECKING:
@@ -460,3 +460,25 @@ def test_lights_that_an_exporter_leaves_out_stay(tmp_path: Path) -> None:
     assert len([note for note in notes if "Data > Lighting" in note]) == len(lamps)
     again = scene_of(chunkwright.open(tmp_path / "b.sc2"), OPTIONS)
     assert sum(each.light is not None for each in again.nodes()) == len(lamps)
+
+
+@needs_cases
+@pytest.mark.parametrize(
+    ("edit", "reason"),
+    [
+        (lambda one: setattr(one, "skin", None), "it shows bones for editors"),
+        (
+            lambda one: setattr(one.skin, "inverse_binds", np.tile(np.eye(4), (18, 1, 1))),
+            "its bones are shown where they stand",
+        ),
+        (lambda one: one.mesh.primitives[0].joints.fill(1), "a mesh follows the joints of its own"),
+    ],
+)
+def test_edits_of_the_lines_that_show_bones_are_told(
+    edit: Callable[[Any], object], reason: str
+) -> None:
+    scene = chunkwright.open(CASES / "dava" / "hv1.sc2.dvpl")
+    model = gltf.read(gltf.to_glb(scene_of(scene, OPTIONS)))
+    edit(node(model, "flags bones"))
+    (note,) = apply(scene, edits_of(gltf.to_glb(model), scene, **OPTIONS), **OPTIONS).notes
+    assert reason in note

@@ -34,7 +34,8 @@ if TYPE_CHECKING:
         Task,
         Verb,
     )
-    from chunkwright.batch.writing import BUILD, CONVERT, DUMP, UNWRAP, WRAP
+    from chunkwright.batch.wrapping import UNWRAP, WRAP
+    from chunkwright.batch.writing import BUILD, CONVERT, DUMP
 
 __all__ = [
     "BUILD",
@@ -84,10 +85,10 @@ _HOMES: Final = {
     "SKIPPED": "tasks",
     "Skip": "tasks",
     "Task": "tasks",
-    "UNWRAP": "writing",
+    "UNWRAP": "wrapping",
     "VERIFY": "reading",
     "Verb": "tasks",
-    "WRAP": "writing",
+    "WRAP": "wrapping",
     "expand": "sources",
     "is_many": "sources",
     "run": "running",

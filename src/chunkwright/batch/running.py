@@ -69,6 +69,8 @@ class Batch:
         **options: Any,
     ) -> None:
         self.verb, self.options, self.force = verb, options, force
+        self._places = Places()
+        self._targets: dict[str, str] = {}
         dry = verb.edits and options.get("dry_run")
         self.output = None if output is None or dry else os.fspath(output)
         if self.output is None and verb.rename is not None and not verb.edits:
@@ -76,7 +78,7 @@ class Batch:
         if self.output is not None and verb.rename is None:
             raise QueryError(f"{verb.name} writes no files")
         with boundary():
-            self.entries = list(expand(sources, outside=output))
+            self.entries = list(expand(sources, outside=output, places=self._places))
         self.jobs = jobs
         self._check()
 
@@ -97,13 +99,12 @@ class Batch:
             raise FileAccessError("expected the name of a folder for outputs, not an empty text")
         if os.path.exists(self.output) and not os.path.isdir(self.output):
             raise FileAccessError("expected a folder for outputs, not a file", file=self.output)
-        places = Places()
         for entry in self.entries:
             try:
                 target = self._target(entry)
             except FileAccessError:
                 continue  # its outcome will say so
-            if places.of(target) == places.of(entry.path):
+            if self._places.of(target) == self._places.of(entry.path):
                 raise QueryError(
                     "the outputs would replace their sources",
                     file=entry.path,
@@ -143,13 +144,12 @@ class Batch:
         ``stamps`` gets the stamp of each file that has a task.
         """
         taken: dict[str, str] = {}
-        places = Places()
         for entry in self.entries:
             task = Task(entry, None, self.options)
             try:
                 task.target = self._target(entry)
                 # Windows takes names that differ only in case for the same.
-                place = os.path.normcase(places.of(task.target))
+                place = os.path.normcase(self._places.of(task.target))
                 other = taken.setdefault(place, entry.path)
                 if other != entry.path:
                     raise QueryError(
@@ -171,4 +171,7 @@ class Batch:
     def _target(self, entry: Entry) -> str:
         assert self.output is not None
         assert self.verb.rename is not None
-        return os.path.join(self.output, self.verb.rename(entry, self.options))
+        if entry.path not in self._targets:
+            name = self.verb.rename(entry, self.options)
+            self._targets[entry.path] = os.path.join(self.output, name)
+        return self._targets[entry.path]

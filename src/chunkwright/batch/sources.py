@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 _WILD: Final = frozenset("*?[")
+_STEPS: Final = frozenset(("", os.curdir, os.pardir))
+"""Parts of a path that are no names."""
 
 
 class Entry(Frozen):
@@ -37,20 +39,27 @@ class Entry(Frozen):
 
 
 class Places:
-    """Real paths of many files, which look at each folder once."""
+    """Real paths of many files, which look at each folder and file once."""
 
     def __init__(self) -> None:
         self._folders: dict[str, str] = {}
+        self._files: dict[str, str] = {}
 
     def of(self, path: str) -> str:
         """Return the path of a file without links, as ``os.path.realpath`` does."""
+        found = self._files.get(path)
+        if found is None:
+            found = self._files[path] = self._find(path)
+        return found
+
+    def _find(self, path: str) -> str:
         folder, name = os.path.split(path)
-        if name in ("", ".", "..") or os.path.islink(path):
+        if name in _STEPS or os.path.islink(path):
             return os.path.realpath(path)
         known = self._folders.get(folder)
         if known is None:
-            known = self._folders[folder] = os.path.realpath(folder)
-        return os.path.join(known, name)
+            known = self._folders[folder] = os.path.join(os.path.realpath(folder), "")
+        return known + name
 
 
 def is_many(path: str) -> bool:
@@ -59,33 +68,42 @@ def is_many(path: str) -> bool:
 
 
 def expand(
-    paths: Iterable[str | os.PathLike[str]], *, outside: str | os.PathLike[str] | None = None
+    paths: Iterable[str | os.PathLike[str]],
+    *,
+    outside: str | os.PathLike[str] | None = None,
+    places: Places | None = None,
 ) -> Iterator[Entry]:
     """Yield each file of the given paths, folders and patterns once, folders in name order.
 
-    Files below the folder ``outside`` are left out, because outputs are not sources. Raises
+    Files below the folder ``outside`` are left out, because outputs are not sources. ``places``
+    gets where the files really are. Raises
     ``FileAccessError`` for a pattern that matches nothing, a folder that cannot be listed and an
     empty name.
     """
     asked = [os.fspath(path) for path in paths]
     explicit = {os.path.realpath(path) for path in asked if not is_many(path)}
-    kept_out = os.path.realpath(outside) if outside is not None else None
-    if any(_is_below(os.path.join(os.path.realpath(path), ""), kept_out) for path in asked):
+    kept_out = os.path.join(os.path.realpath(outside), "") if outside is not None else None
+    if kept_out and any(os.path.join(os.path.realpath(p), "").startswith(kept_out) for p in asked):
         kept_out = None  # explicitly requested
     seen = set()
-    places = Places()
+    places = places or Places()
     for path in asked:
         for found, root in _found(path):
             key = places.of(found)
-            if key in seen or (_is_below(key, kept_out) and key not in explicit):
+            is_output = kept_out is not None and key.startswith(kept_out)
+            if key in seen or (is_output and key not in explicit):
                 continue
             seen.add(key)
-            yield Entry(found, _inside(os.path.relpath(found, root)), key in explicit)
+            yield Entry(found, _inside(found, root), key in explicit)
 
 
-def _inside(relative: str) -> str:
+def _inside(path: str, root: str) -> str:
     """Return a path below a folder: what leads out of it, as ``..`` in a pattern can, is left out."""
-    parts = relative.split(os.sep)
+    start = root if root.endswith(os.sep) else root + os.sep
+    parts = path[len(start) :].split(os.sep)
+    if path.startswith(start) and _STEPS.isdisjoint(parts):
+        return path[len(start) :]
+    parts = os.path.relpath(path, root).split(os.sep)
     while parts[0] == os.pardir:
         del parts[0]
     return os.sep.join(parts)
@@ -120,10 +138,6 @@ def _fixed_part(pattern: str) -> str:
     while not _WILD.isdisjoint(folder):
         folder = os.path.dirname(folder)
     return folder or "."
-
-
-def _is_below(path: str, folder: str | None) -> bool:
-    return folder is not None and path.startswith(os.path.join(folder, ""))
 
 
 def _walk(folder: str) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from typing import TYPE_CHECKING, Final
 
 from chunkwright import registry
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _AHEAD: Final = 8  # tasks queued per process, so that no process is ever idle
 _MANY: Final = 32  # files that may be worth it
 _TRIAL: Final = 0.05  # seconds before the pace of the first files counts
-_WORTH_COMPANY: Final = 0.5  # seconds of work that are worth the start of processes
+_WORTH_COMPANY: Final = 1.0  # seconds of work that are worth the start of processes
 
 
 def usable_cpus() -> int:
@@ -45,7 +45,7 @@ def do(verb: Verb, task: Task, *, alone: bool = False) -> Outcome:
     So does an internal error, unless the task is ``alone`` and no others are waiting.
     """
     try:
-        with boundary(task.path), recorded_reads() as read:
+        with boundary(task.path), recorded_reads() if verb.remembers else nullcontext() as read:
             value = verb.work(task)
     except Skip as skip:
         return Outcome(task.path, SKIPPED, reason=str(skip), notes=tuple(task.notes))
@@ -87,11 +87,11 @@ def do_all(
     most = usable_cpus() if jobs is None else jobs
     with ExitStack() as stack:
         crew = None
-        if jobs is None and most > 1 and count >= _MANY and can_fork():
-            # Before this process has threads; until there are tasks they cost next to nothing.
+        if jobs is None and most > 1 and count >= _MANY and verb.remembers and can_fork():
+            # Before this process has threads; quick verbs make none, and forks would cost a share.
             crew = stack.enter_context(_new_pool(most))
         if jobs is None or most == 1:
-            pace = _Pace(count)
+            pace = _Pace(count, is_quick=not verb.remembers)
             for task in left:
                 yield task if isinstance(task, Outcome) else do(verb, task)
                 if most > 1 and pace.is_worth_company(busy=not isinstance(task, Outcome)):
@@ -108,8 +108,9 @@ def _new_pool(jobs: int) -> Pool:
 class _Pace:
     """How long files take, as far as that can be seen, and what is left to do."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, *, is_quick: bool = False) -> None:
         self.count = count
+        self.is_quick = is_quick
         self.seen = 0
         self.busy = 0
         self.warm = 0.0
@@ -120,7 +121,8 @@ class _Pace:
         if not busy:
             return False
         self.busy += 1
-        now = time.perf_counter()
+        # Of quick work, what a busy machine makes of it says nothing.
+        now = time.process_time() if self.is_quick else time.perf_counter()
         if self.busy == 1:
             self.warm = now  # modules were imported for the first file
             return False

@@ -24,7 +24,7 @@ from chunkwright.converting import (
 from chunkwright.errors import boundary
 from chunkwright.games import with_game
 from chunkwright.jsontext import dumps
-from chunkwright.wrapping import bare_name, promised_by, unwrap, wrap, wrapper_of, wrapper_rooms
+from chunkwright.wrapping import promised_by, wrapper_rooms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -103,35 +103,6 @@ def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:
     return name
 
 
-def _unwrap(task: Task) -> None:
-    data, options = task.load(), task.options
-    if not task.entry.named and promised_by(task.path) is None and wrapper_of(data) is None:
-        raise Skip("not wrapped")
-    payload, _, notes = unwrap(data, task.path, lenient=bool(options.get("lenient")))
-    task.notes += notes
-    task.save(payload)
-
-
-def _unwrap_name(entry: Entry, options: Mapping[str, object]) -> str:
-    del options
-    return bare_name(entry.relative)
-
-
-def _wrap(task: Task) -> None:
-    data, options = task.load(), task.options
-    if not task.entry.named and wrapper_of(data) is not None:
-        raise Skip("wrapped already")
-    smaller = bool(options.get("store_if_smaller", True))
-    task.save(wrap(data, options.get("type"), task.path, smaller=smaller))
-
-
-def _wrap_name(entry: Entry, options: Mapping[str, object]) -> str:
-    del options
-    return entry.relative + registry.DVPL.suffixes[0]
-
-
 CONVERT: Final = Verb("convert", _convert, _convert_name)
 DUMP: Final = Verb("dump", _dump, _dump_name)
 BUILD: Final = Verb("build", _build, _build_name)
-UNWRAP: Final = Verb("unwrap", _unwrap, _unwrap_name, remembers=False)
-WRAP: Final = Verb("wrap", _wrap, _wrap_name, remembers=False)

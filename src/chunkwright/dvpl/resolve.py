@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import zlib
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.dvpl.codecs import FOOTER, MAGIC, DvplType, decode
-from chunkwright.dvpl.model import DvplFile, DvplWrapper
 from chunkwright.dvpl.parts import LENIENT
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from chunkwright.dvpl.model import DvplFile
 
 # The position of each field, counted from the end of the file.
 _UNPACKED_SIZE: Final = -20
@@ -41,6 +43,8 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True) -
     ``TruncatedError`` with the expected and actual value, ``LimitError`` before anything is
     unpacked. Without ``strict``, wrong checksums are taken; they are right when it is written.
     """
+    from chunkwright.dvpl.model import DvplFile, DvplWrapper  # here: unpacking needs neither
+
     found = unpack(data, limits=limits, strict=strict)
     wrapper = DvplWrapper(
         found.type, bare_deflate=found.bare_deflate, packed=found.packed, mended=found.odd

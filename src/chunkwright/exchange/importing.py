@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright import fileio, registry
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange.edits import Applied, Change, Edits, Outcome, find_edits
 from chunkwright.exchange.edits.checking import (
+    bare_armatures,
     check_origin,
     explains,
     follows,
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from chunkwright.fileio import Source
     from chunkwright.registry import AnyRoom
     from chunkwright.room import Loaded, Option
+
+_BARE: Final = "no mesh follows its bones, which are plain nodes without it"
 
 
 def import_scene(
@@ -175,13 +178,14 @@ def unexpected(
     documents = [original, *edits.documents[1:]]
     try:
         made = without_pictures(_exported_again(edited, documents, given))
-        left = find_edits(made, without_pictures(edited)).changes
+        found = find_edits(made, without_pictures(edited))
     except QueryError as error:
         return [Outcome(Change("scene.roots", "the scene", None, edited), error.message)]
     refused = [each.change for each in applied.outcomes if each.reason]
-    return [
+    left_out = [Outcome(each, _BARE) for each in bare_armatures(made, found)]
+    return left_out + [
         Outcome(change, "it came out otherwise")
-        for change in left
+        for change in found.changes
         if not change.kind.startswith(("texture.", "image."))
         and change.kind not in applied.unseen
         and not follows(change, edits)

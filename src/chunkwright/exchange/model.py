@@ -237,13 +237,14 @@ class Animation:
 class SceneModel:
     """A scene of any family.
 
-    ``notes`` are for the user: what the file refers to but was not found, and what is left out.
+    ``armatures`` are skins that no node has, as editors write for bones without a mesh. ``notes`` are for the user: what the file refers to but was not found, and what is left out.
     """
 
     name: str
     roots: list[Node] = field(default_factory=list)
     animations: list[Animation] = field(default_factory=list)
     extras: Extras = field(default_factory=dict)
+    armatures: list[Skin] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
     def nodes(self) -> Iterator[Node]:

@@ -10,7 +10,7 @@ import numpy as np
 from chunkwright.errors import QueryError
 from chunkwright.exchange.edits.looks import TEXTURES
 from chunkwright.exchange.edits.matching import identity_of
-from chunkwright.exchange.edits.model import MeshChange
+from chunkwright.exchange.edits.model import Change, MeshChange
 from chunkwright.exchange.edits.vertices import has_faces, has_numbers
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Material, Mesh, Node
@@ -19,7 +19,7 @@ from chunkwright.exchange.transforms import local_matrix
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.exchange.edits.model import Change, Edits
+    from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.model import SceneModel
 
 _BOXES: Final = (
@@ -128,6 +128,18 @@ def stopped(left: Change, edits: Edits) -> bool:
     original = edits.originals.get(left.edited)
     clips = (each.original for each in edits.of_kind("animation.removed", "animation.channels"))
     return any(channel.node is original for clip in clips for channel in clip.channels)
+
+
+def bare_armatures(made: SceneModel, left: Edits) -> Iterator[Change]:
+    """Yield the armatures of an edited scene that are not in ``made``, which came of it.
+
+    Their bones are there, but no skin makes joints of them. ``left`` is how the scenes differ.
+    """
+    joints = {joint for node in made.nodes() if node.skin is not None for joint in node.skin.joints}
+    for skin in [] if left.edited is None else left.edited.armatures:
+        bones = {left.originals.get(joint) for joint in skin.joints} - {None}
+        if bones and joints.isdisjoint(bones):
+            yield Change("armature.added", skin.name, None, skin)
 
 
 def _held(thing: Any) -> Iterator[Any]:

@@ -26,7 +26,7 @@ from chunkwright.exchange.sampling import (
 from chunkwright.exchange.transforms import decomposed, local_matrix
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.model import Animation, Node, SceneModel
@@ -46,14 +46,16 @@ def clip_changes(original: SceneModel, edited: SceneModel, edits: Edits) -> Iter
     edits.originals.update(pairs)
     to_original = {old: new for new, old in pairs.items()}
     to_edited = {old: new for new, old in nodes.items()}
+    bones = {bone for node in edited.nodes() if node.skin is not None for bone in node.skin.joints}
     for old in original.animations:
         new = to_original.get(old)
         if new is None:
             yield Change("animation.removed", old.name, old, None)
             continue
         yield from field_changes(old, new)
-        if _differs(old, new, nodes):
-            new.channels += _stopped(old, new, nodes, to_edited)
+        missed = _missed(old, new, nodes, to_edited, bones)
+        if missed or _differs(old, new, nodes):
+            new.channels += missed
             yield Change("animation.channels", old.name, old, new)
     for clip in edited.animations:
         if clip not in pairs:
@@ -142,26 +144,31 @@ def _ends_elsewhere(old: Animation, new: Animation) -> bool:
     return bool(old.channels and new.channels) and abs(ends[0] - ends[1]) > FRAME and ends[1] > 0
 
 
-def _stopped(
+def _missed(
     old: Animation,
     new: Animation,
     to_original: Mapping[Node, Node],
     to_edited: Mapping[Node, Node],
+    bones: Collection[Node],
 ) -> list[Channel]:
-    """Return channels in place of those that were removed: what they moved stays where it is."""
+    """Return channels in place of those that were removed: what they moved stays where it is.
+
+    Editors drop a channel that never leaves its start, but for those of bones.
+    """
     kept = {(to_original.get(each.node), each.path) for each in new.channels}
-    return [
-        Channel(node, each.path, each.times[:1], np.array([getattr(node, each.path)], np.float32))
-        for each in old.channels
-        if (each.node, each.path) not in kept
-        and leaves(each, _start(each))
-        and (node := to_edited.get(each.node)) is not None
-        and node.matrix is None
-    ]
+    made = []
+    for each in old.channels:
+        node = to_edited.get(each.node)
+        if node is None or node.matrix is not None or (each.node, each.path) in kept:
+            continue
+        here = np.array([getattr(node, each.path)], np.float64)
+        if leaves(each, _start(each)) or (node in bones and leaves(each, here)):
+            made.append(Channel(node, each.path, each.times[:1], here.astype(np.float32)))
+    return made
 
 
 def _start(channel: Channel) -> Rows:
-    """Return the first value of a channel; editors drop a channel that never leaves it."""
+    """Return the first value of a channel."""
     first: Rows = sampled(channel, channel.times[:1])
     return first
 

@@ -183,7 +183,8 @@ class Comparison:
             allowed = _drift_of(name) * (1 + np.abs(before)) + self._more(name)
             ratio = np.where(good, np.abs(now - before) / allowed, 0)
             if name == "normals":
-                ratio[self._flat[self.numbers[theirs]]] = 0
+                stands = self._drifts(ours, rows, theirs, ["positions"]) <= 1
+                ratio[self._flat[self.numbers[theirs]] & stands] = 0
             far = np.maximum(far, ratio.max(axis=1, initial=0))
         return far
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 ELSEWHERE: Final[dict[str, frozenset[str]]] = {
-    "SceneModel": frozenset({"roots", "animations", "notes"}),
+    "SceneModel": frozenset({"roots", "animations", "armatures", "notes"}),
     "Node": frozenset(
         {
             "children",
@@ -49,7 +49,7 @@ ELSEWHERE: Final[dict[str, frozenset[str]]] = {
     ),
     "Texture": frozenset({"image"}),
     "Image": frozenset({"data", "name"}),
-    "Skin": frozenset({"joints"}),
+    "Skin": frozenset({"name", "joints"}),
     "Animation": frozenset({"channels"}),
 }
 """The fields, by class, that are compared by modules of their own: places, vertices, pictures, clips."""
@@ -101,7 +101,6 @@ EDITORS_OWN: Final = (
         for thing in ("node", "mesh", "material", "camera", "light", "animation")
     ),
     Own("mesh.name", "a mesh without a name is named after its node", lambda old, _: not old.name),
-    Own("skin.name", "Blender names a skin after its armature", _always),
     Own("skin.inverse_binds", "Blender binds a skin where it stands", _always),
     Own("skin.extras", "Blender drops the extras of skins", _lost_extras),
     Own("animation.extras", "Blender drops the extras of clips", _lost_extras),
@@ -137,7 +136,9 @@ EDITORS_OWN: Final = (
     Own(
         "material.alpha_mode",
         "Blender drops the alpha of a material without a picture",
-        lambda old, new: new.alpha_mode == "OPAQUE" and not _has_picture(old),
+        lambda old, new: (
+            new.alpha_mode == "OPAQUE" and new.base_color[3] >= 1 and not _has_picture(old)
+        ),
     ),
 )
 

@@ -15,6 +15,7 @@ from chunkwright.exchange.edits.matching import (
     match,
     match_materials,
     match_meshes,
+    plain_name,
 )
 from chunkwright.exchange.edits.model import Change, Edits, MeshChange, NodeChange
 from chunkwright.exchange.edits.soups import Skinning
@@ -36,6 +37,9 @@ _JOINT_WORLD_DRIFT: Final = 2e-5
 
 # The joint that Blender gives to vertices which follow none, such as sticks of a removed bone.
 _NEUTRAL: Final = "neutral_bone"
+
+# How Blender calls armatures.
+_ARMATURE: Final = "Armature"
 
 
 def find_edits(original: SceneModel, edited: SceneModel) -> Edits:
@@ -142,11 +146,13 @@ class _Finder:
             yield Change("node.removed", old.name, old, None)
 
     def _placed(self, old: Node, new: Node, paths: Any) -> Iterator[Change]:
-        """Compare parent and place of a node; that of one with a skin has no meaning."""
-        if old.skin is not None:
-            return
+        """Compare parent and place of a node; the place of one with a skin has no meaning."""
         above, before = self._edits.parents[new], self._old_parents.get(old)
         parent = None if above is None else self._nodes.get(above)
+        if old.skin is not None:
+            if parent is None or parent is not before:
+                yield from self._hung_elsewhere(old, new, above)
+            return
         is_elsewhere = parent is not before or (above is None) is not (before is None)
         matrix = self._below(new)
         if is_elsewhere:
@@ -160,6 +166,25 @@ class _Finder:
         if differs.any() and not paths.passes(old, new):
             turned = bool(differs[:3, :3].any())
             yield NodeChange("node.place", old.name, old, new, "", above, matrix, turned)
+
+    def _hung_elsewhere(self, old: Node, new: Node, above: Node | None) -> Iterator[Change]:
+        """Yield that a node with a skin is below another one than editors put it.
+
+        That is the armature, which is above its joints, or none.
+        """
+        if above is None or new.skin is None or is_display(old):
+            return
+        carrying: set[Node] = set()
+        for joint in new.skin.joints:
+            node: Node | None = joint
+            while node is not None and node not in carrying:
+                carrying.add(node)
+                node = self._new_parents.get(node)
+        if above in carrying:
+            return
+        around = self._worlds[above]
+        matrix = np.linalg.pinv(around) @ self._places[old]
+        yield NodeChange("node.parent", old.name, old, new, "", above, matrix, is_moved=False)
 
     def _allowed(self, before: Matrix, node: Node, parent: Node | None) -> Matrix:
         """Return how much each number of a matrix may differ.
@@ -183,7 +208,8 @@ class _Finder:
         """Compare camera, light and skin of a node."""
         for name in ("camera", "light", "skin"):
             mine, theirs = getattr(old, name), getattr(new, name)
-            if name == "skin" and old.mesh is not None and not has_faces(old.mesh):
+            is_left_out = new.mesh is None or not new.mesh.primitives
+            if name == "skin" and old.mesh is not None and not has_faces(old.mesh) and is_left_out:
                 continue  # editors leave lines out, with what they follow
             if (mine is None) is not (theirs is None):
                 yield Change(f"node.{name}", old.name, old, new)
@@ -199,7 +225,19 @@ class _Finder:
                 self._edits.originals[theirs] = mine
                 yield from field_changes(mine, theirs, mine.name or old.name)
                 if name == "skin":
+                    yield from self._skin_name(old, new)
                     yield from self._skins(old, new)
+
+    def _skin_name(self, old: Node, new: Node) -> Iterator[Change]:
+        """Compare the names of two skins; Blender names one after its armature, which is a node."""
+        assert old.skin is not None
+        assert new.skin is not None
+        name = plain_name(new.skin.name)
+        if not name or name == plain_name(old.skin.name) or name.startswith(_ARMATURE):
+            return
+        known = (each for model in (self._original, self._edited) for each in model.nodes())
+        if all(plain_name(each.name) != name for each in known):
+            yield Change("skin.name", old.skin.name or old.name, old.skin, new.skin)
 
     def _skins(self, old: Node, new: Node) -> Iterator[Change]:
         assert old.skin is not None
@@ -211,6 +249,9 @@ class _Finder:
         # Blender makes a joint of each bone of an armature.
         if gained & set(_followed(new)) and not is_display(old.skin):
             yield Change("skin.joints", old.name, old.skin, new.skin)
+        if self._lines_follow_others(old, new):
+            yield Change("skin.joints", old.name, old.skin, new.skin)
+            return
         rebound = skinning.rebound(self._places)
         for joint, place in rebound.items():
             if self._is_placed(joint):
@@ -220,6 +261,13 @@ class _Finder:
                     yield Change("skin.inverse_binds", old.name, old.skin, new.skin)
                 return
             yield from self._reposed(joint, place, rebound)
+
+    def _lines_follow_others(self, old: Node, new: Node) -> bool:
+        """Whether lines, whose vertices editors renumber, follow other joints than before."""
+        if old.mesh is None or has_faces(old.mesh) or new.mesh is None or has_faces(new.mesh):
+            return False
+        kept = set(self._nodes.values())
+        return {self._nodes.get(each) for each in _followed(new)} != kept & set(_followed(old))
 
     def _reposed(
         self, joint: Node, place: Matrix, rebound: Mapping[Node, Matrix | None]

@@ -164,6 +164,8 @@ def _line_edits(
         look = None if new.material is None else materials.get(new.material, new.material)
         changed = {"material"} if look is not old.material else set()
         changed |= set() if _same_lines(old, new) else {"lines"}
+        if old.colors is None and new.colors is not None and (new.colors < 1).any():
+            changed.add("colors")
         if changed:
             rows = np.full(len(new.positions), -1)
             found.append(PartEdit(index, old, new, old, rows, frozenset(changed)))

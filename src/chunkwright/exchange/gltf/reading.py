@@ -115,8 +115,10 @@ class _Reader:
         _check_places(tree.roots)
         self._note_unshown(tree)
         scene = tree.scene
+        used = {id(node.skin) for node in tree.nodes}
+        armatures = [skin for skin in skins if id(skin) not in used]
         return m.SceneModel(
-            scene.text("name"), tree.roots, animations, scene.extras(), [*self._notes]
+            scene.text("name"), tree.roots, animations, scene.extras(), armatures, [*self._notes]
         )
 
     def _note_unshown(self, tree: Tree) -> None:

@@ -78,6 +78,8 @@ class _Writer:
         }
         written = [self._node(*pair) for pair in zip(nodes, standing, strict=True)]
         rows = [each[0] for each in written] + [each[1] for each in written if len(each) > 1]
+        for armature in self._model.armatures:
+            self._skin(armature)
         return Document(self._form(rows, animations), self._packer.data(), self._files)
 
     def _form(self, nodes: list[JsonObject], animations: list[JsonObject]) -> JsonObject:

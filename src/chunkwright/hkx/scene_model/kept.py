@@ -1,4 +1,4 @@
-"""Clips that stay as they are, because their edits would go back to other tracks or places."""
+"""Clips whose values are not those of nodes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,6 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Animation
 
 
-def reason_to_keep(clip: Animation) -> str:
-    """Return why edits of a clip cannot be applied; "" where they can."""
-    mark = mark_of(clip.extras)
-    if "parent_scale" in mark:
-        return "its translations carry the scales of parents, which nodes do not"
-    return "its tracks go by the names of bones, not by their order" if "bones" in mark else ""
+def is_carried(clip: Animation) -> bool:
+    """Whether translations of a clip carry the scales of parents, which nodes multiply."""
+    return "parent_scale" in mark_of(clip.extras)

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
+LOCKS: Final = "locks"
+"""The entry of the mark of a skeleton that has bones with locked translations."""
+
 # A stick has two ends, and four corners at this fraction along it and this far out.
 _ALONG: Final = 0.15
 _AROUND: Final = 0.07
@@ -90,7 +93,9 @@ def rig_of(skeleton: Skeleton, name: str, axes: Axes, is_carried: bool = False) 
         )
         for place in range(count)
     ]
-    holder = Node(name, extras=marked(skeleton.source, part="skeleton"))
+    # Says that the marks of bones, most of which have none, are all that there are.
+    told = {LOCKS: True} if any(skeleton.locked) else {}
+    holder = Node(name, extras=marked(skeleton.source, part="skeleton", **told))
     for bone, parent in zip(bones, parents, strict=True):
         (bones[parent] if parent >= 0 else holder).children.append(bone)
     rig = Rig(

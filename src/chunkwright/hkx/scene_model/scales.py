@@ -62,3 +62,26 @@ def applied_once(
         scales[:, bone] = sized[:, bone] / np.linalg.norm(turned_above, axis=1)
         shown[:, bone] = turned_above * scales[:, bone, None, :]
     return made, scales
+
+
+def carried(
+    parents: list[int], order: list[int], moved: Floats, turned: Floats, sized: Floats
+) -> tuple[Floats, Floats]:
+    """Return translations and scales of the file for those of nodes: the way back."""
+    frames, bones = moved.shape[:2]
+    axes = rotation_matrices(turned.reshape(-1, 4)).reshape(frames, bones, 3, 3)
+    made, scales = moved.copy(), sized.copy()
+    straight, shown = axes.copy(), axes * sized[..., None, :]
+    for bone in order:
+        parent = parents[bone]
+        if parent < 0:
+            continue
+        whole = np.abs(np.linalg.det(shown[:, parent])) > _LEAST**3
+        above = np.where(whole[:, None, None], shown[:, parent], straight[:, parent])
+        place = np.einsum("fij,fj->fi", above, moved[:, bone])
+        made[:, bone] = np.einsum("fji,fj->fi", straight[:, parent], place)
+        straight[:, bone] = straight[:, parent] @ axes[:, bone]
+        turned_above = above @ axes[:, bone]
+        scales[:, bone] = sized[:, bone] * np.linalg.norm(turned_above, axis=1)
+        shown[:, bone] = turned_above * sized[:, bone, None, :]
+    return made, scales

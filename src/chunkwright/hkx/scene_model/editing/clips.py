@@ -15,10 +15,11 @@ from chunkwright.hkx import animations, views
 from chunkwright.hkx.animations.tracks import Tracks
 from chunkwright.hkx.havok_document import HavokDocument
 from chunkwright.hkx.scene_model.clips import MOVED, ROOT_MOTION, float_tracks
-from chunkwright.hkx.scene_model.editing import motions, notes
+from chunkwright.hkx.scene_model.editing import carried, motions, notes
 from chunkwright.hkx.scene_model.editing.frames import pace_of
 from chunkwright.hkx.scene_model.editing.open_clip import OpenClip
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, part_of
+from chunkwright.hkx.scene_model.kept import is_carried
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.animation_view import ANIMATIONS
 
@@ -68,7 +69,7 @@ class Clips:
         before = {(each.node, each.path): each for each in change.original.channels}
         pace = pace_of(change, self.target.edits.originals, _end(change.original))
         if pace is not None:
-            opened = OpenClip(self.target, self.skeletons, view)
+            opened = OpenClip(self.target, self.skeletons, view, change.original)
             opened.tracks.stretch(pace)
             made = opened.write()
             self._stretch_notes(change, made, pace)
@@ -78,11 +79,11 @@ class Clips:
         edited = [each for each in change.edited.channels if self._is_edited(each, before)]
         step, count = view.frame_duration or _FRAME, _count(change, view)
         finest = min((_spacing(each) for each in edited), default=step)
-        opened, reasons = self._filled(view, edited, step, count)
+        opened, reasons = self._filled(change, edited, step, count)
         if not opened.is_exact and finest < _FINER * step:
             # The keys say more than frames this far apart can.
             count = round((count - 1) * step / finest) + 1
-            opened, reasons = self._filled(view, edited, finest, count)
+            opened, reasons = self._filled(change, edited, finest, count)
         animation = opened.write()
         if count != view.num_frames:
             motions.resize(animation, view.duration, (view.num_frames, count))
@@ -96,13 +97,18 @@ class Clips:
         return None
 
     def _filled(
-        self, view: views.Animation, edited: list[Channel], step: float, count: int
+        self, change: Change, edited: list[Channel], step: float, count: int
     ) -> tuple[OpenClip, list[str]]:
         """Return a clip with edited channels, and why some have no place in it."""
-        opened = OpenClip(self.target, self.skeletons, view)
+        view = self._view(change.original)
+        opened = OpenClip(self.target, self.skeletons, view, change.original)
         if count != view.num_frames:
             opened.tracks.resize(count, step)
         reasons = []
+        if is_carried(change.original):
+            moved = [each for each in edited if not self._is_motion(each)]
+            carried.fill(opened, change.original, moved, self.target.edits.originals)
+            return opened, []
         for channel in edited:
             if not self._is_motion(channel):
                 try:
@@ -152,7 +158,7 @@ class Clips:
     def node(self, change: Change) -> str | None:
         """Apply that a clip moves a new node, which is a bone."""
         view = self._view(change.original)
-        opened = OpenClip(self.target, self.skeletons, view)
+        opened = OpenClip(self.target, self.skeletons, view, change.original)
         for channel in change.edited.channels:
             if channel.node not in self.target.edits.originals and channel.node.name == change.key:
                 opened.fill(channel)
@@ -164,6 +170,10 @@ class Clips:
     def removed(self, change: Change) -> str | None:
         """Remove an animation with what binds it."""
         source = self.source_of(change.original)
+        if any(part_of(channel.node) == "track" for channel in change.original.channels):
+            return (
+                "without a skeleton, the nodes that it moves are its tracks, and would go with it"
+            )
         for binding in lookup.find(self.target.packfile, "hkaAnimationBinding"):
             if binding["animation"] is source:
                 self.target.drop(binding)

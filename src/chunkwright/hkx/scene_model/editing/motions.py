@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.exchange.sampling import DRIFT, leaves, sampled
+from chunkwright.exchange.sampling import DRIFT, leaves
 from chunkwright.hkx.objects import new_object
 from chunkwright.hkx.scene_model.axes import Z_UP
+from chunkwright.hkx.scene_model.editing.frames import values_at
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def fill(animation: HkObject, channel: Channel, axes: Axes, frames: int) -> None
         frame = animation["extractedMotion"] = new_frame(animation, axes, frames)
     rows = rows_of(animation)
     times = np.linspace(0, float(animation["duration"]), len(rows))
-    values = sampled(channel, times)
+    values = values_at(channel, times)[0]
     if channel.path == "translation":
         rows[:, :3] = axes.vectors(values)
     else:

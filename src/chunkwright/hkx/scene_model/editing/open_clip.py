@@ -12,10 +12,11 @@ from chunkwright.hkx.animations.tracks import Tracks
 from chunkwright.hkx.scene_model import clips as exported
 from chunkwright.hkx.scene_model.editing.additive import Pose
 from chunkwright.hkx.scene_model.editing.frames import BETWEEN, is_between, values_at
+from chunkwright.hkx.scene_model.editing.target import bone_of
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
-    from chunkwright.exchange.model import Channel, Node
+    from chunkwright.exchange.model import Animation, Channel, Node
     from chunkwright.hkx import views
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
@@ -28,15 +29,20 @@ _PATHS: Final = tuple(_ARRAYS)
 class OpenClip:
     """The tracks of an animation, and the bone that each moves; ``write`` stores them.
 
-    ``is_exact`` says whether the frames lead through all keys.
+    ``clip`` is the one of the original that shows it. ``is_exact`` says whether the frames lead
+    through all keys.
     """
 
-    def __init__(self, target: Target, skeletons: Skeletons, view: views.Animation) -> None:
+    def __init__(
+        self, target: Target, skeletons: Skeletons, view: views.Animation, clip: Animation
+    ) -> None:
         self.target = target
         self.skeletons = skeletons
         self.view = view
         self.tracks = Tracks(view)
-        self.bones = exported.track_bones(view)
+        # Those of tracks that go by their names, in the numbers of the original skeleton.
+        self._named = mark_of(clip.extras).get("bones")
+        self.bones = exported.track_bones(view) if self._named is None else self._named
         self._hint = exported.blend_hint(target.packfile, view)
         self._filled: list[tuple[int, Channel]] = []
         self.is_exact = True
@@ -52,6 +58,12 @@ class OpenClip:
         else:
             self.tracks.set(track, channel.path, self._converted(channel.path, rows))
         self._filled.append((track, channel))
+
+    def put(self, bone: Node, path: str, rows: Any) -> None:
+        """Write values of frames into the track of a bone of the original, which must have one."""
+        if bone_of(bone) not in self.bones:
+            raise QueryError(f"{bone.name} has no track, and carries scales that were edited")
+        self.tracks.set(self._track(bone, bone), path, self._converted(path, rows))
 
     def _converted(self, path: str, rows: Any) -> Any:
         """Convert values to the axes of the packfile, or back, which is the same."""
@@ -87,12 +99,22 @@ class OpenClip:
             self.target.object_of(original.extras)
             return int(mark["track"])
         number = self.skeletons.number_of(node, original)
+        if self._named is not None:
+            return self._named_track(node, original)
         if number is None:
             raise QueryError(f"a Havok clip moves bones, and {node.name} is none")
         if self.skeletons.is_elsewhere(node):
             raise QueryError(f"keys of {node.name} are relative to a parent that it does not get")
         if number not in self.bones:
             self._add_track(original or node, number)
+        return self.bones.index(number)
+
+    def _named_track(self, node: Node, original: Node | None) -> int:
+        number = None if original is None else bone_of(original)
+        if number is None or number not in self.bones:
+            raise QueryError(
+                f"its tracks go by the names of bones, and none has that of {node.name}"
+            )
         return self.bones.index(number)
 
     def _add_track(self, node: Node, number: int) -> None:
@@ -120,6 +142,8 @@ class OpenClip:
         if made is not before:
             self.target.remark(f"{before!r} was {self.view.kind}-compressed, now it has splines")
         is_listed = self.view.bones is not None and len(self.view.bones)
+        if self._named is not None:
+            return made
         if binding is not None and (is_listed or self.bones != list(range(len(self.bones)))):
             binding["transformTrackToBoneIndices"] = np.array(self.bones, np.int16)
         return made

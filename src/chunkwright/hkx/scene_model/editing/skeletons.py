@@ -16,7 +16,7 @@ from chunkwright.hkx import views
 from chunkwright.hkx.objects import new_object
 from chunkwright.hkx.scene_model.editing.bone_lists import BoneNumbers, renumber
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, bone_of, part_of
-from chunkwright.hkx.scene_model.rigs import rig_of
+from chunkwright.hkx.scene_model.rigs import LOCKS, rig_of
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.skeleton_view import SKELETON
 
@@ -277,8 +277,8 @@ class Skeletons:
 
         Scenes of before the marks of locked bones have none, which does not unlock any.
         """
-        if change.kind == "node.mark" and change.key == _LOCKED:
-            return not self._has_locks
+        if change.kind == "node.mark" and change.key in (_LOCKED, LOCKS):
+            return change.key == LOCKS or not self._has_locks
         if not isinstance(change, MeshChange) or not is_sticks(change.original):
             return False
         changed = {name for part in change.parts for name in part.changed}
@@ -290,7 +290,8 @@ class Skeletons:
     def _has_locks(self) -> bool:
         """Whether the edited scene says of any bone whether it is locked."""
         edited = self.target.edits.edited
-        return edited is None or any(_LOCKED in mark_of(each.extras) for each in edited.nodes())
+        marks = [] if edited is None else [mark_of(each.extras) for each in edited.nodes()]
+        return edited is None or any({_LOCKED, LOCKS} & mark.keys() for mark in marks)
 
     def bind_sticks(self) -> None:
         """Bind the sticks of the edited scene, which stand for nothing, to the pose of the file."""

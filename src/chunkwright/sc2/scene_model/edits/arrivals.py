@@ -95,6 +95,8 @@ class Arrivals:
     def skin(self, change: Change) -> str | None:
         """Let a mesh follow joints no longer: it becomes that of an entity of its own."""
         old, new = change.original, change.edited
+        if part_of(old) == "sticks":
+            return DERIVED["sticks"]
         if new.skin is not None:
             return (
                 "a mesh that follows joints is one of the entity of their skeleton: join it there"

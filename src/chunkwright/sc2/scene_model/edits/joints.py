@@ -383,6 +383,10 @@ class Joints:
 
     def bind(self, change: Change) -> str | None:
         """Tell of joints that are bound elsewhere: what follows them was moved instead."""
+        nodes = [each for each in self._context.edits.originals.values() if hasattr(each, "skin")]
+        shown = [each for each in nodes if each.skin is change.original]
+        if any(mark_of(each.extras).get("part") == "sticks" for each in shown):
+            return "its bones are shown where they stand, whatever is bound to them"
         self._context.remarks.append(f"{change.name}: its vertices are moved, not their binding")
         return None
 
