@@ -19,4 +19,5 @@ __all__ = ["exporting", "gltf", "model", "obj"]
 
 _HOMES: Final = {"exporting": "", "gltf": "", "model": "", "obj": ""}
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)
