@@ -11,6 +11,7 @@ from chunkwright.nmo.payloads.classes import lineage
 from chunkwright.nmo.payloads.fields import write_fields
 from chunkwright.nmo.payloads.tables import class_areas, manager_areas, value_areas
 from chunkwright.nmo.payloads.tracing import TracingReader
+from chunkwright.nmo.record_lists import complete, listen
 from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.reader import OutlineReader, Reader
@@ -122,7 +123,11 @@ class TableCodec:
             layout = self.layout(chunk, area.identifier)
             if layout is None:
                 return None
-        return layout.steps.decode(area.stored_payload, chunk, self.numbers)
+        steps = layout.steps
+        fields = steps.decode(area.stored_payload, chunk, self.numbers)
+        if fields is not None and steps.with_records:
+            listen(steps.with_records, fields)
+        return fields
 
     def outline(self, chunk: StateChunk, area: Area) -> Fields | None:
         """Return the fields as ``decode`` does, with an ``ArrayOutline`` for each array."""
@@ -167,6 +172,7 @@ class TableCodec:
         try:
             if not isinstance(fields, dict):
                 raise SerializeError(f"expected a dict of fields, found {fields!r:.60}")
+            complete(layout.steps.with_records, fields)
             w = Writer(chunk, table)
             write_fields(steps.steps, w, fields)
             content = w.content()

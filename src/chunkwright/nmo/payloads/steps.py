@@ -77,6 +77,11 @@ class Steps:
         return runs(self.rows)
 
     @cached_property
+    def with_records(self) -> tuple[F, ...]:
+        """The rows whose values contain records."""
+        return tuple(row for row in self.rows if row.kind.rows)
+
+    @cached_property
     def only_run(self) -> Run | None:
         """The only step, if it is a run."""
         first = self.steps[0] if len(self.steps) == 1 else None
