@@ -179,14 +179,14 @@ def test_what_such_structs_do_not_have_is_told_before_anything_changes(kind: Kin
 def test_a_list_that_is_assigned_is_copied() -> None:
     document = packfile()
     structs = bones(document)
-    mine = [{"name": "a"}]
+    mine: list[Any] = [{"name": "a"}]
     owner = document.root.namedVariants[0].variant  # type: ignore[attr-defined]
     owner.bones = mine
     assert mine == [{"name": "a"}]
     mine.append({"name": "b"})
     assert [bone.name for bone in owner.bones] == ["a"]
     assert bones(document) is not structs
-    other = hkx.new_object(document, "hkaSkeleton")  # type: ignore[arg-type]
+    other: Any = hkx.new_object(document, "hkaSkeleton")  # type: ignore[arg-type]
     other.bones = owner.bones
     other.bones.append({"name": "c"})
     assert [bone.name for bone in owner.bones] == ["a"]
@@ -242,7 +242,7 @@ def test_homogeneous_arrays_take_mappings_too() -> None:
 def structs_within(plan: Any) -> Iterator[tuple[str, bool]]:
     """Yield the members of a class that are arrays of structs, and whether they take mappings."""
     for index, codec in enumerate(plan.codecs):
-        element = getattr(codec, "element", None)
+        element: Any = getattr(codec, "element", None)
         while getattr(element, "element", None) is not None:
             element = element.element
         if isinstance(element, StructCodec):

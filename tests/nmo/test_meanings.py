@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from typing import Any
 
@@ -462,8 +463,13 @@ def test_odd_values_in_any_field_are_refused_with_their_place_or_read_back() -> 
                 chunk[identifier] = payload
                 fields = chunk[identifier].fields
                 assert fields is not None, (class_name, hex(identifier))
-                if not put(fields, place, value):
-                    break
+                try:
+                    if not put(fields, place, value):
+                        break
+                except ChunkwrightError as misfit:
+                    # No record of these, so it does not get into their list.
+                    assert re.match("expected a mapping|such a record has no", misfit.message)
+                    continue
                 error = refusal(file)
                 if error is None:
                     assert bytes(opened(bytes(file))) == bytes(file)

@@ -264,7 +264,6 @@ def test_fields_that_cannot_be_written_are_refused_at_once(
         ("CKMaterial", "material", {"diffuse": "red"}, "/material/diffuse"),
         ("CK3dEntity", "placement", {"y_axis": (1.0, 0.0)}, "/placement/y_axis"),
         ("CKMesh", "materials", {"slots": [{"material": None, "reserved": "x"}]}, "/0/reserved"),
-        ("CKMesh", "materials", {"slots": [{"material": None}]}, "/materials/slots/0/reserved"),
     ],
 )
 def test_a_bad_value_is_reported_by_the_name_of_its_field(

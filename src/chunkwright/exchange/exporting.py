@@ -70,8 +70,8 @@ def listed(sources: Input | Iterable[Input]) -> list[Document]:
 def _loaded(sources: Input | Iterable[Input]) -> list[Document | Loaded]:
     """Return documents as they are, and of files their bytes and paths."""
     several = isinstance(sources, Iterable) and not isinstance(sources, _ONE)
-    each: Iterable[Any] = sources if several and not hasattr(sources, "read") else (sources,)
-    found = [one if isinstance(one, Document) else fileio.load(one) for one in each]
+    given: Any = sources if several and not hasattr(sources, "read") else (sources,)
+    found = [each if isinstance(each, Document) else fileio.load(each) for each in given]
     if not found:
         raise QueryError("expected at least one file or document, found none")
     return found

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields
 
 
-class RecordList(list[dict[str, Any]]):
+class RecordList(list[Any]):
     """The records of a list, dicts with the fields of its rows.
 
     Whatever way an element is put in, fields that it lacks are added: zeros, nulls, empty texts and
@@ -55,7 +55,7 @@ class RecordList(list[dict[str, Any]]):
         """Append records."""
         super().extend(self._all(values, len(self)))
 
-    def __iadd__(self, values: Iterable[Mapping[str, Any]]) -> Self:  # type: ignore[misc]
+    def __iadd__(self, values: Iterable[Any]) -> Self:  # type: ignore[misc]
         self.extend(values)
         return self
 

@@ -91,11 +91,8 @@ class Plan:
         ]
         self.refers = bool(self._emit)
         self.numeric = tuple(i for i, _, codec in rows if _is_numeric(codec))
-        self.structs = {
-            i: codec.element.plan
-            for i, _, codec in rows
-            if isinstance(getattr(codec, "element", None), codecs.StructCodec)
-        }
+        elements = [(i, getattr(codec, "element", None)) for i, _, codec in rows]
+        self.structs = {i: one.plan for i, one in elements if isinstance(one, codecs.StructCodec)}
         # Members with structs, for which a user may have assigned mappings.
         self.holding = tuple(
             i
