@@ -340,6 +340,26 @@ def test_what_is_imported_on_demand_costs_nothing_before() -> None:
     assert not loaded & {"numpy", "kaitaistruct", "click", "lz4"}
 
 
+def test_every_module_is_there_without_the_extras() -> None:
+    extras = (
+        "click",
+        "dask",
+        "fsspec",
+        "grandalf",
+        "libarchive",
+        "mitsuba",
+        "PIL",
+        "pyarrow",
+        "rich",
+    )
+    code = (
+        f"import sys\nfor name in {extras}: sys.modules[name] = None\n"
+        "import chunkwright\nfor name in chunkwright.__all__: getattr(chunkwright, name)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+
+
 @pytest.mark.parametrize("name", ["nonsense", "a.b", "__wrapped__", "_private", "cli.nothing"])
 def test_a_name_that_no_module_has(name: str) -> None:
     for module in (chunkwright, chunkwright.hkx, chunkwright.nmo):

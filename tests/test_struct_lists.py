@@ -128,6 +128,8 @@ def test_whatever_way_they_are_put_in(kind: Kind) -> None:
     assert structs is kind.structs(document) or structs == kind.structs(document)
     if kind.other:
         assert [each[kind.other] for each in structs] == [kind.default] * 8
+    assert [value for _, value, _ in document.find(f"//{kind.key}[=1.5]")] == ["1.5"]
+    assert document.get(next(iter(document.find(f"//{kind.key}[=5]"))).address) == "5"
     for again in (chunkwright.open(bytes(document)), copy.deepcopy(document), pickled(document)):
         assert names(kind, kind.structs(again)) == expected
         kind.structs(again).append({kind.key: "more"})
