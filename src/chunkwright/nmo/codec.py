@@ -172,7 +172,8 @@ class TableCodec:
         try:
             if not isinstance(fields, dict):
                 raise SerializeError(f"expected a dict of fields, found {fields!r:.60}")
-            complete(layout.steps.with_records, fields)
+            if layout.steps.with_records:
+                complete(layout.steps.with_records, fields)
             w = Writer(chunk, table)
             write_fields(steps.steps, w, fields)
             content = w.content()

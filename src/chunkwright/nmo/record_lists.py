@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from operator import index as as_index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.blanks import blank_record
-from chunkwright.nmo.payloads import kinds, sequences
+from chunkwright.nmo.payloads import sequences
+from chunkwright.nmo.payloads.steps import Steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -84,7 +86,7 @@ def completed(rows: tuple[F, ...], given: object) -> Fields:
             hint = f"did you mean {near[0]}?" if near else f"it has {', '.join(names)}"
             raise QueryError(f"such a record has no field {name!r:.60}", hint=hint)
     made = blank_record(rows, None, given)
-    complete([row for row in rows if row.kind.rows], made)
+    complete(_with_records(rows), made)
     if type(given) is dict and all(made[name] is given.get(name, made) for name in made):
         return given
     return made
@@ -108,15 +110,10 @@ def complete(rows: Sequence[F], fields: Fields) -> None:
 
 
 def listen(rows: Sequence[F], fields: Fields) -> None:
-    """Make the lists of records in fields that were read complete what is put into them.
-
-    Values that functions read are left alone: their rows are not those of every version.
-    """
+    """Make the lists of records in fields that were read complete what is put into them."""
     for row in rows:
         value, kind = fields.get(row.name), row.kind
-        if isinstance(kind, kinds.Custom):
-            continue
-        inside = [each for each in kind.rows if each.kind.rows]
+        inside = _with_records(kind.rows)
         if isinstance(value, dict):
             listen(inside, value)
         elif type(value) is list:
@@ -125,6 +122,11 @@ def listen(rows: Sequence[F], fields: Fields) -> None:
             known = _rows_of(kind)
             if known:
                 fields[row.name] = RecordList(row.name, known, value)
+
+
+@cache
+def _with_records(rows: tuple[F, ...]) -> tuple[F, ...]:
+    return Steps(rows).with_records
 
 
 def _rows_of(kind: Kind) -> tuple[F, ...]:
