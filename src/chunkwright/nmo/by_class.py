@@ -22,33 +22,35 @@ if TYPE_CHECKING:
     from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
     from chunkwright.nmo.views import Behavior, BehaviorLink, DataArray, Group
 
-V = TypeVar("V", bound=VirtoolsObject)
+    # The Virtools classes of each Python class in views.py.
+    BehaviorName = Literal["CKBehavior"]
+    BehaviorLinkName = Literal["CKBehaviorLink"]
+    CameraName = Literal["CKCamera", "CKTargetCamera"]
+    DataArrayName = Literal["CKDataArray"]
+    Entity3dName = Literal[
+        "CKPlace",
+        "CK3dEntity",
+        "CKCurvePoint",
+        "CKSprite3D",
+        "CKCharacter",
+        "CK3dObject",
+        "CKBodyPart",
+        "CKCurve",
+        "CKGrid",
+    ]
+    GroupName = Literal["CKGroup"]
+    LightName = Literal["CKLight", "CKTargetLight"]
+    MaterialName = Literal["CKMaterial"]
+    MeshName = Literal["CKMesh", "CKPatchMesh", "CKProgressiveMesh"]
+    ParameterName = Literal[
+        "CKParameterOut", "CKParameterLocal", "CKParameter", "CKParameterVariable"
+    ]
+    ParameterInName = Literal["CKParameterIn"]
+    ParameterOperationName = Literal["CKParameterOperation"]
+    SpriteName = Literal["CKSprite", "CKSpriteText"]
+    TextureName = Literal["CKTexture"]
 
-# The classes that views.py has for each Python class, without the derived ones that have their own.
-BehaviorName = Literal["CKBehavior"]
-BehaviorLinkName = Literal["CKBehaviorLink"]
-CameraName = Literal["CKCamera", "CKTargetCamera"]
-DataArrayName = Literal["CKDataArray"]
-Entity3dName = Literal[
-    "CKPlace",
-    "CK3dEntity",
-    "CKCurvePoint",
-    "CKSprite3D",
-    "CKCharacter",
-    "CK3dObject",
-    "CKBodyPart",
-    "CKCurve",
-    "CKGrid",
-]
-GroupName = Literal["CKGroup"]
-LightName = Literal["CKLight", "CKTargetLight"]
-MaterialName = Literal["CKMaterial"]
-MeshName = Literal["CKMesh", "CKPatchMesh", "CKProgressiveMesh"]
-ParameterName = Literal["CKParameterOut", "CKParameterLocal", "CKParameter", "CKParameterVariable"]
-ParameterInName = Literal["CKParameterIn"]
-ParameterOperationName = Literal["CKParameterOperation"]
-SpriteName = Literal["CKSprite", "CKSpriteText"]
-TextureName = Literal["CKTexture"]
+V = TypeVar("V", bound=VirtoolsObject)
 
 
 class ByClass:

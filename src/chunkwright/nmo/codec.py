@@ -11,7 +11,6 @@ from chunkwright.nmo.payloads.classes import lineage
 from chunkwright.nmo.payloads.fields import write_fields
 from chunkwright.nmo.payloads.tables import class_areas, manager_areas, value_areas
 from chunkwright.nmo.payloads.tracing import TracingReader
-from chunkwright.nmo.record_lists import complete, listen
 from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.reader import OutlineReader, Reader
@@ -126,6 +125,9 @@ class TableCodec:
         steps = layout.steps
         fields = steps.decode(area.stored_payload, chunk, self.numbers)
         if fields is not None and steps.with_records:
+            # Here, because many files have no such lists, and the first touch is to be quick.
+            from chunkwright.nmo.record_lists import listen
+
             listen(steps.with_records, fields)
         return fields
 
@@ -173,6 +175,8 @@ class TableCodec:
             if not isinstance(fields, dict):
                 raise SerializeError(f"expected a dict of fields, found {fields!r:.60}")
             if layout.steps.with_records:
+                from chunkwright.nmo.record_lists import complete
+
                 complete(layout.steps.with_records, fields)
             w = Writer(chunk, table)
             write_fields(steps.steps, w, fields)
