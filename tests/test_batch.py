@@ -694,4 +694,4 @@ def test_every_name_of_the_package_can_be_had() -> None:
     for name in batch.__all__:
         assert getattr(batch, name) is not None
     with pytest.raises(AttributeError, match="nothing_of_the_kind"):
-        _ = batch.nothing_of_the_kind
+        _ = batch.nothing_of_the_kind  # type: ignore[attr-defined]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 import stat
 import subprocess
 import sys
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,8 @@ DOCUMENTS: dict[str, Document] = {
     "dvpl": DvplFile(b"anything"),
 }
 EXPECTED = expected("ka")
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "src" / "chunkwright"
 
 
 @pytest.fixture(params=list(DOCUMENTS))
@@ -293,11 +297,85 @@ def test_all_that_is_promised_can_be_imported() -> None:
     assert issubclass(ChunkwrightError, ValueError)
 
 
-def test_names_that_are_imported_on_demand_are_listed() -> None:
+def public_modules() -> list[str]:
+    """Return the modules that say what they offer, with their packages, and the documented ones."""
+    stated = {
+        ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts).removesuffix(".__init__")
+        for path in SOURCE.rglob("*.py")
+        if re.search("^__all__ =", path.read_text("utf-8"), re.MULTILINE)
+    }
+    offered = {
+        name
+        for name in stated
+        if all(each in stated for each in accumulate(name.split("."), "{}.{}".format))
+    }
+    pages = (ROOT / "docs" / "reference" / "python").glob("*.md")
+    text = "\n".join(page.read_text("utf-8") for page in pages)
+    return sorted(offered | set(re.findall(r"^::: (chunkwright(?:\.\w+)*)$", text, re.MULTILINE)))
+
+
+def test_every_module_is_reached_from_the_package_alone() -> None:
+    modules = public_modules()
+    assert {"chunkwright.query", "chunkwright.hkx.xml", "chunkwright.nmo.table"} <= set(modules)
+    listed = [name for name in modules if name.count(".") == 1]
+    assert [name for name in listed if name.partition(".")[2] not in chunkwright.__all__] == []
+    code = "import chunkwright\n" + "".join(
+        f"assert {name}.__name__ == {name!r}\n" for name in reversed(modules)
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+
+
+def test_what_is_imported_on_demand_costs_nothing_before() -> None:
+    code = "import sys, chunkwright; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    offered = [name for name in chunkwright.__all__ if (SOURCE / name).is_dir()]
+    assert len(offered) > 15
+    for name in offered:
+        inside = {each for each in loaded if each.startswith(f"chunkwright.{name}.")}
+        allowed = {f"chunkwright.{name}.{each}" for each in ("room", "options")}
+        assert inside <= allowed
+        assert inside or f"chunkwright.{name}" not in loaded
+    assert not loaded & {"numpy", "kaitaistruct", "click", "lz4"}
+
+
+def test_every_module_is_there_without_the_extras() -> None:
+    extras = (
+        "click",
+        "dask",
+        "fsspec",
+        "grandalf",
+        "libarchive",
+        "mitsuba",
+        "PIL",
+        "pyarrow",
+        "rich",
+    )
     code = (
-        "import chunkwright; from chunkwright import exchange\n"
-        "for module in (chunkwright, exchange):\n"
-        "    assert set(module.__all__) <= set(dir(module)), set(module.__all__) - set(dir(module))"
+        f"import sys\nfor name in {extras}: sys.modules[name] = None\n"
+        "import chunkwright\nfor name in chunkwright.__all__: getattr(chunkwright, name)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("name", ["nonsense", "a.b", "__wrapped__", "_private", "cli.nothing"])
+def test_a_name_that_no_module_has(name: str) -> None:
+    for module in (chunkwright, chunkwright.hkx, chunkwright.nmo):
+        with pytest.raises(AttributeError, match=f"no attribute '{name}'"):
+            getattr(module, name)
+
+
+def test_names_that_are_imported_on_demand_are_listed() -> None:
+    packages = [
+        name for name in public_modules() if (SOURCE.parent / name.replace(".", "/")).is_dir()
+    ]
+    code = f"import chunkwright\nfor module in ({', '.join(packages)}):\n" + (
+        "    names = getattr(module, '__all__', ())\n"
+        "    assert set(names) <= set(dir(module)), set(names) - set(dir(module))\n"
+        "    for name in names:\n"
+        "        assert getattr(module, name) is not None"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stderr == ""

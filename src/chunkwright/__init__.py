@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from chunkwright.collector import collector_paused
 
@@ -53,17 +53,25 @@ if TYPE_CHECKING:
     from chunkwright import (
         anim,
         batch,
+        catalogue,
+        difference,
+        document,
         dvpl,
+        errors,
         exchange,
+        graphs,
         heightmap,
         hkx,
         keyed_archive,
         nmo,
+        query,
+        room,
         sc2,
         scg,
         state_chunk,
         tagfile,
         tex,
+        viewer,
     )
     from chunkwright.anim.model import AnimationClip
     from chunkwright.document import Document
@@ -94,10 +102,15 @@ __all__ = [
     "__version__",
     "anim",
     "batch",
+    "catalogue",
+    "difference",
+    "document",
     "dvpl",
+    "errors",
     "exchange",
     "export",
     "from_dict",
+    "graphs",
     "heightmap",
     "hkx",
     "identify",
@@ -115,33 +128,21 @@ __all__ = [
     "open_tagfile",
     "open_texture",
     "open_virtools",
+    "query",
+    "room",
     "sc2",
     "scg",
     "state_chunk",
     "tagfile",
     "tex",
+    "viewer",
 ]
 
 __version__ = "0.1.0"
 
-# They load their modules on first use.
-_PACKAGES: Final = (
-    "anim",
-    "batch",
-    "dvpl",
-    "exchange",
-    "heightmap",
-    "hkx",
-    "keyed_archive",
-    "nmo",
-    "sc2",
-    "scg",
-    "state_chunk",
-    "tagfile",
-    "tex",
-)
-
-__getattr__, __dir__ = lazily(__name__, dict.fromkeys(_PACKAGES, ""))
+if not TYPE_CHECKING:
+    # All modules load on first use.
+    __getattr__, __dir__ = lazily(__name__, dict.fromkeys(__all__, ""))
 logs.be_silent()
 
 
@@ -293,22 +294,27 @@ def from_dict(data: JsonMapping) -> Document:
 
 
 def export(
-    documents: Document | Iterable[Document], target: str | os.PathLike[str], **options: object
+    sources: Document | Source | Iterable[Document | Source],
+    target: str | os.PathLike[str],
+    **options: object,
 ) -> list[str]:
-    """Write documents of one format as one scene; return notes of what is missing in it.
+    """Write files or documents as one scene or picture, as the command ``chunkwright export`` does.
 
-    The name of ``target`` decides its form: ``.glb``, ``.gltf`` or ``.obj``. ``options`` are those
-    of the format, as ``chunkwright export`` has them. Raises ``QueryError`` for a format without
-    scenes and for options that it does not have, before anything is written.
+    ``export("tank.sc2", "tank.glb")`` exports a scene, ``export(["skeleton.hkx", "walk.hkx"],
+    "walk.glb")`` several files of one kind together. The name of ``target`` decides its form:
+    ``.glb``, ``.gltf`` or ``.obj``, and ``.png`` for a texture. ``options`` are those of the
+    command, such as ``lod=1`` or ``no_textures=True``. Returns notes of what is missing, such as
+    textures that were not found. Raises ``QueryError`` for a format without scenes and for options
+    that it does not have, before anything is written. ``batch.EXPORT`` exports folders.
     """
     from chunkwright.exchange import exporting
 
-    return exporting.export(documents, target, **options)
+    return exporting.export(sources, target, **options)
 
 
 def import_scene(
     edited: Source,
-    original: Document | Iterable[Document],
+    original: Document | Source | Iterable[Document | Source],
     target: str | os.PathLike[str],
     *,
     force: bool = False,
@@ -316,7 +322,7 @@ def import_scene(
 ) -> list[str]:
     """Put what was edited in a ``.glb`` or ``.gltf`` file into a copy of its original.
 
-    ``original`` is the document that the file was exported from; of several that were exported
+    ``original`` is the file or document that it was exported from; of several that were exported
     together the one to write comes first. ``options`` are those of the export.
     Writes ``target``, and the geometry of a scene beside it; what nobody edited keeps its bytes.
     Returns what could not go back. Raises ``QueryError`` for a format that takes no edits and,

@@ -31,7 +31,6 @@ from chunkwright.hkx.room import PackfileRoom
 from chunkwright.keyed_archive.room import KeyedArchiveRoom
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.nmo.room import VirtoolsRoom
-from chunkwright.query.patterns import AnyCase
 from chunkwright.room import Room, WrapperRoom
 from chunkwright.sc2.room import SceneRoom
 from chunkwright.scg.room import GeometryRoom
@@ -258,6 +257,8 @@ def read_holding(
 
 
 def _may_hold(room: AnyRoom, data: bytes, text: str) -> bool:
+    from chunkwright.query.patterns import AnyCase
+
     if isinstance(text, AnyCase):
         return room.may_hold_in_any_case(data, text)
     return room.may_hold(data, text)

@@ -9,7 +9,15 @@ import pytest
 from click.testing import CliRunner
 
 import chunkwright
-from chunkwright import CorruptError, QueryError, SerializeError, batch, registry
+from chunkwright import (
+    CorruptError,
+    FileAccessError,
+    QueryError,
+    SerializeError,
+    UnknownFormatError,
+    batch,
+    registry,
+)
 from chunkwright.cli.app import chunkwright as group
 from chunkwright.exchange import gltf
 
@@ -194,10 +202,50 @@ def test_python_exports_too(folder: Path, tmp_path: Path) -> None:
     assert not list(tmp_path.glob("b*"))
 
 
+def test_python_exports_files_as_the_command_does(folder: Path, tmp_path: Path) -> None:
+    path, made = folder / "one.tri", tmp_path / "made.glb"
+    assert run(path, tmp_path / "command.glb", "--lod", 1).exit_code == 0
+    for source in (path, str(path), [path], chunkwright.open(path)):
+        assert chunkwright.export(source, made, lod=1) == ["the picture '' is missing"]
+        assert made.read_bytes() == (tmp_path / "command.glb").read_bytes()
+    with path.open("rb") as file:
+        chunkwright.export(file, made)
+    assert [node.name for node in gltf.read(made).roots] == ["1"]
+    chunkwright.export((path, b"TRI12", chunkwright.open(path)), made)
+    assert [node.name for node in gltf.read(made).roots] == ["1", "2", "1"]
+    with pytest.raises(FileAccessError, match="missing"):
+        chunkwright.export(folder / "missing.tri", tmp_path / "b.glb")
+    with pytest.raises(QueryError, match="is of format keyed_archive, the first of tri"):
+        chunkwright.export([path, folder / "other.ka"], tmp_path / "b.glb")
+
+
+def test_python_exports_a_picture_that_is_a_file_of_its_own(tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image", reason="the extra scene is not installed")
+    image.new("RGB", (4, 2), "red").save(tmp_path / "red.webp", lossless=True)
+    assert chunkwright.export(tmp_path / "red.webp", tmp_path / "red.png") == []
+    with image.open(tmp_path / "red.png") as made:
+        assert (made.size, made.convert("RGB").getpixel((0, 0))) == ((4, 2), (255, 0, 0))
+    with pytest.raises(QueryError, match="not exported with 'lod'"):
+        chunkwright.export(chunkwright.nmo.demo.make(), tmp_path / "b.png", lod=1)
+    with pytest.raises(UnknownFormatError, match="not a known picture format"):
+        chunkwright.export(b"neither a picture", tmp_path / "b.png")
+    assert not list(tmp_path.glob("b*"))
+
+
+def test_python_imports_into_a_file(tmp_path: Path) -> None:
+    level = chunkwright.nmo.demo.make()
+    level.save(tmp_path / "level.nmo")
+    chunkwright.export(tmp_path / "level.nmo", tmp_path / "level.glb")
+    notes = chunkwright.import_scene(
+        tmp_path / "level.glb", tmp_path / "level.nmo", tmp_path / "same.nmo"
+    )
+    assert (notes, (tmp_path / "same.nmo").read_bytes()) == ([], bytes(level))
+
+
 def test_a_scene_is_of_at_least_one_document(tmp_path: Path) -> None:
-    with pytest.raises(QueryError, match="at least one document"):
+    with pytest.raises(QueryError, match="at least one file or document"):
         chunkwright.export([], tmp_path / "out.glb")
-    with pytest.raises(QueryError, match="at least one document"):
+    with pytest.raises(QueryError, match="at least one file or document"):
         chunkwright.import_scene(tmp_path / "in.glb", [], tmp_path / "out.sc2")
     assert list(tmp_path.iterdir()) == []
 

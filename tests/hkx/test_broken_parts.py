@@ -142,7 +142,7 @@ def test_reversed_signatures_are_known_and_reported() -> None:
         data = reversed_signatures(path.read_bytes())
         packfile = opened(data)
         assert packfile.root is not None
-        assert list(packfile.root.keys()) == list(right.root.keys())  # type: ignore[union-attr]
+        assert list(packfile.root.keys()) == list(right.root.keys())
         found = packfile.problems()
         assert len(found) == len(right.class_names[4:])
         assert all("reverse order" in each.message for each in found)
@@ -175,7 +175,7 @@ def test_problems_of_an_edited_packfile_have_the_offsets_of_what_will_be_written
     data[packfile.sections[0].start + row.offset - 5] ^= 1
     packfile = opened(bytes(data))
     # A variant and its name more: the data grows, and every table of fixups with it.
-    packfile.root["namedVariants"] += [{"name": "mouse"}]  # type: ignore[index]
+    packfile.root["namedVariants"] += [{"name": "mouse"}]
     made = opened(bytes(packfile))
     assert len(bytes(made)) > len(data)
     before, after = packfile.problems(), made.problems()

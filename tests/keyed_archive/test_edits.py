@@ -498,7 +498,7 @@ def test_every_name_of_the_package_can_be_had() -> None:
     for name in keyed_archive.__all__:
         assert getattr(keyed_archive, name) is not None
     with pytest.raises(AttributeError, match="nothing_of_the_kind"):
-        _ = keyed_archive.nothing_of_the_kind
+        _ = keyed_archive.nothing_of_the_kind  # type: ignore[attr-defined]
 
 
 def test_only_a_file_can_do_without_a_header() -> None:

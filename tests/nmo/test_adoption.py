@@ -89,8 +89,8 @@ def test_a_ball_comes_with_mesh_material_and_texture() -> None:
     assert level.objects.adopt(theirs) is ball
     assert level.objects.adopt(ball) is ball
     again: Any = opened(bytes(level)).objects.with_id(ball.id)
-    np.testing.assert_array_equal(again.mesh.vertices, theirs.mesh.vertices)  # type: ignore[attr-defined]
-    slots = theirs.mesh.material_slots  # type: ignore[attr-defined]
+    np.testing.assert_array_equal(again.mesh.vertices, theirs.mesh.vertices)
+    slots = theirs.mesh.material_slots
     assert [m.texture.name for m in again.mesh.material_slots if m] == [
         m.texture.name for m in slots if m
     ]
@@ -103,10 +103,10 @@ def test_what_came_over_before_is_shared() -> None:
     for name in ("One", "Two"):
         other.objects[name].fields["meshes"] = {"current_mesh": mesh, "meshes": [mesh]}
     one, two = (file.objects.adopt(other.objects[name]) for name in ("One", "Two"))
-    assert one.mesh is two.mesh  # type: ignore[attr-defined]
+    assert one.mesh is two.mesh
     assert len(file.objects) == 6
-    file.objects.remove(one.mesh)  # type: ignore[attr-defined]
-    assert file.objects.adopt(mesh) is not one.mesh  # type: ignore[attr-defined]
+    file.objects.remove(one.mesh)
+    assert file.objects.adopt(mesh) is not one.mesh
 
 
 def test_a_group_comes_with_its_members_even_in_circles() -> None:

@@ -262,7 +262,7 @@ def opened_only(file: VirtoolsFile) -> None:
 def rewrite(file: VirtoolsFile) -> None:
     file.objects.reverse()
     for item in file.objects.of_class("CKMesh"):
-        item.set_geometry([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]])  # type: ignore[attr-defined]
+        item.set_geometry([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]])
     bytes(file)
     file.objects.adopt(small().objects[0])
 
@@ -272,14 +272,14 @@ def test_fields_are_set_by_the_name_of_their_area() -> None:
     floor = file.objects["Floor"]
     placed = dict(floor.fields["placement"], position=(1.0, 2.0, 3.0))
     floor.fields["placement"] = placed
-    assert floor.position == (1.0, 2.0, 3.0)  # type: ignore[attr-defined]
+    assert floor.position == (1.0, 2.0, 3.0)
     del floor.fields["meshes"]
     again = opened(bytes(file)).objects["Floor"]
     assert again.fields["placement"]["position"] == (1.0, 2.0, 3.0)
     assert "meshes" not in again.fields
     for odd in (5, None, "x", {"position": 5}, {}):
         with pytest.raises(ChunkwrightError) as caught:
-            floor.fields["placement"] = odd  # type: ignore[assignment]
+            floor.fields["placement"] = odd
         assert caught.value.path.startswith("/objects/Floor/placement")
     with pytest.raises(ChunkwrightError, match="cannot have an area 'nothing'"):
         floor.fields["nothing"] = {}
@@ -307,7 +307,7 @@ def test_a_matrix_is_live() -> None:
         ball.matrix[0, 3] = 5
     matrix = ball.matrix
     matrix.copy()[:] = 0
-    assert opened(bytes(file)).objects[file.objects.index(ball)].position[:2] == (8.0, 9.0)  # type: ignore[attr-defined]
+    assert opened(bytes(file)).objects[file.objects.index(ball)].position[:2] == (8.0, 9.0)
 
 
 def wrong_values(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

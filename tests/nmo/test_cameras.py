@@ -13,7 +13,8 @@ from tests.nmo.files import opened
 
 
 def made(class_name: str) -> VirtoolsObject:
-    return VirtoolsFile().add_object(class_name, "Thing")
+    thing: VirtoolsObject = VirtoolsFile().add_object(class_name, "Thing")
+    return thing
 
 
 def camera() -> Camera:
@@ -29,7 +30,8 @@ def light() -> Light:
 
 
 def again(item: VirtoolsObject) -> VirtoolsObject:
-    return opened(bytes(item.file)).objects["Thing"]
+    thing: VirtoolsObject = opened(bytes(item.file)).objects["Thing"]
+    return thing
 
 
 def test_a_camera_says_what_its_area_does() -> None:

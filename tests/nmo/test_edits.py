@@ -507,6 +507,6 @@ def test_what_is_refused_leaves_no_trace(version: int) -> None:
 
 def test_a_mesh_may_lose_all_its_geometry() -> None:
     file = demo.make()
-    file.objects["Floor"].mesh.set_geometry([], [])  # type: ignore[attr-defined]
-    mesh = opened(bytes(file)).objects["Floor"].mesh  # type: ignore[attr-defined]
+    file.objects["Floor"].mesh.set_geometry([], [])
+    mesh = opened(bytes(file)).objects["Floor"].mesh
     assert (mesh.vertices.shape, mesh.faces.shape) == ((0, 3), (0, 3))

@@ -175,7 +175,7 @@ def test_a_drawing_of_an_unknown_version_or_of_no_behavior_stays_raw() -> None:
     state = StateChunk(BEHAVIOR_INTERFACE, nested=True)
     holder = file_with_behaviors().objects["Script"].need_chunk()
     holder[0x10] = {"state": state}
-    holder.codec.numbers.make_sub_chunk(state)  # type: ignore[union-attr]
+    holder.codec.numbers.make_sub_chunk(state)
     with pytest.raises(SerializeError, match="version 0x17"):
         state[0x1] = {"version": 0x17, "entries": []}
 
@@ -272,7 +272,7 @@ def test_a_comment_may_be_put_into_every_drawing_of_a_real_file(path: Any) -> No
     again = opened(bytes(file))
     for index in drawn:
         item = again.objects[index]
-        assert item.comments.count("new") >= 1, item  # type: ignore[attr-defined]
+        assert item.comments.count("new") >= 1, item
 
 
 @needs_samples

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from typing import Any
 
@@ -475,8 +476,13 @@ def test_odd_values_in_any_field_are_refused_with_their_place_or_read_back() -> 
                 chunk[identifier] = payload
                 fields = chunk[identifier].fields
                 assert fields is not None, (class_name, hex(identifier))
-                if not put(fields, place, value):
-                    break
+                try:
+                    if not put(fields, place, value):
+                        break
+                except ChunkwrightError as misfit:
+                    if re.match("expected a mapping|such a record has no", misfit.message):
+                        continue  # it did not get into a list of records
+                    raise
                 error = refusal(file)
                 if error is None:
                     assert bytes(opened(bytes(file))) == bytes(file)

@@ -142,7 +142,7 @@ def test_what_cannot_be_copied() -> None:
     table = list(file.objects)
     for given in (other.objects["Floor"], file.objects["Level"], None, "Floor"):
         with pytest.raises(QueryError):
-            file.objects.clone(given)  # type: ignore[arg-type]
+            file.objects.clone(given)  # type: ignore[type-var]
     for name in (5, "\u4e2d"):
         with pytest.raises(SerializeError):
             file.objects.clone(file.objects["Floor"], name)  # type: ignore[arg-type]

@@ -112,7 +112,7 @@ def test_in_chunks_of_old_data_versions(version: int) -> None:
     add = file.add_object
 
     def aged(*given: Any) -> VirtoolsObject:
-        made = add(*given)
+        made: VirtoolsObject = add(*given)
         made.need_chunk().data_version = version
         return made
 
@@ -209,9 +209,9 @@ def test_what_is_no_place_is_refused(view: str, value: Any) -> None:
 def test_what_is_no_colour_is_refused(value: Any) -> None:
     material = VirtoolsFile().add_object("CKMaterial", "A")
     with pytest.raises(SerializeError):
-        material.diffuse = value  # type: ignore[attr-defined]
+        material.diffuse = value
     with pytest.raises(SerializeError):
-        VirtoolsFile().add_object("CKTexture", "A").file_names = 5  # type: ignore[attr-defined]
+        VirtoolsFile().add_object("CKTexture", "A").file_names = 5  # type: ignore[assignment]
 
 
 def layouts() -> list[tuple[int, Any, int]]:
@@ -288,13 +288,13 @@ def test_areas_by_name_and_identifier() -> None:
     assert not again.need_chunk().areas
     for name in ("placement", 0x100000, "nonsense", 7, None):
         with pytest.raises(QueryError):
-            _ = again[name]  # type: ignore[index]
+            _ = again[name]
         with pytest.raises(QueryError):
-            del again[name]  # type: ignore[arg-type]
+            del again[name]
     with pytest.raises(QueryError):
         again["nonsense"] = {}
     with pytest.raises(SerializeError):
-        again["placement"] = 5  # type: ignore[assignment]
+        again["placement"] = 5
     with pytest.raises(TypeError):
         iter(again)
 

@@ -55,8 +55,7 @@ def test_links_know_the_blocks_at_both_ends() -> None:
     file, script = graph()
     (link,) = script.links
     block = file.objects["Block"]
-    assert link.source_block is script
-    assert link.target_block is block
+    assert (link.source_block, link.target_block) == (script, block)
     assert link.source is script.part("inputs")[0]
     other = file.add_object("CKBehavior", "Other")
     other["behavior"] = {"contents": 0x800, "inputs": block["behavior"]["inputs"]}

@@ -27,7 +27,8 @@ def payload(
     chunk = thing.need_chunk()
     chunk.data_version = version
     thing[name] = given or {}
-    return next(area.encode()[0] for area in chunk.areas if area.identifier == identifier)
+    made: bytes = next(area.encode()[0] for area in chunk.areas if area.identifier == identifier)
+    return made
 
 
 def test_a_material_before_data_version_5_has_a_number_for_each_mode() -> None:

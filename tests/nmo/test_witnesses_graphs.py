@@ -68,7 +68,7 @@ def parameter(file: VirtoolsFile, name: str | None, source: Any) -> Any:
 
 
 def local(file: VirtoolsFile, name: str, number: int, kind: str = "Local") -> VirtoolsObject:
-    made = file.add_object(f"CKParameter{kind}", name)
+    made: VirtoolsObject = file.add_object(f"CKParameter{kind}", name)
     value = {"kind": "buffer", "value": number.to_bytes(4, "little")}
     made["value"] = {"type": INTEGER, "value": value}
     return made

@@ -163,4 +163,4 @@ def test_every_name_of_the_package_can_be_had() -> None:
     for name in nmo.__all__:
         assert getattr(nmo, name) is not None
     with pytest.raises(AttributeError, match="nothing_of_the_kind"):
-        _ = nmo.nothing_of_the_kind
+        _ = nmo.nothing_of_the_kind  # type: ignore[attr-defined]

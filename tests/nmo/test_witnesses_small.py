@@ -82,7 +82,7 @@ def test_the_range_of_one_of_several_values(
 
 
 def old(class_name: str, version: int = 4) -> VirtoolsObject:
-    item = VirtoolsFile().add_object(class_name, "Old")
+    item: VirtoolsObject = VirtoolsFile().add_object(class_name, "Old")
     item.chunk = StateChunk(item.class_id, data_version=version, bound=True)
     return item
 

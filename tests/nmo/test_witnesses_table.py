@@ -56,7 +56,7 @@ def happen(pick: random.Random, file: VirtoolsFile, model: list[VirtoolsObject])
             table[at].id = number
             assert model[at].id == number
         case "new":
-            item = file.add_object("CKGroup", f"N{pick.random()}")
+            item: VirtoolsObject = file.add_object("CKGroup", f"N{pick.random()}")
             model.append(item)
         case what:
             item = model[at]

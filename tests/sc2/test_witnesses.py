@@ -224,4 +224,4 @@ def test_every_name_of_the_package_can_be_had() -> None:
     for name in sc2.__all__:
         assert getattr(sc2, name) is not None
     with pytest.raises(AttributeError, match="nothing_of_the_kind"):
-        _ = sc2.nothing_of_the_kind
+        _ = sc2.nothing_of_the_kind  # type: ignore[attr-defined]

@@ -134,4 +134,4 @@ def test_every_name_of_the_package_can_be_had() -> None:
     for name in tagfile.__all__:
         assert getattr(tagfile, name) is not None
     with pytest.raises(AttributeError, match="nothing_of_the_kind"):
-        _ = tagfile.nothing_of_the_kind
+        _ = tagfile.nothing_of_the_kind  # type: ignore[attr-defined]

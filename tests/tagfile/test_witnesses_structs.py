@@ -164,7 +164,7 @@ def test_a_copy_of_a_tagfile_knows_what_was_read_in_its_order() -> None:
         assert [obj.number for obj in copied.stored_objects] == numbers
         found = [obj.number for obj in copied.objects]
         assert found == [obj.number for obj in tagfile.objects]
-        assert copied.root.number == tagfile.root.number  # type: ignore[union-attr]
+        assert copied.root.number == tagfile.root.number
         assert bytes(copied) == bytes(tagfile)
 
 

@@ -1,19 +1,27 @@
-"""The examples of README and docs are scripts that a strict type checker accepts."""
+"""The examples of README and documentation are scripts that a strict type checker accepts."""
 
 from __future__ import annotations
 
 import doctest
+import importlib
 import os
 import re
 import shutil
 import subprocess
 import sys
+import types
 from pathlib import Path
+from typing import get_args, get_overloads
 
 import pytest
 
+from chunkwright.nmo import by_class, views
+from chunkwright.nmo.payloads.classes import CLASSES
+
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = {"README.md": 8, "docs/python.md": 30}  # and the lines that there are at least
+# Pages whose examples are typed at a prompt, and the lines that there are at least.
+PROMPTS = {"README.md": 8, "docs/python.md": 30}
+BLOCK = re.compile(r"^```python[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 # What content decides is Any; what a caller names is not.
 NAMED = """
@@ -44,7 +52,7 @@ import chunkwright
 from chunkwright import hkx, nmo
 from chunkwright.hkx import HkObject, Packfile
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.nmo import Material, Mesh, VirtoolsFile, VirtoolsObject
+from chunkwright.nmo import Camera, Material, Mesh, VirtoolsFile, VirtoolsObject
 from chunkwright.sc2 import Scene
 from chunkwright.sc2.nodes import Node
 from chunkwright.scg import Geometry, PolygonGroup
@@ -67,7 +75,10 @@ def textures(path: Path) -> list[str]:
     level = chunkwright.open_virtools(path)
     assert_type(level, VirtoolsFile)
     assert_type(level.objects.of_class(Mesh), list[Mesh])
-    assert_type(level.objects.of_class("CKMesh"), list[VirtoolsObject])
+    assert_type(level.objects.of_class("CKPatchMesh"), list[Mesh])
+    assert_type(level.add_object("CKTargetCamera", "Eye"), Camera)
+    assert_type(level.objects.clone(level.add_object("CKMesh", "Square")), Mesh)
+    assert_type(level.objects.adopt(next(iter(level))), VirtoolsObject)
     for material in level.objects.of_class(nmo.Material):
         assert_type(material, Material)
     return [each.name or "" for each in level]
@@ -90,6 +101,116 @@ objects: list[HkObject] = list(chunkwright.open_packfile(Path("cat.hkx")))
 print(len(objects), chunkwright.hkx.views.skeletons(convert(Path("."))[0])[0].bones, textures(Path()))
 """
 
+# What people write who know README and guides: a clip's events, a level's groups, textures of many.
+EVENTS = """
+import sys
+
+import chunkwright
+from chunkwright import hkx
+
+packfile = chunkwright.open_packfile(sys.argv[1])
+(graph,) = hkx.behaviour.graphs(packfile)
+step = graph.add_event("step")
+for clip in packfile.objects.of_class("hkbClipGenerator"):
+    if clip.triggers is None:
+        clip.triggers = hkx.new_object(packfile, "hkbClipTriggerArray")
+    clip.triggers.triggers.append({"localTime": 0.5, "event": {"id": step}})
+    print(clip.name, clip["animationName"], len(clip.triggers.triggers))
+machine = packfile.objects["Root"]
+machine.startStateId = machine.states[0].stateId
+packfile.root.namedVariants += [{"name": "more", "className": machine.class_name}]
+for change in chunkwright.difference.diff(chunkwright.open_packfile(sys.argv[1]), packfile):
+    print(change)
+packfile.save("stepping.hkx")
+"""
+GROUPS = """
+import chunkwright
+
+level = chunkwright.open_virtools("level.nmo")
+group = level.objects["Phys_Floors"]
+for entity in level.objects.of_class(chunkwright.nmo.Entity3d):
+    name = entity.name or ""
+    if name.startswith("A01_Floor") and entity.mesh is not None:
+        group.members.append(entity)
+        x, y, z = entity.position
+        entity.position = (x, y + 1, z)
+        print(name, len(entity.mesh.vertices), entity.mesh.material_slots)
+glass = level.add_object("CKMaterial", "Glass")
+glass.diffuse = (0.5, 0.5, 1, 0.5)
+wood = level.objects["Wood"]
+for mesh in level.objects.of_class("CKMesh"):
+    mesh.material_slots = [glass if slot is wood else slot for slot in mesh.material_slots]
+    mesh["channels"]["channels"].append({"material": glass})
+table = level.add_object("CKDataArray", "Scores")
+table["columns"] = {"columns": [{"name": "player"}, {"name": "points"}]}
+print(table.columns, [light.kind for light in level.objects.of_class("CKLight")])
+if level.problems():
+    raise SystemExit(str(level.problems()[0]))
+level.save()
+"""
+TEXTURES = """
+from pathlib import Path
+
+import chunkwright
+
+for path in sorted(Path("3d").rglob("*.sc2*")):
+    try:
+        scene = chunkwright.open_scene(path)
+    except chunkwright.ChunkwrightError as error:
+        print(error.file, error.hint or error.message)
+        continue
+    for hit in scene.find("//textures/*"):
+        print(path.name, hit.address, hit.value)
+    for material in scene.materials():
+        if material.textures.get("albedo") == "images/old.tex":
+            material.textures["albedo"] = "images/new.tex"
+    for root in scene.roots:
+        root.transform.position = root.transform.position + [0, 0, 1]
+    for note in chunkwright.export(scene, path.with_suffix(".glb"), no_textures=True):
+        print(note)
+    scene.save()
+"""
+
+# A name that nothing has, which a checker is to find.
+WRONG = {
+    "module": "import chunkwright\nchunkwright.nonsense\n",
+    "function": "import chunkwright\nchunkwright.nmo.ad_object\n",
+    "view": "import chunkwright\n"
+    "for mesh in chunkwright.open_virtools('a').objects.of_class('CKMesh'):\n"
+    "    mesh.vertexes\n",
+    "value": "import chunkwright\n"
+    "chunkwright.open_virtools('a').add_object('CKMesh', 'b').material_slots = 5\n",
+}
+
+
+def reached_script() -> str:
+    """Return a script that names everything that the package offers, and modules inside it."""
+    lines, waiting = ["import chunkwright"], ["chunkwright"]
+    while waiting:
+        name = waiting.pop()
+        module = importlib.import_module(name)
+        for each in getattr(module, "__all__", ()):
+            lines.append(f"print({name}.{each})")
+            if isinstance(getattr(module, each), types.ModuleType):
+                waiting.append(f"{name}.{each}")
+    return "\n".join(lines)
+
+
+def pages() -> dict[str, str]:
+    """Return the Python examples of the documentation by where they are.
+
+    Those of one page go on with each other if only the first imports anything.
+    """
+    found: dict[str, str] = {}
+    for page in sorted([*(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "guides").glob("*.md")]):
+        if str(page.relative_to(ROOT)) in PROMPTS:
+            continue
+        blocks = BLOCK.findall(page.read_text(encoding="utf-8"))
+        if any("import " not in block for block in blocks):
+            blocks = ["\n".join(blocks)]
+        found |= {f"{page.stem}_{place}": block for place, block in enumerate(blocks)}
+    return found
+
 
 def script_of(page: str) -> str:
     """Return the examples of a page as one script, what they print left out."""
@@ -99,15 +220,23 @@ def script_of(page: str) -> str:
     return "".join(re.sub(r"\A(\w+(\.\w+)*)\n\Z", r"print(\1)\n", source) for source in code)
 
 
-@pytest.fixture(params=[*PAGES, "named", "typed"])
-def script(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    path = tmp_path / "script.py"
-    scripts = {"named": NAMED, "typed": TYPED}
-    path.write_text(scripts.get(request.param) or script_of(request.param), encoding="utf-8")
-    return path
+SCRIPTS = {"named": NAMED, "typed": TYPED, "events": EVENTS, "groups": GROUPS, "textures": TEXTURES}
 
 
-@pytest.mark.parametrize(("page", "least"), list(PAGES.items()))
+@pytest.fixture
+def scripts(tmp_path: Path) -> list[Path]:
+    """Scripts that are to pass."""
+    typed = {page: script_of(page) for page in PROMPTS}
+    texts = {**typed, "reached": reached_script(), **SCRIPTS, **pages()}
+    made = []
+    for name, text in texts.items():
+        path = tmp_path / f"{re.sub(r'[^a-zA-Z0-9]', '_', name)}.py"
+        path.write_text(text, encoding="utf-8")
+        made.append(path)
+    return made
+
+
+@pytest.mark.parametrize(("page", "least"), list(PROMPTS.items()))
 def test_the_script_is_what_the_page_shows(page: str, least: int) -> None:
     script = script_of(page)
     compile(script, page, "exec")
@@ -115,31 +244,90 @@ def test_the_script_is_what_the_page_shows(page: str, least: int) -> None:
     assert len(script.splitlines()) >= least
 
 
-def test_mypy_strict(script: Path) -> None:
+def test_the_documentation_has_examples_without_comments_for_checkers() -> None:
+    examples = pages()
+    assert {"ballance_module_0", "behaviour_0"} <= {name.replace("-", "_") for name in examples}
+    assert len(examples) > 25
+    for name, text in {
+        **examples,
+        **SCRIPTS,
+        **{page: script_of(page) for page in PROMPTS},
+    }.items():
+        compile(text, name, "exec")
+        assert "type: ignore" not in text, name
+        assert "cast(" not in text, name
+
+
+def mypy(scripts: list[Path], folder: Path) -> subprocess.CompletedProcess[str]:
     pytest.importorskip("mypy", reason="mypy is for developers: pip install -e '.[dev]'")
-    command = [sys.executable, "-m", "mypy", "--strict", "--config-file", os.devnull, str(script)]
+    settings = folder / "mypy.ini"
+    # Blender's own modules are only there inside Blender.
+    settings.write_text("[mypy]\n[mypy-bpy.*,mathutils.*]\nignore_missing_imports = True\n")
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file", str(settings)]
     environment = os.environ | {"MYPYPATH": f"{ROOT / 'src'}:{ROOT / 'generated'}"}
-    done = subprocess.run(
-        [*command, "--follow-imports=silent", f"--cache-dir={ROOT / '.mypy_cache' / 'scripts'}"],
+    return subprocess.run(
+        [
+            *command,
+            "--follow-imports=silent",
+            f"--cache-dir={ROOT / '.mypy_cache' / 'scripts'}",
+            *map(str, scripts),
+        ],
         capture_output=True,
         text=True,
         env=environment,
         check=False,
-        cwd=script.parent,
+        cwd=folder,
     )
+
+
+def test_mypy_strict(scripts: list[Path], tmp_path: Path) -> None:
+    done = mypy(scripts, tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_pyright(script: Path) -> None:
+def test_mypy_finds_names_that_nothing_has(tmp_path: Path) -> None:
+    wrong = []
+    for name, text in WRONG.items():
+        wrong.append(tmp_path / f"{name}.py")
+        wrong[-1].write_text(text, encoding="utf-8")
+    done = mypy(wrong, tmp_path)
+    for path in wrong:
+        assert f"{path.name}:" in done.stdout, done.stdout
+
+
+def test_the_names_of_classes_have_the_views_of_their_objects() -> None:
+    by_view: dict[type, set[str]] = {}
+    for class_id, view in views.OBJECT_TYPES.items():
+        by_view.setdefault(view, set()).add(CLASSES[class_id].name)
+    source = Path(by_class.__file__).read_text("utf-8").replace("if TYPE_CHECKING:", "if True:")
+    names: dict[str, object] = {"__name__": "checked"}
+    exec(compile(source, "by_class.py", "exec"), names)
+    stated = {view: set(get_args(names[f"{view.__name__}Name"])) for view in by_view}
+    assert stated == by_view
+    for function in (by_class.ByClass.of_class, by_class.TakesObjects.add_object):
+        pairs = [
+            (one.__annotations__["class_name"], one.__annotations__["return"])
+            for one in get_overloads(function)
+        ]
+        for view in by_view:
+            name = view.__name__
+            assert (f"{name}Name", name) in [
+                (given, made.removeprefix("list[").removesuffix("]")) for given, made in pairs
+            ]
+
+
+def test_pyright(scripts: list[Path], tmp_path: Path) -> None:
     folders = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
     checker = shutil.which("pyright", path=os.pathsep.join(folders))
     if checker is None:
         pytest.skip("pyright is for developers: pip install -e '.[dev]'")
+    # Blender's own modules are only there inside Blender.
+    outside = [str(path) for path in scripts if "import bpy" not in path.read_text("utf-8")]
     done = subprocess.run(
-        [checker, "--pythonpath", sys.executable, str(script)],
+        [checker, "--pythonpath", sys.executable, *outside],
         capture_output=True,
         text=True,
         check=False,
-        cwd=script.parent,
+        cwd=tmp_path,
     )
     assert done.returncode == 0, done.stdout + done.stderr

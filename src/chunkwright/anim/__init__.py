@@ -27,4 +27,5 @@ _HOMES: Final = {
     "Track": "model",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

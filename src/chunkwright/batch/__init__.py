@@ -95,4 +95,5 @@ _HOMES: Final = {
     "summary": "running",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

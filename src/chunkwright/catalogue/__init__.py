@@ -6,7 +6,22 @@ extra ``chunkwright[catalogue]``.
 
 from __future__ import annotations
 
-from chunkwright.catalogue.runner import Summary, catalogue
-from chunkwright.catalogue.schema import SCHEMA_VERSION, TABLES
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.lazy import lazily
+
+if TYPE_CHECKING:
+    from chunkwright.catalogue.runner import Summary, catalogue
+    from chunkwright.catalogue.schema import SCHEMA_VERSION, TABLES
 
 __all__ = ["SCHEMA_VERSION", "TABLES", "Summary", "catalogue"]
+
+_HOMES: Final = {
+    "SCHEMA_VERSION": "schema",
+    "Summary": "runner",
+    "TABLES": "schema",
+    "catalogue": "runner",
+}
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -22,4 +22,5 @@ _HOMES: Final = {
     "DvplWrapper": "model",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
-    from chunkwright.exchange import exporting, gltf, model, obj
+    from chunkwright.exchange import exporting, gltf, importing, model, obj
 
-__all__ = ["exporting", "gltf", "model", "obj"]
+__all__ = ["exporting", "gltf", "importing", "model", "obj"]
 
-_HOMES: Final = {"exporting": "", "gltf": "", "model": "", "obj": ""}
+_HOMES: Final = dict.fromkeys(__all__, "")
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright import fileio, registry
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
-from chunkwright.errors import CorruptError, QueryError, boundary
+from chunkwright.errors import CorruptError, QueryError, UnknownFormatError, boundary
 from chunkwright.exchange.edits.vertices import number_vertices
-from chunkwright.exchange.pictures import pictures_of
+from chunkwright.exchange.pictures import pictures_of, plain_pictures
 from chunkwright.exchange.recorded import record_files, record_options
 from chunkwright.flags import as_flag, is_given, keywords
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from chunkwright.exchange.model import Image, SceneModel
+    from chunkwright.fileio import Source
     from chunkwright.registry import AnyRoom
     from chunkwright.room import Option
 
     Files = dict[str, bytes]
+    Input = Document | Source
+    Loaded = tuple[bytes, str | None]
 
 OBJ: Final = ".obj"
 PICTURE: Final = ".png"
 SUFFIXES: Final = (".glb", ".gltf", OBJ, PICTURE)
+_ONE: Final = (Document, str, bytes, bytearray, memoryview)
 
 
 class Exported(NamedTuple):
@@ -41,45 +46,76 @@ class Exported(NamedTuple):
 
 
 def export(
-    documents: Document | Iterable[Document], target: str | os.PathLike[str], **options: object
+    sources: Input | Iterable[Input], target: str | os.PathLike[str], **options: object
 ) -> list[str]:
-    """Write documents of one format as one scene; return notes of what is missing in it.
+    """Write files or documents of one format as one scene; return notes of what is missing in it.
 
-    The name of ``target`` decides its form: ``.glb``, ``.gltf`` with its files beside it,
-    ``.obj``, or ``.png`` for the pictures of textures. ``options`` are the ``export_options`` of
-    the format, by name. Raises ``QueryError`` for a format without scenes, and for unknown options,
-    before anything is written.
+    ``sources`` is what ``chunkwright.open`` takes, a document, or several of these. The name of
+    ``target`` decides its form: ``.glb``, ``.gltf`` with its files beside it, ``.obj``, or ``.png``
+    for the pictures of textures. ``options`` are the ``export_options`` of the format, by name.
+    Raises ``QueryError`` for a format without scenes, and for unknown options, before anything is
+    written.
     """
     path = os.fspath(target)
-    made = exported(documents, path, options)
+    made = exported(sources, path, options)
     save(made.files, path)
     return made.notes
 
 
-def listed(documents: Document | Iterable[Document]) -> list[Document]:
-    """Return the documents of one scene, of which there is at least one."""
-    each = [documents] if isinstance(documents, Document) else list(documents)
-    if not each:
-        raise QueryError("expected at least one document, found none")
-    return each
+def listed(sources: Input | Iterable[Input]) -> list[Document]:
+    """Return the documents of one scene, of which there is at least one, opened if need be."""
+    return list(map(_opened, _loaded(sources)))
+
+
+def _loaded(sources: Input | Iterable[Input]) -> list[Document | Loaded]:
+    """Return documents as they are, and of files their bytes and paths."""
+    several = isinstance(sources, Iterable) and not isinstance(sources, _ONE)
+    given: Any = sources if several and not hasattr(sources, "read") else (sources,)
+    found = [each if isinstance(each, Document) else fileio.load(each) for each in given]
+    if not found:
+        raise QueryError("expected at least one file or document, found none")
+    return found
+
+
+def _opened(loaded: Document | Loaded) -> Document:
+    if isinstance(loaded, Document):
+        return loaded
+    data, path = loaded
+    with boundary(path):
+        document: Document = registry.read(data, file=path)
+    return document
 
 
 def exported(
-    documents: Document | Iterable[Document], target: str, options: Mapping[str, object]
+    sources: Input | Iterable[Input], target: str, options: Mapping[str, object]
 ) -> Exported:
     """Return what ``export`` would write."""
-    each = listed(documents)
+    loaded = _loaded(sources)
     if check_target(target) == PICTURE:
-        pictures = pictures_of(each)
+        pictures = _pictures(loaded, options)
         content = f"{len(pictures)} picture{'s' if len(pictures) > 1 else ''}"
         return Exported(picture_files(pictures, target), content, [])
-    model = scene_of(each, options)
+    model = scene_of(list(map(_opened, loaded)), options)
     files, notes = files_of(model, target), model.notes
     if check_target(target) == OBJ:
         from chunkwright.exchange.obj import left_out
 
         notes = [*notes, *left_out(model)]
     return Exported(files, counted(model), notes)
+
+
+def _pictures(loaded: Sequence[Document | Loaded], options: Mapping[str, object]) -> list[Image]:
+    """Return the pictures of documents, or the one that a file is and nothing else."""
+    try:
+        documents = list(map(_opened, loaded))
+        for each in documents:
+            _check_options(registry.by_name(each.format), options)
+        return pictures_of(documents)
+    except UnknownFormatError:
+        if len(loaded) > 1 or isinstance(loaded[0], Document):
+            raise
+    data, path = loaded[0]
+    return plain_pictures(data, path or "")
 
 
 def picture_files(pictures: Sequence[Image], target: str) -> Files:
@@ -114,11 +150,7 @@ def scene_of(documents: Document | Iterable[Document], options: Mapping[str, obj
     """Return the scene of documents of one format; ``options`` are its ``export_options``."""
     first, *others = listed(documents)
     room = room_of([first, *others])
-    known = sorted({option.name for option in room.export_options})
-    for name in options:
-        if name not in known:
-            hint = f"it takes {', '.join(known)}" if known else "it takes none"
-            raise QueryError(f"the {room.title} is not exported with {name!r}", hint=hint)
+    _check_options(room, options)
     with boundary(first.source, room.name), collector_paused(), _odd_numbers():
         model = room.scene_model(first, *others, **options)
         if not model.roots:
@@ -129,6 +161,14 @@ def scene_of(documents: Document | Iterable[Document], options: Mapping[str, obj
     if not model.name and first.source:
         model.name = stem_of(first.source)
     return model
+
+
+def _check_options(room: AnyRoom, options: Iterable[str]) -> None:
+    known = sorted({option.name for option in room.export_options})
+    for name in options:
+        if name not in known:
+            hint = f"it takes {', '.join(known)}" if known else "it takes none"
+            raise QueryError(f"the {room.title} is not exported with {name!r}", hint=hint)
 
 
 def given_options(room: AnyRoom, given: Mapping[str, object]) -> dict[str, Any]:

@@ -43,7 +43,7 @@ _BARE: Final = "no mesh follows its bones, which are plain nodes without it"
 
 def import_scene(
     edited: Source,
-    original: Document | Iterable[Document],
+    original: Document | Source | Iterable[Document | Source],
     target: str | os.PathLike[str],
     *,
     force: bool = False,
@@ -51,7 +51,7 @@ def import_scene(
 ) -> list[str]:
     """Apply the edits in a ``.glb`` or ``.gltf`` file to a copy of its original.
 
-    ``original`` is the document that was exported; if several were exported together, the one to
+    ``original`` is the file or document that was exported; if several were exported together, the one to
     write comes first. ``options`` are those of the export; the scene records them, except
     paths. Writes ``target``, and beside it whatever belongs to it, such as the geometry of a scene
     and new pictures; what was not edited keeps its bytes. Returns what could not be applied. Raises

@@ -13,4 +13,5 @@ __all__ = ["Heightmap"]
 
 _HOMES: Final = {"Heightmap": "model"}
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

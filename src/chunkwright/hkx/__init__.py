@@ -96,4 +96,5 @@ _HOMES: Final = {
     "xml": "",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
@@ -39,7 +39,7 @@ class HavokDocument(Document, ABC):
         def objects(self, objects: list[HkObject]) -> None: ...
 
         @property
-        def root(self) -> HkObject | None:
+        def root(self) -> HkObject | Any:  # users need not ask for None at each access
             """The root object."""
 
         @root.setter

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.hkx.classes.struct_list import StructList
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, KeysView, Mapping, Sequence
@@ -163,7 +164,10 @@ class HkObject:
         return self.packfile.references_of(self)
 
     def __getitem__(self, member: str) -> Value:
-        return self.values[member]
+        value = self.values[member]
+        if type(value) is StructList:
+            value.owner = self
+        return value
 
     def __setitem__(self, member: str, value: object) -> None:
         try:
@@ -189,9 +193,8 @@ class HkObject:
         if member in HkObject.__slots__:
             raise AttributeError(member)
         if not member.startswith("__"):
-            values = self.values
             try:
-                return values[member]
+                return self[member]
             except QueryError as error:
                 raise AttributeError(str(error)) from None
         raise AttributeError(f"{self.class_name} has no member {member!r}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 from functools import cached_property
 from itertools import count, islice, repeat
-from typing import TYPE_CHECKING, ClassVar, Final, Literal, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, cast
 
 from chunkwright.collector import collector_paused
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
@@ -347,7 +347,7 @@ class Packfile(HavokDocument, closed=True):
         return self._by_place.get((section_index, offset))
 
     @cached_property
-    def root(self) -> HkObject | None:
+    def root(self) -> HkObject | Any:
         """The root object according to the header; None if no object starts there."""
         return self.object_at(self.header.contents_section, self.header.contents_offset)
 

@@ -106,7 +106,7 @@ class PartItem(Item):
             return False
         return (
             kind is Record
-            or kind is list
+            or isinstance(held, list)
             or (isinstance(held, Homogeneous) and isinstance(held.items, list))
         )
 

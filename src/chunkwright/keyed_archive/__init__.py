@@ -84,4 +84,5 @@ _HOMES: Final = {
     "fast_name_id": "fast_names",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
+    from chunkwright.nmo import demo
     from chunkwright.nmo.cameras import Camera, Light
     from chunkwright.nmo.entities import Entity3d
     from chunkwright.nmo.file_changes import add_object, make_editable, remove_objects
@@ -59,6 +60,7 @@ __all__ = [
     "VirtoolsObject",
     "WriteMode",
     "add_object",
+    "demo",
     "enter_scene",
     "make_editable",
     "remove_objects",
@@ -91,10 +93,12 @@ _HOMES: Final = {
     "VirtoolsObject": "objects",
     "WriteMode": "file_header",
     "add_object": "file_changes",
+    "demo": "",
     "enter_scene": "scene",
     "make_editable": "file_changes",
     "remove_objects": "file_changes",
     "scene_objects": "scene",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -16,7 +16,7 @@ list of plugins.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -46,6 +46,7 @@ from chunkwright.state_chunk.walk import decode_chunk
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.nmo.by_class import V
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.area import Fields, Value
 
@@ -56,7 +57,7 @@ BEHAVIOR_PLUGINS: Final = 4
 """The category of plugins with building blocks."""
 
 
-def adopt(file: VirtoolsFile, obj: VirtoolsObject, adopted: Adopted) -> VirtoolsObject:
+def adopt(file: VirtoolsFile, obj: V, adopted: Adopted) -> V:
     """Copy an object; return the copy in ``file``.
 
     An object of the file itself is returned as it is. Raises ``QueryError`` for anything but an
@@ -93,7 +94,7 @@ class Adoption:
         self.additions: list[tuple[Guid, Value]] = []
         self.new_categories: list[Fields] = []
 
-    def bring(self, obj: VirtoolsObject) -> VirtoolsObject:
+    def bring(self, obj: V) -> V:
         """Copy one object, with everything it depends on."""
         coming = self._closure(obj)
         table = self.file.objects
@@ -116,9 +117,9 @@ class Adoption:
         self.adopted |= {
             id(item): (item, made) for item, made in zip(coming, table[before:], strict=True)
         }
-        found = self.became[id(obj)]
-        assert found is not None
-        return found
+        found: Any = self.became[id(obj)]
+        copy: V = found  # of the same class
+        return copy
 
     def state(self, chunk: StateChunk) -> StateChunk:
         """Copy a sub-chunk of the other file whose objects have already been copied."""

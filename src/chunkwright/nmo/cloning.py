@@ -20,6 +20,7 @@ from chunkwright.state_chunk.walk import decode_chunk
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.nmo.by_class import V
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.area import Value
     from chunkwright.state_chunk.model import StateChunk, Unresolved
@@ -42,9 +43,7 @@ _OWNED: Final = (
 _MADE_OF: Final = ("CKMesh", "CKMaterial", "CKTexture", "CKObjectAnimation", "CKAnimation")
 
 
-def clone(
-    file: VirtoolsFile, obj: VirtoolsObject, name: str | None, *, dependencies: bool, enter: bool
-) -> VirtoolsObject:
+def clone(file: VirtoolsFile, obj: V, name: str | None, *, dependencies: bool, enter: bool) -> V:
     """Copy an object of a file; see ``ObjectTable.clone``."""
     if not isinstance(obj, VirtoolsObject) or obj not in file.objects:
         raise QueryError(

@@ -122,7 +122,14 @@ class TableCodec:
             layout = self.layout(chunk, area.identifier)
             if layout is None:
                 return None
-        return layout.steps.decode(area.stored_payload, chunk, self.numbers)
+        steps = layout.steps
+        fields = steps.decode(area.stored_payload, chunk, self.numbers)
+        if fields is not None and steps.with_records:
+            # Here, because many files have no such lists, and the first touch is to be quick.
+            from chunkwright.nmo.record_lists import listen
+
+            listen(steps.with_records, fields)
+        return fields
 
     def outline(self, chunk: StateChunk, area: Area) -> Fields | None:
         """Return the fields as ``decode`` does, with an ``ArrayOutline`` for each array."""
@@ -167,6 +174,10 @@ class TableCodec:
         try:
             if not isinstance(fields, dict):
                 raise SerializeError(f"expected a dict of fields, found {fields!r:.60}")
+            if layout.steps.with_records:
+                from chunkwright.nmo.record_lists import complete
+
+                complete(layout.steps.with_records, fields)
             w = Writer(chunk, table)
             write_fields(steps.steps, w, fields)
             content = w.content()

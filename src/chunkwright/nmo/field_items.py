@@ -349,8 +349,12 @@ class FieldItem(Item):
     def put(self, value: Value) -> None:
         """Replace the value in its container; a tuple or array is replaced as a whole."""
         held = self._in
-        if isinstance(held, dict | list):
-            held[self._place] = value  # type: ignore[index]
+        if isinstance(held, list):
+            # It was fitted, and is checked with the others: lists of records need not ask again.
+            list.__setitem__(held, int(self._place), value)
+            return
+        if isinstance(held, dict):
+            held[str(self._place)] = value
             return
         parent = self.parent
         assert isinstance(parent, FieldItem)
@@ -379,7 +383,7 @@ class FieldItem(Item):
             if isinstance(held, dict):
                 held.update(before)
             else:
-                held.extend(before)
+                list.extend(held, before)
 
         self._check(undo)
 

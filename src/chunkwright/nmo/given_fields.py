@@ -206,7 +206,8 @@ def reference(value: object, word: str, file: VirtoolsFile) -> VirtoolsObject | 
     if not isinstance(value, str):
         raise typed.misfit(value, f"an address or null ({word})")
     if not value.startswith("/"):
-        return file.objects.find(value)
+        named: VirtoolsObject = file.objects.find(value)
+        return named
     try:
         found = file.get(value)
     except QueryError as error:

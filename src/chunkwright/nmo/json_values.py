@@ -91,7 +91,8 @@ def from_json(
 def _object(file: VirtoolsFile, index: int) -> VirtoolsObject:
     if not 0 <= index < len(file.objects):
         raise CorruptError(f"expected the index of one of {len(file.objects)} objects, not {index}")
-    return file.objects[index]
+    found: VirtoolsObject = file.objects[index]
+    return found
 
 
 def _stored_text(plain: Mapping[str, JsonValue], encoding: str) -> str:

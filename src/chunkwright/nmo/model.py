@@ -9,6 +9,7 @@ from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
 from chunkwright.nmo import attributes as check
 from chunkwright.nmo.attributes import ContentsField, HeaderField, PackingField
+from chunkwright.nmo.by_class import TakesObjects
 from chunkwright.nmo.file_header import SIGNATURE_REST, VERSION_OBJECT_TABLE, Checksum, WriteMode
 from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.packing import Packing
@@ -130,7 +131,7 @@ class Deferred(NamedTuple):
     max_id: int
 
 
-class VirtoolsFile(Document, closed=True):
+class VirtoolsFile(TakesObjects, Document, closed=True):
     """A Virtools composition (.nmo, .cmo, .vmo, .nms: one format).
 
     ``objects`` is the object table, ``managers`` are those that saved a state. ``checksum`` is
@@ -290,17 +291,6 @@ class VirtoolsFile(Document, closed=True):
         return names
 
     # -- managers and objects ------------------------------------------------------------
-
-    def add_object(
-        self, class_name: str, name: str | None, *, ck_id: int | None = None
-    ) -> VirtoolsObject:
-        """Append a new object to the table: ``file.add_object("CK3dObject", "Floor")``.
-
-        Setting its views (``position``, ``diffuse``, ``members`` ...) creates their areas.
-        """
-        from chunkwright.nmo.file_changes import add_object
-
-        return add_object(self, class_name, name, ck_id=ck_id)
 
     def manager(self, guid: Guid | int) -> Manager:
         """Return the manager with a GUID, or with the first dword of one."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import accumulate, count
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.nmo.by_class import ByClass
 from chunkwright.nmo.file_header import OBJECT_ENTRY, REFERENCE_ONLY, VERSION_OBJECT_TABLE
 from chunkwright.nmo.numbering import Numbers, listed_ids, without_mark
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
 from chunkwright.nmo.views import OBJECT_TYPES
 from chunkwright.state_chunk.model import Unresolved
 from chunkwright.state_chunk.position_lists import Content
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.area import Value
-
-V = TypeVar("V", bound=VirtoolsObject)
 
 _LIKELY_ID: Final = range(1, 1 << 24)
 _SHOWN: Final = 8
@@ -45,7 +43,7 @@ class StoredObjects(NamedTuple):
     base: int
 
 
-class NumberedObjects:
+class NumberedObjects(ByClass):
     """The objects of a file and their current numbers; see ``ObjectTable``."""
 
     __slots__ = (
@@ -340,7 +338,7 @@ class NumberedObjects:
             if item.stored_name is not None:
                 self._names.setdefault(item.name or "", {})[id(item)] = item
 
-    def with_id(self, ck_id: int) -> VirtoolsObject:
+    def with_id(self, ck_id: int) -> Any:
         """Return the object with a CK_ID."""
         found = self.ids.get(ck_id) if isinstance(ck_id, int) else None
         if found is None:
@@ -351,7 +349,7 @@ class NumberedObjects:
         """Whether an object has that id."""
         return ck_id in self.ids
 
-    def find(self, segment: str) -> VirtoolsObject:
+    def find(self, segment: str) -> Any:
         """Return the object that matches a segment of an address: ``P_Ball_Wood_MF``, ``#401``.
 
         Raises ``QueryError`` if there is none; if there are several, it lists them.
@@ -376,25 +374,6 @@ class NumberedObjects:
         items = self.all() if len(self) < 20000 else []
         names = dict.fromkeys(item.name for item in items if item.name)
         return ", ".join(difflib.get_close_matches(segment, names, 3))
-
-    @overload
-    def of_class(self, class_name: type[V], *, derived: bool = ...) -> list[V]: ...
-    @overload
-    def of_class(self, class_name: str | int, *, derived: bool = ...) -> list[VirtoolsObject]: ...
-    def of_class(
-        self, class_name: str | int | type[VirtoolsObject], *, derived: bool = True
-    ) -> Sequence[VirtoolsObject]:
-        """Return the objects of a class and derived classes: ``"CKMesh"``, ``"mesh"`` or 32.
-
-        Given ``nmo.Mesh`` or another Python class, it returns the instances of that class.
-        """
-        if isinstance(class_name, type):
-            of_type = [item for item in self.all() if isinstance(item, class_name)]
-            return of_type if derived else [item for item in of_type if type(item) is class_name]
-        class_id = class_named(class_name) if isinstance(class_name, str) else class_name
-        fitting = {each for each in CLASSES if is_a(each, class_id)} if derived else set()
-        fitting.add(class_id)
-        return [item for item in self.all() if item.class_id in fitting]
 
     def max_id(self) -> int:
         """Return the highest CK_ID, without the bit that marks objects of other files."""

@@ -344,7 +344,8 @@ class ObjectState(NamedTuple):
 
 
 def _object_at(file: VirtoolsFile, index: int) -> VirtoolsObject:
-    return file.objects[index]
+    found: VirtoolsObject = file.objects[index]
+    return found
 
 
 def _lone_object(

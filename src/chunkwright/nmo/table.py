@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, MutableSequence
-from typing import TYPE_CHECKING, Final, overload
+from typing import TYPE_CHECKING, Any, Final, overload
 
 from chunkwright.errors import QueryError
 from chunkwright.nmo.numbered import ADOPT, NumberedObjects
@@ -14,6 +14,7 @@ from chunkwright.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from chunkwright.nmo.by_class import V
     from chunkwright.nmo.merging import Merged
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.area import Value
@@ -24,7 +25,8 @@ _HIGHEST_ID: Final = 0xFFFFFFFF
 class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
     """The objects of a file in table order, which can be changed like any list.
 
-    ``table[3]`` is an object by index, ``table["name"]`` by name (``QueryError`` if there is none).
+    ``table[3]`` is an object by index, ``table["name"]`` by name (``QueryError`` if there is none);
+    both are typed ``Any``, because only the file knows their class, which ``of_class`` states.
     However the table is changed, references keep pointing to the same objects, even in chunks that
     have not been decoded. If a removed object is still referred to, writing the file raises
     ``SerializeError`` until it is put back; ``remove_objects`` removes the references too. Raises
@@ -44,10 +46,10 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         return self
 
     @overload
-    def __getitem__(self, key: int | str) -> VirtoolsObject: ...
+    def __getitem__(self, key: int | str) -> Any: ...
     @overload
     def __getitem__(self, key: slice) -> list[VirtoolsObject]: ...
-    def __getitem__(self, key: int | str | slice) -> VirtoolsObject | list[VirtoolsObject]:
+    def __getitem__(self, key: int | str | slice) -> Value:
         if isinstance(key, str):
             found = self.named(key)
             if not found:
@@ -235,7 +237,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         ids[ck_id] = item
         self._highest = None if self._highest is None else max(self._highest, without_mark(ck_id))
 
-    def adopt(self, obj: VirtoolsObject) -> VirtoolsObject:
+    def adopt(self, obj: V) -> V:
         """Copy an object of another file, with everything it depends on.
 
         See ``chunkwright.nmo.adoption``.
@@ -246,12 +248,12 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
 
     def clone(
         self,
-        obj: VirtoolsObject,
+        obj: V,
         name: str | None = None,
         *,
         dependencies: bool = False,
         enter: bool = False,
-    ) -> VirtoolsObject:
+    ) -> V:
         """Copy an object, with its scripts and the parameters of its attributes.
 
         Meshes, materials, textures and animations are shared with the copy, or copied too

@@ -74,4 +74,5 @@ _HOMES: Final = {
     "set_values": "actions",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -42,4 +42,5 @@ _HOMES: Final = {
     "geometry_id_hash": "geometry",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

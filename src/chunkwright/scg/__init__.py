@@ -23,4 +23,5 @@ _HOMES: Final = {
     "Primitive": "primitives",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -32,4 +32,5 @@ _HOMES: Final = {
     "convert": "conversion",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

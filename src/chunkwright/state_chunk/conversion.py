@@ -86,7 +86,7 @@ def _nested(value: Value, target: StateChunk) -> Value:
         return value if version is None else convert(value, 0, bound=False)
     if type(value) is dict:
         return {name: _nested(item, target) for name, item in value.items()}
-    if type(value) is list:
+    if isinstance(value, list):
         return [_nested(item, target) for item in value]
     return value
 

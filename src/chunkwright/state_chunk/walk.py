@@ -73,6 +73,6 @@ def sub_chunks(value: object) -> list[StateChunk]:
         return [value]
     if type(value) is dict:
         return [sub for item in value.values() for sub in sub_chunks(item)]
-    if type(value) is list:
+    if isinstance(value, list):
         return [sub for item in value for sub in sub_chunks(item)]
     return []

@@ -47,4 +47,5 @@ _HOMES: Final = {
     "to_xml": "xml.typed_bridges",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
+    from chunkwright.tex import pictures
     from chunkwright.tex.enums import Container, Filter, Gpu, MipFilter, PixelFormat, WrapMode
     from chunkwright.tex.model import Entry, TextureDescriptor
 
@@ -19,6 +20,7 @@ __all__ = [
     "PixelFormat",
     "TextureDescriptor",
     "WrapMode",
+    "pictures",
 ]
 
 _HOMES: Final = {
@@ -30,6 +32,8 @@ _HOMES: Final = {
     "PixelFormat": "enums",
     "TextureDescriptor": "model",
     "WrapMode": "enums",
+    "pictures": "",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -237,7 +237,12 @@ class StructCodec(Codec):
         if isinstance(values, tuple):
             values = list(values)
         if isinstance(values, list):
-            values[:] = map(self.settle, values)
+            made: list[Value] = []
+            try:
+                made.extend(map(self.settle, values))
+            except ChunkwrightError as error:
+                raise error.within(len(made)) from None
+            list.__setitem__(values, slice(None), made)
         return values
 
     def pack(self, value: object) -> bytes:

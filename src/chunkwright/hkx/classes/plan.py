@@ -48,6 +48,8 @@ class Plan:
         self.ignored = tuple(slot.member.ignored for slot in laid_out.slots)
         # Members whose arrays of numbers are decoded on demand.
         self.numeric: tuple[int, ...] = ()
+        # Members that are arrays of structs, with the class of these.
+        self.structs: dict[int, Plan] = {}
         self.codecs: tuple[Codec, ...] = ()
         self.refers = False
         self.kept: dict[str, Any] = {}
@@ -89,6 +91,8 @@ class Plan:
         ]
         self.refers = bool(self._emit)
         self.numeric = tuple(i for i, _, codec in rows if _is_numeric(codec))
+        elements = [(i, getattr(codec, "element", None)) for i, _, codec in rows]
+        self.structs = {i: one.plan for i, one in elements if isinstance(one, codecs.StructCodec)}
         # Members with structs, for which a user may have assigned mappings.
         self.holding = tuple(
             i

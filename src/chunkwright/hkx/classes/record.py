@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx.classes.arrays import StoredArray
+from chunkwright.hkx.classes.struct_list import StructList
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -128,8 +129,12 @@ class Record(MutableMapping[str, Any]):
 
     def _get(self, index: int) -> Value:
         value = self._row[index]
-        if type(value) is StoredArray:
+        kind = type(value)
+        if kind is StoredArray:
             value = self._row[index] = value.make()
+        elif kind is list and index in self._plan.structs:
+            plan, name = self._plan.structs[index], self._plan.names[index]
+            value = self._row[index] = StructList(plan, name, value)
         return value
 
     def _set(self, index: int, value: object) -> None:
@@ -139,6 +144,12 @@ class Record(MutableMapping[str, Any]):
             _RENAMES[0] += 1
         if isinstance(value, np.generic):
             value = value.item()  # as when reading, so that nothing else has to handle scalars
+        if (
+            index in self._plan.structs
+            and isinstance(value, list)
+            and value is not self._row[index]
+        ):
+            value = list(value)  # that of the user, or of another member, is left alone
         self._settle(index, value)
 
     def _settle(self, index: int, value: object) -> None:

@@ -11,6 +11,7 @@ from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.codecs import Codec, StructCodec
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous
+from chunkwright.hkx.classes.struct_list import StructList
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -250,7 +251,16 @@ class HomogeneousCodec(Codec):
             return Homogeneous(named, raw, source.rest(target))
         source.claim(target, raw, plan.size, at)
         items = StructCodec(self.order, plan).read_many(source, target, raw)
-        return Homogeneous(named, raw, items)
+        return Homogeneous(named, raw, StructList(plan, "items", items))
+
+    def settle(self, value: object) -> Value:
+        if isinstance(value, Homogeneous) and isinstance(value.items, list):
+            plan = self.find(value.class_name)
+            if plan is not None:
+                items = StructList(plan, "items", ())
+                items.extend(value.items)
+                return value._replace(items=items)
+        return value
 
     def pack(self, value: Value) -> Value:
         if value is None:

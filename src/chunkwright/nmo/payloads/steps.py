@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.payloads.conditions import OfFields
 from chunkwright.nmo.payloads.fields import read_fields, refuse_others, write_fields
-from chunkwright.nmo.payloads.kinds import MISFITS, F
+from chunkwright.nmo.payloads.kinds import MISFITS, Custom, F
 from chunkwright.nmo.payloads.runs import Run, runs
 from chunkwright.nmo.payloads.tracing import TracingReader
 from chunkwright.state_chunk.model import by_index
@@ -75,6 +75,14 @@ class Steps:
     def steps(self) -> tuple[Run | F, ...]:
         """The rows, with those of fixed size joined."""
         return runs(self.rows)
+
+    @cached_property
+    def with_records(self) -> tuple[F, ...]:
+        """The rows whose values contain records, other than those that functions read.
+
+        What these say about their rows is not true of every version.
+        """
+        return tuple(row for row in self.rows if row.kind.rows and not isinstance(row.kind, Custom))
 
     @cached_property
     def only_run(self) -> Run | None:

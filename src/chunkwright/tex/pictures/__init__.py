@@ -28,4 +28,5 @@ _HOMES: Final = {
     "to_png": "reading",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, _HOMES)

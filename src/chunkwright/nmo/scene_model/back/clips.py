@@ -230,7 +230,7 @@ class Clips:
 
     def _added(self, keyed: VirtoolsObject | None, entity: VirtoolsObject) -> VirtoolsObject:
         """Add an object animation without keys, in a keyed animation or in none."""
-        made = self.file.add_object("CKObjectAnimation", entity.name)
+        made: VirtoolsObject = self.file.add_object("CKObjectAnimation", entity.name)
         made.fields["controllers"] = {
             "root_position": (0.0, 0.0, 0.0),
             "reserved": (0.0, 0.0, 0.0, 0.0),
@@ -271,7 +271,7 @@ class Clips:
         return getattr(node, channel.path)
 
     def _new_keyed(self, name: str, last: float, root: VirtoolsObject | None) -> VirtoolsObject:
-        keyed = self.file.add_object("CKKeyedAnimation", name)
+        keyed: VirtoolsObject = self.file.add_object("CKKeyedAnimation", name)
         keyed.fields["frame_rate"] = {"flags": _FLAGS, "frame_rate": FRAMES_A_SECOND}
         keyed.fields["length"] = {"length": last}
         keyed.fields["root_entity"] = {"body_parts": [], "root_entity": root}
