@@ -88,7 +88,7 @@ def _version(document: Document) -> str:
 def _resolve(document: Document) -> bool:
     waiting = [document.tree()]
     while waiting:
-        waiting.extend(waiting.pop().children())
+        waiting.extend(waiting.pop().shown())
     return True
 
 

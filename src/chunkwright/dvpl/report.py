@@ -1,31 +1,24 @@
-"""What ``info``, ``tree`` and ``problems`` report about a DVPL file with an unknown payload."""
+"""What ``info`` and ``problems`` report about a DVPL file with an unknown payload."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.document import Problem, TreeNode
+from chunkwright.document import Problem
 from chunkwright.dvpl.codecs import FOOTER, MAGIC, DvplType, is_sound
 from chunkwright.dvpl.lz4_blocks import find_zero_offset
-from chunkwright.dvpl.model import DvplFile, DvplWrapper
 from chunkwright.dvpl.parts import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.dvpl.model import DvplFile, DvplWrapper
     from chunkwright.json_types import JsonObject
 
 
 def info(file: DvplFile) -> JsonObject:
     """Return the size of the payload in bytes and its CRC-32."""
     return {"unpacked_size": len(file.payload), "unpacked_crc32": file.payload_crc32}
-
-
-def tree(file: DvplFile) -> TreeNode:
-    """Return one line: how many bytes, and how they are packed."""
-    packing = file.wrapper.type.name if isinstance(file.wrapper, DvplWrapper) else "not packed"
-    start = file.payload[:8].hex(" ")
-    return TreeNode("dvpl", f"{packing}, {len(file.payload):,} bytes that start with {start}")
 
 
 def problems(file: DvplFile) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""What ``info``, ``tree`` and ``problems`` report about a ``.heightmap`` file."""
+"""What ``info`` and ``problems`` report about a ``.heightmap`` file."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import sys
 from array import array
 from typing import TYPE_CHECKING
 
-from chunkwright.document import Problem, TreeNode
-from chunkwright.heightmap.items import HeightmapItem
+from chunkwright.document import Problem
 from chunkwright.heightmap.serialize import check_all
-from chunkwright.records.items import node_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,13 +26,6 @@ def info(heightmap: Heightmap) -> JsonObject:
     if heights:
         facts |= {"lowest": min(heights), "highest": max(heights)}
     return facts
-
-
-def tree(heightmap: Heightmap) -> TreeNode:
-    """Return the tree: the sizes, and the shape of the heights."""
-    item = HeightmapItem(heightmap)
-    detail = f"heightmap of {heightmap.size!r:.20} x {heightmap.size!r:.20}"
-    return TreeNode("", detail, lambda: map(node_of, item.children()))
 
 
 def problems(heightmap: Heightmap) -> Iterator[Problem]:

@@ -20,11 +20,12 @@ from chunkwright.keyed_archive.given import (
 )
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.packed import PackedItem, carry_up, unpacked, with_numbers
-from chunkwright.keyed_archive.values import same_value
+from chunkwright.keyed_archive.values import in_line, same_value
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.query import typed
 from chunkwright.query.items import Item, comparable
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -171,6 +172,15 @@ class ArchiveItem(ContainerItem):
         """The archive."""
         return self.archive
 
+    @property
+    def detail(self) -> str:
+        """The version of the archive, and the numbers of its entries and fast names."""
+        archive = self.archive
+        version = "new" if archive.version is None else f"version {archive.version:#06x}"
+        table = archive.fast_names
+        names = "" if table is None else f", {counted(len(table), 'fast name')}"
+        return f"Keyed Archive {version}, {counted(len(archive), 'entry')}{names}"
+
     def assign(self, value: object) -> None:
         """Replace all entries; each keeps its type, unless it is given as ``{"type", "value"}``."""
         made = refilled(self, value)
@@ -218,6 +228,27 @@ class ValueItem(ContainerItem):
         return self.stored
 
     @property
+    def detail(self) -> str:
+        """The type and the value; of a container the size, of bytes what is known to be inside."""
+        value, stored = self.value, self.stored
+        if isinstance(value, _CONTAINERS):
+            noun = "entry" if isinstance(value, KeyedArchive) else "element"
+            around = f" in {counted(len(stored), 'byte')}" if isinstance(stored, bytes) else ""
+            return counted(len(value), noun) + around
+        if isinstance(stored, bytes) and value is not stored:
+            return f"{value:#x}" if isinstance(value, int) else in_line(value)
+        return f"{self.type.name} {self.in_line}"
+
+    @property
+    def in_line(self) -> str:
+        """The value, which is no container, as a line of text without its type."""
+        return in_line(self.stored, self._float_size)
+
+    @property
+    def _float_size(self) -> int:
+        return 8 if self.type is VariantType.FLOAT64 else 4
+
+    @property
     def comparable(self) -> Any:
         """Text, number or boolean."""
         return comparable(self.value)
@@ -228,7 +259,7 @@ class ValueItem(ContainerItem):
         return super().plain() if self.container is not None else self._spelt(value)
 
     def _spelt(self, value: object) -> JsonValue:
-        return typed.plain(value, size=8 if self.type is VariantType.FLOAT64 else 4)
+        return typed.plain(value, size=self._float_size)
 
     def stored_plain(self) -> JsonValue:
         """Return the value as JSON; for a byte array, the bytes."""

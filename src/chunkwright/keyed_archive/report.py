@@ -1,4 +1,4 @@
-"""What ``info``, ``tree`` and ``problems`` report about a Keyed Archive."""
+"""What ``info`` and ``problems`` report about a Keyed Archive."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import join
-from chunkwright.document import Problem, TreeNode
+from chunkwright.document import Problem
 from chunkwright.errors import SerializeError
 from chunkwright.keyed_archive.fast_names import FastName, FastNameTable
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -68,62 +67,6 @@ def readable(facts: JsonObject) -> JsonObject:
     counts = facts.get("value_types", {})
     named = {VariantType(int(number)).name: count for number, count in counts.items()}
     return facts | ({"value_types": named} if counts else {})
-
-
-def tree(archive: KeyedArchive) -> TreeNode:
-    """Return the tree of an archive: keys, types, values."""
-    version = "new" if archive.version is None else f"version {archive.version:#06x}"
-    names = (
-        "" if archive.fast_names is None else f", {counted(len(archive.fast_names), 'fast name')}"
-    )
-    detail = f"Keyed Archive {version}, {counted(len(archive), 'entry')}{names}"
-    return TreeNode("", detail, lambda: branches(archive))
-
-
-def branches(container: KeyedArchive | VariantArray, holder: str = "") -> Iterator[TreeNode]:
-    """Yield the tree nodes of the content of an archive or array."""
-    if isinstance(container, KeyedArchive):
-        for key, type_, value in container.entries():
-            yield _node(key, type_, value, holder)
-    else:
-        for index, value in enumerate(container.stored_values):
-            yield _node(str(index), container.type_of(index), value, "")
-
-
-def _node(name: str, type_: VariantType, value: Value, holder: str) -> TreeNode:
-    if isinstance(value, KeyedArchive | VariantArray):
-        noun = "entry" if isinstance(value, KeyedArchive) else "element"
-        return TreeNode(name, counted(len(value), noun), lambda: branches(value, name))
-    if isinstance(value, bytes):
-        return bytes_node(name, value, holder)
-    return TreeNode(name, f"{type_.name} {show(value)}")
-
-
-def bytes_node(name: str, data: bytes, holder: str) -> TreeNode:
-    """Return the node of a byte array, with its decoded content if known, else its start."""
-    from chunkwright.keyed_archive import formatted
-
-    inside = formatted.try_decode(name, data, holder)
-    if inside is None:
-        return TreeNode(name, f"BYTE_ARRAY {show(data)}")
-    if isinstance(inside, KeyedArchive):
-        detail = f"{counted(len(inside), 'entry')} in {counted(len(data), 'byte')}"
-        return TreeNode(name, detail, lambda: branches(inside))
-    if isinstance(inside, formatted.MaterialProperty):
-        inside = inside.floats
-    return TreeNode(name, f"{inside:#x}" if isinstance(inside, int) else show(inside))
-
-
-def show(value: Value) -> str:
-    """Return a value as a short line of text."""
-    if isinstance(value, bytes):
-        shown = value[:16].hex(" ")
-        return f"{len(value)} bytes {shown}{' ...' if len(value) > 16 else ''}".rstrip()
-    if isinstance(value, tuple):
-        return "(" + ", ".join(show(number) for number in value) + ")"
-    if isinstance(value, float):
-        return f"{value:.7g}"
-    return repr(value) if isinstance(value, str) else str(value)
 
 
 def problems(archive: KeyedArchive) -> Iterator[Problem]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
@@ -10,6 +10,7 @@ from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.field_types import type_word
 from chunkwright.nmo.fitting import Fitter, usual
 from chunkwright.nmo.given_fields import given_value
+from chunkwright.nmo.in_words import in_line
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.conditions import When
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from chunkwright.nmo.payloads.kinds import F, Kind
     from chunkwright.query.items import Need
     from chunkwright.state_chunk.area import Fields, Value
+
+# The record of an empty slot, as in the attribute manager.
+_UNUSED: Final = {"used": 0}
 
 
 def area_items(parent: Item, chunk: StateChunk) -> Iterator[Item]:
@@ -66,6 +70,15 @@ class AreaItem(RawAreaItem):
     def type_name(self) -> str:
         """The type of item."""
         return "bytes" if self.fields is None else "area"
+
+    @property
+    def detail(self) -> str:
+        """The first bytes of an area of unknown layout."""
+        return "" if self.area.outline() is not None else f"raw, {super().detail}"
+
+    def shown(self) -> Iterator[Item]:
+        """Yield the items of the fields, without decoding arrays."""
+        return _outlined(self, self.area.outline() or {}, self.rows)
 
     def children(self) -> Iterator[Item]:
         """Yield the items of the fields."""
@@ -191,6 +204,12 @@ def field_items(parent: Item, fields: Fields, rows: Sequence[F]) -> Iterator[Ite
         yield item(parent, fields, name, kind)
 
 
+def _outlined(parent: Item, fields: Fields, rows: Sequence[F]) -> Iterator[Item]:
+    """Yield the items of fields whose arrays are not decoded."""
+    known = {row.name: row.kind for row in rows}
+    return (OutlinedItem(parent, fields, name, known.get(name)) for name in fields)
+
+
 class FieldItem(Item):
     """A field, or an element of one."""
 
@@ -208,6 +227,36 @@ class FieldItem(Item):
         return self._in[self._place]
 
     @property
+    def held(self) -> Any:
+        """The value, or the ``ArrayOutline`` of an array that is not decoded."""
+        return self.value
+
+    @property
+    def detail(self) -> str:
+        """The value; of a list the number of elements, of an array the shape."""
+        held = self.held
+        if isinstance(held, StateChunk):
+            return f"state chunk of class {held.class_id}"
+        if isinstance(held, dict):
+            return ""
+        if isinstance(held, list):
+            unused = held.count(_UNUSED)
+            return f"{len(held)}, {unused} unused" if unused else f"{len(held)}"
+        return in_line(held, self.kind)
+
+    def shown(self) -> Iterator[Item]:
+        """Yield the items in a record, list or sub-chunk, except unused elements."""
+        held = self.held
+        if isinstance(held, StateChunk):
+            yield from area_items(self, self.value)
+        elif isinstance(held, dict):
+            yield from _outlined(self, held, () if self.kind is None else self.kind.rows)
+        elif isinstance(held, list):
+            for place, each in enumerate(held):
+                if each != _UNUSED:
+                    yield OutlinedItem(self, held, place, self.kind)
+
+    @property
     def type_name(self) -> str:
         """The type in the table, else the type of the value."""
         return type_word(self.kind, self.value, element=isinstance(self._place, int))
@@ -215,8 +264,8 @@ class FieldItem(Item):
     @property
     def target(self) -> Item | None:
         """The target of a reference."""
-        value = self.value
-        return file_of(self).item_of(value) if isinstance(value, VirtoolsObject) else None
+        held = self.held
+        return file_of(self).item_of(held) if isinstance(held, VirtoolsObject) else None
 
     @property
     def opens(self) -> bool:
@@ -323,6 +372,24 @@ class FieldItem(Item):
             item = item.parent
         assert item is not None
         item.check(undo)
+
+
+class OutlinedItem(FieldItem):
+    """A field as the tree shows it, whose arrays are decoded when they are asked for."""
+
+    __slots__ = ()
+
+    @property
+    def held(self) -> Any:
+        """The value, or the outline of an array."""
+        return self._in[self._place]
+
+    @property
+    def value(self) -> Value:
+        """The value."""
+        assert self.parent is not None
+        found: Value = self.parent.value[self._place]
+        return found
 
 
 class DerivedItem(FieldItem):

@@ -48,6 +48,10 @@ class HolderItem(Item):
             return [BrokenItem(self, "chunk", self.held)]
         return () if chunk is None else area_items(self, chunk)
 
+    def shown(self) -> Iterable[Item]:
+        """Return the items of the areas; the name is in the line of the object."""
+        return HolderItem.children(self)
+
     def plain(self) -> JsonValue:
         """Return the areas by name."""
         return {child.key: child.plain() for child in self.children()}
@@ -123,6 +127,15 @@ class BrokenItem(Item):
     def value(self) -> bytes:
         """The bytes."""
         return self._held.stored_bytes() or b""
+
+    @property
+    def detail(self) -> str:
+        """Why the chunk cannot be read."""
+        try:
+            _ = self._held.chunk
+        except ChunkwrightError as error:
+            return str(error)
+        return super().detail
 
     @property
     def type_name(self) -> str:

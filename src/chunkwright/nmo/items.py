@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.nmo.checks import fault_of
 from chunkwright.nmo.file_changes import add_object, remove_objects
 from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE
 from chunkwright.nmo.given_fields import guid
@@ -16,8 +17,9 @@ from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.root_item import FileBase
 from chunkwright.query import typed
-from chunkwright.query.items import Item
+from chunkwright.query.items import Item, Line
 from chunkwright.state_chunk.model import StateChunk
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -49,6 +51,40 @@ class FileItem(FileBase):
         """The file."""
         return self.file
 
+    @property
+    def label(self) -> str:
+        """``nmo``."""
+        return "nmo"
+
+    @property
+    def detail(self) -> str:
+        """The version, and the number of objects, as stated if they cannot be read."""
+        file = self.file
+        count = len(file.objects) if fault_of(file) is None else file.stated_counts()[0]
+        return f"version {file.file_version}, {counted(count, 'object')}"
+
+    @property
+    def fault(self) -> Item | None:
+        """The error of contents that cannot be read at all."""
+        fault = fault_of(self.file)
+        return None if fault is None else Line(self, "unreadable", str(fault))
+
+    def shown(self) -> Iterator[Item]:
+        """Yield the lists of a file, and the scripts as graphs."""
+        if (fault := self.fault) is not None:
+            yield fault
+            return
+        for child in self.children():
+            yield child
+            if child.key == OBJECTS:
+                yield self._scripts
+
+    @property
+    def _scripts(self) -> Item:
+        from chunkwright.nmo.scripts import script_lines
+
+        return Line(self, "scripts", "as graphs", lambda line: script_lines(line, self.file))
+
     def children(self) -> Iterator[Item]:
         """Yield the items of the lists of a file."""
         yield ManagersItem(self, MANAGERS, self.file)
@@ -58,9 +94,15 @@ class FileItem(FileBase):
 
     def named(self, segment: str) -> list[Item]:
         """Return the items that match a segment; ``#401`` is an object."""
+        file = self.file
+        if segment == "header":
+            line = f"version {file.file_version}, checksum {file.checksum}"
+            return [Line(self, segment, line)]
+        if fault_of(file) is not None:
+            return []
         if segment[:1] == "#":
-            return ObjectsItem(self, OBJECTS, self.file).named(segment)
-        return super().named(segment)
+            return ObjectsItem(self, OBJECTS, file).named(segment)
+        return [self._scripts] if segment == "scripts" else super().named(segment)
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Include the first files, given by name."""
@@ -83,6 +125,11 @@ class _ListItem(Item):
     def __init__(self, parent: Item, key: str, file: VirtoolsFile) -> None:
         super().__init__(parent, key)
         self.file = file
+
+    @property
+    def detail(self) -> str:
+        """How many there are."""
+        return str(len(self.value))
 
     def plain(self) -> JsonValue:
         """Return what is in the list by address segment."""
@@ -195,6 +242,12 @@ class ManagerItem(HolderItem):
         return self.manager.name
 
     @property
+    def detail(self) -> str:
+        """The GUID, unless it is the label: then the purpose."""
+        guid = str(self.manager.guid)
+        return guid if self.key != guid else self.manager.name
+
+    @property
     def class_name(self) -> str:
         """The purpose of the manager, or the GUID if that is unknown."""
         return self.key
@@ -251,6 +304,11 @@ class ObjectItem(HolderItem):
     def class_name(self) -> str:
         """The class."""
         return self.obj.class_name
+
+    @property
+    def detail(self) -> str:
+        """Class, id and name, and whether the object is in another file."""
+        return f"{self.obj!r}{', in another file' if self.obj.reference_only else ''}"
 
     @property
     def lineage(self) -> Sequence[str]:
@@ -343,6 +401,12 @@ class IncludedItem(_ListItem):
             IncludedFileItem(self, key, each) for key, each in zip(keys, self.value, strict=True)
         )
 
+    def named(self, segment: str) -> list[Item]:
+        """Return the file with that name, or at that index."""
+        place = index_of(segment, len(self.value))
+        found = super().named(segment)
+        return found if found or place is None else [list(self.children())[place]]
+
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Append a file with a name."""
         del type_name
@@ -372,6 +436,12 @@ class IncludedFileItem(Item):
     def value(self) -> bytes:
         """The bytes of the file."""
         return self._file.data
+
+    @property
+    def detail(self) -> str:
+        """The size, and whether the header counts the file."""
+        note = "" if self._file.counted else ", not counted in the header"
+        return f"{len(self._file.data):,} bytes{note}"
 
     @property
     def type_name(self) -> str:

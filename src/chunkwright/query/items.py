@@ -134,6 +134,28 @@ class Item(ABC):
         """Whether ``**`` descends into it: not into references, nor into arrays of numbers."""
         return self.target is None
 
+    # -- its line in the tree ------------------------------------------------------------
+
+    @property
+    def label(self) -> str:
+        """What the tree calls it: the key, unless it is shown in another place than it is in."""
+        return self.key
+
+    @property
+    def detail(self) -> str:
+        """What the tree says of it beside the label."""
+        summary = self.summary
+        return self.type_name if summary.startswith("{") else summary  # its members are below
+
+    def shown(self) -> Iterable[Item]:
+        """Return what the tree shows below it: the children, unless a format shows others."""
+        return self.children()
+
+    @property
+    def fault(self) -> Item | None:
+        """The line of an error in the place of what cannot be read; None if all can be."""
+        return None
+
     # -- children ------------------------------------------------------------------------
 
     def children(self) -> Iterable[Item]:
@@ -142,8 +164,7 @@ class Item(ABC):
 
     def named(self, segment: str) -> list[Item]:
         """Return the items that match a segment of an address; usually one."""
-        called = [child for child in self.children() if child.is_called(segment)]
-        return [child for child in called if child.key == segment] or called
+        return called(self.children(), segment)
 
     def is_called(self, segment: str) -> bool:
         """Whether a segment matches this item: its key, as is or as printed, or an alias."""
@@ -303,6 +324,57 @@ class Item(ABC):
     def __repr__(self) -> str:
         what = self.class_name or self.type_name or type(self).__name__
         return f"<{what} {self.address or '/'}>"
+
+
+class Line(Item):
+    """A line of the tree that stands for no value, such as a heading or an error: only text.
+
+    ``below`` makes what is below it, given the line; ``alias`` is another segment that matches
+    it. Formats without anything to edit can consist of lines.
+    """
+
+    __slots__ = ("_alias", "_below", "_text")
+
+    def __init__(
+        self,
+        parent: Item | None,
+        key: str,
+        text: str = "",
+        below: Callable[[Item], Iterable[Item]] | None = None,
+        alias: str = "",
+    ) -> None:
+        super().__init__(parent, key)
+        self._text = text
+        self._below = below
+        self._alias = alias
+
+    @property
+    def value(self) -> Value:
+        """The text."""
+        return self._text
+
+    @property
+    def detail(self) -> str:
+        """The text."""
+        return self._text
+
+    def children(self) -> Iterable[Item]:
+        """Return what is below."""
+        return () if self._below is None else self._below(self)
+
+    def is_called(self, segment: str) -> bool:
+        """Whether a segment is the key or the alias."""
+        return super().is_called(segment) or (bool(self._alias) and segment == self._alias)
+
+    def plain(self) -> JsonValue:
+        """Return what is below by key, else the text."""
+        return {child.key: child.plain() for child in self.children()} or self._text
+
+
+def called(items: Iterable[Item], segment: str) -> list[Item]:
+    """Return the items that a segment of an address matches, only those with exactly that key if any."""
+    found = [item for item in items if item.is_called(segment)]
+    return [item for item in found if item.key == segment] or found
 
 
 def _shortened(data: bytes) -> str:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from chunkwright.addresses import index_of
 from chunkwright.binary.text import numbers_to_form
-from chunkwright.document import TreeNode
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.query import typed
 from chunkwright.query.items import Item, comparable
@@ -280,16 +279,3 @@ class ArrayItem(Item, Generic[R]):
 
         made = typed.array(value, np.dtype(self._dtype), f"{self._dtype} numbers")
         setattr(self._record, self.key, made)
-
-
-def node_of(item: Item, aliases: tuple[str, ...] = ()) -> TreeNode:
-    """Return the tree node of an item and its content."""
-    if isinstance(item, AttributeItem | ArrayItem):
-        return TreeNode(item.key, item.summary, aliases=aliases)
-
-    def branches() -> Iterable[TreeNode]:
-        numbered = isinstance(item, RecordsItem)
-        for place, child in enumerate(item.children()):
-            yield node_of(child, (str(place),) if numbered else ())
-
-    return TreeNode(item.key, item.summary, branches, aliases)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive.items import ArchiveItem
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.query.items import Item
 from chunkwright.scg.model import PATH
 from chunkwright.scg.polygon_group import PolygonGroup
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -30,6 +32,12 @@ class GeometryItem(Item):
     def value(self) -> Geometry:
         """The geometry."""
         return self.geometry
+
+    @property
+    def detail(self) -> str:
+        """The version, and the number of groups."""
+        groups = counted(len(self.geometry.groups), "polygon group")
+        return f"SCPG version {self.geometry.version}, {groups}"
 
     def children(self) -> Iterator[Item]:
         """Yield the item of the list of groups."""
@@ -54,6 +62,11 @@ class GroupsItem(Item):
     def value(self) -> Sequence[PolygonGroup]:
         """The groups, live."""
         return self.geometry.groups
+
+    @property
+    def detail(self) -> str:
+        """Nothing: the line above says how many there are."""
+        return ""
 
     def children(self) -> Iterator[Item]:
         """Yield the items of the groups."""
@@ -103,6 +116,20 @@ class GroupItem(ArchiveItem):
     def class_name(self) -> str:
         """The engine's class."""
         return "PolygonGroup"
+
+    @property
+    def detail(self) -> str:
+        """The id, the streams of the vertices, and the numbers of vertices and indices."""
+        group = self.group
+        try:
+            id_ = "" if group.id is None else f" {group.id:#x}"
+            streams = ", ".join(stream.name for stream in group.streams)
+            return (
+                f"PolygonGroup{id_}: {group.vertex_count:,} vertices ({streams}), "
+                f"{group.index_count:,} indices of a {group.primitive.title}"
+            )
+        except ChunkwrightError as error:
+            return f"PolygonGroup: {error.message}"
 
     @property
     def identity(self) -> Hashable:

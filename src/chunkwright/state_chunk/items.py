@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.query import typed
 from chunkwright.query.items import Item
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonValue
     from chunkwright.state_chunk.area import Area
     from chunkwright.state_chunk.model import StateChunk
+
+# The bytes of an area that a line of the tree shows.
+_SHOWN: Final = 32
 
 
 class ChunkItem(Item):
@@ -29,6 +32,25 @@ class ChunkItem(Item):
     def value(self) -> StateChunk:
         """The chunk."""
         return self.chunk
+
+    @property
+    def label(self) -> str:
+        """``chunk`` for the whole file."""
+        return "chunk" if self.parent is None else self.key
+
+    @property
+    def detail(self) -> str:
+        """The class and the versions, and how much is not a chain of areas."""
+        chunk = self.chunk
+        raw = f", {len(chunk.raw or b'') // 4} raw dwords" if chunk.chain_fault else ""
+        return (
+            f"class {chunk.class_id}, data version {chunk.data_version}, "
+            f"chunk version {chunk.chunk_version}{raw}"
+        )
+
+    def shown(self) -> Iterator[Item]:
+        """Yield the items of areas and sub-chunks."""
+        return (child for child in self.children() if not isinstance(child, RawItem))
 
     def children(self) -> Iterator[Item]:
         """Yield the items of areas and sub-chunks."""
@@ -59,6 +81,11 @@ class RawItem(Item):
         return self._chunk.raw or b""
 
     @property
+    def detail(self) -> str:
+        """The first dwords."""
+        return f"{len(self.value) // 4} dwords: {self.value[:_SHOWN].hex(' ', 4)}"
+
+    @property
     def type_name(self) -> str:
         """The type of item, in words."""
         return "bytes"
@@ -78,6 +105,13 @@ class AreaItem(Item):
     def value(self) -> bytes:
         """The payload."""
         return self.area.payload
+
+    @property
+    def detail(self) -> str:
+        """The first dwords of the payload."""
+        data = self.area.payload
+        more = " ..." if len(data) > _SHOWN else ""
+        return f"{len(data) // 4} dwords: {data[:_SHOWN].hex(' ', 4)}{more}" if data else "empty"
 
     @property
     def type_name(self) -> str:

@@ -10,6 +10,8 @@ from chunkwright.hkx.items import OBJECTS, ObjectItem
 from chunkwright.hkx.root_item import RootItem
 from chunkwright.query import typed
 from chunkwright.query.items import Item
+from chunkwright.tagfile.forms import form_named
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,9 +27,26 @@ class TagfileItem(RootItem):
     __slots__ = ()
     packfile: Tagfile
 
-    def item_of(self, obj: HkObject) -> ObjectItem:
+    @property
+    def label(self) -> str:
+        """``tagfile``."""
+        return "tagfile"
+
+    @property
+    def detail(self) -> str:
+        """The form, the version and the number of objects."""
+        tagfile = self.packfile
+        what = f"{tagfile.form} {tagfile.contents_version}".rstrip()
+        return f"{what}, {counted(len(tagfile.objects), 'object')}"
+
+    def item_of(self, obj: HkObject, label: str = "") -> ObjectItem:
         """Return the item of an object."""
-        return ObjectItem(self.listed, obj)
+        return ObjectItem(self.listed, obj, label)
+
+    def named(self, segment: str) -> list[Item]:
+        """Return what the segment matches: an object, or a part of the form such as its types."""
+        parts = form_named(self.packfile.form).parts(self.packfile, self)
+        return super().named(segment) or [part for part in parts if part.key == segment]
 
     @property
     def listed(self) -> ObjectsItem:
@@ -76,6 +95,11 @@ class ObjectsItem(Item):
     def value(self) -> Sequence[HkObject]:
         """The list of objects, live."""
         return self.tagfile.objects
+
+    @property
+    def detail(self) -> str:
+        """The number of objects."""
+        return f"{len(self.value):,}"
 
     def children(self) -> Iterator[Item]:
         """Yield the items of the objects."""
