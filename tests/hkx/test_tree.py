@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
+from chunkwright import hkx
 from tests.hkx.build import packfile as hand_made
 from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
 
@@ -89,3 +90,30 @@ def test_the_tables_of_a_section_are_shown_in_stored_order() -> None:
     ]
     names = [node.label for node in section.shown()]
     assert names == ["local_fixups", "global_fixups", "virtual_fixups"]
+
+
+def test_an_object_is_unfolded_at_the_first_of_several_pointers() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "Troll"})
+    container = hkx.new_object(packfile, "hkaAnimationContainer")
+    container["skeletons"] = [skeleton, skeleton]
+    packfile.root = hkx.new_object(
+        packfile,
+        "hkRootLevelContainer",
+        {"namedVariants": [{"variant": container}]},
+    )
+    found = [line.strip() for line in lines(packfile.tree()) if "hkaSkeleton" in line]
+    again = f"-> #{skeleton.number:04d} hkaSkeleton"
+    here = f"hkaSkeleton #{skeleton.number:04d} 'Troll'"
+    assert found == [f"0 {here}", f"1 {again}"]
+    (second,) = packfile.tree().named("root")
+    for segment in ("namedVariants", "0", "variant", "skeletons", "1"):
+        (second,) = (second.target or second).named(segment)
+    assert (second.detail, list(second.shown())) == (again, [])
+    (skeletons,) = container_item(packfile, container).named("skeletons")
+    assert [item.detail for item in skeletons.shown()] == [here, again]
+
+
+def container_item(packfile: hkx.Packfile, obj: hkx.HkObject) -> Item:
+    (found,) = packfile.tree().named(f"#{obj.number:04d}")
+    return found

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import split
 from chunkwright.errors import QueryError
-from chunkwright.hkx import addresses, fitting, graph, objects, pruning, values
+from chunkwright.hkx import addresses, graph, pruning, values
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.part_items import member_items, named_member, stored_text
 from chunkwright.hkx.raw_items import raw_items
 from chunkwright.hkx.root_item import RootItem
-from chunkwright.query import typed
 from chunkwright.query.items import Item, Line, Need
 from chunkwright.wording import counted
 
@@ -112,6 +111,8 @@ class HeaderItem(Item):
 
     def plain(self) -> JsonValue:
         """Return the value of the field, or all fields by name."""
+        from chunkwright.query import typed
+
         below = {child.key: child.plain() for child in self.children()}
         return below or typed.plain(self.value)
 
@@ -227,6 +228,8 @@ class ObjectsItem(Item):
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
         """Create an object of a class; its members are set afterwards."""
+        from chunkwright.hkx import objects
+
         del name, place
         return ObjectItem(self, objects.new_object(self.packfile, class_name))
 
@@ -432,6 +435,9 @@ class ObjectItem(Item):
 
     def assign(self, value: object) -> None:
         """Set the members in a mapping."""
+        from chunkwright.hkx import fitting
+        from chunkwright.query import typed
+
         held = self.obj.values
         if isinstance(held, RawObject):
             raise QueryError(held.reason(), hint=held.hint())
@@ -441,6 +447,8 @@ class ObjectItem(Item):
 
     def delete(self) -> None:
         """Remove the object with all pointers to it."""
+        from chunkwright.hkx import objects
+
         if self.parent is None or self.parent.key != OBJECTS:
             raise QueryError("what describes classes cannot be removed")
         objects.drop(self.obj.packfile, self.obj)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.hkx import fitting, pruning
+from chunkwright.hkx import pruning
 from chunkwright.hkx.classes.arrays import StoredArray, in_line
 from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.number_codecs import real_size
@@ -16,7 +16,6 @@ from chunkwright.hkx.classes.references import FixedCodec, TextCodec
 from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.root_item import root_of
 from chunkwright.hkx.unset import is_unset
-from chunkwright.query import typed
 from chunkwright.query.items import Item, Need, comparable
 
 if TYPE_CHECKING:
@@ -204,6 +203,8 @@ class PartItem(Item):
 
     def plain(self) -> JsonValue:
         """Return the value, with references as addresses."""
+        from chunkwright.query import typed
+
         value = self.value
         if isinstance(value, HkObject):
             return value.address
@@ -221,6 +222,8 @@ class PartItem(Item):
 
     def assign(self, value: object) -> None:
         """Replace the value with one of its type."""
+        from chunkwright.hkx import fitting
+
         self.put(fitting.fit(self.codec, value, self.packfile, self.type_name))
 
     @abstractmethod
@@ -370,6 +373,8 @@ class ElementItem(PartItem):
 
     def assign(self, value: object) -> None:
         """Replace the element; in an array of numbers, with numbers of its type."""
+        from chunkwright.query import typed
+
         if isinstance(self._list, list):
             super().assign(value)
             return

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.hkx.root_item import root_of
-from chunkwright.query import typed
 from chunkwright.query.items import Item
 
 if TYPE_CHECKING:
@@ -51,6 +50,8 @@ class RawItem(Item):
 
     def assign(self, value: object) -> None:
         """Replace the bytes with the same number of others."""
+        from chunkwright.query import typed
+
         data = typed.octets(value, "bytes")
         if len(data) != len(self._held.data):
             raise typed.misfit(value, f"{len(self._held.data):,} bytes")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import index_of
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive import changes, formatted
+from chunkwright.keyed_archive import changes
 from chunkwright.keyed_archive.given import (
     WITH_TYPE,
     beside,
@@ -24,11 +24,11 @@ from chunkwright.keyed_archive.values import in_line, same_value
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.query import typed
-from chunkwright.query.items import Item, comparable
+from chunkwright.query.items import Item
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from chunkwright.json_types import JsonValue
     from chunkwright.keyed_archive.shapes import KeyTypes
@@ -83,6 +83,13 @@ class ContainerItem(Item):
         if container is None:
             return iter(())
         return (self.element(container, at) for at in range(len(container)))
+
+    def shown(self) -> Iterable[Item]:
+        """Return the items of elements, or of entries, also of those that a later one hides."""
+        container = self.container
+        if not isinstance(container, KeyedArchive):
+            return self.children()
+        return (self.entry(holder, key) for holder, key in container.with_hidden())
 
     def named(self, segment: str) -> list[Item]:
         """Return the entry with that key, or the element at that index."""
@@ -242,16 +249,12 @@ class ValueItem(ContainerItem):
     @property
     def in_line(self) -> str:
         """The value, which is no container, as a line of text without its type."""
-        return in_line(self.stored, self._float_size)
+        stored = self.stored
+        return in_line(stored, self._float_size if type(stored) is float else 4)
 
     @property
     def _float_size(self) -> int:
         return 8 if self.type is VariantType.FLOAT64 else 4
-
-    @property
-    def comparable(self) -> Any:
-        """Text, number or boolean."""
-        return comparable(self.value)
 
     def plain(self) -> JsonValue:
         """Return the value; for an archive or array, with everything in it."""
@@ -354,6 +357,8 @@ class EntryItem(ValueItem, PackedItem):
 
     def change_inside(self, change: Callable[[KeyedArchive], None]) -> bool:
         """Change the archive in a byte array, and the bytes with it; whether this is one."""
+        from chunkwright.keyed_archive import formatted
+
         stored = self.stored
         if not isinstance(stored, bytes):
             return False
@@ -366,6 +371,8 @@ class EntryItem(ValueItem, PackedItem):
 
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
         """Return a value of the same type, or the bytes that have it inside in their format."""
+        from chunkwright.keyed_archive import formatted
+
         stored = self.stored
         inside = self.value
         is_stored = isinstance(value, bytes) or (is_stored and isinstance(value, str))

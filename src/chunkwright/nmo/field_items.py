@@ -7,15 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.field_types import type_word
-from chunkwright.nmo.fitting import Fitter, usual
-from chunkwright.nmo.given_fields import given_value
 from chunkwright.nmo.in_words import in_line
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.conditions import When
 from chunkwright.nmo.root_item import file_of
-from chunkwright.query import typed
 from chunkwright.query.items import Item, comparable
 from chunkwright.state_chunk.items import AreaItem as RawAreaItem
 from chunkwright.state_chunk.items import RawItem
@@ -101,6 +97,8 @@ class AreaItem(RawAreaItem):
 
     def assign(self, value: object) -> None:
         """Set the fields in a mapping, or the bytes."""
+        from chunkwright.query import typed
+
         fields = self.fields
         if fields is None or isinstance(value, bytes):
             super().assign(value)
@@ -141,6 +139,8 @@ class AreaItem(RawAreaItem):
 
     def _add(self, fields: Fields, row: F, value: object, *, flagged: Container[str] = ()) -> None:
         """Add a missing field and set its flag, unless that is given, a field in ``flagged``."""
+        from chunkwright.nmo.given_fields import given_value
+
         fields[row.name] = given_value(row.kind, value, file_of(self).file)
         flag = _flag(row)
         if flag is not None and flag.field not in flagged:
@@ -259,6 +259,8 @@ class FieldItem(Item):
     @property
     def type_name(self) -> str:
         """The type in the table, else the type of the value."""
+        from chunkwright.nmo.field_types import type_word
+
         return type_word(self.kind, self.value, element=isinstance(self._place, int))
 
     @property
@@ -299,6 +301,8 @@ class FieldItem(Item):
 
     def plain(self) -> JsonValue:
         """Return the value, references as addresses."""
+        from chunkwright.query import typed
+
         value = self.value
         if isinstance(value, VirtoolsObject):
             return value.address
@@ -316,6 +320,8 @@ class FieldItem(Item):
 
     def fitted(self, value: object) -> Value:
         """Return a value in the form that is stored here; ``SerializeError`` if it does not fit."""
+        from chunkwright.nmo.fitting import Fitter, usual
+
         element = isinstance(self._place, int)
         word, old = self.type_name, self.value
         if isinstance(old, dict) and isinstance(self._in, list):
@@ -409,6 +415,8 @@ class DerivedItem(FieldItem):
 
     def fitted(self, value: object) -> Value:
         """Return the value; ``SerializeError`` for any other, which would not be written."""
+        from chunkwright.query import typed
+
         fitted = super().fitted(value)
         if fitted != self.value:
             raise typed.misfit(value, f"{self.value}, which follows from other fields")

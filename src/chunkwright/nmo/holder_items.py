@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from chunkwright.addresses import split
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.field_items import area_items
-from chunkwright.nmo.given_fields import given_record
-from chunkwright.query import typed
 from chunkwright.query.items import Item
 
 if TYPE_CHECKING:
@@ -58,6 +56,8 @@ class HolderItem(Item):
 
     def assign(self, value: object) -> None:
         """Set or insert what is in a mapping: areas, and the name of an object."""
+        from chunkwright.query import typed
+
         for key, each in typed.mapping(value, "areas by name").items():
             there = next((child for child in self.children() if child.is_called(key)), None)
             if there is None:
@@ -70,6 +70,9 @@ class HolderItem(Item):
 
         An area of unknown layout is named by its identifier, ``0x4000``, and given in hexadecimal.
         """
+        from chunkwright.nmo.given_fields import given_record
+        from chunkwright.query import typed
+
         del type_name
         chunk = self.held.need_chunk()
         identifier = self.held.codec().identifier(key, chunk.data_version)
@@ -105,6 +108,8 @@ class HolderItem(Item):
         return "a new area needs a name that its class has, and fields as JSON"
 
     def _insert_bytes(self, key: str, value: object) -> None:
+        from chunkwright.query import typed
+
         try:
             identifier = int(key, 16)
         except ValueError:

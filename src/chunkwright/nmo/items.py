@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.checks import fault_of
-from chunkwright.nmo.file_changes import add_object, remove_objects
 from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE
-from chunkwright.nmo.given_fields import guid
 from chunkwright.nmo.holder_items import HolderItem
 from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.parts import IncludedFile
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.root_item import FileBase
-from chunkwright.query import typed
 from chunkwright.query.items import Item, Line
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.wording import counted
@@ -106,6 +103,8 @@ class FileItem(FileBase):
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Include the first files, given by name."""
+        from chunkwright.query import typed
+
         if key != INCLUDED or self.file.included_files:
             super().insert(key, value, type_name)
         files = IncludedItem(self, INCLUDED, self.file)
@@ -163,6 +162,8 @@ class ManagersItem(_ListItem):
 
 def guid_of_manager(name: str) -> Guid:
     """Return the GUID of a manager given its name, or a GUID as text; else ``QueryError``."""
+    from chunkwright.nmo.given_fields import guid
+
     known = next((found for found, word in MANAGER_NAMES.items() if word == name), None)
     return known if known is not None else guid(name)
 
@@ -195,6 +196,8 @@ class ObjectsItem(_ListItem):
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
         """Append an object of a class to the table; its areas are added afterwards."""
+        from chunkwright.nmo.file_changes import add_object
+
         del place
         return ObjectItem(self, add_object(self.file, class_name, name or None))
 
@@ -244,8 +247,8 @@ class ManagerItem(HolderItem):
     @property
     def detail(self) -> str:
         """The GUID, unless it is the label: then the purpose."""
-        guid = str(self.manager.guid)
-        return guid if self.key != guid else self.manager.name
+        text = str(self.manager.guid)
+        return text if self.key != text else self.manager.name
 
     @property
     def class_name(self) -> str:
@@ -343,6 +346,8 @@ class ObjectItem(HolderItem):
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Insert the name, or an area."""
+        from chunkwright.query import typed
+
         if key == "name":
             self.obj.name = None if value is None else typed.text(value, "text")
             return
@@ -350,6 +355,8 @@ class ObjectItem(HolderItem):
 
     def delete(self) -> None:
         """Remove the object and all references to it from the file."""
+        from chunkwright.nmo.file_changes import remove_objects
+
         remove_objects(self.obj.file, [self.obj])
 
 
@@ -374,6 +381,8 @@ class NameItem(Item):
 
     def assign(self, value: object) -> None:
         """Rename the object; None removes the name."""
+        from chunkwright.query import typed
+
         self._obj.name = None if value is None else typed.text(value, "text")
 
     def delete(self) -> None:
@@ -409,6 +418,8 @@ class IncludedItem(_ListItem):
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Append a file with a name."""
+        from chunkwright.query import typed
+
         del type_name
         try:
             name = key.encode(self.file.encoding)
@@ -450,6 +461,8 @@ class IncludedFileItem(Item):
 
     def assign(self, value: object) -> None:
         """Replace the bytes."""
+        from chunkwright.query import typed
+
         self._file.data = typed.octets(value, "bytes")
 
     def delete(self) -> None:

@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from chunkwright.addresses import escape, printable
 from chunkwright.errors import QueryError
-from chunkwright.query import typed
-from chunkwright.query.patterns import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from chunkwright.json_types import JsonValue
+    from chunkwright.query.patterns import Pattern
 
 _BYTES: Final = 64  # bytes, numbers and elements that fit in a line
 _FEW: Final = 16
@@ -208,6 +207,8 @@ class Item(ABC):
 
     def plain(self) -> JsonValue:
         """Return the value, with everything below it, as JSON."""
+        from chunkwright.query import typed
+
         return typed.plain(self.value)
 
     @property
@@ -307,6 +308,8 @@ class Item(ABC):
 
     def places(self, targets: frozenset[Hashable] | None = None) -> Iterator[Item]:
         """Yield the references in this item: all, or those that may point to ``targets``."""
+        from chunkwright.query.patterns import Pattern
+
         need = Need(Pattern("*"), targets=targets or frozenset())
         if self.target is not None:
             yield self
@@ -386,6 +389,8 @@ def _shortened(data: bytes) -> str:
 
 def _first_of(array: Any) -> str:
     """Return the first numbers of a long array, and its shape."""
+    from chunkwright.query import typed
+
     rows = max(1, _SHOWN * len(array) // array.size)
     shape = " x ".join(f"{size:,}" for size in array.shape)
     return f"{_spelt(typed.plain(array[:rows]))[:-1]}, ...] ({shape})"

@@ -6,7 +6,6 @@ from abc import abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from chunkwright.keyed_archive.formatted import encode_u64
 from chunkwright.keyed_archive.items import (
     ArchiveItem,
     ContainerItem,
@@ -17,13 +16,10 @@ from chunkwright.keyed_archive.items import (
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.packed import carry_up
 from chunkwright.keyed_archive.variant_array import VariantArray
-from chunkwright.query import typed
 from chunkwright.query.items import Item
-from chunkwright.sc2 import child_numbers, numbered_entries
-from chunkwright.sc2.checks import right_counts
 from chunkwright.sc2.keys import IDENTIFYING
 from chunkwright.sc2.nodes import Node
-from chunkwright.sc2.references import Resolver, Space
+from chunkwright.sc2.references import Resolver, Space, kind_of
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -85,12 +81,10 @@ class _Part(SceneContainer, ValueItem):
     @property
     def detail(self) -> str:
         """The class of an archive, else the value."""
-        stored = self.stored
-        if isinstance(stored, KeyedArchive):
+        kind = type(self.stored)
+        if kind is KeyedArchive:
             return self.class_name or super().detail
-        if isinstance(stored, bytes | VariantArray):
-            return super().detail
-        return self.in_line
+        return super().detail if kind is VariantArray or kind is bytes else self.in_line
 
 
 class SceneElementItem(_Part, ElementItem):
@@ -116,6 +110,8 @@ class SceneEntryItem(_Part, EntryItem):
     __slots__ = ()
 
     def _reference(self) -> Reference | None:
+        if kind_of(self.key) is None:
+            return None
         return scene_of(self).resolver.resolve("", self._archive, self.key)
 
     @property
@@ -130,7 +126,7 @@ class SceneEntryItem(_Part, EntryItem):
     @property
     def detail(self) -> str:
         """What a reference refers to; of other entries the value."""
-        reference = None if self.container is not None else self._reference()
+        reference = self._reference()
         return super().detail if reference is None else reference.detail
 
     @property
@@ -146,6 +142,9 @@ class SceneEntryItem(_Part, EntryItem):
 
     def delete(self) -> None:
         """Remove the entry; of numbered ones, those after it move up, and counts follow."""
+        from chunkwright.sc2 import child_numbers, numbered_entries
+        from chunkwright.sc2.checks import right_counts
+
         if child_numbers.are_left():
             super().delete()
             return
@@ -174,6 +173,9 @@ class SceneEntryItem(_Part, EntryItem):
 
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
         """Return a value of the same type; for a reference, also that of the address of a node."""
+        from chunkwright.keyed_archive.formatted import encode_u64
+        from chunkwright.query import typed
+
         reference = self._reference()
         if reference is None or not isinstance(value, str) or value[:1] not in ("/", "#"):
             return super().fitted_as_before(value, is_stored=is_stored)

@@ -10,9 +10,8 @@ from chunkwright.addresses import unescape
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.query import typed
 from chunkwright.query.items import Item, Line
-from chunkwright.sc2 import addresses, child_numbers
+from chunkwright.sc2 import addresses
 from chunkwright.sc2.entry_items import SceneArchiveItem, SceneBase, SceneContainer, scene_of
 from chunkwright.sc2.keys import COUNT_KEY, NODE_KEYS
 from chunkwright.sc2.node_lists import BranchNodes
@@ -22,7 +21,7 @@ from chunkwright.sc2.transforms import FIRST_WITH_COMPONENTS
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, MutableSequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, MutableSequence
     from contextlib import AbstractContextManager
 
     from chunkwright.json_types import JsonValue
@@ -41,6 +40,8 @@ class SceneItem(SceneBase):
 
     def exact(self) -> AbstractContextManager[None]:
         """Return a context in which numbers of children do not follow these."""
+        from chunkwright.sc2 import child_numbers
+
         return child_numbers.left_alone()
 
     @property
@@ -55,13 +56,17 @@ class SceneItem(SceneBase):
 
     def shown(self) -> Iterator[Item]:
         """Yield the items of the parts, of other archives only the global material."""
-        for child in self.children():
-            is_part = not isinstance(child, SceneArchiveItem) or child.key == "global_material"
-            if is_part:
+        for child in self._parts():
+            if not isinstance(child, SceneArchiveItem) or child.key == "global_material":
                 yield child
+        yield from self._entries(SceneArchiveItem.shown)
 
     def children(self) -> Iterator[Item]:
         """Yield the items of the archives, of the nodes, and of other entries in the body."""
+        yield from self._parts()
+        yield from self._entries(SceneArchiveItem.children)
+
+    def _parts(self) -> Iterator[Item]:
         scene = self.scene
         if scene.descriptor is not None:
             yield DescriptorItem(self, scene.descriptor)
@@ -72,15 +77,19 @@ class SceneItem(SceneBase):
                 yield SceneArchiveItem(archive, self, path.removeprefix("/"))
         yield NodesItem(self, addresses.DATA_NODES.removeprefix("/"), scene.data_nodes)
         yield NodesItem(self, addresses.HIERARCHY.removeprefix("/"), scene.roots)
-        if scene.body is not None:
-            body = SceneArchiveItem(scene.body, self, "")
-            for child in body.children():
-                if child.key not in NODE_KEYS:
-                    child.parent = self
-                    yield child
+
+    def _entries(self, of: Callable[[SceneArchiveItem], Iterable[Item]]) -> Iterator[Item]:
+        if self.scene.body is None:
+            return
+        for child in of(SceneArchiveItem(self.scene.body, self, "")):
+            if child.key not in NODE_KEYS:
+                child.parent = self
+                yield child
 
     def named(self, segment: str) -> list[Item]:
         """Return the items that match a segment; ``#0x6`` is a data node."""
+        from chunkwright.query import typed
+
         found = super().named(segment)
         if found or segment[:1] != "#":
             return found
@@ -305,7 +314,7 @@ class NodeItem(SceneContainer):
 
     def shown(self) -> Iterator[Item]:
         """Yield the items of the entries, what a material inherits, then the child nodes."""
-        yield from self._entries()
+        yield from (child for child in super().shown() if child.key not in NODE_KEYS)
         yield from self._inherited()
         yield from node_items(self, self.node.children, self.node.archive)
 
@@ -320,12 +329,9 @@ class NodeItem(SceneContainer):
         if names:
             yield Line(self, _INHERITED, " < ".join(names))
 
-    def _entries(self) -> Iterator[Item]:
-        return (child for child in super().children() if child.key not in NODE_KEYS)
-
     def children(self) -> Iterator[Item]:
         """Yield the items of the entries, then those of the child nodes."""
-        yield from self._entries()
+        yield from (child for child in super().children() if child.key not in NODE_KEYS)
         yield from node_items(self, self.node.children, self.node.archive)
 
     def named(self, segment: str) -> list[Item]:

@@ -182,12 +182,12 @@ class Resolver:
             if isinstance(value, KeyedArchive | VariantArray):
                 if key not in _NODES or self.scene.body is None:
                     yield from self.inside(f"{path}/{escape(key)}", value)
-            elif isinstance(container, KeyedArchive) and (kind := _kind_of(key)) is not None:
+            elif isinstance(container, KeyedArchive) and (kind := kind_of(key)) is not None:
                 yield path, container, key, kind
 
     def resolve(self, path: str, holder: KeyedArchive, key: str) -> Reference | None:
         """Resolve the entry ``key`` of an archive; None if it is not a reference."""
-        kind = _kind_of(key)
+        kind = kind_of(key)
         number = None if kind is None else _number(holder.get(key))
         if kind is None or number is None:
             return None
@@ -252,7 +252,7 @@ def refer(holder: KeyedArchive, key: str, target: Node | None) -> None:
 
     Raises ``QueryError`` for a key that cannot refer to such a node.
     """
-    kind = _kind_of(key)
+    kind = kind_of(key)
     if kind is not None and target is not None and target.class_name != kind.target:
         kind = None
     number: Any = None
@@ -277,7 +277,7 @@ def _numbered_nodes(root: Node) -> dict[int, Node]:
 
 
 @lru_cache(4096)
-def _kind_of(key: str) -> ReferenceKind | None:
+def kind_of(key: str) -> ReferenceKind | None:
     """Return the row of a key."""
     if re.fullmatch(_ANY_KEY, key) is None:
         return None

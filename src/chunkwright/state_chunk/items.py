@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.query import typed
 from chunkwright.query.items import Item
 from chunkwright.state_chunk.walk import listed_sub_chunks
 
@@ -124,6 +123,8 @@ class AreaItem(Item):
 
     def assign(self, value: object) -> None:
         """Replace the payload with whole dwords."""
+        from chunkwright.query import typed
+
         self._check_live()
         self.area.payload = typed.octets(value, "bytes")
 
