@@ -15,7 +15,7 @@ from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.part_items import member_items, named_member, stored_text
 from chunkwright.hkx.raw_items import raw_items
 from chunkwright.hkx.root_item import RootItem
-from chunkwright.query.items import Item, Line, Need
+from chunkwright.query.items import Branch, Item, Line, Need
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ def _fixups(rows: NDArray[np.uint32], parent: Item) -> Iterator[Item]:
         yield Line(parent, str(place), " ".join(f"{number:#x}" for number in row))
 
 
-class ObjectsItem(Item):
+class ObjectsItem(Branch):
     """The objects of a packfile, or those of a section of classes."""
 
     __slots__ = ("index", "packfile")
@@ -308,12 +308,8 @@ class ObjectsItem(Item):
             known[key] = fits or (deep and item.may_hold(need))
         return known[key]
 
-    def plain(self) -> JsonValue:
-        """Return the members of all objects by address segment."""
-        return {child.key: child.plain() for child in self.children()}
 
-
-class ObjectItem(Item):
+class ObjectItem(Branch):
     """An object of the graph."""
 
     __slots__ = ("_label", "obj")
@@ -428,10 +424,6 @@ class ObjectItem(Item):
         """Whether the class has members, or structs with members, of the sought name."""
         plan = self._plan()
         return plan is None or pruning.may_hold(plan, need.name)
-
-    def plain(self) -> JsonValue:
-        """Return the members."""
-        return {child.key: child.plain() for child in self.children()}
 
     def assign(self, value: object) -> None:
         """Set the members in a mapping."""

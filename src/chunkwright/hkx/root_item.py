@@ -6,7 +6,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.hkx import graph
-from chunkwright.query.items import Item, Line, called
+from chunkwright.query.items import Branch, Item, Line, called
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.record import Record
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import HkObject
-    from chunkwright.hkx.types import JsonValue
 
 UNREACHED: Final = "unreached"
 
@@ -53,7 +52,7 @@ class _Owners:
         return first.address == place.address
 
 
-class RootItem(Item):
+class RootItem(Branch):
     """The root of the items of a document, which returns those of the objects pointed to."""
 
     __slots__ = ("_graphs", "_names", "_owners", "packfile")
@@ -139,10 +138,6 @@ class RootItem(Item):
         if segment == "root" and root is not None:
             return [self.item_of(root)]
         return self.listed.named(segment) if segment[:1] == "#" else super().named(segment)
-
-    def plain(self) -> JsonValue:
-        """Return all objects by address segment."""
-        return {child.key: child.plain() for child in self.children()}
 
 
 def root_of(item: Item) -> RootItem:

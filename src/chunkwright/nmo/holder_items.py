@@ -1,4 +1,4 @@
-"""What the items of objects and managers have in common: areas."""
+"""What the items of objects and managers have in common: areas; and the names of objects."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from chunkwright.addresses import split
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.field_items import area_items
-from chunkwright.query.items import Item
+from chunkwright.query.items import Branch, Item
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from chunkwright.json_types import JsonValue
     from chunkwright.nmo.holders import Holder
+    from chunkwright.nmo.objects import VirtoolsObject
 
 
-class HolderItem(Item):
+class HolderItem(Branch):
     """An object or a manager, which have areas."""
 
     __slots__ = ()
@@ -49,10 +49,6 @@ class HolderItem(Item):
     def shown(self) -> Iterable[Item]:
         """Return the items of the areas; the name is in the line of the object."""
         return HolderItem.children(self)
-
-    def plain(self) -> JsonValue:
-        """Return the areas by name."""
-        return {child.key: child.plain() for child in self.children()}
 
     def assign(self, value: object) -> None:
         """Set or insert what is in a mapping: areas, and the name of an object."""
@@ -146,3 +142,33 @@ class BrokenItem(Item):
     def type_name(self) -> str:
         """The type of item."""
         return "bytes"
+
+
+class NameItem(Item):
+    """The name of an object."""
+
+    __slots__ = ("_obj",)
+
+    def __init__(self, parent: Item, obj: VirtoolsObject) -> None:
+        super().__init__(parent, "name")
+        self._obj = obj
+
+    @property
+    def value(self) -> str | None:
+        """The name."""
+        return self._obj.name
+
+    @property
+    def type_name(self) -> str:
+        """The type of item, in words."""
+        return "string"
+
+    def assign(self, value: object) -> None:
+        """Rename the object; None removes the name."""
+        from chunkwright.query import typed
+
+        self._obj.name = None if value is None else typed.text(value, "text")
+
+    def delete(self) -> None:
+        """Remove the name."""
+        self._obj.name = None

@@ -8,20 +8,19 @@ from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.checks import fault_of
 from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE
-from chunkwright.nmo.holder_items import HolderItem
+from chunkwright.nmo.holder_items import HolderItem, NameItem
 from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.parts import IncludedFile
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.root_item import FileBase
-from chunkwright.query.items import Item, Line
+from chunkwright.query.items import Branch, Item, Line
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
-    from chunkwright.json_types import JsonValue
     from chunkwright.nmo.holders import Holder
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.objects import VirtoolsObject
@@ -111,12 +110,8 @@ class FileItem(FileBase):
         for name, data in typed.mapping(value, "files by name").items():
             files.insert(name, data)
 
-    def plain(self) -> JsonValue:
-        """Return everything by address segment."""
-        return {child.key: child.plain() for child in self.children()}
 
-
-class _ListItem(Item):
+class _ListItem(Branch):
     """A list of a file."""
 
     __slots__ = ("file",)
@@ -129,10 +124,6 @@ class _ListItem(Item):
     def detail(self) -> str:
         """How many there are."""
         return str(len(self.value))
-
-    def plain(self) -> JsonValue:
-        """Return what is in the list by address segment."""
-        return {child.key: child.plain() for child in self.children()}
 
 
 class ManagersItem(_ListItem):
@@ -358,36 +349,6 @@ class ObjectItem(HolderItem):
         from chunkwright.nmo.file_changes import remove_objects
 
         remove_objects(self.obj.file, [self.obj])
-
-
-class NameItem(Item):
-    """The name of an object."""
-
-    __slots__ = ("_obj",)
-
-    def __init__(self, parent: Item, obj: VirtoolsObject) -> None:
-        super().__init__(parent, "name")
-        self._obj = obj
-
-    @property
-    def value(self) -> str | None:
-        """The name."""
-        return self._obj.name
-
-    @property
-    def type_name(self) -> str:
-        """The type of item, in words."""
-        return "string"
-
-    def assign(self, value: object) -> None:
-        """Rename the object; None removes the name."""
-        from chunkwright.query import typed
-
-        self._obj.name = None if value is None else typed.text(value, "text")
-
-    def delete(self) -> None:
-        """Remove the name."""
-        self._obj.name = None
 
 
 class IncludedItem(_ListItem):

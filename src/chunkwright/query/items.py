@@ -329,6 +329,16 @@ class Item(ABC):
         return f"<{what} {self.address or '/'}>"
 
 
+class Branch(Item):
+    """An item that stands for what is in it: its JSON has the children by key."""
+
+    __slots__ = ()
+
+    def plain(self) -> JsonValue:
+        """Return the children by key."""
+        return {child.key: child.plain() for child in self.children()}
+
+
 class Line(Item):
     """A line of the tree that stands for no value, such as a heading or an error: only text.
 

@@ -16,7 +16,7 @@ from chunkwright.keyed_archive.items import (
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.packed import carry_up
 from chunkwright.keyed_archive.variant_array import VariantArray
-from chunkwright.query.items import Item
+from chunkwright.query.items import Branch, Item
 from chunkwright.sc2.keys import IDENTIFYING
 from chunkwright.sc2.nodes import Node
 from chunkwright.sc2.references import Resolver, Space, kind_of
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.references import Reference
 
 
-class SceneBase(Item):
+class SceneBase(Branch):
     """The root of the items of a scene, as the items below know it."""
 
     def __init__(self, scene: Scene) -> None:

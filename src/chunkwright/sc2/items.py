@@ -10,7 +10,7 @@ from chunkwright.addresses import unescape
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.query.items import Item, Line
+from chunkwright.query.items import Branch, Item, Line
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.entry_items import SceneArchiveItem, SceneBase, SceneContainer, scene_of
 from chunkwright.sc2.keys import COUNT_KEY, NODE_KEYS
@@ -114,10 +114,6 @@ class SceneItem(SceneBase):
         """Return the item of a node, wherever it is."""
         return NodeItem(self, "", node, 0)
 
-    def plain(self) -> JsonValue:
-        """Return everything in the scene by address segment."""
-        return {child.key: child.plain() for child in self.children()}
-
 
 class DescriptorItem(Item):
     """The descriptor of a scene, or a part of it, such as the hashes of its geometry."""
@@ -166,7 +162,7 @@ class DescriptorItem(Item):
         return below or super().plain()
 
 
-class NodesItem(Item):
+class NodesItem(Branch):
     """The data nodes, or the hierarchy."""
 
     __slots__ = ("nodes",)
@@ -198,10 +194,6 @@ class NodesItem(Item):
     def named(self, segment: str) -> list[Item]:
         """Return the node with an id, a name or an index."""
         return _first(super().named(segment), segment)
-
-    def plain(self) -> JsonValue:
-        """Return the nodes by address segment."""
-        return {child.key: child.plain() for child in self.children()}
 
 
 def _created(parent: Item, nodes: MutableSequence[Node], place: int | None) -> NodeItem:

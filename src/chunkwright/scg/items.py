@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive.items import ArchiveItem
 from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.query.items import Item
+from chunkwright.query.items import Branch, Item
 from chunkwright.scg.model import PATH
 from chunkwright.scg.polygon_group import PolygonGroup
 from chunkwright.wording import counted
@@ -15,11 +15,10 @@ from chunkwright.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
-    from chunkwright.json_types import JsonValue
     from chunkwright.scg.model import Geometry
 
 
-class GeometryItem(Item):
+class GeometryItem(Branch):
     """A whole geometry."""
 
     __slots__ = ("geometry",)
@@ -43,12 +42,8 @@ class GeometryItem(Item):
         """Yield the item of the list of groups."""
         yield GroupsItem(self, self.geometry)
 
-    def plain(self) -> JsonValue:
-        """Return the groups by id."""
-        return {child.key: child.plain() for child in self.children()}
 
-
-class GroupsItem(Item):
+class GroupsItem(Branch):
     """The list of polygon groups."""
 
     __slots__ = ("geometry",)
@@ -82,10 +77,6 @@ class GroupsItem(Item):
         group = PolygonGroup(KeyedArchive())
         groups.insert(at, group)
         return GroupItem(self, str(at), group, at, self.geometry)
-
-    def plain(self) -> JsonValue:
-        """Return the groups by id."""
-        return {child.key: child.plain() for child in self.children()}
 
 
 class GroupItem(ArchiveItem):

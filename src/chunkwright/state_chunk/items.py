@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.query.items import Item
+from chunkwright.query.items import Branch, Item
 from chunkwright.state_chunk.walk import listed_sub_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.json_types import JsonValue
     from chunkwright.state_chunk.area import Area
     from chunkwright.state_chunk.model import StateChunk
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 _SHOWN: Final = 32
 
 
-class ChunkItem(Item):
+class ChunkItem(Branch):
     """A chunk: its areas, and copies of its listed sub-chunks."""
 
     __slots__ = ("chunk",)
@@ -59,10 +58,6 @@ class ChunkItem(Item):
             yield AreaItem(self, self.chunk, area)
         for index, sub in enumerate(listed_sub_chunks(self.chunk)):
             yield ChunkItem(sub, self, f"sub_chunk_{index}")
-
-    def plain(self) -> JsonValue:
-        """Return the payloads by identifier."""
-        return {child.key: child.plain() for child in self.children()}
 
 
 class RawItem(Item):

@@ -9,7 +9,7 @@ from chunkwright.hkx import addresses, graph, objects
 from chunkwright.hkx.items import OBJECTS, ObjectItem
 from chunkwright.hkx.root_item import RootItem
 from chunkwright.query import typed
-from chunkwright.query.items import Item
+from chunkwright.query.items import Branch, Item
 from chunkwright.tagfile.forms import form_named
 from chunkwright.wording import counted
 
@@ -81,7 +81,7 @@ class VersionItem(Item):
         return typed.plain(self.value)
 
 
-class ObjectsItem(Item):
+class ObjectsItem(Branch):
     """The objects of a tagfile."""
 
     __slots__ = ("tagfile",)
@@ -125,7 +125,3 @@ class ObjectsItem(Item):
     def assign(self, value: object) -> None:
         """Refuse to replace all objects at once."""
         raise QueryError(f"objects are added and removed one by one, not set to {value!r:.40}")
-
-    def plain(self) -> JsonValue:
-        """Return the members of all objects by address segment."""
-        return {child.key: child.plain() for child in self.children()}
