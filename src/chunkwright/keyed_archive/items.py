@@ -6,24 +6,12 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import index_of
-from chunkwright.errors import QueryError
 from chunkwright.keyed_archive import changes
-from chunkwright.keyed_archive.given import (
-    WITH_TYPE,
-    beside,
-    built,
-    first_fit,
-    fit,
-    refilled,
-    type_called,
-    typed_value,
-)
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.packed import PackedItem, carry_up, unpacked, with_numbers
 from chunkwright.keyed_archive.values import in_line, same_value
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.query import typed
 from chunkwright.query.items import Item
 from chunkwright.wording import counted
 
@@ -105,57 +93,29 @@ class ContainerItem(Item):
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Insert an entry, or an element at an index."""
+        from chunkwright.keyed_archive import given
+
         container = self.container
         if container is None:
             super().insert(key, value, type_name)
             return
-        if isinstance(container, KeyedArchive) and key in container:
-            raise QueryError(f"already has an entry {key!r:.60}")
-        key_types = container.key_types
-        made = built(value, key_types)
-        if type_name:
-            made = fit(type_called(type_name), value, key_types)
-
-        def put_in(container: Any) -> None:
-            place: Any = key
-            if isinstance(container, VariantArray):
-                place = int(key)
-                container.insert(place, made)
-            if type_name:
-                container.set(place, made, type_called(type_name))
-            elif isinstance(container, KeyedArchive):
-                container[place] = made
-
-        put_in(container)
-        carry_up(self, put_in)
+        given.insert(self, container, key, value, type_name)
 
     def add(self, key: str, value: object) -> bool:
         """Put in an entry under the type that comes with the value, else one that its key has.
 
         An element is put in behind the last, and takes the type of that where none is given.
         """
-        container = self.container
-        inner, name = typed_value(typed.read(value))
-        if isinstance(container, VariantArray):
-            if key != str(len(container)):
-                return False
-            before = container.type_of(-1).name if len(container) else ""
-            self.insert(key, inner if name else beside(self, container, inner), name or before)
-            return True
-        if container is None:
-            return False
-        key_types = container.key_types
-        known = [] if name or key_types is None else key_types.types_of(key)
-        if known:
-            name, inner = first_fit(known, value)
-        if name:
-            self.insert(key, inner, name)
-        return bool(name)
+        from chunkwright.keyed_archive import given
+
+        return given.add(self, key, value)
 
     @property
     def how_to_add(self) -> str:
         """How the type of an entry is given."""
-        return WITH_TYPE if isinstance(self.container, KeyedArchive) else ""
+        from chunkwright.keyed_archive import given
+
+        return given.WITH_TYPE if isinstance(self.container, KeyedArchive) else ""
 
     def plain(self) -> JsonValue:
         """Return the entries by key, or the elements."""
@@ -190,7 +150,9 @@ class ArchiveItem(ContainerItem):
 
     def assign(self, value: object) -> None:
         """Replace all entries; each keeps its type, unless it is given as ``{"type", "value"}``."""
-        made = refilled(self, value)
+        from chunkwright.keyed_archive import given
+
+        made = given.refilled(self, value)
         assert isinstance(made, KeyedArchive)
         for key in [key for key in self.archive if key not in made]:
             del self.archive[key]
@@ -262,6 +224,8 @@ class ValueItem(ContainerItem):
         return super().plain() if self.container is not None else self._spelt(value)
 
     def _spelt(self, value: object) -> JsonValue:
+        from chunkwright.query import typed
+
         return typed.plain(value, size=self._float_size)
 
     def stored_plain(self) -> JsonValue:
@@ -283,26 +247,31 @@ class ValueItem(ContainerItem):
 
     def fitted(self, value: object) -> tuple[Value, VariantType]:
         """Return what ``assign`` stores for a value, and its type; an equal value is the old one."""
+        from chunkwright.keyed_archive import given
+        from chunkwright.query import typed
+
         stored = self.stored
         is_json = isinstance(value, str) and value.lstrip()[:1] == "{"
-        inner, name = typed_value(
+        inner, name = given.typed_value(
             typed.read(value) if is_json and not isinstance(stored, str) else value
         )
         container = self.container
         if not name or (isinstance(container, KeyedArchive) and set(container) == _TYPED):
             inner, name = value, ""
-        type_ = type_called(name) if name else self.type
+        type_ = given.type_called(name) if name else self.type
         if type_ is not self.type:
-            return fit(type_, inner, self.key_types), type_
+            return given.fit(type_, inner, self.key_types), type_
         made = self.fitted_as_before(inner, is_stored=bool(name))
         return (stored if same_value(made, stored) else made), type_
 
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
         """Return a value as one of the same type; ``is_stored`` if bytes are given as such."""
+        from chunkwright.keyed_archive import given
+
         del is_stored
         if self.container is None or isinstance(value, KeyedArchive | VariantArray):
-            return fit(self.type, value, self.key_types)
-        return refilled(self, value)
+            return given.fit(self.type, value, self.key_types)
+        return given.refilled(self, value)
 
 
 class EntryItem(ValueItem, PackedItem):
@@ -371,7 +340,8 @@ class EntryItem(ValueItem, PackedItem):
 
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
         """Return a value of the same type, or the bytes that have it inside in their format."""
-        from chunkwright.keyed_archive import formatted
+        from chunkwright.keyed_archive import formatted, given
+        from chunkwright.query import typed
 
         stored = self.stored
         inside = self.value
@@ -379,7 +349,7 @@ class EntryItem(ValueItem, PackedItem):
         if not isinstance(stored, bytes) or inside is stored or is_stored:
             return super().fitted_as_before(value, is_stored=is_stored)
         if isinstance(inside, KeyedArchive):
-            made = refilled(self, value)
+            made = given.refilled(self, value)
             return stored if made == inside else formatted.encoded(self.key, made)
         if isinstance(inside, int):
             return formatted.encoded(self.key, typed.whole(value, "a 64-bit integer"))
