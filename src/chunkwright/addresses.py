@@ -113,9 +113,10 @@ def _exact(root: Item, segments: Iterable[str]) -> Item | None:
 def _named(item: Item, segment: str) -> list[Item]:
     """Return the items below that a segment matches, else the error of what cannot be read."""
     start = item.target or item
-    found = start.named(segment)
-    fault = None if found else start.fault
-    return found if fault is None else [fault]
+    fault = start.fault
+    if fault is None:
+        return start.named(segment)
+    return [each for each in start.shown() if each.is_called(segment)] or [fault]
 
 
 def _matches(item: Item, segments: Sequence[str], reached: set[int]) -> Iterator[Item]:

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from chunkwright.addresses import select
 from chunkwright.document import Problem
-from chunkwright.errors import CorruptError
+from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.nmo import IncludedFile, VirtoolsFile, checks, demo, report
 from chunkwright.nmo.file_header import REFERENCE_ONLY, checksums
 from chunkwright.nmo.items import ObjectItem
@@ -209,6 +210,11 @@ def test_what_is_told_of_a_file_whose_contents_cannot_be_read() -> None:
     tree = file.tree()
     assert (tree.label, tree.detail) == ("nmo", "version 8, 2 objects")
     assert [(each.label, each.detail) for each in tree.shown()] == [("unreadable", why)]
+    for address in ("/objects", "/objects/2", "/#1", "/unreadable"):
+        (line,) = select(tree, address)
+        assert (line.label, line.detail) == ("unreadable", why)
+    with pytest.raises(TruncatedError, match="/objects/0: the last name"):
+        file.get("/objects/2")
     (problem,) = report.problems(file)
     assert problem.path.startswith("/objects")
     assert problem.message in why

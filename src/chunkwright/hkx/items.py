@@ -15,7 +15,7 @@ from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.part_items import member_items, named_member, stored_text
 from chunkwright.hkx.raw_items import raw_items
 from chunkwright.hkx.root_item import RootItem
-from chunkwright.query.items import Branch, Item, Line, Need
+from chunkwright.query.items import Branch, Fault, Item, Line, Need
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -336,7 +336,7 @@ class ObjectItem(Branch):
         """Why the object cannot be decoded."""
         held = self.obj.values
         error = held.error if isinstance(held, RawObject) else None
-        return None if error is None else Line(self, "error", str(error))
+        return None if error is None else Fault(self, "error", str(error))
 
     def shown(self) -> Iterator[Item]:
         """Yield why the object cannot be decoded, else nothing, before what is in it."""

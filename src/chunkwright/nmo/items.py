@@ -14,7 +14,7 @@ from chunkwright.nmo.parts import IncludedFile
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.root_item import FileBase
-from chunkwright.query.items import Branch, Item, Line
+from chunkwright.query.items import Branch, Fault, Item, Line
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.wording import counted
 
@@ -63,7 +63,7 @@ class FileItem(FileBase):
     def fault(self) -> Item | None:
         """The error of contents that cannot be read at all."""
         fault = fault_of(self.file)
-        return None if fault is None else Line(self, "unreadable", str(fault))
+        return None if fault is None else Fault(self, "unreadable", str(fault))
 
     def shown(self) -> Iterator[Item]:
         """Yield the lists of a file, and the scripts as graphs."""
@@ -94,8 +94,6 @@ class FileItem(FileBase):
         if segment == "header":
             line = f"version {file.file_version}, checksum {file.checksum}"
             return [Line(self, segment, line)]
-        if fault_of(file) is not None:
-            return []
         if segment[:1] == "#":
             return ObjectsItem(self, OBJECTS, file).named(segment)
         return [self._scripts] if segment == "scripts" else super().named(segment)

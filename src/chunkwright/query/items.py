@@ -152,7 +152,7 @@ class Item(ABC):
 
     @property
     def fault(self) -> Item | None:
-        """The line of an error in the place of what cannot be read; None if all can be."""
+        """A ``Fault`` in the place of what cannot be read; None if all can be."""
         return None
 
     # -- children ------------------------------------------------------------------------
@@ -382,6 +382,17 @@ class Line(Item):
     def plain(self) -> JsonValue:
         """Return what is below by key, else the text."""
         return {child.key: child.plain() for child in self.children()} or self._text
+
+
+class Fault(Line):
+    """The line of an error in the place of what cannot be read, whatever is looked for below it."""
+
+    __slots__ = ()
+
+    @property
+    def fault(self) -> Item:
+        """The line itself."""
+        return self
 
 
 def called(items: Iterable[Item], segment: str) -> list[Item]:
