@@ -16,7 +16,7 @@ from chunkwright import ChunkwrightError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from chunkwright.document import TreeNode
+    from chunkwright.query.items import Item
 
     Act = Callable[[Any], object]
 
@@ -74,10 +74,10 @@ def outcome_of(data: bytes, format_: str, acts: Iterable[Act], *, thorough: bool
     return outcome
 
 
-def walk(node: TreeNode) -> None:
+def walk(node: Item) -> None:
     stack = [node]
     while stack:
-        stack += stack.pop().children()
+        stack += stack.pop().shown()
 
 
 def outcomes_of(

@@ -15,7 +15,7 @@ from chunkwright import registry
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.document import TreeNode
+    from chunkwright.query.items import Item
 
 _HERE = Path(__file__).resolve().parent
 
@@ -36,10 +36,10 @@ def shown(room: str) -> str:
     return json.dumps({"made": made, "said": said, "edited": edited}, indent=1) + "\n"
 
 
-def lines(node: TreeNode, depth: int = 0) -> Iterator[str]:
+def lines(node: Item, depth: int = 0) -> Iterator[str]:
     """Yield a node and all below it, a line each."""
-    yield f"{' ' * depth}{node.name}: {node.detail}"
-    for child in node.children():
+    yield f"{' ' * depth}{node.label}: {node.detail}"
+    for child in node.shown():
         yield from lines(child, depth + 1)
 
 

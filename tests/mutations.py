@@ -197,7 +197,7 @@ def walk(document: Any) -> None:
     """Visit the whole tree."""
     todo = [document.tree()]
     while todo:
-        todo.extend(todo.pop().children())
+        todo.extend(todo.pop().shown())
 
 
 def survive(data: bytes, *, thorough: bool = True) -> str:

@@ -75,7 +75,7 @@ def check_addresses(data: bytes) -> None:
         node = waiting.pop()
         if node.address:
             document.get(node.address)
-        waiting += node.children()
+        waiting += node.shown()
 
 
 def check_patches(data: bytes, edit: Callable[[Any], object]) -> None:

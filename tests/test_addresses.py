@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from chunkwright.document import TreeNode
+    from chunkwright.query.items import Item
 
 NODES, CHILDREN, PROBLEMS = 250, 40, 20
 
@@ -37,13 +37,13 @@ def spread(family: str, count: int) -> list[Path]:
 FILES = [path for family in ("ka", "havok", "virtools") for path in spread(family, 24)]
 
 
-def nodes(root: TreeNode) -> Iterator[TreeNode]:
+def nodes(root: Item) -> Iterator[Item]:
     todo, left = [root], NODES
     while todo and left:
         node = todo.pop()
         left -= 1
         yield node
-        todo.extend(reversed(list(islice(node.children(), CHILDREN))))
+        todo.extend(reversed(list(islice(node.shown(), CHILDREN))))
 
 
 @needs_samples
@@ -53,7 +53,7 @@ def test_what_is_printed_leads_to_it(path: Path) -> None:
     for node in nodes(document.tree()):
         (found,) = select(document.tree(), node.address)
         assert found.address == node.address
-        elsewhere = split(node.address)[-1:] not in ([], [node.name])  # as a block of a script
+        elsewhere = split(node.address)[-1:] not in ([], [node.label])  # as a block of a script
         if not (elsewhere or found.detail.startswith("-> ") or node.detail.startswith("-> ")):
             assert found.detail == node.detail
     for problem in document.problems()[:PROBLEMS]:

@@ -11,7 +11,6 @@ import pytest
 
 from chunkwright.batch import Entry, Outcome, Verb
 from chunkwright.batch.tasks import Task
-from chunkwright.document import TreeNode
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.parts import IncludedFile, PluginCategory
@@ -79,7 +78,7 @@ def test_what_a_virtools_file_states_is_shown_by_name() -> None:
 
 @pytest.mark.parametrize(
     "kind",
-    [Entry, IncludedFile, Outcome, Packing, PluginCategory, Task, TreeNode, Unresolved, Verb],
+    [Entry, IncludedFile, Outcome, Packing, PluginCategory, Task, Unresolved, Verb],
 )
 def test_they_are_matched_in_the_order_in_which_they_are_made(kind: type[Plain]) -> None:
     given = list(inspect.signature(kind).parameters)

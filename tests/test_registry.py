@@ -26,7 +26,8 @@ DVPL = bytes(16) + b"DVPL"
 
 # A package that adds a format of its own: LEN1, then that many bytes.
 PACKAGE = """
-from chunkwright.document import Document, TreeNode
+from chunkwright.document import Document
+from chunkwright.query.items import Line
 from chunkwright.room import Option, Room
 
 class Lengths(Document):
@@ -57,8 +58,8 @@ class LengthsRoom(Room):
     def info(self, document):
         return {"bytes": len(document.data)}
 
-    def tree(self, document):
-        return TreeNode("lengths")
+    def items(self, document):
+        return Line(None, "lengths")
 
     def problems(self, document):
         return ()

@@ -63,7 +63,7 @@ def ask(document: Document) -> None:
         if not waiting:
             break
         with contextlib.suppress(*([ChunkwrightError] if problems else [])):
-            waiting += waiting.pop().children()
+            waiting += waiting.pop().shown()
 
 
 @needs_samples

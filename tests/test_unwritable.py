@@ -106,7 +106,7 @@ def test_documents_of_objects_that_cannot_be_written_say_why(make: Any, edit: An
     "use",
     [
         lambda document: document.decode_all(),
-        lambda document: list(document.tree().children()),
+        lambda document: list(document.tree().shown()),
         lambda document: list(document.find("//name")),
     ],
 )

@@ -32,7 +32,7 @@ from tests.scg import test_assignments as scg
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from chunkwright.document import TreeNode
+    from chunkwright.query.items import Item
 
 ENDLESS: list[Any] = []
 ENDLESS.append(ENDLESS)
@@ -200,10 +200,10 @@ PLAIN = ("texture", "animation", "heightmap")
 DAVA = (*PLAIN, "dvpl", "archive", "geometry", "scene 5", "scene 35")
 
 
-def shown(node: TreeNode, depth: int = 4) -> None:
+def shown(node: Item, depth: int = 4) -> None:
     """Show a tree as far as ``tree`` does."""
     str(node)
-    for child in node.children() if depth else ():
+    for child in node.shown() if depth else ():
         shown(child, depth - 1)
 
 

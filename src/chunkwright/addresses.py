@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from chunkwright.document import TreeNode
+    from chunkwright.query.items import Item
 
 ESCAPED_BYTES: Final = range(0xDC80, 0xDD00)  # how surrogateescape decodes bytes 80 to FF
 ANY: Final = "**"
@@ -82,12 +82,12 @@ def _escaped(char: str) -> str:
     return char.encode("unicode_escape").decode("ascii")
 
 
-def select(root: TreeNode, pattern: str) -> Iterator[TreeNode]:
-    """Yield the nodes that an address matches; the root if it is empty.
+def select(root: Item, pattern: str) -> Iterator[Item]:
+    """Yield the items of the tree that an address matches; the root if it is empty.
 
     In a segment ``*`` and ``?`` match any characters, and ``[...]`` one of several; ``**``
-    matches any number of segments. A node with exactly these names is preferred to all others.
-    Nodes below a match belong to it and are not yielded again.
+    matches any number of segments. An item with exactly these names is preferred to all others.
+    Items below a match belong to it and are not yielded again.
     """
     segments = split(pattern)
     exact = _exact(root, segments) if any(map(WILD.intersection, segments)) else None
@@ -99,20 +99,29 @@ def select(root: TreeNode, pattern: str) -> Iterator[TreeNode]:
     return _matches(root, segments, reached)
 
 
-def _exact(root: TreeNode, segments: Iterable[str]) -> TreeNode | None:
-    """Return the node at an address whose names contain wildcards, if there is one."""
-    node = root
+def _exact(root: Item, segments: Iterable[str]) -> Item | None:
+    """Return the item at an address whose names contain wildcards, if there is one."""
+    item = root
     for segment in segments:
-        found = node.named(segment)
+        found = _named(item, segment)
         if len(found) != 1:
             return None
-        node = found[0]
-    return node
+        item = found[0]
+    return item
 
 
-def _matches(node: TreeNode, segments: Sequence[str], reached: set[int]) -> Iterator[TreeNode]:
+def _named(item: Item, segment: str) -> list[Item]:
+    """Return the items below that a segment matches, else the error of what cannot be read."""
+    start = item.target or item
+    fault = start.fault
+    if fault is None:
+        return start.named(segment)
+    return [each for each in start.shown() if each.is_called(segment)] or [fault]
+
+
+def _matches(item: Item, segments: Sequence[str], reached: set[int]) -> Iterator[Item]:
     plain = len(reached) == 1 and not WILD.intersection(segments[max(reached)])
-    for child in node.named(segments[max(reached)]) if plain else node.children():
+    for child in _named(item, segments[max(reached)]) if plain else item.shown():
         after = _reached(segments, {max(reached) + 1}) if plain else _step(child, segments, reached)
         if len(segments) in after:
             yield child
@@ -120,14 +129,14 @@ def _matches(node: TreeNode, segments: Sequence[str], reached: set[int]) -> Iter
             yield from _matches(child, segments, after)
 
 
-def _step(child: TreeNode, segments: Sequence[str], reached: set[int]) -> set[int]:
+def _step(child: Item, segments: Sequence[str], reached: set[int]) -> set[int]:
     """Return the positions in the pattern that are reached by going on to ``child``."""
     after = set()
     for place in reached:
         segment = segments[place]
         if segment == ANY:
             after.add(place)
-        elif child.is_called(segment) or fnmatchcase(child.name, segment):
+        elif child.is_called(segment) or fnmatchcase(child.label, segment):
             after.add(place + 1)
     return _reached(segments, after)
 

@@ -9,11 +9,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
-from chunkwright.addresses import join, printable
 from chunkwright.closed import Closed
 from chunkwright.collector import collector_paused
-from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
-from chunkwright.plain import Plain
+from chunkwright.errors import ChunkwrightError, SerializeError, boundary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -44,79 +42,6 @@ class Problem(NamedTuple):
     def __str__(self) -> str:
         where = self.path if self.offset is None else f"{self.path} at offset {self.offset:#x}"
         return f"{where}: {self.message}"
-
-
-class TreeNode(Plain):
-    """One line of a resolved tree: a name, a description, and children made on demand.
-
-    ``name`` is the last segment of the address, unescaped, ``detail`` the rest of the line.
-    ``aliases`` are other segments that match this node, such as an index. ``lookup`` finds a child
-    by segment without walking over all of them, or one that is elsewhere in the tree; it returns
-    None if it finds nothing. ``address`` is set when a child is made, unless it has one already:
-    an object that several others point to has the same address wherever it is shown. ``source``
-    returns what the node at an address stands for; children inherit it.
-    """
-
-    __match_args__ = ("name", "detail", "branches", "aliases", "lookup", "address", "source")
-    __slots__ = __match_args__
-
-    def __init__(
-        self,
-        name: str,
-        detail: str = "",
-        branches: Callable[[], Iterable[TreeNode]] | None = None,
-        aliases: tuple[str, ...] = (),
-        lookup: Callable[[str], TreeNode | None] | None = None,
-        address: str = "",
-        source: Callable[[str], object] | None = None,
-    ) -> None:
-        self.name = name
-        self.detail = detail
-        self.branches = branches
-        self.aliases = aliases
-        self.lookup = lookup
-        self.address = address
-        self.source = source
-
-    @property
-    def value(self) -> object:
-        """The object or value that the node stands for; None for a purely informative line."""
-        try:
-            return None if self.source is None else self.source(self.address or "/")
-        except QueryError:
-            return None  # its address exists only in the tree, as that of a summary
-
-    def children(self) -> Iterator[TreeNode]:
-        """Yield the child nodes, made on demand."""
-        for child in self.branches() if self.branches is not None else ():
-            yield self._placed(child)
-
-    def named(self, segment: str) -> list[TreeNode]:
-        """Return the children that match a segment of an address; usually one."""
-        found = self.lookup(segment) if self.lookup is not None else None
-        if found is not None:
-            return [self._placed(found)]
-        called = [child for child in self.children() if child.is_called(segment)]
-        return [child for child in called if child.name == segment] or called
-
-    def is_called(self, segment: str) -> bool:
-        """Whether a segment matches this node: its name, as is or as printed, or an alias."""
-        return segment in {self.name, printable(self.name)} or segment in self.aliases
-
-    def __repr__(self) -> str:
-        return f"<TreeNode {self.address or '/'}: {self.detail}>"
-
-    def _placed(self, child: TreeNode) -> TreeNode:
-        child.address = child.address or self.address + join(child.name)
-        child.source = child.source or self.source
-        return child
-
-
-def dead_end(name: str, detail: str) -> TreeNode:
-    """Return a node that stands in for a subtree that cannot be shown."""
-    node = TreeNode(name, detail)
-    node.lookup = lambda _: node
-    return node
 
 
 class _Rooms:
@@ -259,16 +184,12 @@ class Document(Closed, closed=False):
             file = {} if self.source is None else {"file": os.path.basename(self.source)}
             return {**file, "format": self.format, "error": error.to_dict()}
 
-    def tree(self) -> TreeNode:
-        """Return the resolved tree of names, values and references, as printed by ``tree``."""
-        root = _Rooms.find(self.format).tree(self)
-        root.source = self._value_at
-        return root
+    def tree(self) -> Item:
+        """Return the root of the tree of names, values and references that ``tree`` prints.
 
-    def _value_at(self, address: str) -> object:
-        from chunkwright import query as queries
-
-        return queries.get(self.root_item(), address)
+        Each item of it has a ``label``, a ``detail`` and what is ``shown()`` below it.
+        """
+        return self.root_item()
 
     def find(self, query: str | Query) -> Iterator[Hit]:
         """Yield what a query finds: ``for address, value, node in document.find("//NMaterial")``.

@@ -12,7 +12,8 @@ from chunkwright.errors import ChunkwrightError, boundary
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.document import Document, TreeNode
+    from chunkwright.document import Document
+    from chunkwright.query.items import Item
 
 ROWS: Final = 12
 LINES: Final = 24
@@ -52,9 +53,9 @@ def _shown(value: object) -> object:
     return ", ".join(f"{name}: {_shown(each)}" for name, each in value.items())
 
 
-def _lines(node: TreeNode, depth: int) -> Iterator[str]:
-    for child in node.children():
-        yield f"{'  ' * depth}{child.name}  {child.detail}".rstrip()
+def _lines(item: Item, depth: int) -> Iterator[str]:
+    for child in item.shown():
+        yield f"{'  ' * depth}{child.label}  {child.detail}".rstrip()
         if depth + 1 < DEPTH:
             yield from _lines(child, depth + 1)
 

@@ -21,7 +21,7 @@ from chunkwright.limits import DEFAULT_LIMITS, Limits
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from chunkwright.document import Problem, TreeNode, Wrapper
+    from chunkwright.document import Problem, Wrapper
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.graphs.model import Graph
@@ -237,8 +237,11 @@ class Room(ABC, Generic[D]):
         return facts
 
     @abstractmethod
-    def tree(self, document: D) -> TreeNode:
-        """Return the root of the resolved tree."""
+    def items(self, document: D) -> Item:
+        """Return the root item: the tree, queries and edits; see ``query.items``.
+
+        A format with nothing to edit can consist of ``query.items.Line``.
+        """
 
     @abstractmethod
     def problems(self, document: D) -> Iterable[Problem]:
@@ -253,15 +256,6 @@ class Room(ABC, Generic[D]):
 
         Its problems then include those of both together.
         """
-
-    def items(self, document: D) -> Item:
-        """Return the root item, for queries and edits; see ``query.items``.
-
-        By default the items are those of the tree, which are read-only.
-        """
-        from chunkwright.query.trees import TreeItem
-
-        return TreeItem(None, self.tree(document))
 
     def spans(self, document: D, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Spans | None:
         """Return which bytes the items of a document stand for; None if that is unknown.

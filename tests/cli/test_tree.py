@@ -10,7 +10,7 @@ import chunkwright.sc2.demo
 from chunkwright.addresses import escape, join, select, split, unescape, unique
 from chunkwright.cli.output import wants_colours
 from chunkwright.cli.tree import Walk
-from chunkwright.document import TreeNode
+from chunkwright.query.items import Item, Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,10 +85,10 @@ def test_a_path_of_nothing_is_an_error(run: Run, sample: Path) -> None:
 
 
 def test_a_match_is_given_once() -> None:
-    def nest(depth: int) -> TreeNode:
-        return TreeNode("a", "", lambda: [nest(depth - 1)] if depth else [])
+    def nest(depth: int, parent: Item) -> Item:
+        return Line(parent, "a", "", lambda line: [nest(depth - 1, line)] if depth else [])
 
-    root = TreeNode("", "", lambda: [nest(40)])
+    root = Line(None, "", "", lambda line: [nest(40, line)])
     assert [node.address for node in select(root, "**/a/**/a")] == ["/a/a"]
     assert [node.address for node in select(root, "a/**/b/**/a/**/c")] == []
 
@@ -98,7 +98,7 @@ def test_a_name_with_signs_of_an_address_is_escaped() -> None:
     for name in ("a/b~c", "~1", "~~/", "~01"):
         assert unescape(escape(name)) == name
         assert split(join("x", name)) == ["x", name]
-    tree = TreeNode("", "", lambda: [TreeNode("a/b", "", lambda: [TreeNode("c~")])])
+    tree = Line(None, "", "", lambda top: [Line(top, "a/b", "", lambda line: [Line(line, "c~")])])
     assert [node.address for node in select(tree, "/a~1b/c~0")] == ["/a~1b/c~0"]
     assert [line[1] for line in Walk(ASCII).lines(tree)] == ["", "a~1b", "c~0"]
 
@@ -109,13 +109,20 @@ def test_a_name_that_siblings_share_is_none() -> None:
 
 
 def test_aliases_and_jumps_lead_to_the_same_node() -> None:
-    walk = TreeNode("Walk", aliases=("#0005", "2"), address="/objects/Walk")
-    objects = TreeNode("objects", "", lambda: [TreeNode("Run"), walk])
-    root = TreeNode("", "", list, lookup={"objects": objects, "#0005": walk}.get)
-    for address in ("/objects/Walk", "/objects/#0005", "/objects/2", "#0005", "/objects/W*"):
-        assert [node.address for node in select(root, address)] == ["/objects/Walk"]
+    class Root(Line):
+        def named(self, segment: str) -> list[Item]:
+            objects = super().named("objects")
+            return objects if segment == "objects" else objects[0].named(segment)
+
+    def inside(line: Item) -> list[Item]:
+        return [Line(line, "Run"), Line(line, "Walk", alias="#0005")]
+
+    root = Root(None, "", "", lambda line: [Line(line, "objects", "", inside)])
+    for address in ("/objects/Walk", "/objects/#0005", "#0005", "/objects/W*"):
+        assert [item.address for item in select(root, address)] == ["/objects/Walk"]
     assert list(select(root, "/objects/3")) == []
-    assert [node.address for node in objects.children()] == ["/objects/Run", "/objects/Walk"]
+    (objects,) = root.named("objects")
+    assert [item.address for item in objects.shown()] == ["/objects/Run", "/objects/Walk"]
 
 
 def test_names_are_made_printable(run: Run, sample: Path) -> None:
@@ -133,18 +140,18 @@ def test_names_are_made_printable(run: Run, sample: Path) -> None:
 def test_only_what_is_shown_is_made() -> None:
     made = []
 
-    def grow(level: int) -> Iterator[TreeNode]:
+    def grow(parent: Item) -> Iterator[Item]:
         for number in range(1000):
             made.append(number)
-            yield TreeNode(str(number), "", lambda: grow(level + 1))
+            yield Line(parent, str(number), "", grow)
 
-    lines = list(Walk(ASCII, limit=20).lines(TreeNode("root", "", lambda: grow(0))))
+    lines = list(Walk(ASCII, limit=20).lines(Line(None, "root", "", grow)))
     assert lines[-20:][0][2] == "... 999 more" or lines[-1][2] == "... 999 more"
     assert len(made) < 25 * 1000
 
 
 def test_lines_come_as_they_are_made() -> None:
-    endless = TreeNode("root", "", lambda: (TreeNode(str(number)) for number in count()))
+    endless = Line(None, "root", "", lambda line: (Line(line, str(number)) for number in count()))
     assert [name for _, name, _ in islice(Walk(ASCII).lines(endless), 3)] == ["root", "0", "1"]
 
 

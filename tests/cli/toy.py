@@ -7,11 +7,13 @@ in ``write``, ``text``, ``problem`` and ``bug`` happens.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from chunkwright.document import Document, Problem, TreeNode
+from chunkwright.document import Document, Problem
 from chunkwright.errors import CorruptError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.query.items import Item, Line
 from chunkwright.room import Demo, Option, Room
 
 if TYPE_CHECKING:
@@ -71,9 +73,8 @@ class ToyRoom(Room[Toy]):
         count = len(document.items)
         return {"version": 1, "entries": count, "kinds": {"line": count}}
 
-    def tree(self, document: Toy) -> TreeNode:
-        items = document.items
-        return TreeNode("toy", f"{len(items)} items", lambda: _branches(items))
+    def items(self, document: Toy) -> Item:
+        return Line(None, "toy", f"{len(document.items)} items", partial(_branches, document.items))
 
     def problems(self, document: Toy) -> Iterator[Problem]:
         if "problem" in document.items:
@@ -95,7 +96,7 @@ def edit(toy: Toy) -> str:
     return "hp 100 -> 120"
 
 
-def _branches(items: dict[str, str]) -> Iterator[TreeNode]:
+def _branches(items: dict[str, str], parent: Item) -> Iterator[Item]:
     """A name with dots is a branch of the tree."""
     groups: dict[str, dict[str, str]] = {}
     for name, value in items.items():
@@ -103,6 +104,6 @@ def _branches(items: dict[str, str]) -> Iterator[TreeNode]:
         groups.setdefault(head, {})[rest] = value
     for head, group in groups.items():
         if "" in group:
-            yield TreeNode(head, group[""])
+            yield Line(parent, head, group[""])
         else:
-            yield TreeNode(head, "", lambda group=group: _branches(group))  # type: ignore[misc]
+            yield Line(parent, head, "", partial(_branches, group))

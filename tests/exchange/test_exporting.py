@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 # A format of triangles: TRI1, then how many; "x" for positions that are no numbers.
 PACKAGE = """
 import numpy as np
-from chunkwright.document import Document, TreeNode
+from chunkwright.document import Document
 from chunkwright.exchange.model import Mesh, Node, Primitive, SceneModel
+from chunkwright.query.items import Line
 from chunkwright.room import Option, Room
 
 class Triangles(Document):
@@ -63,8 +64,8 @@ class TrianglesRoom(Room):
     def info(self, document):
         return {}
 
-    def tree(self, document):
-        return TreeNode("triangles")
+    def items(self, document):
+        return Line(None, "triangles")
 
     def problems(self, document):
         return ()

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from chunkwright.document import Document, TreeNode
+from chunkwright.document import Document
 from chunkwright.exchange.edits import Applied, Edits, apply_changes
 from chunkwright.exchange.model import Mesh, Node, Primitive, SceneModel
 from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.query.items import Item, Line
 from chunkwright.room import Room
 
 if TYPE_CHECKING:
@@ -58,8 +59,8 @@ class YardRoom(Room[Yard]):
     def info(self, document: Yard) -> dict[str, Any]:
         return {"version": 1, "entries": len(document.items)}
 
-    def tree(self, document: Yard) -> TreeNode:
-        return TreeNode("yard", f"{len(document.items)} items", lambda: ())
+    def items(self, document: Yard) -> Item:
+        return Line(None, "yard", f"{len(document.items)} items")
 
     def problems(self, document: Yard) -> Iterator[Problem]:
         del document

@@ -355,7 +355,7 @@ def test_graphs_without_data_have_no_names() -> None:
     for broken in (None, graph.source):
         graph.source["data"] = broken
         assert behaviour.graphs(packfile) == []
-        assert list(packfile.tree().children())
+        assert list(packfile.tree().shown())
         packfile.problems()
     graph.source["data"] = data
     assert len(behaviour.graphs(packfile)) == 1
@@ -398,8 +398,8 @@ def chunkwright_tree(packfile: Packfile) -> str:
     lines, stack = [], [packfile.tree()]
     while stack:
         node = stack.pop()
-        lines.append(f"{node.name} {node.detail}")
-        stack += node.children()
+        lines.append(f"{node.label} {node.detail}")
+        stack += node.shown()
     return "\n".join(lines) + "\n"
 
 

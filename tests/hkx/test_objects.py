@@ -103,7 +103,7 @@ def _with_mappings() -> hkx.Packfile:
     [
         lambda packfile: re.sub(r"#\d+", "#", hkx.xml.dump(packfile).text),
         lambda packfile: chunkwright.from_dict(packfile.to_dict()),
-        lambda packfile: [str(node.children) for node in packfile.tree().children()],
+        lambda packfile: [node.detail for node in packfile.tree().shown()],
         lambda packfile: hkx.views.skeletons(packfile)[0].bones,
         lambda packfile: hkx.losses(packfile, "hk_2014.1.0-r1"),
         lambda packfile: bytes(hkx.convert(packfile, version="hk_2012.2.0-r1")),

@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
+from chunkwright import hkx
 from tests.hkx.build import packfile as hand_made
 from tests.samples import SAMPLES, mostly_slow, needs_samples, samples
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.document import TreeNode
+    from chunkwright.query.items import Item
 
 BINARY = SAMPLES / "havok"
 
 
-def lines(node: TreeNode, depth: int = 0) -> list[str]:
-    found = [f"{'  ' * depth}{node.name} {node.detail}".rstrip()]
-    for child in node.children():
+def lines(node: Item, depth: int = 0) -> list[str]:
+    found = [f"{'  ' * depth}{node.label} {node.detail}".rstrip()]
+    for child in node.shown():
         found += lines(child, depth + 1)
     return found
 
@@ -60,9 +61,9 @@ def test_every_object_is_unfolded_once(path: Path) -> None:
     while stack:
         node = stack.pop()
         found = re.fullmatch(r"\S* #(\d{4,})( '.*'| \".*\")?", node.detail)
-        if found and node.branches is not None:
+        if found:
             unfolded.append(int(found[1]))
-        stack += node.children()
+        stack += node.shown()
     assert sorted(unfolded) == sorted(obj.number for obj in packfile.objects)
 
 
@@ -70,9 +71,9 @@ def test_every_object_is_unfolded_once(path: Path) -> None:
 def test_children_are_the_same_at_each_call() -> None:
     name = "ShikyoKira_Project-New-Reign---Nemesis-Main__cached_behaviors__SSE__horsebehavior.hkx"
     tree = chunkwright.open(BINARY / name).tree()
-    root = next(tree.children())
+    root = next(iter(tree.shown()))
     assert lines(root) == lines(root)
-    again = next(tree.children())
+    again = next(iter(tree.shown()))
     assert lines(again) == lines(root)
 
 
@@ -87,5 +88,32 @@ def test_the_tables_of_a_section_are_shown_in_stored_order() -> None:
         "  global_fixups 1",
         "    0 0x0 0x2 0x30",
     ]
-    names = [node.name for node in section.children()]
+    names = [node.label for node in section.shown()]
     assert names == ["local_fixups", "global_fixups", "virtual_fixups"]
+
+
+def test_an_object_is_unfolded_at_the_first_of_several_pointers() -> None:
+    packfile = hkx.new_packfile("hk_2010.2.0-r1")
+    skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "Troll"})
+    container = hkx.new_object(packfile, "hkaAnimationContainer")
+    container["skeletons"] = [skeleton, skeleton]
+    packfile.root = hkx.new_object(
+        packfile,
+        "hkRootLevelContainer",
+        {"namedVariants": [{"variant": container}]},
+    )
+    found = [line.strip() for line in lines(packfile.tree()) if "hkaSkeleton" in line]
+    again = f"-> #{skeleton.number:04d} hkaSkeleton"
+    here = f"hkaSkeleton #{skeleton.number:04d} 'Troll'"
+    assert found == [f"0 {here}", f"1 {again}"]
+    (second,) = packfile.tree().named("root")
+    for segment in ("namedVariants", "0", "variant", "skeletons", "1"):
+        (second,) = (second.target or second).named(segment)
+    assert (second.detail, list(second.shown())) == (again, [])
+    (skeletons,) = container_item(packfile, container).named("skeletons")
+    assert [item.detail for item in skeletons.shown()] == [here, again]
+
+
+def container_item(packfile: hkx.Packfile, obj: hkx.HkObject) -> Item:
+    (found,) = packfile.tree().named(f"#{obj.number:04d}")
+    return found

@@ -212,7 +212,7 @@ def test_what_is_set_is_kept_as_reading_gives_it(member: str, value: object, kep
     assert holds(source.root[member], kept)
     # Nothing that shows or writes it stumbles over it.
     assert f'name="{member}"' in xml.dump(source).text
-    assert any(node.name == member for node in next(source.tree().children()).children())
+    assert any(node.label == member for node in next(iter(source.tree().shown())).shown())
     assert source.info()["objects"] == 3
     made = again(source).root
     assert made is not None

@@ -120,23 +120,22 @@ def test_floats_are_rounded_to_halves(bits: int, half: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"),
+    ("value", "size", "text"),
     [
-        (struct.unpack("<f", struct.pack("<f", 0.1))[0], "0.1"),
-        (0.1, "0.1"),
-        (1 / 3, "0.3333333333333333"),
-        (16777216.0, "16777216.0"),
-        (struct.unpack("<f", struct.pack("<f", 1.23456789))[0], "1.2345679"),
-        (1e39, "1e+39"),
-        (-0.0, "-0.0"),
-        (float("inf"), "inf"),
-        (float("nan"), "nan"),
-        (3.4028234663852886e38, "3.4028235e+38"),
-        (2.0**-149, "1e-45"),
+        (struct.unpack("<f", struct.pack("<f", 0.1))[0], 4, "0.1"),
+        (0.1, 8, "0.1"),
+        (1 / 3, 8, "0.3333333333333333"),
+        (16777216.0, 4, "16777216.0"),
+        (struct.unpack("<f", struct.pack("<f", 1.23456789))[0], 4, "1.2345679"),
+        (1e39, 8, "1e+39"),
+        (-0.0, 4, "-0.0"),
+        (float("inf"), 4, "inf"),
+        (float("nan"), 4, "0x7fc00000"),
+        (3.4028234663852886e38, 4, "3.4028235e+38"),
     ],
 )
-def test_the_shortest_text_of_a_float(value: float, text: str) -> None:
-    assert arrays.shortest_text(value) == text
+def test_a_float_in_a_line_is_short(value: float, size: int, text: str) -> None:
+    assert arrays.in_line(value, size) == text
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.hkx.outline import summary
+from chunkwright.hkx.classes.arrays import in_line
 from chunkwright.hkx.spans import PackfileSpans, spans
 from chunkwright.query.actions import locate
 from chunkwright.registry import by_name
@@ -83,7 +83,7 @@ def test_symbols_of_a_section_are_in_the_tree() -> None:
     made.sections[2] = replace(made.sections[2], exports=b"\1" * 7, imports=bytes(1200))
     packfile = chunkwright.open_packfile(bytes(made))
     (section,) = packfile.tree().named("__data__")
-    assert [(each.name, each.detail) for each in section.children()] == [
+    assert [(each.label, each.detail) for each in section.shown()] == [
         ("local_fixups", "1"),
         ("global_fixups", "1"),
         ("virtual_fixups", "2"),
@@ -98,12 +98,12 @@ def test_values_in_one_line() -> None:
     skeleton = hkx.new_object(packfile, "hkaSkeleton", {"parentIndices": range(8)})
     packfile.root = skeleton
     read = chunkwright.open_packfile(bytes(packfile)).objects[0]
-    assert summary(read.values.held[read.values.plan.index["parentIndices"]]) == "0 1 2 3 4 5 6 7"
-    assert summary(read["parentIndices"]) == "0 1 2 3 4 5 6 7"
+    assert in_line(read.values.held[read.values.plan.index["parentIndices"]]) == "0 1 2 3 4 5 6 7"
+    assert in_line(read["parentIndices"]) == "0 1 2 3 4 5 6 7"
     skeleton["parentIndices"] = range(9)
     read = chunkwright.open_packfile(bytes(packfile)).objects[0]
-    assert summary(read.values.held[read.values.plan.index["parentIndices"]]) == "9 int16"
-    assert summary(read["parentIndices"]) == "9 int16"
+    assert in_line(read.values.held[read.values.plan.index["parentIndices"]]) == "9 int16"
+    assert in_line(read["parentIndices"]) == "9 int16"
     rows = [
         (None, "null"),
         (True, "true"),
@@ -117,4 +117,4 @@ def test_values_in_one_line() -> None:
         (hkx.classes.record.ArrayHeader(3, 0x80000009), "array without payload (size 3, capacity 0x80000009)"),
         (1 + 2j, "(1+2j)"),
     ]  # fmt: skip
-    assert [summary(value) for value, _ in rows] == [text for _, text in rows]
+    assert [in_line(value) for value, _ in rows] == [text for _, text in rows]

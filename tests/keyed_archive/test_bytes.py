@@ -300,6 +300,9 @@ def test_a_key_that_stands_twice_reads_as_its_last_value() -> None:
     data = v1((b"a", int32(1)), (b"b", int32(2)), (b"a", int32(3)))
     archive = opened(data)
     assert (dict(archive), len(archive)) == ({"a": 3, "b": 2}, 2)
+    lines = [(item.label, item.detail) for item in archive.tree().shown()]
+    assert lines == [("a", "INT32 1"), ("b", "INT32 2"), ("a", "INT32 3")]
+    assert [item.detail for item in archive.tree().named("a")] == ["INT32 3"]
     archive["a"] = 4
     assert bytes(archive) == v1((b"a", int32(1)), (b"b", int32(2)), (b"a", int32(4)))
     del archive["a"]

@@ -47,7 +47,7 @@ def use(document: Any) -> None:
     document.to_dict()
     todo = [document.tree()]
     while todo:
-        todo.extend(todo.pop().children())
+        todo.extend(todo.pop().shown())
 
 
 @needs_samples

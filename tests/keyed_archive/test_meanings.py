@@ -271,7 +271,7 @@ def test_how_values_are_shown() -> None:
     )
     assert repr(FloatBits(0x7FA00001)) == "FloatBits(0x7fa00001)"
     assert repr(FloatBits(1, 8)) == "FloatBits(0x0000000000000001)"
-    lines = {node.name: node.detail for node in archive.tree().children()}
+    lines = {node.label: node.detail for node in archive.tree().shown()}
     assert lines == {
         "a": "INT32 1",
         "b": f"STRING '{'x' * 40}'",
@@ -280,10 +280,10 @@ def test_how_values_are_shown() -> None:
         "f": "INT32 2",
     }
     more = KeyedArchive({"#id": bytes([5, 1, *bytes(6)]), "raw": bytes(17), "v": Vector2(0.1, 2)})
-    assert {node.name: node.detail for node in more.tree().children()} == {
+    assert {node.label: node.detail for node in more.tree().shown()} == {
         "#id": "0x105",
         "raw": "BYTE_ARRAY 17 bytes " + "00 " * 16 + "...",
-        "v": "VECTOR2 (0.1, 2)",
+        "v": "VECTOR2 (0.1, 2.0)",
     }
     assert more.tree().detail == "Keyed Archive new, 3 entries"
     two = KeyedArchive({"a": 1}, version=V2)

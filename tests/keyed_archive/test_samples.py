@@ -14,7 +14,7 @@ from tests.samples import NEIGHBOURS, expected, mostly_slow, needs_samples, samp
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.document import TreeNode
+    from chunkwright.query.items import Item
 
 EXPECTED = expected("ka")
 GOOD = [path for path in samples("ka") if "error" not in EXPECTED[path.name]]
@@ -24,16 +24,16 @@ def name(path: Path) -> str:
     return path.name
 
 
-def walk(node: TreeNode) -> int:
+def walk(node: Item) -> int:
     """Visit every node of a resolved tree; give their number."""
     number = 0
     todo = [node]
     while todo:
         node = todo.pop()
-        assert isinstance(node.name, str)
+        assert isinstance(node.label, str)
         assert isinstance(node.detail, str)
         number += 1
-        todo.extend(node.children())
+        todo.extend(node.shown())
     return number
 
 

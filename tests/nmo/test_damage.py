@@ -147,7 +147,7 @@ def ask(document: Document, *, thorough: bool) -> None:
     for _ in range(MOST_NODES):
         if not waiting:
             break
-        waiting += waiting.pop().children()
+        waiting += waiting.pop().shown()
     document.info()
     assert bytes(chunkwright.from_dict(document.to_dict())) == bytes(document)
 

@@ -20,7 +20,7 @@ import sys
 import chunkwright
 
 def walk(node):
-    for child in node.children():
+    for child in node.shown():
         walk(child)
 
 file = chunkwright.open(sys.argv[1])
@@ -72,9 +72,9 @@ def shown(file: object) -> dict[str, str]:
     found: dict[str, str] = {}
 
     def walk(node: object) -> None:
-        for child in node.children():  # type: ignore[attr-defined]
-            if child.name in SHOWN:
-                found[child.name] = child.detail
+        for child in node.shown():  # type: ignore[attr-defined]
+            if child.label in SHOWN:
+                found[child.label] = child.detail
             walk(child)
 
     walk(file.tree())  # type: ignore[attr-defined]

@@ -43,7 +43,7 @@ def use(data: bytes) -> None:
     count = 0
     waiting = [file.tree()]
     while waiting and count < 5000:
-        waiting += waiting.pop().children()
+        waiting += waiting.pop().shown()
         count += 1
     file.info()
     chunkwright.from_dict(file.to_dict())
@@ -143,7 +143,7 @@ def test_deep_sub_chunks_cost_no_more_than_flat_ones() -> None:
     within(1, use, data)
     waiting, nodes = [opened(data).tree()], 0
     while waiting:
-        waiting += waiting.pop().children()
+        waiting += waiting.pop().shown()
         nodes += 1
     assert 100 < nodes < 1000
 

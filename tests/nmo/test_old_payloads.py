@@ -26,8 +26,8 @@ from tests.nmo.tables import decoded, file_with_objects
 from tests.state_chunk.bytes import dwords
 
 if TYPE_CHECKING:
-    from chunkwright.document import TreeNode
     from chunkwright.nmo import VirtoolsObject
+    from chunkwright.query.items import Item
 
 
 def floats(*values: float) -> bytes:
@@ -171,9 +171,9 @@ def test_links_before_they_were_one_area() -> None:
     assert ends == {"input": None, "output": Unresolved(8, by_index=True)}
 
 
-def lines(node: TreeNode, depth: int = 0) -> list[str]:
-    found = [f"{'  ' * depth}{node.name}: {node.detail}"]
-    for child in node.children():
+def lines(node: Item, depth: int = 0) -> list[str]:
+    found = [f"{'  ' * depth}{node.label}: {node.detail}"]
+    for child in node.shown():
         found += lines(child, depth + 1)
     return found
 
@@ -216,7 +216,7 @@ def old_script(*, oldest: bool) -> VirtoolsFile:
 def test_an_old_script_can_be_followed_in_the_tree(oldest: bool) -> None:
     file = opened(bytes(old_script(oldest=oldest)))
     assert file.problems() == []
-    (scripts,) = [node for node in file.tree().children() if node.name == "scripts"]
+    (scripts,) = [node for node in file.tree().shown() if node.label == "scripts"]
     assert lines(scripts)[1:] == [
         "  Main: script of 'Ball'",
         "    in: Go -> Move.In",

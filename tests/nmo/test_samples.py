@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from chunkwright.document import TreeNode
+    from chunkwright.query.items import Item
     from chunkwright.state_chunk import StateChunk
 
 pytestmark = needs_samples
@@ -135,9 +135,9 @@ def test_nothing_is_wrong_with_a_real_file(path: Path) -> None:
     assert found == DANGLING.get(path.name, [])
 
 
-def count_nodes(node: TreeNode) -> int:
-    assert "\n" not in node.name
-    return 1 + sum(count_nodes(child) for child in node.children())
+def count_nodes(node: Item) -> int:
+    assert "\n" not in node.label
+    return 1 + sum(count_nodes(child) for child in node.shown())
 
 
 @mostly_slow_files

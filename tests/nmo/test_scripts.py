@@ -15,7 +15,7 @@ from tests.samples import needs_samples, samples
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.document import TreeNode
+    from chunkwright.query.items import Item
 
 
 def graph() -> tuple[VirtoolsFile, Behavior]:
@@ -43,11 +43,11 @@ def graph() -> tuple[VirtoolsFile, Behavior]:
     return file, found
 
 
-def shown(file: VirtoolsFile) -> TreeNode:
+def shown(file: VirtoolsFile) -> Item:
     """The node of the block in the tree."""
     node = file.tree()
     for name in ("scripts", "Script", "Block"):
-        node = next(each for each in node.children() if each.name == name)
+        node = next(each for each in node.shown() if each.label == name)
     return node
 
 

@@ -32,7 +32,7 @@ from tests.nmo.files import opened
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
-    from chunkwright.document import TreeNode
+    from chunkwright.query.items import Item
 
 Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 
@@ -268,9 +268,9 @@ def test_values_of_parameters() -> None:
         nothing.value = 1
 
 
-def lines(node: TreeNode, depth: int = 0) -> list[str]:
-    found = [f"{'  ' * depth}{node.name}: {node.detail}"]
-    for child in node.children():
+def lines(node: Item, depth: int = 0) -> list[str]:
+    found = [f"{'  ' * depth}{node.label}: {node.detail}"]
+    for child in node.shown():
         found += lines(child, depth + 1)
     return found
 
@@ -319,7 +319,7 @@ def script_file() -> VirtoolsFile:
 
 def test_a_script_can_be_followed_in_the_tree() -> None:
     file = opened(bytes(script_file()))
-    (scripts,) = [node for node in file.tree().children() if node.name == "scripts"]
+    (scripts,) = [node for node in file.tree().shown() if node.label == "scripts"]
     assert lines(scripts)[1:] == [
         "  Main: script of 'Ball'",
         "    in: Start -> Move.In",
@@ -404,7 +404,7 @@ def test_blocks_of_one_name_are_told_apart() -> None:
     main = file.objects["Main"]
     twin = behavior(file, "Move", 0x8000, inputs=[])
     main.fields["behavior"]["sub_behaviors"].append(twin)
-    (scripts,) = [node for node in file.tree().children() if node.name == "scripts"]
+    (scripts,) = [node for node in file.tree().shown() if node.label == "scripts"]
     assert "    Move #2: block 000000AB-000000CD" in lines(scripts)
 
 
@@ -412,7 +412,7 @@ def test_a_graph_that_contains_itself_ends() -> None:
     file = script_file()
     main = file.objects["Main"]
     main.fields["behavior"]["sub_behaviors"].append(main)
-    (scripts,) = [node for node in file.tree().children() if node.name == "scripts"]
+    (scripts,) = [node for node in file.tree().shown() if node.label == "scripts"]
     assert "    Main: contains itself" in lines(scripts)
 
 

@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from chunkwright.addresses import select
 from chunkwright.document import Problem
-from chunkwright.errors import CorruptError
+from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.nmo import IncludedFile, VirtoolsFile, checks, demo, report
 from chunkwright.nmo.file_header import REFERENCE_ONLY, checksums
+from chunkwright.nmo.items import ObjectItem
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk.model import Unresolved
 from chunkwright.state_chunk.position_lists import Content
@@ -205,9 +207,14 @@ def test_what_is_told_of_a_file_whose_contents_cannot_be_read() -> None:
     }
     why = str(found["unreadable"])
     assert "/objects" in why
-    tree = report.tree(file)
-    assert (tree.name, tree.detail) == ("nmo", "version 8, 2 objects")
-    assert [(each.name, each.detail) for each in tree.children()] == [("unreadable", why)]
+    tree = file.tree()
+    assert (tree.label, tree.detail) == ("nmo", "version 8, 2 objects")
+    assert [(each.label, each.detail) for each in tree.shown()] == [("unreadable", why)]
+    for address in ("/objects", "/objects/2", "/#1", "/unreadable"):
+        (line,) = select(tree, address)
+        assert (line.label, line.detail) == ("unreadable", why)
+    with pytest.raises(TruncatedError, match="/objects/0: the last name"):
+        file.get("/objects/2")
     (problem,) = report.problems(file)
     assert problem.path.startswith("/objects")
     assert problem.message in why
@@ -220,39 +227,35 @@ def test_the_tree_of_a_file() -> None:
     other.id |= REFERENCE_ONLY
     file.included_files += [IncludedFile(b"a.wav", bytes(1234)), IncludedFile(b"b", b"", False)]
     message_list(file, ["Go"])
-    tree = report.tree(file)
+    tree = file.tree()
     count = len(file.objects)
-    assert (tree.name, tree.detail) == ("nmo", f"version 8, {count} objects")
-    managers, objects, scripts, included = tree.children()
-    rows = [(each.name, each.detail) for each in (managers, objects, scripts, included)]
+    assert (tree.label, tree.detail) == ("nmo", f"version 8, {count} objects")
+    managers, objects, scripts, included = tree.shown()
+    rows = [(each.label, each.detail) for each in (managers, objects, scripts, included)]
     assert rows == [
         ("managers", str(len(file.managers))),
         ("objects", str(count)),
         ("scripts", "as graphs"),
         ("included files", "2"),
     ]
-    assert [(each.name, each.detail, each.aliases) for each in included.children()] == [
-        ("a.wav", "1,234 bytes", ("0",)),
-        ("b", "0 bytes, not counted in the header", ("1",)),
+    assert [(each.label, each.detail) for each in included.shown()] == [
+        ("a.wav", "1,234 bytes"),
+        ("b", "0 bytes, not counted in the header"),
     ]
-    last = [(each.name, each.detail, each.aliases) for each in objects.children()][-1]
-    assert last == (
-        "Elsewhere",
-        f"{other!r}, in another file",
-        (f"#{other.id}", str(count - 1)),
-    )
+    assert [item.label for at in ("0", "1", "2") for item in included.named(at)] == ["a.wav", "b"]
+    last = list(objects.shown())[-1]
+    assert (last.label, last.detail) == ("Elsewhere", f"{other!r}, in another file")
+    for segment in (f"#{other.id}", str(count - 1)):
+        assert [item.value for item in objects.named(segment)] == [other]
     guid = str(MESSAGE_MANAGER)
-    assert [(each.name, each.detail, each.aliases) for each in managers.children()][-1] == (
-        "message manager",
-        guid,
-        (guid,),
-    )
-    head: Any = report._by_id(file, "header")
-    assert (head.name, head.detail) == ("header", "version 8, checksum full")
-    found: Any = report._by_id(file, f"#{wood.id}")
-    assert (found.name, found.address) == ("Wood", "/objects/Wood")
-    assert report._by_id(file, "#99999") is None
-    assert report._by_id(file, "Wood") is None
+    last = list(managers.shown())[-1]
+    assert (last.label, last.detail) == ("message manager", guid)
+    assert [item.address for item in managers.named(guid)] == [last.address]
+    (head,) = tree.named("header")
+    assert (head.label, head.detail) == ("header", "version 8, checksum full")
+    (found,) = tree.named(f"#{wood.id}")
+    assert (found.label, found.address) == ("Wood", "/objects/Wood")
+    assert tree.named("#99999") == tree.named("Wood") == []
 
 
 def test_problems_come_in_order_with_their_places() -> None:
@@ -324,13 +327,14 @@ def test_data_that_is_no_chain_is_shown_in_dwords() -> None:
     group = file.add_object("CKGroup", "Group")
     chunk = group.need_chunk()
     chunk.raw = dwords(*range(1, 4), *[0x99999999] * 7)
-    (shown,) = report.chunk_nodes(chunk)
+    item = ObjectItem(None, group)
+    (shown,) = item.shown()
     start = "01000000 02000000 03000000 99999999"
-    assert (shown.name, shown.detail) == ("raw", f"10 dwords: {start}{' 99999999' * 4}")
+    assert (shown.label, shown.detail) == ("raw", f"10 dwords: {start}{' 99999999' * 4}")
     chunk.raw = b""
     chunk[0x777777] = dwords(5)
     chunk[0xFFFFF] = {"members": []}
-    assert [each.name for each in report.chunk_nodes(chunk)] == ["0x777777", "members"]
+    assert [each.label for each in item.shown()] == ["0x777777", "members"]
 
 
 def test_errors_of_contents_name_the_file_and_its_format() -> None:

@@ -272,9 +272,9 @@ def test_a_material_inherits_along_the_chain() -> None:
 
 def test_the_tree_shows_what_is_inherited() -> None:
     tree = materials().tree()
-    nodes = next(branch for branch in tree.children() if branch.name == "data_nodes")
-    bottom = list(nodes.children())[2]
-    details = {branch.name: branch.detail for branch in bottom.children()}
+    nodes = next(branch for branch in tree.shown() if branch.label == "data_nodes")
+    bottom = list(nodes.shown())[2]
+    details = {branch.label: branch.detail for branch in bottom.shown()}
     assert details["(inherits)"] == "'middle' < 'top'"
     assert details["parentMaterialKey"] == "-> NMaterial 'middle' #0x2"
 

@@ -10,7 +10,7 @@ import chunkwright
 from chunkwright import QueryError, SerializeError
 from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
 from chunkwright.query import locate
-from chunkwright.sc2 import Descriptor, Scene, report
+from chunkwright.sc2 import Descriptor, Scene
 from chunkwright.scg import Geometry
 from tests.scg.meshes import triangle
 from tests.viewer.test_spans import opened
@@ -18,12 +18,12 @@ from tests.viewer.test_spans import opened
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.document import TreeNode
+    from chunkwright.query.items import Item
 
 
-def lines(node: TreeNode, depth: int = 0) -> Iterator[str]:
-    yield f"{'  ' * depth}{node.name}: {node.detail}"
-    for child in node.children():
+def lines(node: Item, depth: int = 0) -> Iterator[str]:
+    yield f"{'  ' * depth}{node.label}: {node.detail}"
+    for child in node.shown():
         yield from lines(child, depth + 1)
 
 
@@ -115,15 +115,15 @@ TREE = """\
 def test_every_line_of_a_tree() -> None:
     scene = new_scene()
     scene.descriptor = Descriptor(9, 0x12, 0x34, b"abc")
-    assert "\n".join(lines(report.tree(scene))) + "\n" == TREE
+    assert "\n".join(lines(scene.tree())) + "\n" == TREE
     again: Any = chunkwright.open(bytes(scene))
-    drawn = [line.strip() for line in lines(report.tree(again)) if "datasource" in line]
+    drawn = [line.strip() for line in lines(again.tree()) if "datasource" in line]
     assert drawn == [
         "rb.datasource: -> PolygonGroup 0x22 in the .scg file",
         "rb.datasource: -> PolygonGroup 0x33 in the .scg file",
     ]
     scene.descriptor = Descriptor(9, None, None, b"")
-    assert next(node.detail for node in report.tree(scene).children()) == "file type 9"
+    assert next(node.detail for node in scene.tree().shown()) == "file type 9"
 
 
 @pytest.mark.parametrize(
@@ -142,20 +142,20 @@ def test_parents_of_a_material(count: int, shown: str | None) -> None:
         node = scene.add_data_node("NMaterial", number, {"materialName": f"m{number}"})
         if number < count:
             node.archive.set("parentMaterialKey", number + 1, VariantType.UINT64)
-    first = next(iter(report.tree(scene).named("data_nodes")[0].children()))
-    found = [each.detail for each in first.children() if each.name == "(inherits)"]
+    first = next(iter(scene.tree().named("data_nodes")[0].shown()))
+    found = [each.detail for each in first.shown() if each.label == "(inherits)"]
     assert found == ([] if shown is None else [shown])
 
 
 def test_nodes_of_a_tree_are_found_by_id_name_and_index() -> None:
-    tree = report.tree(new_scene())
+    tree = new_scene().tree()
     [data_nodes] = tree.named("data_nodes")
     for segment in ("#0x7", "1", "pink"):
         [node] = data_nodes.named(segment)
         assert node.detail == "NMaterial 'pink' #0x7"
-    lookup: Any = tree.lookup
-    assert (lookup("#0x7").name, lookup("#7").address) == ("#0x7", "/data_nodes/#0x7")
-    assert [lookup(segment) for segment in ("7", "#0x8", "#x", "#", "pink")] == [None] * 5
+    [by_hex], [by_number] = tree.named("#0x7"), tree.named("#7")
+    assert (by_hex.label, by_number.address) == ("#0x7", "/data_nodes/#0x7")
+    assert [tree.named(segment) for segment in ("7", "#0x8", "#x", "#", "pink")] == [[]] * 5
 
 
 def addresses_of(root: Any, *segments: str) -> list[str]:

@@ -78,10 +78,10 @@ def test_a_real_mesh() -> None:
     assert (group.vertex_format, group.vertices.dtype.itemsize) == (0x18B, 56)
     assert group.triangles[0].tolist() == [0x17, 0x2A, 0x1E]
     assert group.index_count == 264
-    [groups] = document.tree().children()
-    [node] = groups.children()
+    [groups] = document.tree().shown()
+    [node] = groups.shown()
     assert node.detail.startswith(f"PolygonGroup 0x13294: {group.vertex_count} vertices (position,")
-    assert [child.name for child in node.children()] == list(group.archive)
+    assert [child.label for child in node.shown()] == list(group.archive)
 
 
 def test_a_hand_made_file() -> None:
@@ -276,7 +276,7 @@ def test_info_and_tree_do_without_numpy(what: str, tmp_path: Path) -> None:
         f"document = chunkwright.open({str(tmp_path / 'file')!r})\n"
         "document.info()\n"
         "todo = [document.tree()]\n"
-        "while todo: todo.extend(todo.pop().children())\n"
+        "while todo: todo.extend(todo.pop().shown())\n"
         "assert 'numpy' not in sys.modules\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

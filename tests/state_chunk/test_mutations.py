@@ -23,7 +23,7 @@ def use(data: bytes) -> None:
     assert write(chunk) == data
     chunk.problems()
     chunk.info()
-    list(chunk.tree().children())
+    list(chunk.tree().shown())
 
 
 @pytest.mark.parametrize("data", [VERY_OLD, OLD, NEW, with_sub_chunk(7, SUB_THREE)])

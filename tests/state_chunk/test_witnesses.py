@@ -23,7 +23,7 @@ from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.model import by_index
 from chunkwright.state_chunk.position_lists import NO_LISTS, Content, join, pairs, share
 from chunkwright.state_chunk.reader import NoReferences, Reader
-from chunkwright.state_chunk.report import chunk_problems, info, raw_detail, tree
+from chunkwright.state_chunk.report import chunk_problems, info
 from chunkwright.state_chunk.resolve import parse_buffer, parse_sub_chunk, probe
 from chunkwright.state_chunk.serialize import write, write_sub_chunk
 from chunkwright.state_chunk.text import chunk_from_dict, chunk_to_dict, from_dict, to_dict
@@ -485,16 +485,17 @@ def test_counts_and_the_tree() -> None:
         "sub_chunks": 0,
         "core_dwords": 7,
     }
-    node = tree(example())
-    assert (node.name, node.detail) == ("chunk", "class 23, data version 9, chunk version 7")
-    assert [(child.name, child.detail) for child in node.children()] == [
+    node = example().tree()
+    assert (node.label, node.detail) == ("chunk", "class 23, data version 9, chunk version 7")
+    assert [(child.label, child.detail) for child in node.shown()] == [
         ("0x4", "empty"),
         ("0x1000", "3 dwords: 02000000 05000000 06000000"),
     ]
     long = StateChunk()
     long.append(0x5, Content(dwords(*range(9))))
-    assert raw_detail(long[0x5]).startswith("9 dwords: 00000000 01000000")
-    assert raw_detail(long[0x5]).endswith("07000000 ...")
+    (area,) = long.tree().shown()
+    assert area.detail.startswith("9 dwords: 00000000 01000000")
+    assert area.detail.endswith("07000000 ...")
 
 
 def test_problems_of_a_chunk() -> None:

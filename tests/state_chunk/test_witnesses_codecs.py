@@ -14,7 +14,6 @@ from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.reader import NoReferences, Reader
-from chunkwright.state_chunk.report import raw_detail
 from tests.state_chunk.bytes import SUB_THREE, dwords
 
 LIGHT, POWER = 0x400000, 0x800000
@@ -82,9 +81,11 @@ def test_raw_bytes_are_shown_up_to_eight_dwords() -> None:
     chunk.append(1, Content(bytes(32)))
     chunk.append(2, Content(bytes(36)))
     chunk.append(3, Content(b""))
-    assert raw_detail(chunk[1]) == "8 dwords: " + " ".join(["00000000"] * 8)
-    assert raw_detail(chunk[2]) == "9 dwords: " + " ".join(["00000000"] * 8) + " ..."
-    assert raw_detail(chunk[3]) == "empty"
+    assert [area.detail for area in chunk.tree().shown()] == [
+        "8 dwords: " + " ".join(["00000000"] * 8),
+        "9 dwords: " + " ".join(["00000000"] * 8) + " ...",
+        "empty",
+    ]
 
 
 class Noting(NoReferences):

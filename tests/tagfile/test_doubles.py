@@ -81,8 +81,8 @@ def test_values_are_got_and_set_by_address() -> None:
     assert root(file).now == 3.0
     with pytest.raises(SerializeError, match="DOUBLE"):
         file.set(address, "soon")
-    shown = {node.name: node.detail for node in next(file.tree().children()).children()}
-    assert shown["seconds"] == f"{1 / 3} 1e+300 -0.0 0.1"
+    shown = {node.label: node.detail for node in next(iter(file.tree().shown())).shown()}
+    assert shown["seconds"] == f"{1 / 3} 1e+300 -0.0 {SINGLE}"
 
 
 def test_xml_of_version_3_has_them_too() -> None:

@@ -19,7 +19,7 @@ SCRIPT = """
 import sys
 import chunkwright
 def walk(node):
-    return 1 + sum(map(walk, node.children()))
+    return 1 + sum(map(walk, node.shown()))
 tagfile = chunkwright.open(sys.argv[1])
 assert tagfile.form == sys.argv[2]
 tagfile.info()

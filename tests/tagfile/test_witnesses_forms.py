@@ -33,8 +33,8 @@ def form() -> Any:
 
 def test_members_are_spelled_with_their_types() -> None:
     (classes,) = chunkwright.open(THING, format="tagfile").tree().named("classes")
-    (thing,) = classes.children()
-    assert {node.name: node.detail for node in thing.children()} == {
+    (thing,) = classes.shown()
+    assert {node.label: node.detail for node in thing.shown()} == {
         "number": "int",
         "numbers": "int[]",
         "pair": "real[2]",
@@ -54,7 +54,7 @@ def test_classes_are_shown_with_their_parents() -> None:
     classes = [("Base", 0, []), ("Thing", 1, [("number", build.INT, b"")])]
     data = bytes(build.Stream(classes=classes, objects=[(2, b"\0")]))
     (found,) = chunkwright.open(data, format="tagfile").tree().named("classes")
-    shown = [(node.name, node.detail) for node in found.children()]
+    shown = [(node.label, node.detail) for node in found.shown()]
     assert (found.detail, shown) == (
         "2",
         [("Base", "version 0"), ("Thing", "version 0 : Base")],

@@ -11,18 +11,18 @@ from chunkwright.tagfile.demo import make
 from .test_xml import MADE
 
 if TYPE_CHECKING:
-    from chunkwright.document import TreeNode
+    from chunkwright.query.items import Item
 
 TYPED = (Path(__file__).parent / "typed.xml").read_bytes()
 
 
-def part(data: bytes, name: str) -> TreeNode:
+def part(data: bytes, name: str) -> Item:
     (found,) = chunkwright.open(data, format="tagfile").tree().named(name)
     return found
 
 
-def lines(node: TreeNode) -> list[tuple[str, str]]:
-    return [(each.name, each.detail) for each in node.children()]
+def lines(node: Item) -> list[tuple[str, str]]:
+    return [(each.label, each.detail) for each in node.shown()]
 
 
 def test_types_of_a_chunked_tagfile() -> None:
@@ -32,7 +32,7 @@ def test_types_of_a_chunked_tagfile() -> None:
     assert types.detail == str(len(list(types.children())))
     assert skeleton.detail.endswith(" : hkReferencedObject, 136 bytes")
     number = skeleton.detail.partition(" ")[0]
-    assert [each.name for each in types.named(number)] == ["hkaSkeleton"]
+    assert [each.label for each in types.named(number)] == ["hkaSkeleton"]
     heap = "hkContainerHeapAllocator"
     assert lines(skeleton)[:4] == [
         ("name", "hkStringPtr at 0x10"),

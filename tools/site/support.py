@@ -107,7 +107,7 @@ def _sdk(version: str) -> str:
 def _resolve(document: Document) -> bool:
     waiting = [document.tree()]
     while waiting:
-        waiting.extend(waiting.pop().children())
+        waiting.extend(waiting.pop().shown())
     return True
 
 

@@ -11,6 +11,7 @@ from chunkwright.binary.text import numbers_from_form, numbers_to_form
 from chunkwright.query import typed
 from chunkwright.records.items import ArrayItem, RecordItem, RecordsItem
 from chunkwright.records.table import unusual
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,6 +34,12 @@ class ClipItem(RecordItem[AnimationClip]):
     def class_name(self) -> str:
         """ "": a clip is the document."""
         return ""
+
+    @property
+    def detail(self) -> str:
+        """What the file is, its length and the number of tracks."""
+        clip = self.record
+        return f"DVAF animation of {clip.duration!r:.6} s, {counted(len(clip.tracks), 'track')}"
 
     @property
     def rows(self) -> Sequence[Row]:

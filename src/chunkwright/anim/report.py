@@ -1,16 +1,14 @@
-"""What ``info``, ``tree`` and ``problems`` report about an ``.anim`` file."""
+"""What ``info`` and ``problems`` report about an ``.anim`` file."""
 
 from __future__ import annotations
 
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from chunkwright.anim.items import ClipItem
 from chunkwright.anim.model import Channel, Interpolation, Target, Track
 from chunkwright.anim.serialize import write
 from chunkwright.binary.floats import float_to_form
-from chunkwright.document import Problem, TreeNode
-from chunkwright.records.items import node_of
+from chunkwright.document import Problem
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -44,13 +42,6 @@ def headline(clip: AnimationClip) -> str:
     length = f"clip of {clip.duration:.1f} s" if "duration" in facts else "clip"
     tracks, keys = counted(facts["tracks"], "track"), counted(facts["keys"], "key")
     return f"{length}, {tracks}, {keys}"
-
-
-def tree(clip: AnimationClip) -> TreeNode:
-    """Return the tree: tracks, their channels, markers."""
-    item = ClipItem(clip)
-    detail = f"DVAF animation of {clip.duration!r:.6} s, {counted(len(clip.tracks), 'track')}"
-    return TreeNode("", detail, lambda: map(node_of, item.children()))
 
 
 def problems(clip: AnimationClip) -> Iterator[Problem]:

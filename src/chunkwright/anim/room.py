@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.anim.model import AnimationClip
-    from chunkwright.document import Problem, TreeNode
+    from chunkwright.document import Problem
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
     from chunkwright.spans import Spans
@@ -62,12 +62,6 @@ class AnimationRoom(Room["AnimationClip"]):
         from chunkwright.anim import report
 
         return report.headline(document)
-
-    def tree(self, document: AnimationClip) -> TreeNode:
-        """Return the tree of tracks, channels and markers."""
-        from chunkwright.anim import report
-
-        return report.tree(document)
 
     def items(self, document: AnimationClip) -> Item:
         """Return the root item."""

@@ -109,6 +109,11 @@ def float_to_form(value: float, size: int = 4) -> float | str:
     return f"{float_to_bits(value, size):#0{2 + 2 * size}x}"
 
 
+def float_to_text(value: float, size: int = 4) -> str:
+    """Return a float as lines of text have it: spelt as in JSON forms."""
+    return str(float_to_form(value, size))
+
+
 def shortest(value: float) -> float:
     """Return the double of a short decimal that rounds to the same 4-byte float.
 

@@ -18,13 +18,14 @@ from chunkwright.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from chunkwright.document import Document, TreeNode
+    from chunkwright.document import Document
+    from chunkwright.query.items import Item
 
 LIMIT: Final = 1000
 BATCH: Final = 256  # lines written at once
 GUIDES: Final = {True: ("|-- ", "`-- ", "|   "), False: ("├── ", "└── ", "│   ")}
 
-Line = tuple[str, str, str]  # guide, name, detail
+Line = tuple[str, str, str]  # guide, label, detail
 
 
 @click.command("tree")
@@ -101,21 +102,21 @@ class Walk:
         self.guides, self.depth, self.limit = guides, depth, limit
         self.count, self.cut = 0, False
 
-    def lines(self, root: TreeNode, pattern: str = "") -> Iterator[Line]:
+    def lines(self, root: Item, pattern: str = "") -> Iterator[Line]:
         """Yield the lines of every subtree that ``pattern`` matches."""
-        for node in select(root, pattern):
+        for item in select(root, pattern):
             if self._full():
                 self.cut = True
                 return
             self.count += 1
-            yield "", node.address or node.name, node.detail
-            yield from self._below(node, "", 0)
+            yield "", item.address or item.label, item.detail
+            yield from self._below(item, "", 0)
 
-    def _below(self, node: TreeNode, indent: str, level: int) -> Iterator[Line]:
+    def _below(self, item: Item, indent: str, level: int) -> Iterator[Line]:
         if level == self.depth:
             return
         tee, corner, bar = self.guides
-        children = node.children()
+        children = iter(item.shown())
         child = next(children, None)
         while child is not None:
             if self._full():
@@ -124,7 +125,7 @@ class Walk:
                 return
             after = next(children, None)
             self.count += 1
-            yield indent + (tee if after else corner), escape(child.name), child.detail
+            yield indent + (tee if after else corner), escape(child.label), child.detail
             yield from self._below(child, indent + (bar if after else "    "), level + 1)
             child = after
 
@@ -136,21 +137,6 @@ def _guarded(walk: Walk, document: Document, pattern: str) -> Iterator[Line]:
     # Only making the lines is inside the boundary: a closed pipe is not the file's fault.
     with boundary(document.source, document.format):
         yield from walk.lines(document.tree(), pattern)
-        if not walk.count:
-            yield from _below_the_tree(walk, document, pattern)
-
-
-def _below_the_tree(walk: Walk, document: Document, pattern: str) -> Iterator[Line]:
-    """Yield what only ``get`` and ``find`` have an address for: they show more detail."""
-    # Here, because few calls need them.
-    from chunkwright.query import locate
-    from chunkwright.query.trees import node_of
-
-    try:
-        item = locate(document.root_item(), pattern)
-    except QueryError:
-        return
-    yield from walk.lines(node_of(item))
 
 
 def guides() -> tuple[str, str, str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.dvpl.model import DvplWrapper
 from chunkwright.query import typed
 from chunkwright.query.items import Item
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.dvpl.model import DvplFile
     from chunkwright.json_types import JsonValue
@@ -32,6 +33,24 @@ class PayloadItem(Item):
     def type_name(self) -> str:
         """``DvplFile`` or ``bytes``."""
         return "" if self.parent is None else "bytes"
+
+    @property
+    def label(self) -> str:
+        """``dvpl``; for ``/payload`` the key."""
+        return "dvpl" if self.parent is None else self.key
+
+    @property
+    def detail(self) -> str:
+        """How the payload is packed, its size and its first bytes."""
+        if self.parent is not None:
+            return super().detail
+        wrapper, payload = self._file.wrapper, self._file.payload
+        packing = wrapper.type.name if isinstance(wrapper, DvplWrapper) else "not packed"
+        return f"{packing}, {len(payload):,} bytes that start with {payload[:8].hex(' ')}"
+
+    def shown(self) -> Iterable[Item]:
+        """Return nothing: the one line says all that is known."""
+        return ()
 
     def children(self) -> Iterator[Item]:
         """Yield the item of the payload."""

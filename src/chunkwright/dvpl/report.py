@@ -1,20 +1,20 @@
-"""What ``info``, ``tree`` and ``problems`` report about a DVPL file with an unknown payload."""
+"""What ``info`` and ``problems`` report about a DVPL file with an unknown payload."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.pictures import mime_type_of
-from chunkwright.document import Problem, TreeNode
+from chunkwright.document import Problem
 from chunkwright.dvpl.codecs import FOOTER, MAGIC, DvplType, is_sound
 from chunkwright.dvpl.lz4_blocks import find_zero_offset
-from chunkwright.dvpl.model import DvplFile, DvplWrapper
 from chunkwright.dvpl.parts import read_table
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.dvpl.model import DvplFile, DvplWrapper
     from chunkwright.json_types import JsonObject
 
 # So many bytes tell whether a payload is text.
@@ -55,13 +55,6 @@ def _is_text(start: bytes) -> bool:
             return False
         text = start[: error.start].decode()
     return all(char.isprintable() or char.isspace() for char in text)
-
-
-def tree(file: DvplFile) -> TreeNode:
-    """Return one line: how many bytes, and how they are packed."""
-    packing = file.wrapper.type.name if isinstance(file.wrapper, DvplWrapper) else "not packed"
-    start = file.payload[:8].hex(" ")
-    return TreeNode("dvpl", f"{packing}, {len(file.payload):,} bytes that start with {start}")
 
 
 def problems(file: DvplFile) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from chunkwright.room import Demo, Option, WrapperRoom
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.document import Problem, TreeNode
+    from chunkwright.document import Problem
     from chunkwright.dvpl.model import DvplFile, DvplWrapper
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
@@ -92,12 +92,6 @@ class DvplRoom(WrapperRoom["DvplFile", "DvplWrapper"]):
         from chunkwright.dvpl import report
 
         return report.headline(document)
-
-    def tree(self, document: DvplFile) -> TreeNode:
-        """Return the one line about an unknown payload."""
-        from chunkwright.dvpl import report
-
-        return report.tree(document)
 
     def items(self, document: DvplFile) -> Item:
         """Return the root item."""

@@ -28,6 +28,12 @@ class HeightmapItem(RecordItem[Heightmap]):
         return ""
 
     @property
+    def detail(self) -> str:
+        """What the file is, and its size."""
+        size = f"{self.record.size!r:.20}"
+        return f"heightmap of {size} x {size}"
+
+    @property
     def rows(self) -> Sequence[Row]:
         """The sizes."""
         return SIZES

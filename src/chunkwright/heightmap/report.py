@@ -1,4 +1,4 @@
-"""What ``info``, ``tree`` and ``problems`` report about a ``.heightmap`` file."""
+"""What ``info`` and ``problems`` report about a ``.heightmap`` file."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import sys
 from array import array
 from typing import TYPE_CHECKING
 
-from chunkwright.document import Problem, TreeNode
-from chunkwright.heightmap.items import HeightmapItem
+from chunkwright.document import Problem
 from chunkwright.heightmap.serialize import check_all
-from chunkwright.records.items import node_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,13 +35,6 @@ def headline(heightmap: Heightmap) -> str:
     if "lowest" not in facts:
         return size
     return f"{size} from {facts['lowest']:,} to {facts['highest']:,}"
-
-
-def tree(heightmap: Heightmap) -> TreeNode:
-    """Return the tree: the sizes, and the shape of the heights."""
-    item = HeightmapItem(heightmap)
-    detail = f"heightmap of {heightmap.size!r:.20} x {heightmap.size!r:.20}"
-    return TreeNode("", detail, lambda: map(node_of, item.children()))
 
 
 def problems(heightmap: Heightmap) -> Iterator[Problem]:

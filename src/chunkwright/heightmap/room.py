@@ -10,7 +10,7 @@ from chunkwright.room import Demo, Room
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.document import Problem, TreeNode
+    from chunkwright.document import Problem
     from chunkwright.heightmap.model import Heightmap
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
@@ -62,12 +62,6 @@ class HeightmapRoom(Room["Heightmap"]):
         from chunkwright.heightmap import report
 
         return report.headline(document)
-
-    def tree(self, document: Heightmap) -> TreeNode:
-        """Return the tree of sizes and heights."""
-        from chunkwright.heightmap import report
-
-        return report.tree(document)
 
     def items(self, document: Heightmap) -> Item:
         """Return the root item."""

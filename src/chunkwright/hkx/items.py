@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import split
 from chunkwright.errors import QueryError
-from chunkwright.hkx import addresses, fitting, graph, objects, pruning, values
+from chunkwright.hkx import addresses, graph, pruning, values
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.part_items import member_items, named_member, stored_text
 from chunkwright.hkx.raw_items import raw_items
 from chunkwright.hkx.root_item import RootItem
-from chunkwright.query import typed
-from chunkwright.query.items import Item, Need
+from chunkwright.query.items import Branch, Fault, Item, Line, Need
 from chunkwright.query.patterns import holds
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.container import ClassName
     from chunkwright.hkx.model import HkObject, Packfile
     from chunkwright.hkx.types import JsonValue
 
@@ -36,12 +41,35 @@ class PackfileItem(RootItem):
     __slots__ = ()
     packfile: Packfile
 
-    def item_of(self, obj: HkObject) -> ObjectItem:
+    @property
+    def label(self) -> str:
+        """``packfile``."""
+        return "packfile"
+
+    @property
+    def detail(self) -> str:
+        """The version, the layout and the number of objects."""
+        header, count = self.packfile.header, len(self.packfile.objects)
+        layout = header.layout if self.packfile.stored_xml is None else "XML"
+        return f"{header.contents_version} {layout}, {counted(count, 'object')}"
+
+    def item_of(self, obj: HkObject, label: str = "") -> ObjectItem:
         """Return the item of an object, wherever the reference to it is."""
         section = obj.section_index
         if self.packfile.sections[section].tag == TYPES:
-            return ObjectItem(ObjectsItem(self, TYPES, self.packfile, section), obj)
-        return ObjectItem(self.listed, obj)
+            return ObjectItem(ObjectsItem(self, TYPES, self.packfile, section), obj, label)
+        return ObjectItem(self.listed, obj, label)
+
+    def named(self, segment: str) -> list[Item]:
+        """Return what the segment matches: an object, a part, or a section with its tables."""
+        found = super().named(segment)
+        hidden = found or self.packfile.stored_xml is not None
+        rows = () if hidden else enumerate(self.packfile.sections)
+        return found or [
+            Line(self, section.tag, *section_line(self.packfile, index))
+            for index, section in rows
+            if section.tag == segment
+        ]
 
     @property
     def listed(self) -> ObjectsItem:
@@ -91,6 +119,8 @@ class HeaderItem(Item):
 
     def plain(self) -> JsonValue:
         """Return the value of the field, or all fields by name."""
+        from chunkwright.query import typed
+
         below = {child.key: child.plain() for child in self.children()}
         return below or typed.plain(self.value)
 
@@ -111,15 +141,34 @@ class ClassNamesItem(Item):
         """The names."""
         return [row.name for row in self.packfile.class_names]
 
+    @property
+    def detail(self) -> str:
+        """The size of the section."""
+        return section_line(self.packfile, self.packfile.header.class_name_section)[0]
+
     def children(self) -> Iterator[Item]:
         """Yield an item for each name."""
-        return (ClassNameItem(self, name) for name in self.value)
+        return (ClassNameItem(self, row) for row in self.packfile.class_names)
+
+    def shown(self) -> Iterator[Item]:
+        """Yield the names, and the tables of their section."""
+        yield from self.children()
+        yield from section_line(self.packfile, self.packfile.header.class_name_section)[1](self)
 
 
 class ClassNameItem(Item):
     """The name of a class."""
 
-    __slots__ = ()
+    __slots__ = ("_row",)
+
+    def __init__(self, parent: Item, row: ClassName) -> None:
+        super().__init__(parent, row.name)
+        self._row = row
+
+    @property
+    def detail(self) -> str:
+        """The signature."""
+        return f"signature {self._row.signature:#010x}"
 
     @property
     def value(self) -> str:
@@ -127,7 +176,26 @@ class ClassNameItem(Item):
         return self.key
 
 
-class ObjectsItem(Item):
+def section_line(packfile: Packfile, index: int) -> tuple[str, Callable[[Item], Iterable[Item]]]:
+    """Return the size of a section, and what makes the lines of the tables after its data."""
+    section = packfile.sections[index]
+
+    def tables(parent: Item) -> Iterator[Item]:
+        for name in ("local_fixups", "global_fixups", "virtual_fixups"):
+            rows = getattr(section, name)
+            yield Line(parent, name, f"{len(rows):,}", partial(_fixups, rows))
+        for name, symbols in section.symbols.items():
+            yield Line(parent, name, f"{len(symbols):,} bytes")
+
+    return f"{len(section.data):,} bytes", tables
+
+
+def _fixups(rows: NDArray[np.uint32], parent: Item) -> Iterator[Item]:
+    for place, row in enumerate(rows.tolist()):
+        yield Line(parent, str(place), " ".join(f"{number:#x}" for number in row))
+
+
+class ObjectsItem(Branch):
     """The objects of a packfile, or those of a section of classes."""
 
     __slots__ = ("index", "packfile")
@@ -144,6 +212,19 @@ class ObjectsItem(Item):
         packfile = self.packfile
         return packfile.objects if self.index is None else packfile.section_objects(self.index)
 
+    @property
+    def detail(self) -> str:
+        """The number of objects; of a section of classes its size."""
+        if self.index is not None:
+            return section_line(self.packfile, self.index)[0]
+        return f"{len(self.value):,}"
+
+    def shown(self) -> Iterable[Item]:
+        """Return the items of the objects; of a section of classes, the tables after its data."""
+        if self.index is not None:
+            return section_line(self.packfile, self.index)[1](self)
+        return self.children()
+
     def children(self) -> Iterator[Item]:
         """Yield the items of the objects."""
         graph.settle(self.packfile)
@@ -155,6 +236,8 @@ class ObjectsItem(Item):
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
         """Create an object of a class; its members are set afterwards."""
+        from chunkwright.hkx import objects
+
         del name, place
         return ObjectItem(self, objects.new_object(self.packfile, class_name))
 
@@ -232,20 +315,42 @@ class ObjectsItem(Item):
             known[key] = fits or (deep and item.may_hold(need))
         return known[key]
 
-    def plain(self) -> JsonValue:
-        """Return the members of all objects by address segment."""
-        return {child.key: child.plain() for child in self.children()}
 
-
-class ObjectItem(Item):
+class ObjectItem(Branch):
     """An object of the graph."""
 
-    __slots__ = ("obj",)
+    __slots__ = ("_label", "obj")
     is_object = True
 
-    def __init__(self, parent: Item | None, obj: HkObject) -> None:
+    def __init__(self, parent: Item | None, obj: HkObject, label: str = "") -> None:
         super().__init__(parent, "")
         self.obj = obj
+        self._label = label
+
+    @property
+    def label(self) -> str:
+        """The key, or ``root``."""
+        return self._label or self.key
+
+    @property
+    def detail(self) -> str:
+        """Class, number and name."""
+        name = self.name
+        return f"{self.class_name} #{self.obj.number:04d}" + (f" {name!r}" if name else "")
+
+    @property
+    def fault(self) -> Item | None:
+        """Why the object cannot be decoded."""
+        held = self.obj.values
+        error = held.error if isinstance(held, RawObject) else None
+        return None if error is None else Fault(self, "error", str(error))
+
+    def shown(self) -> Iterator[Item]:
+        """Yield why the object cannot be decoded, else nothing, before what is in it."""
+        fault = self.fault
+        if fault is not None:
+            yield fault
+        yield from self.children()
 
     @property
     def key(self) -> str:
@@ -327,12 +432,11 @@ class ObjectItem(Item):
         plan = self._plan()
         return plan is None or pruning.may_hold(plan, need.name)
 
-    def plain(self) -> JsonValue:
-        """Return the members."""
-        return {child.key: child.plain() for child in self.children()}
-
     def assign(self, value: object) -> None:
         """Set the members in a mapping."""
+        from chunkwright.hkx import fitting
+        from chunkwright.query import typed
+
         held = self.obj.values
         if isinstance(held, RawObject):
             raise QueryError(held.reason(), hint=held.hint())
@@ -342,6 +446,8 @@ class ObjectItem(Item):
 
     def delete(self) -> None:
         """Remove the object with all pointers to it."""
+        from chunkwright.hkx import objects
+
         if self.parent is None or self.parent.key != OBJECTS:
             raise QueryError("what describes classes cannot be removed")
         objects.drop(self.obj.packfile, self.obj)

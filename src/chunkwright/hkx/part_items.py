@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.hkx import fitting, pruning
-from chunkwright.hkx.classes.arrays import StoredArray
+from chunkwright.hkx import pruning
+from chunkwright.hkx.classes.arrays import StoredArray, in_line
 from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.number_codecs import real_size
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
@@ -16,11 +16,10 @@ from chunkwright.hkx.classes.references import FixedCodec, TextCodec
 from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.root_item import root_of
 from chunkwright.hkx.unset import is_unset
-from chunkwright.query import typed
 from chunkwright.query.items import Item, Need, comparable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
@@ -111,6 +110,32 @@ class PartItem(Item):
         )
 
     @property
+    def detail(self) -> str:
+        """The value; of a struct the class, of a list the number of elements."""
+        held = self.held
+        if isinstance(held, HkObject):
+            return root_of(self).pointer_detail(self, held)
+        if isinstance(held, Record):
+            return held.class_name
+        if isinstance(held, Homogeneous):
+            return f"{held.size} x {held.class_name or 'unknown'}"
+        if isinstance(held, list) and held:
+            return f"[{len(held):,}]"
+        return in_line(held, real_size(self.codec))
+
+    def shown(self) -> Iterable[Item]:
+        """Return the items of members and of the elements of lists."""
+        held = self.held
+        if isinstance(held, HkObject):
+            return root_of(self).shown_at(self, held)
+        if isinstance(held, Record):
+            return member_items(self, held)
+        if not isinstance(held, list):
+            return ()
+        codec = getattr(self.codec, "element", self.codec)
+        return (ElementItem(self, held, at, codec) for at in range(len(held)))
+
+    @property
     def packfile(self) -> HavokDocument:
         """The packfile of the value."""
         return root_of(self).packfile
@@ -178,6 +203,8 @@ class PartItem(Item):
 
     def plain(self) -> JsonValue:
         """Return the value, with references as addresses."""
+        from chunkwright.query import typed
+
         value = self.value
         if isinstance(value, HkObject):
             return value.address
@@ -195,6 +222,8 @@ class PartItem(Item):
 
     def assign(self, value: object) -> None:
         """Replace the value with one of its type."""
+        from chunkwright.hkx import fitting
+
         self.put(fitting.fit(self.codec, value, self.packfile, self.type_name))
 
     @abstractmethod
@@ -243,6 +272,15 @@ class MemberItem(PartItem):
         return self.record.held[self._index]
 
     @property
+    def detail(self) -> str:
+        """The value; with the number of an event or variable its name."""
+        held, holder = self.held, self.holder
+        if type(held) is int and holder is not None:
+            name = root_of(self).names_in(self.record, holder.value).get(self._index)
+            return f"{held} {name!r}" if name else str(held)
+        return super().detail
+
+    @property
     def value(self) -> Value:
         """The value."""
         return self.record[self.key]
@@ -258,9 +296,7 @@ class MemberItem(PartItem):
         from chunkwright.hkx.behaviour.uses import spots
 
         spot = spots(self.record.plan).own.get(self._index)
-        holder: Item | None = self
-        while holder is not None and not holder.is_object:
-            holder = holder.parent
+        holder = self.holder
         graph = None if holder is None or spot is None else root_of(self).graph_of(holder.value)
         if spot is None or graph is None:
             return name
@@ -337,6 +373,8 @@ class ElementItem(PartItem):
 
     def assign(self, value: object) -> None:
         """Replace the element; in an array of numbers, with numbers of its type."""
+        from chunkwright.query import typed
+
         if isinstance(self._list, list):
             super().assign(value)
             return

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.hkx.root_item import root_of
-from chunkwright.query import typed
 from chunkwright.query.items import Item
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.hkx.classes.raw import RawObject
     from chunkwright.hkx.model import HkObject
@@ -42,8 +41,17 @@ class RawItem(Item):
         """The bytes."""
         return self._held.data
 
+    @property
+    def detail(self) -> str:
+        """The size, and why there are no members."""
+        is_unknown = self._held.error is None
+        what = "of an unknown class" if is_unknown else "that cannot be decoded"
+        return f"{len(self._held.data):,} bytes {what}"
+
     def assign(self, value: object) -> None:
         """Replace the bytes with the same number of others."""
+        from chunkwright.query import typed
+
         data = typed.octets(value, "bytes")
         if len(data) != len(self._held.data):
             raise typed.misfit(value, f"{len(self._held.data):,} bytes")
@@ -68,6 +76,15 @@ class RawPointerItem(Item):
     def target(self) -> Item:
         """The item of that object."""
         return root_of(self).item_of(self._target)
+
+    @property
+    def detail(self) -> str:
+        """That object."""
+        return root_of(self).pointer_detail(self, self._target)
+
+    def shown(self) -> Iterable[Item]:
+        """Return what is in that object, if the tree shows it here."""
+        return root_of(self).shown_at(self, self._target)
 
     def plain(self) -> JsonValue:
         """Return the address of that object."""

@@ -1,4 +1,4 @@
-"""What ``info``, ``tree`` and ``problems`` report about a packfile."""
+"""What ``info`` and ``problems`` report about a packfile."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from chunkwright.hkx.container import TYPES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.document import Problem, TreeNode
+    from chunkwright.document import Problem
     from chunkwright.hkx.model import Packfile
     from chunkwright.hkx.types import JsonDict
 
@@ -59,10 +59,3 @@ def problems(packfile: Packfile) -> Iterator[Problem]:
     from chunkwright.hkx import checking
 
     return checking.problems(packfile)
-
-
-def tree(packfile: Packfile) -> TreeNode:
-    """Return the whole tree; see ``outline.tree``."""
-    from chunkwright.hkx import outline
-
-    return outline.tree(packfile)

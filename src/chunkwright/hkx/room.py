@@ -20,7 +20,7 @@ from chunkwright.room import Demo, Form, Loaded, Option, Room
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.document import Problem, TreeNode
+    from chunkwright.document import Problem
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import SceneModel
     from chunkwright.graphs.model import Graph
@@ -235,12 +235,6 @@ class PackfileRoom(Room["Packfile"]):
         from chunkwright.hkx import headline
 
         return headline.headline(document)
-
-    def tree(self, document: Packfile) -> TreeNode:
-        """Return the tree of sections and objects."""
-        from chunkwright.hkx import report
-
-        return report.tree(document)
 
     def items(self, document: Packfile) -> Item:
         """Return the root item of objects, members and elements."""

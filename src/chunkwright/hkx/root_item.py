@@ -1,38 +1,125 @@
-"""The root of the items of a packfile or tagfile, as all items below it know it."""
+"""The root of the items of a packfile or tagfile, and where its tree shows each object."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from chunkwright.query.items import Item
+from chunkwright.hkx import graph
+from chunkwright.query.items import Branch, Item, Line, called
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from chunkwright.hkx.behaviour.graph import BehaviourGraph
+    from chunkwright.hkx.classes.record import Record
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import HkObject
-    from chunkwright.hkx.types import JsonValue
+
+UNREACHED: Final = "unreached"
 
 
-class RootItem(Item):
+class _Owners:
+    """Which pointer the tree shows an object at: the first one met, walking from the root."""
+
+    def __init__(self, packfile: HavokDocument) -> None:
+        self._owners: dict[int, int] = {}
+        self._twice: set[int] = set()  # objects that the owner points to more than once
+        graph.settle(packfile)
+        root = packfile.root
+        for obj in graph.reachable([] if root is None else [root]):
+            met = set()
+            for target in graph.pointed_to(obj):
+                self._owners.setdefault(id(target), id(obj))
+                if id(target) in met:
+                    self._twice.add(id(target))
+                met.add(id(target))
+        if root is not None:
+            self._owners[id(root)] = 0
+
+    def __contains__(self, obj: HkObject) -> bool:
+        return id(obj) in self._owners
+
+    def shows(self, place: Item, obj: HkObject) -> bool:
+        """Whether the tree shows the members of an object at a pointer to it."""
+        holder = place.holder
+        if holder is None or self._owners.get(id(obj)) != id(holder.value):
+            return False
+        if id(obj) not in self._twice:
+            return True
+        first = next((each for each in holder.places() if each.value is obj), place)
+        return first.address == place.address
+
+
+class RootItem(Branch):
     """The root of the items of a document, which returns those of the objects pointed to."""
 
-    __slots__ = ("_graphs", "packfile")
+    __slots__ = ("_graphs", "_names", "_owners", "packfile")
 
     def __init__(self, packfile: HavokDocument) -> None:
         super().__init__(None, "")
         self.packfile = packfile
         self._graphs: Mapping[int, BehaviourGraph] | None = None
+        self._names: tuple[Record | None, Mapping[int, str]] = None, {}
+        self._owners: _Owners | None = None
 
     def graph_of(self, obj: HkObject) -> BehaviourGraph | None:
         """Return the behaviour graph that an object belongs to."""
         if self._graphs is None:
-            from chunkwright.hkx.behaviour.graph import scopes
+            self._graphs = {}
+            # Most files have no behaviour.
+            if any(each.class_name == "hkbBehaviorGraph" for each in self.packfile.objects):
+                from chunkwright.hkx.behaviour.graph import scopes
 
-            self._graphs = scopes(self.packfile)
+                self._graphs = scopes(self.packfile)
         return self._graphs.get(id(obj))
+
+    def names_in(self, record: Record, obj: HkObject) -> Mapping[int, str]:
+        """Return the names of events and variables whose numbers a record of an object has.
+
+        They are by the index of the member.
+        """
+        if self._names[0] is not record:
+            graph = self.graph_of(obj)
+            names = {}
+            if graph is not None:
+                from chunkwright.hkx.behaviour.indices import APART
+
+                names = {} if obj.class_name in APART else graph.names_in(record)
+            self._names = record, names
+        return self._names[1]
+
+    @property
+    def owners(self) -> _Owners:
+        """Where the tree shows each object."""
+        if self._owners is None:
+            self._owners = _Owners(self.packfile)
+        return self._owners
+
+    def shown(self) -> Iterator[Item]:
+        """Yield the items of the root object, and of those that it does not reach."""
+        owners, packfile = self.owners, self.packfile
+        if packfile.root is not None:
+            yield self.item_of(packfile.root, "root")
+        apart = [each for each in packfile.objects if each not in owners]
+        if apart:
+            yield Line(
+                self,
+                UNREACHED,
+                counted(len(apart), "object"),
+                lambda _: map(self.item_of, apart),
+            )
+
+    def pointer_detail(self, place: Item, obj: HkObject) -> str:
+        """Return what the tree says of a pointer: the object that it shows there, or its number."""
+        if self.owners.shows(place, obj):
+            return self.item_of(obj).detail
+        return f"-> #{obj.number:04d} {obj.class_name}"
+
+    def shown_at(self, place: Item, obj: HkObject) -> Iterable[Item]:
+        """Return what the tree shows below a pointer to an object."""
+        return self.item_of(obj).shown() if self.owners.shows(place, obj) else ()
 
     @property
     @abstractmethod
@@ -40,19 +127,17 @@ class RootItem(Item):
         """The item of the objects."""
 
     @abstractmethod
-    def item_of(self, obj: HkObject) -> Item:
-        """Return the item of an object."""
+    def item_of(self, obj: HkObject, label: str = "") -> Item:
+        """Return the item of an object; ``label`` is what the tree calls it there, if not its key."""
 
     def named(self, segment: str) -> list[Item]:
         """Return the items that match a segment; ``root`` and ``#0005`` are objects."""
         root = self.packfile.root
+        if segment == UNREACHED:
+            return called(self.shown(), segment)
         if segment == "root" and root is not None:
             return [self.item_of(root)]
         return self.listed.named(segment) if segment[:1] == "#" else super().named(segment)
-
-    def plain(self) -> JsonValue:
-        """Return all objects by address segment."""
-        return {child.key: child.plain() for child in self.children()}
 
 
 def root_of(item: Item) -> RootItem:

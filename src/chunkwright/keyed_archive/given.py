@@ -12,6 +12,7 @@ from chunkwright.keyed_archive.fitting import coerce, key_bytes
 from chunkwright.keyed_archive.kinds import KINDS, Floats, Integer
 from chunkwright.keyed_archive.kinds.fixed import Boolean, Real
 from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.packed import carry_up
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.query import typed
@@ -134,6 +135,59 @@ def append(array: VariantArray, value: object, key_types: KeyTypes | None = None
     array.append(made)
     if type_:
         array.set(len(array) - 1, made, *type_)
+
+
+def insert(
+    item: ContainerItem,
+    container: KeyedArchive | VariantArray,
+    key: str,
+    value: object,
+    type_name: str,
+) -> None:
+    """Insert a value of an item into its archive under a key, or into its array at an index."""
+    if isinstance(container, KeyedArchive) and key in container:
+        raise QueryError(f"already has an entry {key!r:.60}")
+    key_types = container.key_types
+    made = built(value, key_types)
+    if type_name:
+        made = fit(type_called(type_name), value, key_types)
+
+    def put_in(container: Any) -> None:
+        place: Any = key
+        if isinstance(container, VariantArray):
+            place = int(key)
+            container.insert(place, made)
+        if type_name:
+            container.set(place, made, type_called(type_name))
+        elif isinstance(container, KeyedArchive):
+            container[place] = made
+
+    put_in(container)
+    carry_up(item, put_in)
+
+
+def add(item: ContainerItem, key: str, value: object) -> bool:
+    """Insert a value under the type that comes with it, or that its key has; whether there is one.
+
+    An element takes the type of the last one, behind which it is put, if none is given.
+    """
+    container = item.container
+    inner, name = typed_value(typed.read(value))
+    if isinstance(container, VariantArray):
+        if key != str(len(container)):
+            return False
+        before = container.type_of(-1).name if len(container) else ""
+        item.insert(key, inner if name else beside(item, container, inner), name or before)
+        return True
+    if container is None:
+        return False
+    key_types = container.key_types
+    known = [] if name or key_types is None else key_types.types_of(key)
+    if known:
+        name, inner = first_fit(known, value)
+    if name:
+        item.insert(key, inner, name)
+    return bool(name)
 
 
 def beside(item: ContainerItem, array: VariantArray, value: object) -> object:

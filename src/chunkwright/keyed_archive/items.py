@@ -6,28 +6,17 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import index_of
-from chunkwright.errors import QueryError
-from chunkwright.keyed_archive import changes, formatted
-from chunkwright.keyed_archive.given import (
-    WITH_TYPE,
-    beside,
-    built,
-    first_fit,
-    fit,
-    refilled,
-    type_called,
-    typed_value,
-)
+from chunkwright.keyed_archive import changes
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.packed import PackedItem, carry_up, unpacked, with_numbers
-from chunkwright.keyed_archive.values import same_value
+from chunkwright.keyed_archive.values import in_line, same_value
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.query import typed
-from chunkwright.query.items import Item, comparable
+from chunkwright.query.items import Item
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from chunkwright.json_types import JsonValue
     from chunkwright.keyed_archive.shapes import KeyTypes
@@ -83,6 +72,13 @@ class ContainerItem(Item):
             return iter(())
         return (self.element(container, at) for at in range(len(container)))
 
+    def shown(self) -> Iterable[Item]:
+        """Return the items of elements, or of entries, also of those that a later one hides."""
+        container = self.container
+        if not isinstance(container, KeyedArchive):
+            return self.children()
+        return (self.entry(holder, key) for holder, key in container.with_hidden())
+
     def named(self, segment: str) -> list[Item]:
         """Return the entry with that key, or the element at that index."""
         container = self.container
@@ -97,57 +93,29 @@ class ContainerItem(Item):
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Insert an entry, or an element at an index."""
+        from chunkwright.keyed_archive import given
+
         container = self.container
         if container is None:
             super().insert(key, value, type_name)
             return
-        if isinstance(container, KeyedArchive) and key in container:
-            raise QueryError(f"already has an entry {key!r:.60}")
-        key_types = container.key_types
-        made = built(value, key_types)
-        if type_name:
-            made = fit(type_called(type_name), value, key_types)
-
-        def put_in(container: Any) -> None:
-            place: Any = key
-            if isinstance(container, VariantArray):
-                place = int(key)
-                container.insert(place, made)
-            if type_name:
-                container.set(place, made, type_called(type_name))
-            elif isinstance(container, KeyedArchive):
-                container[place] = made
-
-        put_in(container)
-        carry_up(self, put_in)
+        given.insert(self, container, key, value, type_name)
 
     def add(self, key: str, value: object) -> bool:
         """Put in an entry under the type that comes with the value, else one that its key has.
 
         An element is put in behind the last, and takes the type of that where none is given.
         """
-        container = self.container
-        inner, name = typed_value(typed.read(value))
-        if isinstance(container, VariantArray):
-            if key != str(len(container)):
-                return False
-            before = container.type_of(-1).name if len(container) else ""
-            self.insert(key, inner if name else beside(self, container, inner), name or before)
-            return True
-        if container is None:
-            return False
-        key_types = container.key_types
-        known = [] if name or key_types is None else key_types.types_of(key)
-        if known:
-            name, inner = first_fit(known, value)
-        if name:
-            self.insert(key, inner, name)
-        return bool(name)
+        from chunkwright.keyed_archive import given
+
+        return given.add(self, key, value)
 
     @property
     def how_to_add(self) -> str:
         """How the type of an entry is given."""
-        return WITH_TYPE if isinstance(self.container, KeyedArchive) else ""
+        from chunkwright.keyed_archive import given
+
+        return given.WITH_TYPE if isinstance(self.container, KeyedArchive) else ""
 
     def plain(self) -> JsonValue:
         """Return the entries by key, or the elements."""
@@ -171,9 +139,20 @@ class ArchiveItem(ContainerItem):
         """The archive."""
         return self.archive
 
+    @property
+    def detail(self) -> str:
+        """The version of the archive, and the numbers of its entries and fast names."""
+        archive = self.archive
+        version = "new" if archive.version is None else f"version {archive.version:#06x}"
+        table = archive.fast_names
+        names = "" if table is None else f", {counted(len(table), 'fast name')}"
+        return f"Keyed Archive {version}, {counted(len(archive), 'entry')}{names}"
+
     def assign(self, value: object) -> None:
         """Replace all entries; each keeps its type, unless it is given as ``{"type", "value"}``."""
-        made = refilled(self, value)
+        from chunkwright.keyed_archive import given
+
+        made = given.refilled(self, value)
         assert isinstance(made, KeyedArchive)
         for key in [key for key in self.archive if key not in made]:
             del self.archive[key]
@@ -218,9 +197,26 @@ class ValueItem(ContainerItem):
         return self.stored
 
     @property
-    def comparable(self) -> Any:
-        """Text, number or boolean."""
-        return comparable(self.value)
+    def detail(self) -> str:
+        """The type and the value; of a container the size, of bytes what is known to be inside."""
+        value, stored = self.value, self.stored
+        if isinstance(value, _CONTAINERS):
+            noun = "entry" if isinstance(value, KeyedArchive) else "element"
+            around = f" in {counted(len(stored), 'byte')}" if isinstance(stored, bytes) else ""
+            return counted(len(value), noun) + around
+        if isinstance(stored, bytes) and value is not stored:
+            return f"{value:#x}" if isinstance(value, int) else in_line(value)
+        return f"{self.type.name} {self.in_line}"
+
+    @property
+    def in_line(self) -> str:
+        """The value, which is no container, as a line of text without its type."""
+        stored = self.stored
+        return in_line(stored, self._float_size if type(stored) is float else 4)
+
+    @property
+    def _float_size(self) -> int:
+        return 8 if self.type is VariantType.FLOAT64 else 4
 
     def plain(self) -> JsonValue:
         """Return the value; for an archive or array, with everything in it."""
@@ -228,7 +224,9 @@ class ValueItem(ContainerItem):
         return super().plain() if self.container is not None else self._spelt(value)
 
     def _spelt(self, value: object) -> JsonValue:
-        return typed.plain(value, size=8 if self.type is VariantType.FLOAT64 else 4)
+        from chunkwright.query import typed
+
+        return typed.plain(value, size=self._float_size)
 
     def stored_plain(self) -> JsonValue:
         """Return the value as JSON; for a byte array, the bytes."""
@@ -249,26 +247,31 @@ class ValueItem(ContainerItem):
 
     def fitted(self, value: object) -> tuple[Value, VariantType]:
         """Return what ``assign`` stores for a value, and its type; an equal value is the old one."""
+        from chunkwright.keyed_archive import given
+        from chunkwright.query import typed
+
         stored = self.stored
         is_json = isinstance(value, str) and value.lstrip()[:1] == "{"
-        inner, name = typed_value(
+        inner, name = given.typed_value(
             typed.read(value) if is_json and not isinstance(stored, str) else value
         )
         container = self.container
         if not name or (isinstance(container, KeyedArchive) and set(container) == _TYPED):
             inner, name = value, ""
-        type_ = type_called(name) if name else self.type
+        type_ = given.type_called(name) if name else self.type
         if type_ is not self.type:
-            return fit(type_, inner, self.key_types), type_
+            return given.fit(type_, inner, self.key_types), type_
         made = self.fitted_as_before(inner, is_stored=bool(name))
         return (stored if same_value(made, stored) else made), type_
 
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
         """Return a value as one of the same type; ``is_stored`` if bytes are given as such."""
+        from chunkwright.keyed_archive import given
+
         del is_stored
         if self.container is None or isinstance(value, KeyedArchive | VariantArray):
-            return fit(self.type, value, self.key_types)
-        return refilled(self, value)
+            return given.fit(self.type, value, self.key_types)
+        return given.refilled(self, value)
 
 
 class EntryItem(ValueItem, PackedItem):
@@ -323,6 +326,8 @@ class EntryItem(ValueItem, PackedItem):
 
     def change_inside(self, change: Callable[[KeyedArchive], None]) -> bool:
         """Change the archive in a byte array, and the bytes with it; whether this is one."""
+        from chunkwright.keyed_archive import formatted
+
         stored = self.stored
         if not isinstance(stored, bytes):
             return False
@@ -335,13 +340,16 @@ class EntryItem(ValueItem, PackedItem):
 
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
         """Return a value of the same type, or the bytes that have it inside in their format."""
+        from chunkwright.keyed_archive import formatted, given
+        from chunkwright.query import typed
+
         stored = self.stored
         inside = self.value
         is_stored = isinstance(value, bytes) or (is_stored and isinstance(value, str))
         if not isinstance(stored, bytes) or inside is stored or is_stored:
             return super().fitted_as_before(value, is_stored=is_stored)
         if isinstance(inside, KeyedArchive):
-            made = refilled(self, value)
+            made = given.refilled(self, value)
             return stored if made == inside else formatted.encoded(self.key, made)
         if isinstance(inside, int):
             return formatted.encoded(self.key, typed.whole(value, "a 64-bit integer"))

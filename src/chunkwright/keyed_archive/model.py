@@ -244,6 +244,19 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
         ):
             yield key, VariantType(type_), value
 
+    def with_hidden(self) -> Iterator[tuple[KeyedArchive, str]]:
+        """Yield an archive and a key for each entry, in file order.
+
+        A duplicate that a later entry hides is alone in an archive of its own.
+        """
+        shape = self._shape
+        for at, key in enumerate(shape.keys):
+            if shape.index[key] == at:
+                yield self, key
+            else:
+                alone = Shape([key], shape.types[at : at + 1])
+                yield KeyedArchive.from_parts(alone, [self._values[at]], self.version), key
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, KeyedArchive):
             return (

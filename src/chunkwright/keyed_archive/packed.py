@@ -5,9 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.keyed_archive import formatted
 from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.query import typed
 from chunkwright.query.items import Item
 
 if TYPE_CHECKING:
@@ -46,6 +44,8 @@ def carry_up(item: Item | None, change: Callable[[Any], None]) -> None:
 
 def unpacked(key: str, data: bytes, holder: str) -> Any:
     """Return what is in the bytes of an entry; the bytes themselves if that is not known."""
+    from chunkwright.keyed_archive import formatted
+
     found = formatted.try_decode(key, data, holder)
     if isinstance(found, formatted.MaterialProperty):
         return found.floats
@@ -54,6 +54,9 @@ def unpacked(key: str, data: bytes, holder: str) -> Any:
 
 def with_numbers(key: str, stored: bytes, holder: str, rows: list[Any]) -> bytes:
     """Return the bytes of an entry with other numbers in them, as many as before."""
+    from chunkwright.keyed_archive import formatted
+    from chunkwright.query import typed
+
     inside = unpacked(key, stored, holder)
     expected = f"{len(inside)} numbers"
     if len(rows) != len(inside):

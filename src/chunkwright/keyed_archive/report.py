@@ -1,4 +1,4 @@
-"""What ``info``, ``tree`` and ``problems`` report about a Keyed Archive."""
+"""What ``info`` and ``problems`` report about a Keyed Archive."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import join
-from chunkwright.document import Problem, TreeNode
+from chunkwright.document import Problem
 from chunkwright.errors import SerializeError
 from chunkwright.keyed_archive.fast_names import FastName, FastNameTable
 from chunkwright.keyed_archive.model import KeyedArchive
@@ -78,62 +78,6 @@ def headline(archive: KeyedArchive) -> str:
     names = [str(key) for key, _, _ in islice(archive.entries(), _NAMED)]
     more = ["..."] if len(archive) > len(names) else []
     return ": ".join(filter(None, [counted(len(archive), "entry"), ", ".join([*names, *more])]))
-
-
-def tree(archive: KeyedArchive) -> TreeNode:
-    """Return the tree of an archive: keys, types, values."""
-    version = "new" if archive.version is None else f"version {archive.version:#06x}"
-    names = (
-        "" if archive.fast_names is None else f", {counted(len(archive.fast_names), 'fast name')}"
-    )
-    detail = f"Keyed Archive {version}, {counted(len(archive), 'entry')}{names}"
-    return TreeNode("", detail, lambda: branches(archive))
-
-
-def branches(container: KeyedArchive | VariantArray, holder: str = "") -> Iterator[TreeNode]:
-    """Yield the tree nodes of the content of an archive or array."""
-    if isinstance(container, KeyedArchive):
-        for key, type_, value in container.entries():
-            yield _node(key, type_, value, holder)
-    else:
-        for index, value in enumerate(container.stored_values):
-            yield _node(str(index), container.type_of(index), value, "")
-
-
-def _node(name: str, type_: VariantType, value: Value, holder: str) -> TreeNode:
-    if isinstance(value, KeyedArchive | VariantArray):
-        noun = "entry" if isinstance(value, KeyedArchive) else "element"
-        return TreeNode(name, counted(len(value), noun), lambda: branches(value, name))
-    if isinstance(value, bytes):
-        return bytes_node(name, value, holder)
-    return TreeNode(name, f"{type_.name} {show(value)}")
-
-
-def bytes_node(name: str, data: bytes, holder: str) -> TreeNode:
-    """Return the node of a byte array, with its decoded content if known, else its start."""
-    from chunkwright.keyed_archive import formatted
-
-    inside = formatted.try_decode(name, data, holder)
-    if inside is None:
-        return TreeNode(name, f"BYTE_ARRAY {show(data)}")
-    if isinstance(inside, KeyedArchive):
-        detail = f"{counted(len(inside), 'entry')} in {counted(len(data), 'byte')}"
-        return TreeNode(name, detail, lambda: branches(inside))
-    if isinstance(inside, formatted.MaterialProperty):
-        inside = inside.floats
-    return TreeNode(name, f"{inside:#x}" if isinstance(inside, int) else show(inside))
-
-
-def show(value: Value) -> str:
-    """Return a value as a short line of text."""
-    if isinstance(value, bytes):
-        shown = value[:16].hex(" ")
-        return f"{len(value)} bytes {shown}{' ...' if len(value) > 16 else ''}".rstrip()
-    if isinstance(value, tuple):
-        return "(" + ", ".join(show(number) for number in value) + ")"
-    if isinstance(value, float):
-        return f"{value:.7g}"
-    return repr(value) if isinstance(value, str) else str(value)
 
 
 def problems(archive: KeyedArchive) -> Iterator[Problem]:

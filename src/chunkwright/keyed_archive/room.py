@@ -10,7 +10,7 @@ from chunkwright.room import Demo, Option, Room
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.document import Problem, TreeNode
+    from chunkwright.document import Problem
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.keyed_archive.variants import VariantType
@@ -99,12 +99,6 @@ class KeyedArchiveRoom(Room["KeyedArchive"]):
         from chunkwright.keyed_archive import report
 
         return report.headline(document)
-
-    def tree(self, document: KeyedArchive) -> TreeNode:
-        """Return the tree of entries."""
-        from chunkwright.keyed_archive import report
-
-        return report.tree(document)
 
     def items(self, document: KeyedArchive) -> Item:
         """Return the root item."""

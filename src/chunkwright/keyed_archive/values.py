@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.floats import FloatBits, float_to_text
 
 if TYPE_CHECKING:
     from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.keyed_archive.variant_array import VariantArray
 
+# The bytes of a byte array that a line shows.
+_SHOWN: Final = 16
 # The value of an entry or element.
 Value: TypeAlias = (
     "bool | int | float | str | bytes | tuple[float, ...] | KeyedArchive | VariantArray | None"
@@ -156,3 +158,15 @@ def same_value(left: object, right: object) -> bool:
     if isinstance(left, tuple) and isinstance(right, tuple):
         return len(left) == len(right) and all(map(same_value, left, right))
     return left == right
+
+
+def in_line(value: Value, size: int = 4) -> str:
+    """Return a value other than a container as a line of text; ``size`` is that of a float."""
+    if isinstance(value, bytes):
+        first = value[:_SHOWN].hex(" ")
+        return f"{len(value)} bytes {first}{' ...' if len(value) > _SHOWN else ''}".rstrip()
+    if isinstance(value, tuple):
+        return "(" + ", ".join(in_line(number, size) for number in value) + ")"
+    if isinstance(value, float):
+        return float_to_text(value, size)
+    return repr(value) if isinstance(value, str) else str(value)

@@ -9,6 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.document import Problem
+from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.area import Fields, Value
 
+# The class of the target of a field.
 _CLASSES: Final = {
     ("meshes", "current_mesh"): "CKMesh",
     ("meshes", "meshes"): "CKMesh",
@@ -38,7 +40,16 @@ _CLASSES: Final = {
     ("link", "input"): "CKBehaviorIO",
     ("link", "output"): "CKBehaviorIO",
 }
-"""The class of the target of a field."""
+
+
+def fault_of(file: VirtoolsFile) -> ChunkwrightError | None:
+    """Return the error of contents that cannot be read at all."""
+    try:
+        file.holders()
+    except ChunkwrightError as error:
+        return error
+    return None
+
 
 _ONCE: Final = (
     ("meshes", "meshes"),

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.checks import reference_problems
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.field_types import type_word
-from chunkwright.nmo.fitting import Fitter, usual
-from chunkwright.nmo.given_fields import given_fields, given_value, sole_field
+from chunkwright.nmo.given_fields import given_fields, sole_field
+from chunkwright.nmo.in_words import in_line
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameter_types import PARAMETER_TYPES
 from chunkwright.nmo.parameters import from_buffer
@@ -20,7 +19,6 @@ from chunkwright.nmo.payloads.parameters import PARAMETER_VALUE
 from chunkwright.nmo.root_item import file_of
 from chunkwright.nmo.typed_values import is_typed, spelled, untyped
 from chunkwright.nmo.typed_values import stored as stored_form
-from chunkwright.query import typed
 from chunkwright.query.items import Item, comparable
 from chunkwright.state_chunk.items import AreaItem as RawAreaItem
 from chunkwright.state_chunk.items import RawItem
@@ -34,6 +32,9 @@ if TYPE_CHECKING:
     from chunkwright.nmo.payloads.kinds import F, Kind
     from chunkwright.query.items import Need
     from chunkwright.state_chunk.area import Fields, Value
+
+# The record of an empty slot, as in the attribute manager.
+_UNUSED: Final = {"used": 0}
 
 
 def area_items(parent: Item, chunk: StateChunk) -> Iterator[Item]:
@@ -73,6 +74,15 @@ class AreaItem(RawAreaItem):
         """The type of item."""
         return "bytes" if self.fields is None else "area"
 
+    @property
+    def detail(self) -> str:
+        """The first bytes of an area of unknown layout."""
+        return "" if self.area.outline() is not None else f"raw, {super().detail}"
+
+    def shown(self) -> Iterator[Item]:
+        """Yield the items of the fields, without decoding arrays."""
+        return _outlined(self, self.area.outline() or {}, self.rows)
+
     def children(self) -> Iterator[Item]:
         """Yield the items of the fields."""
         return field_items(self, self.fields or {}, self.rows)
@@ -94,6 +104,7 @@ class AreaItem(RawAreaItem):
 
     def assign(self, value: object) -> None:
         """Set the fields in a mapping, or the bytes."""
+
         fields = self.fields
         if fields is None or isinstance(value, bytes):
             super().assign(value)
@@ -136,6 +147,8 @@ class AreaItem(RawAreaItem):
 
     def _add(self, fields: Fields, row: F, value: object, *, flagged: Container[str] = ()) -> None:
         """Add a missing field and set its flag, unless that is given, a field in ``flagged``."""
+        from chunkwright.nmo.given_fields import given_value
+
         fitted = given_value(row.kind, value, file_of(self).file)
         refuse_faults(self, self.key, row.name, None, fitted)
         fields[row.name] = fitted
@@ -224,6 +237,12 @@ def field_items(parent: Item, fields: Fields, rows: Sequence[F]) -> Iterator[Ite
         yield item(parent, fields, name, kind)
 
 
+def _outlined(parent: Item, fields: Fields, rows: Sequence[F]) -> Iterator[Item]:
+    """Yield the items of fields whose arrays are not decoded."""
+    known = {row.name: row.kind for row in rows}
+    return (OutlinedItem(parent, fields, name, known.get(name)) for name in fields)
+
+
 class FieldItem(Item):
     """A field, or an element of one."""
 
@@ -241,15 +260,47 @@ class FieldItem(Item):
         return self._in[self._place]
 
     @property
+    def held(self) -> Any:
+        """The value, or the ``ArrayOutline`` of an array that is not decoded."""
+        return self.value
+
+    @property
+    def detail(self) -> str:
+        """The value; of a list the number of elements, of an array the shape."""
+        held = self.held
+        if isinstance(held, StateChunk):
+            return f"state chunk of class {held.class_id}"
+        if isinstance(held, dict):
+            return ""
+        if isinstance(held, list):
+            unused = held.count(_UNUSED)
+            return f"{len(held)}, {unused} unused" if unused else f"{len(held)}"
+        return in_line(held, self.kind)
+
+    def shown(self) -> Iterator[Item]:
+        """Yield the items in a record, list or sub-chunk, except unused elements."""
+        held = self.held
+        if isinstance(held, StateChunk):
+            yield from area_items(self, self.value)
+        elif isinstance(held, dict):
+            yield from _outlined(self, held, () if self.kind is None else self.kind.rows)
+        elif isinstance(held, list):
+            for place, each in enumerate(held):
+                if each != _UNUSED:
+                    yield OutlinedItem(self, held, place, self.kind)
+
+    @property
     def type_name(self) -> str:
         """The type in the table, else the type of the value."""
+        from chunkwright.nmo.field_types import type_word
+
         return type_word(self.kind, self.value, element=isinstance(self._place, int))
 
     @property
     def target(self) -> Item | None:
         """The target of a reference."""
-        value = self.value
-        return file_of(self).item_of(value) if isinstance(value, VirtoolsObject) else None
+        held = self.held
+        return file_of(self).item_of(held) if isinstance(held, VirtoolsObject) else None
 
     @property
     def opens(self) -> bool:
@@ -292,6 +343,8 @@ class FieldItem(Item):
 
     def plain(self) -> JsonValue:
         """Return the value, references as addresses."""
+        from chunkwright.query import typed
+
         value = self.value
         if isinstance(value, VirtoolsObject):
             return value.address
@@ -309,6 +362,8 @@ class FieldItem(Item):
 
     def fitted(self, value: object) -> Value:
         """Return a value in the form that is stored here; ``SerializeError`` if it does not fit."""
+        from chunkwright.nmo.fitting import Fitter, usual
+
         element = isinstance(self._place, int)
         word, old = self.type_name, self.value
         if isinstance(old, dict) and isinstance(self._in, list):
@@ -395,6 +450,24 @@ class FieldItem(Item):
         item.check(undo)
 
 
+class OutlinedItem(FieldItem):
+    """A field as the tree shows it, whose arrays are decoded when they are asked for."""
+
+    __slots__ = ()
+
+    @property
+    def held(self) -> Any:
+        """The value, or the outline of an array."""
+        return self._in[self._place]
+
+    @property
+    def value(self) -> Value:
+        """The value."""
+        assert self.parent is not None
+        found: Value = self.parent.value[self._place]
+        return found
+
+
 class DerivedItem(FieldItem):
     """A field that follows from others, such as the number of elements of a list."""
 
@@ -412,6 +485,8 @@ class DerivedItem(FieldItem):
 
     def fitted(self, value: object) -> Value:
         """Return the value; ``SerializeError`` for any other, which would not be written."""
+        from chunkwright.query import typed
+
         fitted = super().fitted(value)
         if fitted != self.value:
             raise typed.misfit(value, f"{self.value}, which follows from other fields")

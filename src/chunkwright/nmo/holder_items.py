@@ -1,4 +1,4 @@
-"""What the items of objects and managers have in common: areas."""
+"""What the items of objects and managers have in common: areas; and the names of objects."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from chunkwright.addresses import split
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.field_items import area_items, refuse_faults
-from chunkwright.nmo.given_fields import given_fields, given_record
-from chunkwright.query import typed
-from chunkwright.query.items import Item
+from chunkwright.nmo.given_fields import given_fields
+from chunkwright.query.items import Branch, Item
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from chunkwright.json_types import JsonValue
     from chunkwright.nmo.holders import Holder
+    from chunkwright.nmo.objects import VirtoolsObject
 
 
-class HolderItem(Item):
+class HolderItem(Branch):
     """An object or a manager, which have areas."""
 
     __slots__ = ()
@@ -50,12 +49,14 @@ class HolderItem(Item):
             return [BrokenItem(self, "chunk", self.held)]
         return () if chunk is None else area_items(self, chunk)
 
-    def plain(self) -> JsonValue:
-        """Return the areas by name."""
-        return {child.key: child.plain() for child in self.children()}
+    def shown(self) -> Iterable[Item]:
+        """Return the items of the areas; the name is in the line of the object."""
+        return HolderItem.children(self)
 
     def assign(self, value: object) -> None:
         """Set or insert what is in a mapping: areas, and the name of an object."""
+        from chunkwright.query import typed
+
         for key, each in typed.mapping(value, "areas by name").items():
             there = next((child for child in self.children() if child.is_called(key)), None)
             if there is None:
@@ -68,6 +69,8 @@ class HolderItem(Item):
 
         An area of unknown layout is named by its identifier, ``0x4000``, and given in hexadecimal.
         """
+        from chunkwright.nmo.given_fields import given_record
+
         del type_name
         chunk = self.held.need_chunk()
         identifier = self.held.codec().identifier(key, chunk.data_version)
@@ -106,6 +109,8 @@ class HolderItem(Item):
         return "a new area needs a name that its class has, and fields as JSON"
 
     def _insert_bytes(self, key: str, value: object) -> None:
+        from chunkwright.query import typed
+
         try:
             identifier = int(key, 16)
         except ValueError:
@@ -130,6 +135,45 @@ class BrokenItem(Item):
         return self._held.stored_bytes() or b""
 
     @property
+    def detail(self) -> str:
+        """Why the chunk cannot be read."""
+        try:
+            _ = self._held.chunk
+        except ChunkwrightError as error:
+            return str(error)
+        return super().detail
+
+    @property
     def type_name(self) -> str:
         """The type of item."""
         return "bytes"
+
+
+class NameItem(Item):
+    """The name of an object."""
+
+    __slots__ = ("_obj",)
+
+    def __init__(self, parent: Item, obj: VirtoolsObject) -> None:
+        super().__init__(parent, "name")
+        self._obj = obj
+
+    @property
+    def value(self) -> str | None:
+        """The name."""
+        return self._obj.name
+
+    @property
+    def type_name(self) -> str:
+        """The type of item, in words."""
+        return "string"
+
+    def assign(self, value: object) -> None:
+        """Rename the object; None removes the name."""
+        from chunkwright.query import typed
+
+        self._obj.name = None if value is None else typed.text(value, "text")
+
+    def delete(self) -> None:
+        """Remove the name."""
+        self._obj.name = None

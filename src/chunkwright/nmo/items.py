@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.nmo.file_changes import add_object, remove_objects
+from chunkwright.nmo.checks import fault_of
 from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE
-from chunkwright.nmo.given_fields import guid
-from chunkwright.nmo.holder_items import HolderItem
+from chunkwright.nmo.holder_items import HolderItem, NameItem
 from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn
@@ -18,16 +17,15 @@ from chunkwright.nmo.parts import IncludedFile
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.root_item import FileBase
-from chunkwright.query import typed
-from chunkwright.query.items import Item
+from chunkwright.query.items import Branch, Fault, Item, Line
 from chunkwright.query.patterns import holds
 from chunkwright.state_chunk.code_pages import decode, encode
 from chunkwright.state_chunk.model import StateChunk
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
-    from chunkwright.json_types import JsonValue
     from chunkwright.nmo.holders import Holder
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.query.items import Need
@@ -54,6 +52,40 @@ class FileItem(FileBase):
         """The file."""
         return self.file
 
+    @property
+    def label(self) -> str:
+        """``nmo``."""
+        return "nmo"
+
+    @property
+    def detail(self) -> str:
+        """The version, and the number of objects, as stated if they cannot be read."""
+        file = self.file
+        count = len(file.objects) if fault_of(file) is None else file.stated_counts()[0]
+        return f"version {file.file_version}, {counted(count, 'object')}"
+
+    @property
+    def fault(self) -> Item | None:
+        """The error of contents that cannot be read at all."""
+        fault = fault_of(self.file)
+        return None if fault is None else Fault(self, "unreadable", str(fault))
+
+    def shown(self) -> Iterator[Item]:
+        """Yield the lists of a file, and the scripts as graphs."""
+        if (fault := self.fault) is not None:
+            yield fault
+            return
+        for child in self.children():
+            yield child
+            if child.key == OBJECTS:
+                yield self._scripts
+
+    @property
+    def _scripts(self) -> Item:
+        from chunkwright.nmo.scripts import script_lines
+
+        return Line(self, "scripts", "as graphs", lambda line: script_lines(line, self.file))
+
     def children(self) -> Iterator[Item]:
         """Yield the items of the lists of a file."""
         yield ManagersItem(self, MANAGERS, self.file)
@@ -63,12 +95,18 @@ class FileItem(FileBase):
 
     def named(self, segment: str) -> list[Item]:
         """Return the items that match a segment; ``#401`` is an object."""
+        file = self.file
+        if segment == "header":
+            line = f"version {file.file_version}, checksum {file.checksum}"
+            return [Line(self, segment, line)]
         if segment[:1] == "#":
-            return ObjectsItem(self, OBJECTS, self.file).named(segment)
-        return super().named(segment)
+            return ObjectsItem(self, OBJECTS, file).named(segment)
+        return [self._scripts] if segment == "scripts" else super().named(segment)
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Include the first files, given by name."""
+        from chunkwright.query import typed
+
         if key != INCLUDED or self.file.included_files:
             super().insert(key, value, type_name)
         files = IncludedItem(self, INCLUDED, self.file)
@@ -84,12 +122,8 @@ class FileItem(FileBase):
         finally:
             self.is_exact = False
 
-    def plain(self) -> JsonValue:
-        """Return everything by address segment."""
-        return {child.key: child.plain() for child in self.children()}
 
-
-class _ListItem(Item):
+class _ListItem(Branch):
     """A list of a file."""
 
     __slots__ = ("file",)
@@ -98,9 +132,10 @@ class _ListItem(Item):
         super().__init__(parent, key)
         self.file = file
 
-    def plain(self) -> JsonValue:
-        """Return what is in the list by address segment."""
-        return {child.key: child.plain() for child in self.children()}
+    @property
+    def detail(self) -> str:
+        """How many there are."""
+        return str(len(self.value))
 
 
 class ManagersItem(_ListItem):
@@ -130,6 +165,8 @@ class ManagersItem(_ListItem):
 
 def guid_of_manager(name: str) -> Guid:
     """Return the GUID of a manager given its name, or a GUID as text; else ``QueryError``."""
+    from chunkwright.nmo.given_fields import guid
+
     known = next((found for found, word in MANAGER_NAMES.items() if word == name), None)
     return known if known is not None else guid(name)
 
@@ -162,11 +199,16 @@ class ObjectsItem(_ListItem):
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
         """Append an object of a class to the table; its areas are added afterwards."""
+        from chunkwright.nmo.file_changes import add_object
+
         del place
         return ObjectItem(self, add_object(self.file, class_name, name or None))
 
     def add(self, key: str, value: object) -> bool:
         """Append an object of the class that is given beside its areas."""
+        from chunkwright.nmo.file_changes import add_object
+        from chunkwright.query import typed
+
         given = typed.read(value)
         if not isinstance(given, dict) or CLASS not in given:
             return False
@@ -227,6 +269,12 @@ class ManagerItem(HolderItem):
         return self.manager.name
 
     @property
+    def detail(self) -> str:
+        """The GUID, unless it is the label: then the purpose."""
+        text = str(self.manager.guid)
+        return text if self.key != text else self.manager.name
+
+    @property
     def class_name(self) -> str:
         """The purpose of the manager, or the GUID if that is unknown."""
         return self.key
@@ -285,6 +333,11 @@ class ObjectItem(HolderItem):
         return self.obj.class_name
 
     @property
+    def detail(self) -> str:
+        """Class, id and name, and whether the object is in another file."""
+        return f"{self.obj!r}{', in another file' if self.obj.reference_only else ''}"
+
+    @property
     def lineage(self) -> Sequence[str]:
         """The class and its base classes."""
         found = [CLASSES[each].name for each in lineage(self.obj.class_id)]
@@ -317,6 +370,8 @@ class ObjectItem(HolderItem):
 
     def place_for(self, value: object) -> Item:
         """Return the item of the value of a parameter, unless areas are given."""
+        from chunkwright.query import typed
+
         if isinstance(typed.read(value), dict):
             return self
         if isinstance(self.obj, ParameterIn):
@@ -337,6 +392,8 @@ class ObjectItem(HolderItem):
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Insert the name, or an area."""
+        from chunkwright.query import typed
+
         if key == "name":
             self.obj.name = None if value is None else typed.text(value, "text")
             return
@@ -344,35 +401,9 @@ class ObjectItem(HolderItem):
 
     def delete(self) -> None:
         """Remove the object and all references to it from the file."""
+        from chunkwright.nmo.file_changes import remove_objects
+
         remove_objects(self.obj.file, [self.obj])
-
-
-class NameItem(Item):
-    """The name of an object."""
-
-    __slots__ = ("_obj",)
-
-    def __init__(self, parent: Item, obj: VirtoolsObject) -> None:
-        super().__init__(parent, "name")
-        self._obj = obj
-
-    @property
-    def value(self) -> str | None:
-        """The name."""
-        return self._obj.name
-
-    @property
-    def type_name(self) -> str:
-        """The type of item, in words."""
-        return "string"
-
-    def assign(self, value: object) -> None:
-        """Rename the object; None removes the name."""
-        self._obj.name = None if value is None else typed.text(value, "text")
-
-    def delete(self) -> None:
-        """Remove the name."""
-        self._obj.name = None
 
 
 class IncludedItem(_ListItem):
@@ -395,8 +426,16 @@ class IncludedItem(_ListItem):
             IncludedFileItem(self, key, each) for key, each in zip(keys, self.value, strict=True)
         )
 
+    def named(self, segment: str) -> list[Item]:
+        """Return the file with that name, or at that index."""
+        place = index_of(segment, len(self.value))
+        found = super().named(segment)
+        return found if found or place is None else [list(self.children())[place]]
+
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Append a file with a name."""
+        from chunkwright.query import typed
+
         del type_name
         try:
             name = encode(key, self.file.encoding)
@@ -426,12 +465,20 @@ class IncludedFileItem(Item):
         return self._file.data
 
     @property
+    def detail(self) -> str:
+        """The size, and whether the header counts the file."""
+        note = "" if self._file.counted else ", not counted in the header"
+        return f"{len(self._file.data):,} bytes{note}"
+
+    @property
     def type_name(self) -> str:
         """The type of item, in words."""
         return "bytes"
 
     def assign(self, value: object) -> None:
         """Replace the bytes."""
+        from chunkwright.query import typed
+
         self._file.data = typed.octets(value, "bytes")
 
     def delete(self) -> None:

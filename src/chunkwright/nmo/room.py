@@ -11,7 +11,7 @@ from chunkwright.room import Demo, Loaded, Option, Room
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.document import Problem, TreeNode
+    from chunkwright.document import Problem
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import Image, SceneModel
     from chunkwright.graphs.model import Graph
@@ -114,12 +114,6 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
         from chunkwright.nmo import headline
 
         return headline.headline(document)
-
-    def tree(self, document: VirtoolsFile) -> TreeNode:
-        """Return the tree of objects, managers, plugins and included files."""
-        from chunkwright.nmo import report
-
-        return report.tree(document)
 
     def items(self, document: VirtoolsFile) -> Item:
         """Return the root item."""

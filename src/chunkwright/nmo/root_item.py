@@ -5,14 +5,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING
 
-from chunkwright.query.items import Item
+from chunkwright.query.items import Branch, Item
 
 if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.objects import VirtoolsObject
 
 
-class FileBase(Item):
+class FileBase(Branch):
     """The root of the items of a file, which makes the items of referenced objects."""
 
     __slots__ = ("file", "is_exact")

@@ -7,20 +7,21 @@ from functools import wraps
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec
 
 from chunkwright.addresses import unique
-from chunkwright.document import TreeNode
 from chunkwright.errors import ChunkwrightError
-from chunkwright.nmo.nodes import one_line
+from chunkwright.nmo.in_words import in_line
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.nmo.typed_values import BUFFER, name_of
 from chunkwright.nmo.views import Behavior, BehaviorLink
+from chunkwright.query.items import Line
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.query.items import Item
     from chunkwright.state_chunk.area import Value
 
 P = ParamSpec("P")
@@ -29,18 +30,58 @@ P = ParamSpec("P")
 _PARTS = (("inputs", "in"), ("outputs", "out"))
 
 
-def script_nodes(file: VirtoolsFile) -> Iterator[TreeNode]:
+class ScriptLine(Line):
+    """A line of a graph, with the address of the object that it shows if it shows one.
+
+    ``title`` is what the line is called.
+    """
+
+    __slots__ = ("_obj", "title")
+
+    def __init__(
+        self,
+        parent: Item,
+        title: str,
+        text: str,
+        shown: Value = None,
+        below: Callable[[Item], Iterable[Item]] | None = None,
+        alias: str = "",
+    ) -> None:
+        super().__init__(parent, title, text, below, alias)
+        self.title = title
+        self._obj = shown if isinstance(shown, VirtoolsObject) else None
+
+    @property
+    def key(self) -> str:
+        """What the line is called."""
+        return self.title
+
+    @property
+    def address(self) -> str:
+        """The address of the object."""
+        return super().address if self._obj is None else self._obj.address
+
+    @property
+    def value(self) -> VirtoolsObject | str:
+        """The object, else the text."""
+        return self.detail if self._obj is None else self._obj
+
+    def is_called(self, segment: str) -> bool:
+        """Whether a segment is what the line is called, or the id of the object."""
+        is_id = self._obj is not None and segment == f"#{self._obj.id}"
+        return is_id or super().is_called(segment)
+
+
+def script_lines(parent: Item, file: VirtoolsFile) -> Iterator[Item]:
     """Yield the graph of each script, with the object that has it."""
     owners = script_owners(file)
     scripts = [item for item in file.objects if isinstance(item, Behavior) and _is_script(item)]
-    numbers = [f"#{item.id}" for item in scripts]
-    segments = unique(map(_name, scripts), numbers)
-    for item, segment, number in zip(scripts, segments, numbers, strict=True):
-        node = behavior_node(item, ())
+    segments = unique(map(_name, scripts), [f"#{item.id}" for item in scripts])
+    for item, segment in zip(scripts, segments, strict=True):
         owner = owners.get(id(item))
-        where = f" of {_name(owner)!r}" if owner is not None else ""
-        aliases = number, _name(item)
-        yield TreeNode(segment, f"script{where}", node.branches, aliases, address=node.address)
+        text = "script" if owner is None else f"script of {_name(owner)!r}"
+        below = _graph(item, (), None) if _fault(item, ()) is None else None
+        yield ScriptLine(parent, segment, text, item, below, _name(item))
 
 
 def script_owners(file: VirtoolsFile) -> dict[int, VirtoolsObject]:
@@ -65,44 +106,44 @@ def _is_script(item: Behavior) -> bool:
         return False
 
 
-def behavior_node(
-    behavior: Behavior,
-    around: tuple[Behavior, ...],
-    label: str | None = None,
-    outside: Near | None = None,
-) -> TreeNode:
-    """Return the node of a building block or graph; ``around`` are the graphs that contain it."""
-    label = label or _name(behavior)
-    try:
-        prototype = behavior.prototype
-    except ChunkwrightError as error:
-        return _node(label, error.message, behavior)
-    if any(outer is behavior for outer in around):
-        return _node(label, "contains itself", behavior)
-    detail = "graph"
+def _behavior_line(
+    parent: Item, behavior: Behavior, around: tuple[Behavior, ...], label: str, outside: Near
+) -> ScriptLine:
+    """Return the line of a building block or graph; ``around`` are the graphs that contain it."""
+    fault = _fault(behavior, around)
+    if fault is not None:
+        return ScriptLine(parent, label, fault, behavior)
+    detail, prototype = "graph", behavior.prototype
     if prototype is not None:
         known = behavior.prototype_name
         detail = f"block {prototype}" if known is None else f"block {known!r}"
-    node = _node(label, detail, behavior)
-    node.branches = lambda: _told_apart(_inside(behavior, around, outside))
-    return node
+    return ScriptLine(parent, label, detail, behavior, _graph(behavior, around, outside))
 
 
-def _node(name: str, detail: str, shown: Value) -> TreeNode:
-    """Return a node with the address of the object that it shows, which is that elsewhere too."""
-    return TreeNode(
-        name, detail, address=shown.address if isinstance(shown, VirtoolsObject) else ""
-    )
+def _fault(behavior: Behavior, around: tuple[Behavior, ...]) -> str | None:
+    """Return why a behaviour is not shown as a graph; None if it is."""
+    try:
+        _ = behavior.prototype
+    except ChunkwrightError as error:
+        return error.message
+    return "contains itself" if any(outer is behavior for outer in around) else None
 
 
-def _told_apart(nodes: Iterable[TreeNode]) -> Iterator[TreeNode]:
-    """Number nodes of the same name from the second onwards, as ``_labels`` does."""
+def _graph(
+    behavior: Behavior, around: tuple[Behavior, ...], outside: Near | None
+) -> Callable[[Item], Iterable[Item]]:
+    """Return what makes the lines in a behaviour, each with a title of its own."""
+    return lambda line: _told_apart(_inside(line, behavior, around, outside))
+
+
+def _told_apart(lines: Iterable[ScriptLine]) -> Iterator[Item]:
+    """Number lines of the same title from the second onwards, as ``_labels`` does."""
     seen: Counter[str] = Counter()
-    for node in nodes:
-        seen[node.name] += 1
-        if seen[node.name] > 1:
-            node.name += f" #{seen[node.name]}"
-        yield node
+    for line in lines:
+        seen[line.title] += 1
+        if seen[line.title] > 1:
+            line.title += f" #{seen[line.title]}"
+        yield line
 
 
 def _labels(graph: Behavior) -> list[str]:
@@ -132,7 +173,7 @@ def _telling(show: Callable[Concatenate[Value, P], str]) -> Callable[Concatenate
         try:
             return show(item, *rest, **named)
         except ChunkwrightError as error:
-            return f"{one_line(item)}, {error.message}"
+            return f"{in_line(item)}, {error.message}"
 
     return told
 
@@ -162,50 +203,51 @@ class Near:
         try:
             ends = link.ends if isinstance(link, BehaviorLink) else None
         except ChunkwrightError as error:
-            self.loose.append(f"{one_line(link)}, {error.message}")
+            self.loose.append(f"{in_line(link)}, {error.message}")
             return
         if ends is None:
-            self.loose.append(one_line(link))
+            self.loose.append(in_line(link))
             return
         start, end = ends
         delay = link.delay
-        goal = self.places.get(id(end), one_line(end))
+        goal = self.places.get(id(end), in_line(end))
         if delay:
             goal += f" after {delay} frame{'s' if delay > 1 else ''}"
         if id(start) in self.places:
             self.leads.setdefault(id(start), []).append(goal)
         else:
-            self.loose.append(f"{one_line(start)} -> {goal}")
+            self.loose.append(f"{in_line(start)} -> {goal}")
 
 
 def _inside(
-    behavior: Behavior, around: tuple[Behavior, ...], outside: Near | None
-) -> Iterator[TreeNode]:
+    line: Item, behavior: Behavior, around: tuple[Behavior, ...], outside: Near | None
+) -> Iterator[ScriptLine]:
     inside = Near(behavior)
     places = ChainMap(inside.places, outside.places if outside is not None else {})
     leads = ChainMap(inside.leads, outside.leads if outside is not None else {})
     for part, word in _PARTS:
         for io in _part(behavior, part):
             goals = leads.get(id(io))
-            yield _node(word, _name(io) + (f" -> {', '.join(goals)}" if goals else ""), io)
+            text = _name(io) + (f" -> {', '.join(goals)}" if goals else "")
+            yield ScriptLine(line, word, text, io)
     for parameter in _part(behavior, "in_parameters"):
-        source = _source(parameter, places)
-        yield _node("parameter in", f"{_name(parameter)} = {source}", parameter)
+        text = f"{_name(parameter)} = {_source(parameter, places)}"
+        yield ScriptLine(line, "parameter in", text, parameter)
     for parameter in _part(behavior, "out_parameters"):
-        targets = _destinations(parameter)
-        yield _node("parameter out", f"{_name(parameter)}{targets}", parameter)
+        text = f"{_name(parameter)}{_destinations(parameter)}"
+        yield ScriptLine(line, "parameter out", text, parameter)
     for parameter in _part(behavior, "local_parameters"):
-        value = value_text(parameter)
-        yield _node(local_word(parameter), f"{_name(parameter)} = {value}", parameter)
+        text = f"{_name(parameter)} = {value_text(parameter)}"
+        yield ScriptLine(line, local_word(parameter), text, parameter)
     for operation in _part(behavior, "operations"):
-        yield _node("operation", _operation(operation, places), operation)
+        yield ScriptLine(line, "operation", _operation(operation, places), operation)
     for sub, label in zip(_part(behavior, "sub_behaviors"), inside.labels, strict=True):
         if isinstance(sub, Behavior):
-            yield behavior_node(sub, (*around, behavior), label, inside)
+            yield _behavior_line(line, sub, (*around, behavior), label, inside)
         else:
-            yield _node("block", one_line(sub), sub)
+            yield ScriptLine(line, "block", in_line(sub), sub)
     for link in inside.loose:
-        yield TreeNode("link", link)
+        yield ScriptLine(line, "link", link)
 
 
 def local_word(parameter: Value) -> str:
@@ -224,7 +266,7 @@ def local_word(parameter: Value) -> str:
 @_telling
 def _source(parameter: Value, places: Mapping[int, str]) -> str:
     if not isinstance(parameter, ParameterIn):
-        return one_line(parameter)
+        return in_line(parameter)
     source = parameter.source
     if source is None:
         return "nothing"
@@ -232,14 +274,14 @@ def _source(parameter: Value, places: Mapping[int, str]) -> str:
         return places[id(source)]
     if isinstance(source, Parameter) and source.class_name == "CKParameterLocal":
         return value_text(source)
-    return one_line(source)
+    return in_line(source)
 
 
 @_telling
 def value_text(parameter: Value) -> str:
     """Return the value of a parameter in a line, entries of managers by name."""
     if not isinstance(parameter, Parameter) or parameter.area_fields("value") is None:
-        return one_line(parameter)
+        return in_line(parameter)
     value = parameter.value
     if parameter.area_fields("is_this") is not None:
         return "this"
@@ -248,7 +290,7 @@ def value_text(parameter: Value) -> str:
     fields = parameter.need_fields("value")
     is_number = isinstance(value, int) and fields["value"]["kind"] == BUFFER
     named = name_of(parameter.type, fields["value"]["value"], parameter.file) if is_number else None
-    return one_line(value) if named is None else named
+    return in_line(value) if named is None else named
 
 
 # Manager -> the area and field that its numbers are indices into, and the word for an entry.
@@ -273,7 +315,7 @@ def _entry(file: VirtoolsFile, guid: Guid, number: int) -> str:
             entry = entries[number]
             name = entry.get("name") if isinstance(entry, dict) else entry
             return f"{word} {name!r}"
-    return one_line((guid, number))
+    return in_line((guid, number))
 
 
 @_telling
@@ -289,12 +331,12 @@ def _destinations(parameter: Value) -> str:
 @_telling
 def _operation(operation: Value, places: Mapping[int, str]) -> str:
     if not isinstance(operation, ParameterOperation) or operation.operation is None:
-        return one_line(operation)
+        return in_line(operation)
     shown = ", ".join(_source(item, places) for item in operation.operands if item is not None)
-    return f"{operation.operation} ({shown}) -> {one_line(operation.result)}"
+    return f"{operation.operation} ({shown}) -> {in_line(operation.result)}"
 
 
 def _name(item: Value) -> str:
     if isinstance(item, VirtoolsObject):
         return item.name or f"{item.class_name} {item.id}"
-    return one_line(item)
+    return in_line(item)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright.nmo import file_header
 from chunkwright.nmo.field_spans import FieldSpans
-from chunkwright.nmo.holder_items import BrokenItem, HolderItem
-from chunkwright.nmo.items import ManagerItem, NameItem, ObjectItem
+from chunkwright.nmo.holder_items import BrokenItem, HolderItem, NameItem
+from chunkwright.nmo.items import ManagerItem, ObjectItem
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.resolve_tables import read_object_table, sizes_of
 from chunkwright.spans import Owner, Part, Span, Spans

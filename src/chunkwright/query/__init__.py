@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         set_values,
     )
     from chunkwright.query.book import AddressBook
-    from chunkwright.query.items import Item, Need
+    from chunkwright.query.items import Item, Line, Need
     from chunkwright.query.matcher import needles
     from chunkwright.query.suggesting import Vocabulary
     from chunkwright.query.syntax import (
@@ -34,6 +34,7 @@ __all__ = [
     "AddressBook",
     "Hit",
     "Item",
+    "Line",
     "Need",
     "Query",
     "QuerySyntaxError",
@@ -56,6 +57,7 @@ _HOMES: Final = {
     "AddressBook": "book",
     "Hit": "actions",
     "Item": "items",
+    "Line": "items",
     "Need": "items",
     "Query": "syntax",
     "QuerySyntaxError": "syntax",

@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from chunkwright.addresses import escape, printable
 from chunkwright.errors import QueryError
-from chunkwright.query import typed
-from chunkwright.query.patterns import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from chunkwright.json_types import JsonValue
+    from chunkwright.query.patterns import Pattern
 
 _BYTES: Final = 64  # bytes, numbers and elements that fit in a line
 _FEW: Final = 16
@@ -136,6 +135,28 @@ class Item(ABC):
         """Whether ``**`` descends into it: not into references, nor into arrays of numbers."""
         return self.target is None
 
+    # -- its line in the tree ------------------------------------------------------------
+
+    @property
+    def label(self) -> str:
+        """What the tree calls it: the key, unless it is shown in another place than it is in."""
+        return self.key
+
+    @property
+    def detail(self) -> str:
+        """What the tree says of it beside the label."""
+        summary = self.summary
+        return self.type_name if summary.startswith("{") else summary  # its members are below
+
+    def shown(self) -> Iterable[Item]:
+        """Return what the tree shows below it: the children, unless a format shows others."""
+        return self.children()
+
+    @property
+    def fault(self) -> Item | None:
+        """A ``Fault`` in the place of what cannot be read; None if all can be."""
+        return None
+
     # -- children ------------------------------------------------------------------------
 
     def children(self) -> Iterable[Item]:
@@ -144,8 +165,7 @@ class Item(ABC):
 
     def named(self, segment: str) -> list[Item]:
         """Return the items that match a segment of an address; usually one."""
-        called = [child for child in self.children() if child.is_called(segment)]
-        return [child for child in called if child.key == segment] or called
+        return called(self.children(), segment)
 
     def is_called(self, segment: str) -> bool:
         """Whether a segment matches this item: its key, as is or as printed, or an alias."""
@@ -189,6 +209,8 @@ class Item(ABC):
 
     def plain(self) -> JsonValue:
         """Return the value, with everything below it, as JSON."""
+        from chunkwright.query import typed
+
         return typed.plain(self.value)
 
     @property
@@ -298,6 +320,8 @@ class Item(ABC):
 
     def places(self, targets: frozenset[Hashable] | None = None) -> Iterator[Item]:
         """Yield the references in this item: all, or those that may point to ``targets``."""
+        from chunkwright.query.patterns import Pattern
+
         need = Need(Pattern("*"), targets=targets or frozenset())
         if self.target is not None:
             yield self
@@ -317,6 +341,78 @@ class Item(ABC):
         return f"<{what} {self.address or '/'}>"
 
 
+class Branch(Item):
+    """An item that stands for what is in it: its JSON has the children by key."""
+
+    __slots__ = ()
+
+    def plain(self) -> JsonValue:
+        """Return the children by key."""
+        return {child.key: child.plain() for child in self.children()}
+
+
+class Line(Item):
+    """A line of the tree that stands for no value, such as a heading or an error: only text.
+
+    ``below`` makes what is below it, given the line; ``alias`` is another segment that matches
+    it. Formats without anything to edit can consist of lines.
+    """
+
+    __slots__ = ("_alias", "_below", "_text")
+
+    def __init__(
+        self,
+        parent: Item | None,
+        key: str,
+        text: str = "",
+        below: Callable[[Item], Iterable[Item]] | None = None,
+        alias: str = "",
+    ) -> None:
+        super().__init__(parent, key)
+        self._text = text
+        self._below = below
+        self._alias = alias
+
+    @property
+    def value(self) -> Value:
+        """The text."""
+        return self._text
+
+    @property
+    def detail(self) -> str:
+        """The text."""
+        return self._text
+
+    def children(self) -> Iterable[Item]:
+        """Return what is below."""
+        return () if self._below is None else self._below(self)
+
+    def is_called(self, segment: str) -> bool:
+        """Whether a segment is the key or the alias."""
+        return super().is_called(segment) or (bool(self._alias) and segment == self._alias)
+
+    def plain(self) -> JsonValue:
+        """Return what is below by key, else the text."""
+        return {child.key: child.plain() for child in self.children()} or self._text
+
+
+class Fault(Line):
+    """The line of an error in the place of what cannot be read, whatever is looked for below it."""
+
+    __slots__ = ()
+
+    @property
+    def fault(self) -> Item:
+        """The line itself."""
+        return self
+
+
+def called(items: Iterable[Item], segment: str) -> list[Item]:
+    """Return the items that a segment of an address matches, only those with exactly that key if any."""
+    found = [item for item in items if item.is_called(segment)]
+    return [item for item in found if item.key == segment] or found
+
+
 def _shortened(data: bytes) -> str:
     """Return bytes in hexadecimal, of many only the first."""
     if len(data) <= _BYTES:
@@ -326,6 +422,8 @@ def _shortened(data: bytes) -> str:
 
 def _first_of(array: Any) -> str:
     """Return the first numbers of a long array, and its shape."""
+    from chunkwright.query import typed
+
     rows = max(1, _SHOWN * len(array) // array.size)
     shape = " x ".join(f"{size:,}" for size in array.shape)
     return f"{_spelt(typed.plain(array[:rows]))[:-1]}, ...] ({shape})"

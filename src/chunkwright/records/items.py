@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from chunkwright.addresses import index_of
 from chunkwright.binary.text import numbers_to_form
-from chunkwright.document import TreeNode
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.query import typed
-from chunkwright.query.items import Item, comparable
+from chunkwright.query.items import Branch, Item, comparable
 from chunkwright.records.table import checked
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 
-class RecordItem(Item, Generic[R]):
+class RecordItem(Branch, Generic[R]):
     """A record: its attributes, and other parts that derived classes have."""
 
     __slots__ = ("record",)
@@ -61,10 +60,6 @@ class RecordItem(Item, Generic[R]):
     def attribute(self, row: Row) -> AttributeItem:
         """Return the item of an attribute."""
         return AttributeItem(self, self.record, row)
-
-    def plain(self) -> JsonValue:
-        """Return the values by name."""
-        return {child.key: child.plain() for child in self.children()}
 
     def assign(self, value: object) -> None:
         """Set the attributes and parts in a mapping, all or none of them."""
@@ -151,7 +146,7 @@ class AttributeItem(Item):
         setattr(self._record, self._row.name, self._row.kind.read(value))
 
 
-class RecordsItem(Item, Generic[R]):
+class RecordsItem(Branch, Generic[R]):
     """A list of records of a ``kind``, whose items derived classes make."""
 
     __slots__ = ("records",)
@@ -190,10 +185,6 @@ class RecordsItem(Item, Generic[R]):
         found = super().named(segment)
         place = None if found else index_of(segment, len(self.records))
         return found if place is None else [self.item(place)]
-
-    def plain(self) -> JsonValue:
-        """Return the records by name."""
-        return {child.key: child.plain() for child in self.children()}
 
     def assign(self, value: object) -> None:
         """Replace the records with those of a list, or with the values of a mapping."""
@@ -280,16 +271,3 @@ class ArrayItem(Item, Generic[R]):
 
         made = typed.array(value, np.dtype(self._dtype), f"{self._dtype} numbers")
         setattr(self._record, self.key, made)
-
-
-def node_of(item: Item, aliases: tuple[str, ...] = ()) -> TreeNode:
-    """Return the tree node of an item and its content."""
-    if isinstance(item, AttributeItem | ArrayItem):
-        return TreeNode(item.key, item.summary, aliases=aliases)
-
-    def branches() -> Iterable[TreeNode]:
-        numbered = isinstance(item, RecordsItem)
-        for place, child in enumerate(item.children()):
-            yield node_of(child, (str(place),) if numbered else ())
-
-    return TreeNode(item.key, item.summary, branches, aliases)

@@ -3,84 +3,45 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import unescape
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.formatted import encode_u64
-from chunkwright.keyed_archive.items import ArchiveItem, ContainerItem, ElementItem, EntryItem
 from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.packed import carry_up
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.query import typed
-from chunkwright.query.items import Item
-from chunkwright.sc2 import addresses, child_numbers, numbered_entries
-from chunkwright.sc2.checks import right_counts
-from chunkwright.sc2.keys import COUNT_KEY, IDENTIFYING, NODE_KEYS
+from chunkwright.query.items import Branch, Item, Line
+from chunkwright.sc2 import addresses
+from chunkwright.sc2.entry_items import SceneArchiveItem, SceneBase, SceneContainer, scene_of
+from chunkwright.sc2.keys import COUNT_KEY, NODE_KEYS
 from chunkwright.sc2.node_lists import BranchNodes
 from chunkwright.sc2.nodes import Node
-from chunkwright.sc2.references import Resolver, Space
+from chunkwright.sc2.references import title
 from chunkwright.sc2.transforms import FIRST_WITH_COMPONENTS
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, MutableSequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, MutableSequence
     from contextlib import AbstractContextManager
 
     from chunkwright.json_types import JsonValue
-    from chunkwright.keyed_archive.values import Value
-    from chunkwright.keyed_archive.variant_array import VariantArray
     from chunkwright.sc2.layout import Descriptor
     from chunkwright.sc2.model import Scene
-    from chunkwright.sc2.references import Reference
+
+# The number of ancestors of a material that a line of the tree shows.
+_MOST_ANCESTORS: Final = 8
+_INHERITED: Final = "(inherits)"
 
 
-class _Parts(ContainerItem):
-    """A container whose entries can resolve references."""
-
-    __slots__ = ()
-
-    def entry(self, archive: KeyedArchive, key: str) -> EntryItem:
-        """Return the item of an entry."""
-        return SceneEntryItem(self, archive, key)
-
-    def element(self, array: VariantArray, place: int) -> ElementItem:
-        """Return the item of an element."""
-        return SceneElementItem(self, array, place)
-
-
-class SceneElementItem(_Parts, ElementItem):
-    """An element of an array of a scene."""
-
-    __slots__ = ()
-
-
-class SceneArchiveItem(_Parts, ArchiveItem):
-    """An archive of a scene other than its nodes."""
-
-    __slots__ = ()
-
-
-class SceneItem(Item):
+class SceneItem(SceneBase):
     """A whole scene."""
 
     is_ordered = True
 
-    def __init__(self, scene: Scene) -> None:
-        super().__init__(None, "")
-        self.scene = scene
-
-    @cached_property
-    def resolver(self) -> Resolver:
-        """The resolver of references."""
-        return Resolver(self.scene)
-
-    def forget_targets(self) -> None:
-        """Resolve references anew, because an id has changed."""
-        self.__dict__.pop("resolver", None)
-
     def exact(self) -> AbstractContextManager[None]:
         """Return a context in which numbers of children do not follow these."""
+        from chunkwright.sc2 import child_numbers
+
         return child_numbers.left_alone()
 
     @property
@@ -88,8 +49,24 @@ class SceneItem(Item):
         """The scene."""
         return self.scene
 
+    @property
+    def detail(self) -> str:
+        """The version, and the number of roots."""
+        return f"scene version {self.scene.version}, {counted(len(self.scene.roots), 'root')}"
+
+    def shown(self) -> Iterator[Item]:
+        """Yield the items of the parts, of other archives only the global material."""
+        for child in self._parts():
+            if not isinstance(child, SceneArchiveItem) or child.key == "global_material":
+                yield child
+        yield from self._entries(SceneArchiveItem.shown)
+
     def children(self) -> Iterator[Item]:
         """Yield the items of the archives, of the nodes, and of other entries in the body."""
+        yield from self._parts()
+        yield from self._entries(SceneArchiveItem.children)
+
+    def _parts(self) -> Iterator[Item]:
         scene = self.scene
         if scene.descriptor is not None:
             yield DescriptorItem(self, scene.descriptor)
@@ -100,15 +77,19 @@ class SceneItem(Item):
                 yield SceneArchiveItem(archive, self, path.removeprefix("/"))
         yield NodesItem(self, addresses.DATA_NODES.removeprefix("/"), scene.data_nodes)
         yield NodesItem(self, addresses.HIERARCHY.removeprefix("/"), scene.roots)
-        if scene.body is not None:
-            body = SceneArchiveItem(scene.body, self, "")
-            for child in body.children():
-                if child.key not in NODE_KEYS:
-                    child.parent = self
-                    yield child
+
+    def _entries(self, of: Callable[[SceneArchiveItem], Iterable[Item]]) -> Iterator[Item]:
+        if self.scene.body is None:
+            return
+        for child in of(SceneArchiveItem(self.scene.body, self, "")):
+            if child.key not in NODE_KEYS:
+                child.parent = self
+                yield child
 
     def named(self, segment: str) -> list[Item]:
         """Return the items that match a segment; ``#0x6`` is a data node."""
+        from chunkwright.query import typed
+
         found = super().named(segment)
         if found or segment[:1] != "#":
             return found
@@ -133,10 +114,6 @@ class SceneItem(Item):
         """Return the item of a node, wherever it is."""
         return NodeItem(self, "", node, 0)
 
-    def plain(self) -> JsonValue:
-        """Return everything in the scene by address segment."""
-        return {child.key: child.plain() for child in self.children()}
-
 
 class DescriptorItem(Item):
     """The descriptor of a scene, or a part of it, such as the hashes of its geometry."""
@@ -154,6 +131,25 @@ class DescriptorItem(Item):
             return self._descriptor
         return getattr(self._descriptor, self.key)
 
+    @property
+    def detail(self) -> str:
+        """The whole descriptor in a line, or the part."""
+        if isinstance(self.parent, DescriptorItem):
+            return super().detail
+        made = self._descriptor
+        words = [f"file type {made.file_type}"]
+        if made.geometry_id_hash is not None:
+            words.append(f"geometry id hash {made.geometry_id_hash:#018x}")
+        if made.geometry_data_hash is not None:
+            words.append(f"geometry data hash {made.geometry_data_hash:#018x}")
+        if made.rest:
+            words.append(f"{len(made.rest)} unknown bytes")
+        return ", ".join(words)
+
+    def shown(self) -> Iterable[Item]:
+        """Return nothing: the line says all."""
+        return ()
+
     def children(self) -> Iterator[Item]:
         """Yield the items of the parts."""
         if not isinstance(self.parent, DescriptorItem):
@@ -166,7 +162,7 @@ class DescriptorItem(Item):
         return below or super().plain()
 
 
-class NodesItem(Item):
+class NodesItem(Branch):
     """The data nodes, or the hierarchy."""
 
     __slots__ = ("nodes",)
@@ -181,6 +177,11 @@ class NodesItem(Item):
         """The nodes, live."""
         return self.nodes
 
+    @property
+    def detail(self) -> str:
+        """The number of nodes."""
+        return str(len(self.nodes))
+
     def children(self) -> Iterator[Item]:
         """Yield the items of the nodes."""
         return node_items(self, self.nodes, ())
@@ -193,10 +194,6 @@ class NodesItem(Item):
     def named(self, segment: str) -> list[Item]:
         """Return the node with an id, a name or an index."""
         return _first(super().named(segment), segment)
-
-    def plain(self) -> JsonValue:
-        """Return the nodes by address segment."""
-        return {child.key: child.plain() for child in self.children()}
 
 
 def _created(parent: Item, nodes: MutableSequence[Node], place: int | None) -> NodeItem:
@@ -238,7 +235,7 @@ def node_items(parent: Item, nodes: MutableSequence[Node], taken: Any) -> Iterat
         yield NodeItem(parent, label, node, place)
 
 
-class NodeItem(_Parts):
+class NodeItem(SceneContainer):
     """An entity or data node."""
 
     __slots__ = ("node", "place")
@@ -297,16 +294,44 @@ class NodeItem(_Parts):
         """None: a node is not a reference."""
         return
 
+    @property
+    def detail(self) -> str:
+        """Class, name and id; of a mesh also its size."""
+        archive = self.node.archive
+        size = ""
+        if self.node.class_name == "PolygonGroup":
+            counts = archive.get("vertexCount"), archive.get("indexCount")
+            size = ": {} vertices, {} indices".format(*counts)
+        return title(self.node) + size
+
+    def shown(self) -> Iterator[Item]:
+        """Yield the items of the entries, what a material inherits, then the child nodes."""
+        yield from (child for child in super().shown() if child.key not in NODE_KEYS)
+        yield from self._inherited()
+        yield from node_items(self, self.node.children, self.node.archive)
+
+    def _inherited(self) -> Iterator[Item]:
+        """Yield the line of the materials that a material inherits from, if there are any."""
+        if self.node.class_name != "NMaterial":
+            return
+        ancestors = scene_of(self).resolver.ancestors(self.node)
+        names = [repr(each.name) for each in islice(ancestors, _MOST_ANCESTORS + 1)]
+        if len(names) > _MOST_ANCESTORS:
+            names[-1] = "..."
+        if names:
+            yield Line(self, _INHERITED, " < ".join(names))
+
     def children(self) -> Iterator[Item]:
         """Yield the items of the entries, then those of the child nodes."""
         yield from (child for child in super().children() if child.key not in NODE_KEYS)
         yield from node_items(self, self.node.children, self.node.archive)
 
     def named(self, segment: str) -> list[Item]:
-        """Return the entry or the child node."""
+        """Return the entry, the child node, or what a material inherits."""
         if segment in self.node.archive and segment not in NODE_KEYS:
             return [self.entry(self.node.archive, segment)]
-        return _first(Item.named(self, segment), segment)
+        found = _first(Item.named(self, segment), segment)
+        return list(self._inherited()) if not found and segment == _INHERITED else found
 
     def create(self, class_name: str, name: str, place: int | None) -> Item:
         """Create a child node without entries, which are added afterwards."""
@@ -340,89 +365,8 @@ class NodeItem(_Parts):
         raise QueryError("the node is not in any list of the scene")
 
     def _list(self) -> MutableSequence[Node]:
-        scene = _scene_item(self).scene
+        scene = scene_of(self).scene
         return next(
             (nodes for nodes in (scene.data_nodes, scene.roots) if self.node in nodes),
             scene.roots,
         )
-
-
-def _scene_item(item: Item) -> SceneItem:
-    while item.parent is not None:
-        item = item.parent
-    assert isinstance(item, SceneItem)
-    return item
-
-
-class SceneEntryItem(_Parts, EntryItem):
-    """An entry of a scene, which may refer to a node."""
-
-    __slots__ = ()
-
-    def _reference(self) -> Reference | None:
-        return _scene_item(self).resolver.resolve("", self._archive, self.key)
-
-    @property
-    def target(self) -> Item | None:
-        """The node that a number refers to, if it is of the class that the key refers to."""
-        reference = self._reference()
-        found = None if reference is None else reference.target
-        if reference is None or not isinstance(found, Node):
-            return None
-        return _scene_item(self).item_of(found) if reference.fits(found) else None
-
-    @property
-    def identifies(self) -> bool:
-        """Whether it is what references find a data node by."""
-        return self.key in IDENTIFYING and isinstance(self.parent, NodeItem)
-
-    def put(self, value: Value, type_: VariantType) -> None:
-        """Store a value; after the id of a node, references are resolved anew."""
-        super().put(value, type_)
-        if self.identifies:
-            _scene_item(self).forget_targets()
-
-    def delete(self) -> None:
-        """Remove the entry; of numbered ones, those after it move up, and counts follow."""
-        if child_numbers.are_left():
-            super().delete()
-            return
-        around = self.parent if isinstance(self.parent, EntryItem) else None
-        counts = [] if around is None else right_counts(around.archive)
-        number = numbered_entries.remove(self._archive, self.key)
-
-        def remove(archive: KeyedArchive) -> None:
-            numbered_entries.remove(archive, self.key)
-
-        carry_up(self.parent, remove)
-        if around is None or number is None:
-            return
-
-        def follow(archive: KeyedArchive) -> None:
-            numbered_entries.remove_beside(archive, around.key, number)
-            numbered_entries.recount(archive, counts)
-
-        follow(around.archive)
-        carry_up(around.parent, follow)
-
-    def plain(self) -> JsonValue:
-        """Return the value; for a reference, the address of its target."""
-        target = self.target
-        return super().plain() if target is None else target.address
-
-    def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
-        """Return a value of the same type; for a reference, also that of the address of a node."""
-        reference = self._reference()
-        if reference is None or not isinstance(value, str) or value[:1] not in ("/", "#"):
-            return super().fitted_as_before(value, is_stored=is_stored)
-        target = self.target
-        if target is not None and value == target.address:
-            return self.stored
-        scene = _scene_item(self).scene
-        found = scene.get(value if value[0] == "/" else f"/{value}")
-        number = found.data_id if isinstance(found, Node) else None
-        is_found = number is not None and scene.data_node(number) == found
-        fits = is_found and reference.fits(found) and reference.kind.space is Space.ID
-        if number is None or not fits:
-            raise typed.misfit(value, f"a number or the address of a {reference.kind.target}")
-        return encode_u64(number) if isinstance(self.stored, bytes) else number

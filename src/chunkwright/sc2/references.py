@@ -107,9 +107,29 @@ class Reference:
         """Whether the number should have a target but has none."""
         return self.target is None and not self.null and not self.outside
 
+    @property
+    def detail(self) -> str:
+        """What the tree says of it: the target, or why there is none."""
+        number = f"{self.number:#x}" if self.number > 0 else str(self.number)
+        if self.null:
+            return "null"
+        if self.outside:
+            return f"-> {self.kind.target} {number} in the .scg file"
+        if self.target is None:
+            return f"-> {self.kind.target} {number}, which does not exist"
+        if isinstance(self.target, Node):
+            return f"-> {title(self.target)}"
+        return f"-> PolygonGroup {number} of the linked geometry"
+
     def fits(self, node: Node) -> bool:
         """Whether a node is of the class that the key refers to."""
         return node.class_name == self.kind.target
+
+
+def title(node: Node) -> str:
+    """Return the class, name and id of a node in a line."""
+    name = f" {node.name!r}" if node.name else ""
+    return f"{node.class_name}{name}" + ("" if node.id is None else f" #{node.id:#x}")
 
 
 class Resolver:
@@ -130,6 +150,13 @@ class Resolver:
         """Return the material that another one inherits from."""
         number = _number(material.archive.get("parentMaterialKey"))
         return self._by_id.get(number) if number else None
+
+    def ancestors(self, material: Node) -> Iterator[Node]:
+        """Yield the materials that one inherits from, the nearest first; a loop has no end."""
+        parent = self.parent(material)
+        while parent is not None:
+            yield parent
+            parent = self.parent(parent)
 
     def references(self) -> Iterator[Reference]:
         """Yield every reference of the scene, including null ones, in file order."""
@@ -155,12 +182,12 @@ class Resolver:
             if isinstance(value, KeyedArchive | VariantArray):
                 if key not in _NODES or self.scene.body is None:
                     yield from self.inside(f"{path}/{escape(key)}", value)
-            elif isinstance(container, KeyedArchive) and (kind := _kind_of(key)) is not None:
+            elif isinstance(container, KeyedArchive) and (kind := kind_of(key)) is not None:
                 yield path, container, key, kind
 
     def resolve(self, path: str, holder: KeyedArchive, key: str) -> Reference | None:
         """Resolve the entry ``key`` of an archive; None if it is not a reference."""
-        kind = _kind_of(key)
+        kind = kind_of(key)
         number = None if kind is None else _number(holder.get(key))
         if kind is None or number is None:
             return None
@@ -242,7 +269,7 @@ def refer(holder: KeyedArchive, key: str, target: Node | None) -> None:
 
     Raises ``QueryError`` for a key that cannot refer to such a node.
     """
-    kind = _kind_of(key)
+    kind = kind_of(key)
     if kind is not None and target is not None and target.class_name != kind.target:
         kind = None
     number: Any = None
@@ -267,7 +294,7 @@ def _numbered_nodes(root: Node) -> dict[int, Node]:
 
 
 @lru_cache(4096)
-def _kind_of(key: str) -> ReferenceKind | None:
+def kind_of(key: str) -> ReferenceKind | None:
     """Return the row of a key."""
     if re.fullmatch(_ANY_KEY, key) is None:
         return None

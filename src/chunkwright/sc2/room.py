@@ -12,7 +12,7 @@ from chunkwright.room import Demo, Loaded, Option, Room
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.document import Problem, TreeNode
+    from chunkwright.document import Problem
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
@@ -102,12 +102,6 @@ class SceneRoom(Room["Scene"]):
         from chunkwright.sc2 import headline
 
         return headline.headline(document)
-
-    def tree(self, document: Scene) -> TreeNode:
-        """Return the tree of entities, data nodes and descriptors."""
-        from chunkwright.sc2 import report
-
-        return report.tree(document)
 
     def items(self, document: Scene) -> Item:
         """Return the root item."""

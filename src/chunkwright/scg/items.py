@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive.items import ArchiveItem
 from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.query.items import Item
+from chunkwright.query.items import Branch, Item
 from chunkwright.scg.model import PATH
 from chunkwright.scg.polygon_group import PolygonGroup
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
-    from chunkwright.json_types import JsonValue
     from chunkwright.scg.model import Geometry
 
 
-class GeometryItem(Item):
+class GeometryItem(Branch):
     """A whole geometry."""
 
     __slots__ = ("geometry",)
@@ -31,16 +32,18 @@ class GeometryItem(Item):
         """The geometry."""
         return self.geometry
 
+    @property
+    def detail(self) -> str:
+        """The version, and the number of groups."""
+        groups = counted(len(self.geometry.groups), "polygon group")
+        return f"SCPG version {self.geometry.version}, {groups}"
+
     def children(self) -> Iterator[Item]:
         """Yield the item of the list of groups."""
         yield GroupsItem(self, self.geometry)
 
-    def plain(self) -> JsonValue:
-        """Return the groups by id."""
-        return {child.key: child.plain() for child in self.children()}
 
-
-class GroupsItem(Item):
+class GroupsItem(Branch):
     """The list of polygon groups."""
 
     __slots__ = ("geometry",)
@@ -54,6 +57,11 @@ class GroupsItem(Item):
     def value(self) -> Sequence[PolygonGroup]:
         """The groups, live."""
         return self.geometry.groups
+
+    @property
+    def detail(self) -> str:
+        """Nothing: the line above says how many there are."""
+        return ""
 
     def children(self) -> Iterator[Item]:
         """Yield the items of the groups."""
@@ -69,10 +77,6 @@ class GroupsItem(Item):
         group = PolygonGroup(KeyedArchive())
         groups.insert(at, group)
         return GroupItem(self, str(at), group, at, self.geometry)
-
-    def plain(self) -> JsonValue:
-        """Return the groups by id."""
-        return {child.key: child.plain() for child in self.children()}
 
 
 class GroupItem(ArchiveItem):
@@ -103,6 +107,20 @@ class GroupItem(ArchiveItem):
     def class_name(self) -> str:
         """The engine's class."""
         return "PolygonGroup"
+
+    @property
+    def detail(self) -> str:
+        """The id, the streams of the vertices, and the numbers of vertices and indices."""
+        group = self.group
+        try:
+            id_ = "" if group.id is None else f" {group.id:#x}"
+            streams = ", ".join(stream.name for stream in group.streams)
+            return (
+                f"PolygonGroup{id_}: {group.vertex_count:,} vertices ({streams}), "
+                f"{group.index_count:,} indices of a {group.primitive.title}"
+            )
+        except ChunkwrightError as error:
+            return f"PolygonGroup: {error.message}"
 
     @property
     def identity(self) -> Hashable:

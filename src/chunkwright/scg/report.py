@@ -1,10 +1,10 @@
-"""What ``info``, ``tree`` and ``problems`` report about an .scg file."""
+"""What ``info`` and ``problems`` report about an .scg file."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.document import Problem, TreeNode
+from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive import report as archive_report
 from chunkwright.scg.checks import group_problems
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from chunkwright.json_types import JsonObject
     from chunkwright.scg.model import Geometry
-    from chunkwright.scg.polygon_group import PolygonGroup
 
 
 def info(geometry: Geometry) -> JsonObject:
@@ -45,37 +44,6 @@ def triangles(geometry: Geometry) -> int:
         for group in geometry.groups
         if group.primitive.corners == 3
     )
-
-
-def tree(geometry: Geometry) -> TreeNode:
-    """Return the tree: each group with its streams and sizes, then the keys of its archive."""
-
-    def groups() -> Iterator[TreeNode]:
-        segments = geometry.groups.segments()
-        for index, group in enumerate(geometry.groups):
-            node = group_node(segments[index], group)
-            node.aliases = (str(index),)
-            yield node
-
-    detail = f"SCPG version {geometry.version}, {counted(len(geometry.groups), 'polygon group')}"
-    return TreeNode("", detail, lambda: [TreeNode(PATH.removeprefix("/"), "", groups)])
-
-
-def group_node(name: str, group: PolygonGroup) -> TreeNode:
-    """Return the tree node of a polygon group, wherever it is."""
-    return TreeNode(name, _describe(group), lambda: archive_report.branches(group.archive))
-
-
-def _describe(group: PolygonGroup) -> str:
-    try:
-        id_ = "" if group.id is None else f" {group.id:#x}"
-        streams = ", ".join(stream.name for stream in group.streams)
-        return (
-            f"PolygonGroup{id_}: {group.vertex_count:,} vertices ({streams}), "
-            f"{group.index_count:,} indices of a {group.primitive.title}"
-        )
-    except ChunkwrightError as error:
-        return f"PolygonGroup: {error.message}"
 
 
 def problems(geometry: Geometry) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from chunkwright.room import Demo, Room
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.document import Problem, TreeNode
+    from chunkwright.document import Problem
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
     from chunkwright.scg.model import Geometry
@@ -78,12 +78,6 @@ class GeometryRoom(Room["Geometry"]):
         from chunkwright.scg import report
 
         return report.headline(document)
-
-    def tree(self, document: Geometry) -> TreeNode:
-        """Return the tree of polygon groups."""
-        from chunkwright.scg import report
-
-        return report.tree(document)
 
     def items(self, document: Geometry) -> Item:
         """Return the root item."""

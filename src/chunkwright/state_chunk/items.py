@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from chunkwright.query import typed
-from chunkwright.query.items import Item
+from chunkwright.query.items import Branch, Item
 from chunkwright.state_chunk.walk import listed_sub_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.json_types import JsonValue
     from chunkwright.state_chunk.area import Area
     from chunkwright.state_chunk.model import StateChunk
 
+# The bytes of an area that a line of the tree shows.
+_SHOWN: Final = 32
 
-class ChunkItem(Item):
+
+class ChunkItem(Branch):
     """A chunk: its areas, and copies of its listed sub-chunks."""
 
     __slots__ = ("chunk",)
@@ -30,6 +31,25 @@ class ChunkItem(Item):
         """The chunk."""
         return self.chunk
 
+    @property
+    def label(self) -> str:
+        """``chunk`` for the whole file."""
+        return "chunk" if self.parent is None else self.key
+
+    @property
+    def detail(self) -> str:
+        """The class and the versions, and how much is not a chain of areas."""
+        chunk = self.chunk
+        raw = f", {len(chunk.raw or b'') // 4} raw dwords" if chunk.chain_fault else ""
+        return (
+            f"class {chunk.class_id}, data version {chunk.data_version}, "
+            f"chunk version {chunk.chunk_version}{raw}"
+        )
+
+    def shown(self) -> Iterator[Item]:
+        """Yield the items of areas and sub-chunks."""
+        return (child for child in self.children() if not isinstance(child, RawItem))
+
     def children(self) -> Iterator[Item]:
         """Yield the items of areas and sub-chunks."""
         if self.chunk.raw is not None:
@@ -38,10 +58,6 @@ class ChunkItem(Item):
             yield AreaItem(self, self.chunk, area)
         for index, sub in enumerate(listed_sub_chunks(self.chunk)):
             yield ChunkItem(sub, self, f"sub_chunk_{index}")
-
-    def plain(self) -> JsonValue:
-        """Return the payloads by identifier."""
-        return {child.key: child.plain() for child in self.children()}
 
 
 class RawItem(Item):
@@ -57,6 +73,11 @@ class RawItem(Item):
     def value(self) -> bytes:
         """The bytes."""
         return self._chunk.raw or b""
+
+    @property
+    def detail(self) -> str:
+        """The first dwords."""
+        return f"{len(self.value) // 4} dwords: {self.value[:_SHOWN].hex(' ', 4)}"
 
     @property
     def type_name(self) -> str:
@@ -80,6 +101,13 @@ class AreaItem(Item):
         return self.area.payload
 
     @property
+    def detail(self) -> str:
+        """The first dwords of the payload."""
+        data = self.area.payload
+        more = " ..." if len(data) > _SHOWN else ""
+        return f"{len(data) // 4} dwords: {data[:_SHOWN].hex(' ', 4)}{more}" if data else "empty"
+
+    @property
     def type_name(self) -> str:
         """The type of item, in words."""
         return "bytes"
@@ -90,6 +118,8 @@ class AreaItem(Item):
 
     def assign(self, value: object) -> None:
         """Replace the payload with whole dwords."""
+        from chunkwright.query import typed
+
         self._check_live()
         self.area.payload = typed.octets(value, "bytes")
 

@@ -1,19 +1,18 @@
-"""The report of a chunk: counts, tree, problems."""
+"""The report of a chunk: counts, problems."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.document import Problem, TreeNode
+from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError
 from chunkwright.state_chunk.position_lists import pairs
-from chunkwright.state_chunk.walk import all_sub_chunks, listed_sub_chunks
+from chunkwright.state_chunk.walk import all_sub_chunks
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.state_chunk.area import Area
     from chunkwright.state_chunk.model import StateChunk
     from chunkwright.state_chunk.text import Json
 
@@ -38,35 +37,6 @@ def info(chunk: StateChunk) -> Json:
 def headline(chunk: StateChunk) -> str:
     """Return of what an object the chunk is, and how many areas it has."""
     return f"state of an object of class {chunk.class_id}, {counted(len(chunk.areas), 'area')}"
-
-
-def tree(chunk: StateChunk) -> TreeNode:
-    """Return the tree of areas and sub-chunks."""
-    return chunk_node("chunk", chunk)
-
-
-def chunk_node(name: str, chunk: StateChunk) -> TreeNode:
-    """Return the node of a chunk: its areas, then its listed sub-chunks."""
-    detail = f"class {chunk.class_id}, data version {chunk.data_version}, chunk version "
-    detail += f"{chunk.chunk_version}"
-    if chunk.chain_fault:
-        detail += f", {len(chunk.raw or b'') // 4} raw dwords"
-
-    def branches() -> Iterator[TreeNode]:
-        for area in chunk.areas:
-            yield TreeNode(f"{area.identifier:#x}", raw_detail(area))
-        for index, sub in enumerate(listed_sub_chunks(chunk)):
-            yield chunk_node(f"sub_chunk_{index}", sub)
-
-    return TreeNode(name, detail, branches)
-
-
-def raw_detail(area: Area) -> str:
-    """Return the first dwords of a payload as text."""
-    data = area.payload
-    shown = data[:32].hex(" ", 4)
-    more = " ..." if len(data) > 32 else ""
-    return f"{len(data) // 4} dwords: {shown}{more}" if data else "empty"
 
 
 def problems(chunk: StateChunk) -> Iterator[Problem]:

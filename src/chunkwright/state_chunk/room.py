@@ -10,7 +10,7 @@ from chunkwright.room import Demo, Option, Room
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.document import Problem, TreeNode
+    from chunkwright.document import Problem
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
     from chunkwright.spans import Spans
@@ -70,12 +70,6 @@ class StateChunkRoom(Room["StateChunk"]):
         from chunkwright.state_chunk import report
 
         return report.headline(document)
-
-    def tree(self, document: StateChunk) -> TreeNode:
-        """Return the tree of areas."""
-        from chunkwright.state_chunk import report
-
-        return report.tree(document)
 
     def items(self, document: StateChunk) -> Item:
         """Return the root item."""

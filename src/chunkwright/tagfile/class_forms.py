@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.paths import within
 from chunkwright.binary.text import check_keys
-from chunkwright.document import TreeNode
 from chunkwright.errors import CorruptError
 from chunkwright.tagfile.binary.classes import (
     BY_NAME,
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.types import JsonDict
+    from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head, Tagfile
 
 # Files of one game describe the same classes, which the resolver recognises by their bytes.
@@ -124,16 +125,16 @@ def counts(
     }
 
 
-def class_nodes(classes: Sequence[TagClass]) -> Iterator[TreeNode]:
-    """Yield a node with the classes."""
+def class_lines(parent: Item, classes: Sequence[TagClass]) -> Item:
+    """Return the line of the classes, with the members of each below."""
+    from chunkwright.query.items import Line  # here, because reading needs none
 
-    def members(one: TagClass) -> Iterator[TreeNode]:
-        return (TreeNode(member.name, type_text(member)) for member in one.members)
+    def members(one: TagClass, line: Item) -> Iterator[Item]:
+        return (Line(line, member.name, type_text(member)) for member in one.members)
 
-    def nodes() -> Iterator[TreeNode]:
+    def lines(line: Item) -> Iterator[Item]:
         for one in classes:
             parent = f" : {one.parent}" if one.parent else ""
-            detail = f"version {one.version}{parent}"
-            yield TreeNode(one.name, detail, lambda one=one: members(one))  # type: ignore[misc]
+            yield Line(line, one.name, f"version {one.version}{parent}", partial(members, one))
 
-    yield TreeNode("classes", f"{len(classes):,}", nodes)
+    return Line(parent, "classes", f"{len(classes):,}", lines)

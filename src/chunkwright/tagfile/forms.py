@@ -12,10 +12,11 @@ from chunkwright.tagfile.model import BINARY, CHUNKED, XML, Tagfile
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from chunkwright.document import Problem, TreeNode
+    from chunkwright.document import Problem
     from chunkwright.hkx.hkobject import Decoder, HkObject
     from chunkwright.hkx.types import JsonDict
     from chunkwright.limits import Limits
+    from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head
 
 
@@ -66,7 +67,7 @@ class Form(Protocol):
         """Yield what is wrong with a tagfile, except objects that cannot be decoded."""
         ...
 
-    def parts(self, tagfile: Tagfile) -> Iterator[TreeNode]:
+    def parts(self, tagfile: Tagfile, parent: Item) -> Iterator[Item]:
         """Yield what the tree shows besides objects."""
         ...
 

@@ -9,7 +9,9 @@ from chunkwright.hkx import addresses, graph, objects
 from chunkwright.hkx.items import OBJECTS, ObjectItem
 from chunkwright.hkx.root_item import RootItem
 from chunkwright.query import typed
-from chunkwright.query.items import Item
+from chunkwright.query.items import Branch, Item
+from chunkwright.tagfile.forms import form_named
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,9 +27,26 @@ class TagfileItem(RootItem):
     __slots__ = ()
     packfile: Tagfile
 
-    def item_of(self, obj: HkObject) -> ObjectItem:
+    @property
+    def label(self) -> str:
+        """``tagfile``."""
+        return "tagfile"
+
+    @property
+    def detail(self) -> str:
+        """The form, the version and the number of objects."""
+        tagfile = self.packfile
+        what = f"{tagfile.form} {tagfile.contents_version}".rstrip()
+        return f"{what}, {counted(len(tagfile.objects), 'object')}"
+
+    def item_of(self, obj: HkObject, label: str = "") -> ObjectItem:
         """Return the item of an object."""
-        return ObjectItem(self.listed, obj)
+        return ObjectItem(self.listed, obj, label)
+
+    def named(self, segment: str) -> list[Item]:
+        """Return what the segment matches: an object, or a part of the form such as its types."""
+        parts = form_named(self.packfile.form).parts(self.packfile, self)
+        return super().named(segment) or [part for part in parts if part.key == segment]
 
     @property
     def listed(self) -> ObjectsItem:
@@ -62,7 +81,7 @@ class VersionItem(Item):
         return typed.plain(self.value)
 
 
-class ObjectsItem(Item):
+class ObjectsItem(Branch):
     """The objects of a tagfile."""
 
     __slots__ = ("tagfile",)
@@ -76,6 +95,11 @@ class ObjectsItem(Item):
     def value(self) -> Sequence[HkObject]:
         """The list of objects, live."""
         return self.tagfile.objects
+
+    @property
+    def detail(self) -> str:
+        """The number of objects."""
+        return f"{len(self.value):,}"
 
     def children(self) -> Iterator[Item]:
         """Yield the items of the objects."""
@@ -101,7 +125,3 @@ class ObjectsItem(Item):
     def assign(self, value: object) -> None:
         """Refuse to replace all objects at once."""
         raise QueryError(f"objects are added and removed one by one, not set to {value!r:.40}")
-
-    def plain(self) -> JsonValue:
-        """Return the members of all objects by address segment."""
-        return {child.key: child.plain() for child in self.children()}

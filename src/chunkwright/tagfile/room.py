@@ -11,7 +11,7 @@ from chunkwright.room import Demo, Form, Loaded, Option, Room
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.document import Document, Problem, TreeNode
+    from chunkwright.document import Document, Problem
     from chunkwright.exchange.model import SceneModel
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.json_types import JsonMapping, JsonObject
@@ -148,12 +148,6 @@ class TagfileRoom(Room["Tagfile"]):
         from chunkwright.hkx import headline
 
         return headline.headline(document)
-
-    def tree(self, document: Tagfile) -> TreeNode:
-        """Return the tree of objects."""
-        from chunkwright.tagfile import outline
-
-        return outline.tree(document)
 
     def items(self, document: Tagfile) -> Item:
         """Return the root item of objects, members and elements."""

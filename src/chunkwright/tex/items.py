@@ -31,6 +31,13 @@ class DescriptorItem(RecordItem[TextureDescriptor]):
         return ""
 
     @property
+    def detail(self) -> str:
+        """What the file is, its version and what it is for."""
+        kind = "cube" if self.record.is_cube else "texture"
+        exported = ", exported" if self.record.is_exported else ""
+        return f"texture descriptor version {self.record.version}: {kind}{exported}"
+
+    @property
     def rows(self) -> Sequence[Row]:
         """The attributes of its version, and the trailing bytes if there are any."""
         return (*rows_of(self.record), *unusual(self.record, [TRAILING]))

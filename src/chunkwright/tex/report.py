@@ -1,14 +1,12 @@
-"""What ``info``, ``tree`` and ``problems`` report about a ``.tex`` file."""
+"""What ``info`` and ``problems`` report about a ``.tex`` file."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.document import Problem, TreeNode
-from chunkwright.records.items import node_of
+from chunkwright.document import Problem
 from chunkwright.tex.enums import OldPixelFormat, PixelFormat
 from chunkwright.tex.fields import rows_of
-from chunkwright.tex.items import DescriptorItem
 from chunkwright.tex.model import FIRST_OF_FAMILIES, HAS_HD_FILE, HAS_MIPMAPS, IS_NORMAL_MAP, Entry
 from chunkwright.tex.serialize import check_all
 from chunkwright.wording import listed
@@ -46,15 +44,6 @@ def headline(descriptor: TextureDescriptor) -> str:
     names = [known(entry.pixel_format).name for entry in entries if entry.pixel_format in {*known}]
     formats = [name for name in dict.fromkeys(names) if name != "NONE"]
     return ", ".join([*parts, *([f"as {listed(formats)}"] if formats else [])])
-
-
-def tree(descriptor: TextureDescriptor) -> TreeNode:
-    """Return the tree: the settings, then the entries."""
-    item = DescriptorItem(descriptor)
-    kind = "cube" if descriptor.is_cube else "texture"
-    exported = ", exported" if descriptor.is_exported else ""
-    detail = f"texture descriptor version {descriptor.version}: {kind}{exported}"
-    return TreeNode("", detail, lambda: map(node_of, item.children()))
 
 
 def problems(descriptor: TextureDescriptor) -> Iterator[Problem]:

@@ -12,7 +12,7 @@ from chunkwright.room import Demo, Room
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.document import Problem, TreeNode
+    from chunkwright.document import Problem
     from chunkwright.exchange.model import Image
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
@@ -67,12 +67,6 @@ class TextureRoom(Room["TextureDescriptor"]):
         from chunkwright.tex import report
 
         return report.headline(document)
-
-    def tree(self, document: TextureDescriptor) -> TreeNode:
-        """Return the tree of settings and entries."""
-        from chunkwright.tex import report
-
-        return report.tree(document)
 
     def items(self, document: TextureDescriptor) -> Item:
         """Return the root item."""

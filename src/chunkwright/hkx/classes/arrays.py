@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import struct
 from array import array
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from chunkwright.binary.floats import float_to_text
 
 if TYPE_CHECKING:
     from chunkwright.arrays import Array
     from chunkwright.hkx.classes.source import Source
 
 # Importing numpy takes longer than reading a small packfile, so it waits until an array is made.
+
+# As many numbers are shown in a line.
+_SHOWN: Final = 8
 
 
 class MakesArrays(Protocol):
@@ -100,25 +106,31 @@ class StoredArray:
         )
 
 
-def shortest_text(value: float) -> str:
-    """Return the shortest decimal of the same float32, or of the same double if it is none."""
-    stored = _packed(value)
-    if not stored or _REAL.unpack(stored)[0] != value:
+def in_line(value: object, size: int = 4) -> str:
+    """Return a value without members as a line of text; ``size`` is that of a float in bytes."""
+    if type(value) is StoredArray:
+        if math.prod(value.shape) > _SHOWN:
+            return f"{' x '.join(map(str, value.shape))} {value.codec.type_name}"
+        size = 8 if value.codec.type_name == "float64" else 4
+        value = value.make_list()
+    if isinstance(value, list):
+        return " ".join(in_line(each, size) for each in value) or "[]"
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return float_to_text(value, size)
+    if isinstance(value, str | bytes):
+        return repr(value)
+    if not hasattr(value, "ndim"):
         return str(value)
-    texts = (f"{value:.{digits}g}" for digits in range(1, 9))
-    found = next((text for text in texts if _packed(float(text)) == stored), f"{value:.9g}")
-    return str(float(found))
+    numbers: Any = value
+    if numbers.size > _SHOWN:
+        return f"{' x '.join(map(str, numbers.shape))} {numbers.dtype}"
+    return " ".join(in_line(each, numbers.itemsize) for each in numbers.ravel().tolist()) or "[]"
 
 
-def _packed(value: float) -> bytes:
-    """Return the bytes of a float32; b"" if the value is too large."""
-    try:
-        return _REAL.pack(value)
-    except OverflowError:
-        return b""
-
-
-_REAL: Final = struct.Struct("<f")
 # The struct codes of numbers by their numpy codes.
 STRUCT_CODES: Final = {
     "?": "B",

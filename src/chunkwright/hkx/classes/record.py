@@ -35,6 +35,9 @@ class ArrayHeader(NamedTuple):
     size: int
     capacity: int
 
+    def __str__(self) -> str:
+        return f"array without payload (size {self.size}, capacity {self.capacity:#x})"
+
 
 class Homogeneous(NamedTuple):
     """A homogeneous array: elements of a class that the array itself states.

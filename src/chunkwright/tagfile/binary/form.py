@@ -15,10 +15,11 @@ from chunkwright.tagfile.model import head_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from chunkwright.document import Problem, TreeNode
+    from chunkwright.document import Problem
     from chunkwright.hkx.hkobject import Decoder
     from chunkwright.hkx.types import JsonDict
     from chunkwright.limits import Limits
+    from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head, Tagfile
 
 
@@ -87,9 +88,9 @@ class BinaryForm:
         del tagfile
         return ()
 
-    def parts(self, tagfile: Tagfile) -> Iterator[TreeNode]:
+    def parts(self, tagfile: Tagfile, parent: Item) -> Iterator[Item]:
         """Yield the classes that the file describes."""
-        return class_forms.class_nodes(head_of(tagfile, BinaryHead).classes)
+        yield class_forms.class_lines(parent, head_of(tagfile, BinaryHead).classes)
 
     def find(self, data: bytes) -> Iterator[tuple[int, int]]:
         """Yield offset and size of each binary tagfile inside other data."""

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.text import bytes_from_form, bytes_to_form, check_keys
-from chunkwright.document import Problem, TreeNode
+from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile.chunked import resolve
@@ -20,10 +20,11 @@ from chunkwright.tagfile.types.forms import types_from_form, types_to_form
 from chunkwright.tagfile.types.hashes import TypeHashes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.hkx.types import JsonDict
     from chunkwright.limits import Limits
+    from chunkwright.query.items import Item
     from chunkwright.tagfile.forms import Written
     from chunkwright.tagfile.model import Tagfile
     from chunkwright.tagfile.types.table import TagType
@@ -118,10 +119,12 @@ class ChunkedForm:
         if tagfile.stored is not None:
             yield from _unexplained(tagfile)
 
-    def parts(self, tagfile: Tagfile) -> Iterator[TreeNode]:
+    def parts(self, tagfile: Tagfile, parent: Item) -> Iterator[Item]:
         """Yield the types."""
+        from chunkwright.query.items import Line  # here, because reading needs none
+
         types = head_of(tagfile, ChunkedHead).types
-        yield TreeNode("types", f"{len(types):,}", partial(_type_nodes, tagfile))
+        yield Line(parent, "types", f"{len(types):,}", partial(_type_lines, types))
 
     def find(self, data: bytes) -> Iterator[tuple[int, int]]:
         """Yield offset and size of each tagfile that is complete by its own sizes."""
@@ -175,18 +178,22 @@ def _unexplained(tagfile: Tagfile) -> Iterator[Problem]:
         yield Problem("/", "written from its values, the file differs", at)
 
 
-def _type_nodes(tagfile: Tagfile) -> Iterator[TreeNode]:
-    types = head_of(tagfile, ChunkedHead).types
+def _type_lines(types: Iterable[TagType], parent: Item) -> Iterator[Item]:
+    from chunkwright.query.items import Line
+
     for number, one in enumerate(types, 1):
-        detail = f"#{number}" + (f" : {one.parent.title}" if one.parent is not None else "")
+        above = f" : {one.parent.title}" if one.parent is not None else ""
         size = f", {one.size:,} bytes" if one.has_body and one.size else ""
-        yield TreeNode(one.title, detail + size, partial(_field_nodes, one), (f"#{number}",))
+        alias = f"#{number}"
+        yield Line(parent, one.title, alias + above + size, partial(_field_lines, one), alias)
 
 
-def _field_nodes(one: TagType) -> Iterator[TreeNode]:
+def _field_lines(one: TagType, parent: Item) -> Iterator[Item]:
+    from chunkwright.query.items import Line
+
     for field in one.own_fields or ():
         note = "" if field.is_saved else ", not saved"
-        yield TreeNode(field.name, f"{field.type.title} at {field.offset:#x}{note}")
+        yield Line(parent, field.name, f"{field.type.title} at {field.offset:#x}{note}")
 
 
 FORM: Final = ChunkedForm()

@@ -14,10 +14,11 @@ from chunkwright.tagfile.xml.head import TYPED, XmlHead
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from chunkwright.document import Problem, TreeNode
+    from chunkwright.document import Problem
     from chunkwright.hkx.hkobject import Decoder
     from chunkwright.hkx.types import JsonDict
     from chunkwright.limits import Limits
+    from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head, Tagfile
 
 _STYLE: Final = ("version", "sdk", "max_predicate", "declaration", "float_comments", "open_classes")
@@ -86,14 +87,15 @@ class XmlForm:
         del tagfile
         return ()
 
-    def parts(self, tagfile: Tagfile) -> Iterator[TreeNode]:
+    def parts(self, tagfile: Tagfile, parent: Item) -> Iterator[Item]:
         """Yield the classes or types that the file describes."""
         head = tagfile.head
         if not isinstance(head, XmlHead):
             from chunkwright.tagfile.xml import typed_form
 
-            return typed_form.parts(tagfile)
-        return class_forms.class_nodes(head.classes)
+            yield from typed_form.parts(tagfile, parent)
+            return
+        yield class_forms.class_lines(parent, head.classes)
 
     def find(self, data: bytes) -> Iterator[tuple[int, int]]:
         """Yield nothing: XML is not looked for inside other data."""

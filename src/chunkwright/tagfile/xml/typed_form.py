@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.binary.text import check_keys
-from chunkwright.document import TreeNode
 from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.xml.head import TYPED
 from chunkwright.tagfile.xml.types import XmlField, XmlType, XmlTypesHead
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.hkx.types import JsonDict
+    from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Tagfile
 
 
@@ -36,11 +36,17 @@ def info(tagfile: Tagfile) -> JsonDict:
     return {"version": TYPED, "types": len(head_of(tagfile, XmlTypesHead).types)}
 
 
-def parts(tagfile: Tagfile) -> Iterator[TreeNode]:
+def parts(tagfile: Tagfile, parent: Item) -> Iterator[Item]:
     """Yield the types that the file describes."""
+    from chunkwright.query.items import Line  # here, because reading needs none
+
     head = head_of(tagfile, XmlTypesHead)
-    rows = [TreeNode(one.id, head.title(one.id)) for one in head.types]
-    return iter([TreeNode("types", f"{len(rows):,}", lambda: rows)])
+    yield Line(
+        parent,
+        "types",
+        f"{len(head.types):,}",
+        lambda line: (Line(line, one.id, head.title(one.id)) for one in head.types),
+    )
 
 
 def _type_to_dict(one: XmlType) -> JsonDict:
