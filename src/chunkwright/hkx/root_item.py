@@ -25,7 +25,8 @@ class _Owners:
 
     def __init__(self, packfile: HavokDocument) -> None:
         self._owners: dict[int, int] = {}
-        self._twice: set[int] = set()  # objects that the owner points to more than once
+        self._twice: set[int] = set()  # objects that another one points to more than once
+        self._first: dict[int, dict[int, str]] = {}  # where it does first, by its id
         graph.settle(packfile)
         root = packfile.root
         for obj in graph.reachable([] if root is None else [root]):
@@ -48,8 +49,21 @@ class _Owners:
             return False
         if id(obj) not in self._twice:
             return True
-        first = next((each for each in holder.places() if each.value is obj), place)
-        return first.address == place.address
+        if id(holder.value) not in self._first:
+            found = self._first[id(holder.value)] = {}
+            for each in _pointers(holder):
+                if id(each.value) in self._twice and id(each.value) not in found:
+                    found[id(each.value)] = each.address
+        return self._first[id(holder.value)].get(id(obj)) == place.address
+
+
+def _pointers(item: Item) -> Iterator[Item]:
+    """Yield the pointers that the tree shows in an object or struct."""
+    for child in item.shown():
+        if child.target is not None:
+            yield child
+        else:
+            yield from _pointers(child)
 
 
 class RootItem(Branch):
