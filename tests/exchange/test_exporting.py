@@ -141,7 +141,7 @@ def test_folders_keep_their_tree_and_skip_what_has_no_scene(folder: Path, tmp_pa
     result = run(*arguments)
     assert result.exit_code == 0, result.output
     assert "4 files: 2 written, 2 skipped" in result.stdout
-    assert "the picture False is missing" in result.stderr
+    assert "the picture false is missing" in result.stderr
     assert sorted(path.name for path in out.rglob("*.glb")) == ["one.glb", "two.glb"]
     assert (out / "deep" / "two.glb").is_file()
     assert "has nothing to show" in report.read_text()

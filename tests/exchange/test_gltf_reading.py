@@ -294,7 +294,7 @@ MESH = [{"primitives": [{"attributes": {"POSITION": 0}}]}]
         (glb(document(), length=1 << 20), TruncatedError, "a chunk states"),
         (glb(document(), size=16), TruncatedError, "the header of a chunk"),
         (glb(b"{"), CorruptError, "invalid JSON"),
-        (b"[" * 200_000, LimitError, "nested deeper"),
+        (b"[" * 200_000, LimitError, "nested too deeply"),
         (b"[]", CorruptError, "expected an object"),
         (b"{}", UnsupportedVersionError, "version 'unknown'"),
         (document(asset={"version": "1.0"}), UnsupportedVersionError, "version '1.0'"),
