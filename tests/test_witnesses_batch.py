@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chunkwright.batch.searching import facts
+from chunkwright.batch.reading import facts
 from chunkwright.batch.tasks import DONE, FAILED, Outcome
 
 

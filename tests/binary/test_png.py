@@ -7,7 +7,7 @@ import io
 import numpy as np
 import pytest
 
-from chunkwright.binary.png import png
+from chunkwright.binary.pictures import png
 
 
 @pytest.mark.parametrize(("channels", "mode"), [(1, "L"), (2, "LA"), (3, "RGB"), (4, "RGBA")])

@@ -8,7 +8,7 @@ import zlib
 import numpy as np
 import pytest
 
-from chunkwright.binary.png import png
+from chunkwright.binary.pictures import png
 
 
 @pytest.mark.parametrize(("channels", "kind"), [(1, 0), (2, 4), (3, 2), (4, 6)])

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from chunkwright.difference.compare import Change
+from chunkwright.difference.form import line_of, shown, statistics
 from chunkwright.difference.matching import opcodes
-from chunkwright.difference.report import line_of, shown, statistics
 
 
 def change(kind: Any, **given: Any) -> Change:

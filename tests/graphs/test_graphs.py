@@ -15,9 +15,9 @@ import chunkwright
 from chunkwright import QueryError, hkx, registry
 from chunkwright.cli.app import chunkwright as cli
 from chunkwright.graphs import Edge, Graph, Node
-from chunkwright.graphs.dot import dot
 from chunkwright.graphs.layout import lay_out
 from chunkwright.graphs.svg import svg
+from chunkwright.graphs.text import dot
 from chunkwright.keyed_archive import KeyedArchive
 
 from ..samples import SAMPLES, needs_samples

@@ -18,7 +18,7 @@ from chunkwright import (
 )
 from chunkwright.heightmap import Heightmap
 from chunkwright.heightmap.demo import make
-from chunkwright.heightmap.grid import grid_of
+from chunkwright.heightmap.model import grid_of
 from tests.dava_views import assign_everything
 from tests.heightmap.files import heightmap, made_files
 from tests.neighbours import check_addresses, check_patches, check_promises, check_real, refused

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import chunkwright
 from chunkwright import QueryError, hkx
 from chunkwright.hkx import views
-from chunkwright.hkx.animations import Tolerance, blocks, fitting, packing
+from chunkwright.hkx.animations import Tolerance, blocks, fitting
 from chunkwright.hkx.animations.tolerance import angles, measure
 from chunkwright.hkx.views.quaternions import PACKINGS
 from chunkwright.hkx.views.spline import Samples, basis
@@ -181,8 +181,8 @@ def test_every_tolerance_holds_or_is_refused(
     assert hkx.animations.measure(wanted, view.sample()).within(tolerance)
 
 
-@pytest.mark.parametrize("packer", packing.PACKERS, ids=lambda packer: PACKINGS[packer.kind].name)
-def test_packed_quaternions_are_as_near_as_is_said(packer: packing.Packer) -> None:
+@pytest.mark.parametrize("packer", blocks.PACKERS, ids=lambda packer: PACKINGS[packer.kind].name)
+def test_packed_quaternions_are_as_near_as_is_said(packer: blocks.Packer) -> None:
     random = np.random.default_rng(3)
     rows = random.normal(size=(20_000, 4))
     rows[:8] = np.concatenate((np.eye(4), -np.eye(4)))

@@ -14,7 +14,7 @@ import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, QueryError, hkx
 from chunkwright.hkx import behaviour, views
 from chunkwright.hkx.behaviour import expressions
-from chunkwright.hkx.behaviour.indices import EVENT, INDEXES, VARIABLE
+from chunkwright.hkx.behaviour.uses import EVENT, INDEXES, VARIABLE
 from chunkwright.hkx.classes.library import builtin
 from tests.samples import SAMPLES, needs_samples, samples
 

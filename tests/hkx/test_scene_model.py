@@ -14,8 +14,8 @@ from chunkwright.exchange.sampling import sampled
 from chunkwright.exchange.transforms import world_matrices
 from chunkwright.hkx import views
 from chunkwright.hkx.scene_model import scales
+from chunkwright.hkx.scene_model.axes import rotation_matrices
 from chunkwright.hkx.scene_model.building import scene_model
-from chunkwright.hkx.scene_model.matrices import rotation_matrices
 from chunkwright.hkx.scene_model.rigs import parents_first
 from tests.samples import CASES, EXPECTED, SAMPLES, needs_cases, needs_samples
 

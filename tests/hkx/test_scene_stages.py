@@ -9,14 +9,14 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.binary.png import png
+from chunkwright.binary.pictures import png
 from chunkwright.exchange.transforms import composed, world_matrices
 from chunkwright.hkx import conversion
 from chunkwright.hkx.classes.record import Homogeneous
 from chunkwright.hkx.scene_model import vertices
+from chunkwright.hkx.scene_model.axes import taken_apart
 from chunkwright.hkx.scene_model.building import scene_model
-from chunkwright.hkx.scene_model.looks import Looks
-from chunkwright.hkx.scene_model.matrices import taken_apart
+from chunkwright.hkx.scene_model.meshes import Looks
 from tests.hkx.test_scene_model import name_of, opened, part, rows
 from tests.samples import SAMPLES, needs_samples
 

@@ -14,7 +14,7 @@ from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import apply, edits_of
 from chunkwright.exchange.transforms import composed
 from chunkwright.hkx import views
-from chunkwright.hkx.scene_model.editing.sizes import affine_between
+from chunkwright.hkx.scene_model.editing.bodies import affine_between
 
 from ..samples import SAMPLES, needs_samples
 

@@ -9,7 +9,7 @@ import pytest
 from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.raw_items import raw_items
+from chunkwright.hkx.root_item import raw_items
 from chunkwright.query import Need
 from chunkwright.query.patterns import Pattern
 from tests.hkx.classes import everything

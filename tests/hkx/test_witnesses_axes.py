@@ -11,8 +11,7 @@ import pytest
 from chunkwright import hkx
 from chunkwright.errors import QueryError
 from chunkwright.exchange.model import Node
-from chunkwright.hkx.scene_model import matrices
-from chunkwright.hkx.scene_model.axes import Axes
+from chunkwright.hkx.scene_model.axes import Axes, place
 from chunkwright.hkx.scene_model.building import scene_model
 from chunkwright.hkx.views.shapes import shape
 
@@ -38,17 +37,17 @@ def matrix(axes: Any, place: Any = (0, 0, 0)) -> Any:
 
 
 def test_quaternions_of_turns() -> None:
-    found = matrices.quaternions(np.array(list(TURNS.values()), np.float64))
+    found = axes.quaternions(np.array(list(TURNS.values()), np.float64))
     for row, turn in zip(found, TURNS, strict=True):
         assert abs(row @ np.array(turn)) == pytest.approx(1)
-    assert matrices.quaternions(np.full((1, 3, 3), np.nan)).tolist() == [[0, 0, 0, 1]]
+    assert axes.quaternions(np.full((1, 3, 3), np.nan)).tolist() == [[0, 0, 0, 1]]
 
 
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("size", [(1, 1, 1), (2, 3, 4), (-2, 3, 4), (1e-3, 1e-3, 1e-3)])
 def test_a_node_is_placed_by_its_parts(turn: Any, size: Any) -> None:
     node = Node("n")
-    matrices.place(node, matrix(np.array(TURNS[turn]) * size, (5, 6, 7)))
+    place(node, matrix(np.array(TURNS[turn]) * size, (5, 6, 7)))
     assert node.matrix is None
     assert node.translation == (5, 6, 7)
     assert node.scale == pytest.approx(size)
@@ -62,17 +61,17 @@ def test_what_is_sheared_keeps_its_matrix(at: tuple[int, int], turn: Any) -> Non
     shear = np.eye(3)
     shear[at] = 0.1
     node = Node("n")
-    matrices.place(node, matrix(axes @ shear))
+    place(node, matrix(axes @ shear))
     assert node.matrix is not None
     assert node.matrix[:3, :3].tolist() == (axes @ shear).tolist()
 
 
 def test_nowhere_is_no_place() -> None:
     node = Node("n")
-    matrices.place(node, matrix(np.eye(3), (math.nan, 0, 0)))
+    place(node, matrix(np.eye(3), (math.nan, 0, 0)))
     assert (node.translation, node.rotation, node.scale) == ((0, 0, 0), (0, 0, 0, 1), (1, 1, 1))
     flat = Node("flat")
-    matrices.place(flat, matrix(np.diag((2.0, 0.0, 3.0))))
+    place(flat, matrix(np.diag((2.0, 0.0, 3.0))))
     assert sorted(flat.scale) == [0, 2, 3]
 
 
@@ -83,7 +82,7 @@ def test_the_top_turns_what_points_up() -> None:
         assert axes.matrix()[:3, :3] @ up == pytest.approx((0, 0.5, 0))
         assert top.scale == (0.5, 0.5, 0.5)
         node = Node("n")
-        matrices.place(node, axes.matrix())
+        place(node, axes.matrix())
         assert abs(np.dot(node.rotation, top.rotation)) == pytest.approx(1)
         assert axes.is_mirrored == (name == "y-up-left")
     assert Axes.chosen(None, None) == Axes("z-up", 1.0)

@@ -13,7 +13,7 @@ from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Node
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.hkx import views
-from chunkwright.hkx.scene_model import bodies, cloths
+from chunkwright.hkx.scene_model import bodies
 from chunkwright.hkx.scene_model.axes import Axes
 
 AXES = Axes.chosen("y-up", 1.0)
@@ -107,7 +107,7 @@ def cloth(**members: Any) -> Any:
 
 
 def test_a_cloth_has_the_particles_of_its_first_pose() -> None:
-    (node,) = cloths.cloths(cloth(), AXES)
+    (node,) = bodies.cloths(cloth(), AXES)
     assert node.name == "skirt"
     assert node.extras["chunkwright"]["part"] == "cloth"
     assert node.mesh is not None
@@ -121,9 +121,9 @@ def test_a_cloth_has_the_particles_of_its_first_pose() -> None:
 
 
 def test_a_cloth_without_pose_name_or_triangles() -> None:
-    assert list(cloths.cloths(cloth(simClothPoses=[None]), AXES)) == []
-    assert list(cloths.cloths(cloth(triangleIndices=[]), AXES)) == []
-    (node,) = cloths.cloths(cloth(name=None), AXES)
+    assert list(bodies.cloths(cloth(simClothPoses=[None]), AXES)) == []
+    assert list(bodies.cloths(cloth(triangleIndices=[]), AXES)) == []
+    (node,) = bodies.cloths(cloth(name=None), AXES)
     assert node.name == "cloth"
 
 
@@ -132,5 +132,5 @@ def test_triangles_of_a_cloth_are_of_its_particles(indices: list[int]) -> None:
     packfile = cloth(triangleIndices=np.array(indices, np.uint16))
     words = f"{len(indices)} indices of 4 particles make no triangles"
     with pytest.raises(CorruptError, match=words) as caught:
-        list(cloths.cloths(packfile, AXES))
+        list(bodies.cloths(packfile, AXES))
     assert caught.value.path == f"{packfile.root.address}/triangleIndices"

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import QueryError
-from chunkwright.hkx.animations import blocks, fitting, packing
+from chunkwright.hkx.animations import blocks, fitting
 
 LINE = np.arange(13, dtype=np.float64)
 
@@ -155,8 +155,8 @@ def test_the_distance_from_a_cubic_is_that_of_the_farthest_row() -> None:
     assert away == pytest.approx(6 * 16 / 70)
 
 
-@pytest.mark.parametrize("packer", packing.PACKERS, ids=lambda one: str(one.kind))
-def test_a_sign_is_kept_for_what_is_left_out(packer: packing.Packer) -> None:
+@pytest.mark.parametrize("packer", blocks.PACKERS, ids=lambda one: str(one.kind))
+def test_a_sign_is_kept_for_what_is_left_out(packer: blocks.Packer) -> None:
     from chunkwright.hkx.views.quaternions import PACKINGS
 
     rows = np.array([[0.1, -0.7, 0.1, 0.7], [-0.9, 0.1, 0.2, 0.3], [0.2, 0.9, -0.1, 0.3]])
@@ -176,7 +176,7 @@ def test_cubics_are_taken_from_minus_one_to_one() -> None:
 @pytest.mark.parametrize("half", [0x7FF, 0x3FFF])
 def test_three_components_and_the_sign_of_the_largest(half: int) -> None:
     rows = np.array([[0, 0, 0, 0], [0, -1, 0, 0], [0.5, 0.5, -0.5, -0.5]], np.float64)
-    steps, left_out, negative = packing._largest_left_out(rows, half)
+    steps, left_out, negative = blocks._largest_left_out(rows, half)
     assert (left_out.tolist(), negative.tolist()) == ([0, 1, 0], [0, 1, 0])
     some = round(0.5 * half * 2**0.5)
     assert (steps - half).tolist() == [[0, 0, 0], [0, 0, 0], [some, -some, -some]]

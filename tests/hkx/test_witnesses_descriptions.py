@@ -11,7 +11,7 @@ from chunkwright import hkx
 from chunkwright.errors import CorruptError
 from chunkwright.hkx import values
 from chunkwright.hkx.classes import describe, types_section
-from chunkwright.hkx.classes.member_types import MemberFlags
+from chunkwright.hkx.classes.layout import MemberFlags
 from chunkwright.hkx.classes.table import ClassTable, EnumDef, MemberDef
 
 TEXT = """version hk_2010.2.0-r1

@@ -11,9 +11,9 @@ import pytest
 from chunkwright.hkx import values
 from chunkwright.hkx.classes import moves
 from chunkwright.hkx.classes.moves import UnmovableError, moves_between
-from chunkwright.hkx.classes.sink import Sink
+from chunkwright.hkx.classes.source import Sink
 from chunkwright.hkx.classes.table import ClassTable
-from chunkwright.hkx.moving import _take_back
+from chunkwright.hkx.rewrite import _take_back
 from tests.hkx.classes import everything
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from chunkwright.hkx import fixups
-from chunkwright.hkx.classes.member_types import MemberFlags
+from chunkwright.hkx.classes.layout import MemberFlags
 
 
 def test_flags_of_members_are_the_bits_of_the_sdk() -> None:

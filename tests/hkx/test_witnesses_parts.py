@@ -14,7 +14,7 @@ from chunkwright import hkx
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
 from chunkwright.hkx import embedded, graphs, views, xml, xml_values
 from chunkwright.hkx.classes import types_section
-from chunkwright.hkx.classes.member_types import TYPES
+from chunkwright.hkx.classes.layout import TYPES
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader
 from chunkwright.hkx.hkobject import HkObject

@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright.errors import QueryError
 from chunkwright.hkx import resolve
-from chunkwright.hkx.classes.member_types import BY_ORDINAL, TYPES
+from chunkwright.hkx.classes.layout import BY_ORDINAL, TYPES
 from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS, version_for, version_named
 from tests.samples import needs_samples, samples
 

@@ -15,7 +15,7 @@ from chunkwright.hkx import fixups
 from chunkwright.hkx.classes import renamed
 from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.container import Section
-from chunkwright.hkx.object_list import ObjectList
+from chunkwright.hkx.havok_document import ObjectList
 from tests.hkx import build
 
 

@@ -21,7 +21,7 @@ from chunkwright.nmo.payloads.meshes import VERTEX_ARRAYS
 from chunkwright.nmo.payloads.tables import FAMILIES, class_areas
 from chunkwright.nmo.payloads.textures import Extension
 from chunkwright.state_chunk import StateChunk, Unresolved
-from chunkwright.state_chunk.position_lists import Content
+from chunkwright.state_chunk.chunk_format import Content
 from chunkwright.state_chunk.values import Guid
 from chunkwright.state_chunk.writer import Writer
 

@@ -13,7 +13,7 @@ from chunkwright.nmo import VirtoolsFile, VirtoolsObject, add_object
 from chunkwright.nmo.adoption import references
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.position_lists import Content, Lists
+from chunkwright.state_chunk.chunk_format import Content, Lists
 from chunkwright.state_chunk.values import Guid
 from chunkwright.state_chunk.walk import decode_chunk
 from tests.nmo.files import file_4, opened, small

@@ -13,7 +13,7 @@ from chunkwright.errors import SerializeError
 from chunkwright.nmo import VirtoolsFile, add_object, remove_objects
 from chunkwright.nmo.payloads.classes import BEHAVIOR_INTERFACE
 from chunkwright.state_chunk import StateChunk, Unresolved
-from chunkwright.state_chunk.position_lists import Content, Lists
+from chunkwright.state_chunk.chunk_format import Content, Lists
 from tests.nmo.files import opened, string
 from tests.nmo.test_samples import FILES, each_file
 from tests.nmo.test_samples import opened as opened_sample

@@ -17,8 +17,8 @@ from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.payloads.kinds import ARGB, FLAGS, I32, Color, F, Flags
 from chunkwright.state_chunk import StateChunk, Unresolved
+from chunkwright.state_chunk.chunk_format import Content
 from chunkwright.state_chunk.conversion import convert
-from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened, small, string
 from tests.nmo.tables import LAYOUTS, decoded

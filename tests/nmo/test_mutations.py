@@ -19,7 +19,7 @@ from chunkwright.errors import (
 )
 from chunkwright.limits import Limits
 from chunkwright.nmo import VirtoolsFile, add_object, demo
-from chunkwright.state_chunk.position_lists import Content
+from chunkwright.state_chunk.chunk_format import Content
 from tests.nmo.files import file_3, file_4, file_6, file_7, file_8, opened, repacked, small
 from tests.patience import within
 from tests.samples import needs_samples, samples

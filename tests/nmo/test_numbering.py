@@ -12,7 +12,7 @@ from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject, add_object, remove_objects
 from chunkwright.nmo.adoption import references
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.position_lists import Content, Lists
+from chunkwright.state_chunk.chunk_format import Content, Lists
 from chunkwright.state_chunk.walk import decode_chunk
 from tests.nmo.files import file_3, file_4, file_6, file_7, opened, small
 from tests.samples import needs_samples, samples

@@ -8,12 +8,11 @@ import pytest
 
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.adoption import BEHAVIOR_PLUGINS, Adoption, references
-from chunkwright.nmo.file_header import REFERENCE_ONLY
+from chunkwright.nmo.file_header import REFERENCE_ONLY, PluginCategory
 from chunkwright.nmo.manager_lists import need_list
-from chunkwright.nmo.parts import PluginCategory
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.position_lists import Content, Lists
+from chunkwright.state_chunk.chunk_format import Content, Lists
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened, small
 from tests.nmo.test_adoption import with_attributes

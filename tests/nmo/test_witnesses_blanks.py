@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.blanks import blank
-from chunkwright.nmo.given_fields import given_value
+from chunkwright.nmo.fitting import given_value
 from chunkwright.nmo.payloads import kinds, sequences
 from chunkwright.state_chunk.values import Guid
 

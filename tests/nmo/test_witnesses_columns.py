@@ -13,7 +13,7 @@ from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.fields import Column
 from chunkwright.nmo.payloads.bits import RENDER_GROUPS
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.position_lists import Content
+from chunkwright.state_chunk.chunk_format import Content
 from tests.nmo.files import opened, small
 
 

@@ -12,7 +12,7 @@ from chunkwright.limits import Limits
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject, resolve, resolve_tables
 from chunkwright.nmo.file_header import Checksum
 from chunkwright.nmo.model import Contents, Header
-from chunkwright.nmo.version_3 import read_bare_objects, write_bare_object
+from chunkwright.nmo.resolve_tables import read_bare_objects, write_bare_object
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import ENTITY_CORE, header, opened

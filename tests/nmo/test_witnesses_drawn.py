@@ -18,7 +18,7 @@ from chunkwright.nmo.scene_model.back import clips as clip_edits
 from chunkwright.nmo.scene_model.back.work import Work
 from chunkwright.nmo.scene_model.textures import Files, Textures
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.position_lists import Content
+from chunkwright.state_chunk.chunk_format import Content
 from chunkwright.state_chunk.values import Guid
 
 MODES = (

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from chunkwright import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo import given_fields
-from chunkwright.nmo.given_fields import given_record, given_value, guid, reference
+from chunkwright.nmo import fitting
+from chunkwright.nmo.fitting import given_record, given_value, guid, reference
 from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.sequences import (
     Items,
@@ -205,7 +205,7 @@ def test_arrays_of_numbers() -> None:
 
 def test_what_no_rows_describe_is_taken_as_it_is() -> None:
     given = {"one": [1, {"two": None}], "three": "four"}
-    made: Any = given_fields._as_given(given)
+    made: Any = fitting._as_given(given)
     assert made == given
     assert made is not given
     assert made["one"] is not given["one"]

@@ -15,7 +15,7 @@ from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.graphs import graph, graphs
 from chunkwright.nmo.payloads.bits import SCRIPT
 from chunkwright.nmo.payloads.prototypes import PROTOTYPE_NAMES
-from chunkwright.state_chunk.position_lists import Content
+from chunkwright.state_chunk.chunk_format import Content
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened
 from tests.samples import SAMPLES, mostly_slow, needs_samples, samples

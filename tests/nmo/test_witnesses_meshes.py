@@ -14,7 +14,7 @@ from chunkwright.exchange.model import Primitive
 from chunkwright.nmo import demo
 from chunkwright.nmo.scene_model import meshes
 from chunkwright.nmo.scene_model.back import vertices as mesh_edits
-from chunkwright.state_chunk.position_lists import Content
+from chunkwright.state_chunk.chunk_format import Content
 
 
 def channel(*rows: Any) -> Any:

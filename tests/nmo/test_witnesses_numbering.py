@@ -7,7 +7,7 @@ import pytest
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.numbering import Numbers, renumber_ids
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.position_lists import Content, Lists
+from chunkwright.state_chunk.chunk_format import Content, Lists
 from chunkwright.state_chunk.resolve import parse_sub_chunk
 from chunkwright.state_chunk.serialize import write_sub_chunk
 from tests.nmo.files import opened, small

@@ -10,11 +10,9 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.nmo import Mesh, VirtoolsFile, VirtoolsObject, field_spans
-from chunkwright.nmo.file_header import REFERENCE_ONLY
-from chunkwright.nmo.fitting import Fitter, usual
-from chunkwright.nmo.given_fields import given_value, guid
-from chunkwright.nmo.packing import Packing
+from chunkwright.nmo import Mesh, VirtoolsFile, VirtoolsObject, spans
+from chunkwright.nmo.file_header import REFERENCE_ONLY, Packing
+from chunkwright.nmo.fitting import Fitter, given_value, guid, usual
 from chunkwright.nmo.payloads import kinds, sequences
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.model import Unresolved
@@ -256,7 +254,7 @@ def test_copies_of_files_have_all_of_their_objects() -> None:
 
 
 def test_where_one_of_several_values_is() -> None:
-    share = field_spans._share
+    share = spans._share
     assert share((1.0, 2.0, 3.0), 1, (100, 112)) == (104, 108)
     assert share([1, 2, 3], 2, (100, 112)) == (108, 112)
     # Behind a count.

@@ -11,10 +11,10 @@ import pytest
 from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, SerializeError
 from chunkwright.limits import Limits
 from chunkwright.nmo import VirtoolsFile, attributes
+from chunkwright.nmo.file_header import Packing, read_part, unpack
 from chunkwright.nmo.model import Header
-from chunkwright.nmo.packing import Packing, read_part, unpack
 from chunkwright.nmo.payloads import animations
-from chunkwright.nmo.resolve_old import _odd_sizes
+from chunkwright.nmo.resolve import _odd_sizes
 from chunkwright.nmo.resolve_tables import Sizes
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.reader import NoReferences, Reader

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from chunkwright.binary.png import png
+from chunkwright.binary.pictures import png
 from chunkwright.errors import ChunkwrightError
 from chunkwright.nmo import VirtoolsFile, demo, enter_scene
 from chunkwright.nmo.scene_model import textures

@@ -9,10 +9,10 @@ import pytest
 
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject
-from chunkwright.nmo.field_spans import _share
 from chunkwright.nmo.numbering import renumber_ids
+from chunkwright.nmo.spans import _share
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.position_lists import Content, Lists
+from chunkwright.state_chunk.chunk_format import Content, Lists
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import file_7, opened, string
 from tests.state_chunk.bytes import dwords

@@ -16,8 +16,8 @@ from chunkwright.nmo import IncludedFile, VirtoolsFile, checks, demo, report
 from chunkwright.nmo.file_header import REFERENCE_ONLY, checksums
 from chunkwright.nmo.items import ObjectItem
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.state_chunk.chunk_format import Content
 from chunkwright.state_chunk.model import Unresolved
-from chunkwright.state_chunk.position_lists import Content
 from tests.nmo.files import file_4, file_8, opened
 from tests.nmo.test_adoption import with_attributes
 from tests.nmo.test_witnesses_items import item_at

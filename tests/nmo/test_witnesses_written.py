@@ -10,11 +10,10 @@ import pytest
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import IncludedFile, Manager, VirtoolsFile, add_object, remove_objects
 from chunkwright.nmo.file_changes import make_editable
+from chunkwright.nmo.file_header import Packing, PluginCategory
 from chunkwright.nmo.numbering import _listed_ids, listed_ids, renumber_ids
-from chunkwright.nmo.packing import Packing
-from chunkwright.nmo.parts import PluginCategory
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.position_lists import Content, Lists
+from chunkwright.state_chunk.chunk_format import Content, Lists
 from chunkwright.state_chunk.serialize import write_sub_chunk
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened, small

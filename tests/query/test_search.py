@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import batch
-from chunkwright.batch.searching import search
+from chunkwright.batch.reading import search
 from chunkwright.dvpl.model import DvplFile
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.query import ignoring_case, matcher, needles, parse

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright.binary.png import png
+from chunkwright.binary.pictures import png
 from chunkwright.dvpl import DvplFile, DvplWrapper
 from chunkwright.exchange import gltf
 from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import import_scene
 from chunkwright.exchange.model import Image, Texture
-from chunkwright.sc2.scene_model import pixels as pixels_module
+from chunkwright.sc2.scene_model import textures as pixels_module
 from chunkwright.sc2.scene_model.files import place_of
-from chunkwright.sc2.scene_model.pixels import for_role, from_role
+from chunkwright.sc2.scene_model.textures import for_role, from_role
 from chunkwright.tex import TextureDescriptor, pictures
 from chunkwright.tex.enums import Container, PixelFormat
 from chunkwright.tex.model import Entry

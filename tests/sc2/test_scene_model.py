@@ -19,7 +19,7 @@ from chunkwright.sc2 import Node, Scene
 from chunkwright.sc2.scene_model.files import Files
 from chunkwright.sc2.scene_model.landscape import ground
 from chunkwright.scg import PolygonGroup
-from chunkwright.scg.primitives import Primitive
+from chunkwright.scg.streams import Primitive
 from tests.samples import SAMPLES, needs_samples
 from tests.sc2.scene_models import drawn, local, model_of, named, points, told, worlds
 from tests.sc2.test_building import INDICES, NORMALS, POSITIONS, UVS, empty, square

@@ -10,9 +10,9 @@ import pytest
 
 import chunkwright
 from chunkwright import QueryError
-from chunkwright.binary.png import png
+from chunkwright.binary.pictures import png
 from chunkwright.sc2.scene_model.files import Files
-from chunkwright.sc2.scene_model.pixels import for_role
+from chunkwright.sc2.scene_model.textures import for_role
 from chunkwright.tex import TextureDescriptor
 from chunkwright.tex.enums import Filter, MipFilter, WrapMode
 from chunkwright.tex.pictures import Meaning, Picture

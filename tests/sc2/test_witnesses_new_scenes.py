@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright.binary.png import png
+from chunkwright.binary.pictures import png
 from chunkwright.exchange import gltf
 from chunkwright.exchange.importing import new_document, save
 from chunkwright.exchange.marks import KEY
@@ -28,9 +28,9 @@ from chunkwright.exchange.model import (
 )
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.keyed_archive.formatted import decode_property
-from chunkwright.sc2.scene_model.adding import new_scene
+from chunkwright.sc2.scene_model.back import new_scene
 from chunkwright.sc2.scene_model.building import scene_model
-from chunkwright.sc2.scene_model.edits.slot_table import role_of
+from chunkwright.sc2.scene_model.edits.look_textures import role_of
 from tests.sc2.scene_models import named, worlds
 
 if TYPE_CHECKING:

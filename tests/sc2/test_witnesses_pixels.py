@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright.exchange.model import Image, Material, Texture
 from chunkwright.sc2.scene_model.looks import _baked_moves
-from chunkwright.sc2.scene_model.pixels import for_role, from_role, packed
+from chunkwright.sc2.scene_model.textures import for_role, from_role, packed
 from chunkwright.tex.pictures import Meaning, Picture
 
 

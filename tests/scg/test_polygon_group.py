@@ -15,9 +15,8 @@ from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.scg import PolygonGroup, Primitive, polygon_group
 from chunkwright.scg.arrays import vertex_dtype
-from chunkwright.scg.checks import group_problems
-from chunkwright.scg.primitives import LEGACY, RHI
-from chunkwright.scg.streams import streams_of
+from chunkwright.scg.report import group_problems
+from chunkwright.scg.streams import LEGACY, RHI, streams_of
 from tests.samples import needs_samples
 from tests.scg.meshes import real_archives, triangle
 

@@ -10,7 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright.scg import Geometry, Primitive, demo
-from chunkwright.scg.primitives import LEGACY, RHI
+from chunkwright.scg.streams import LEGACY, RHI
 from tests.keyed_archive.examples import u64
 from tests.scg.meshes import geometry, triangle
 

@@ -6,8 +6,7 @@ import pytest
 
 from chunkwright.errors import QueryError
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.chunk_format import link_chain, walk_chain
-from chunkwright.state_chunk.position_lists import Content, Lists
+from chunkwright.state_chunk.chunk_format import Content, Lists, link_chain, walk_chain
 from chunkwright.state_chunk.resolve import parse_buffer
 from chunkwright.state_chunk.serialize import write
 from tests.state_chunk.bytes import dwords

@@ -15,8 +15,13 @@ from chunkwright.errors import (
     UnsupportedVersionError,
 )
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.chunk_format import BufferFormat, buffer_format, sub_chunk_format
-from chunkwright.state_chunk.position_lists import Content, Lists
+from chunkwright.state_chunk.chunk_format import (
+    BufferFormat,
+    Content,
+    Lists,
+    buffer_format,
+    sub_chunk_format,
+)
 from chunkwright.state_chunk.resolve import parse_buffer, probe
 from chunkwright.state_chunk.serialize import write, write_sub_chunk
 from chunkwright.state_chunk.walk import listed_sub_chunks

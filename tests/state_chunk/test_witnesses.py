@@ -18,10 +18,18 @@ from chunkwright.errors import (
     UnsupportedVersionError,
 )
 from chunkwright.state_chunk import Lists, StateChunk, Unresolved, chunk_format
-from chunkwright.state_chunk.chunk_format import ChunkOption, link_chain, walk_chain
+from chunkwright.state_chunk.chunk_format import (
+    NO_LISTS,
+    ChunkOption,
+    Content,
+    join,
+    link_chain,
+    pairs,
+    share,
+    walk_chain,
+)
 from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.model import by_index
-from chunkwright.state_chunk.position_lists import NO_LISTS, Content, join, pairs, share
 from chunkwright.state_chunk.reader import NoReferences, Reader
 from chunkwright.state_chunk.report import chunk_problems, info
 from chunkwright.state_chunk.resolve import parse_buffer, parse_sub_chunk, probe

@@ -10,10 +10,9 @@ import pytest
 from chunkwright.errors import ChunkwrightError, LimitError
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.state_chunk import StateChunk
-from chunkwright.state_chunk.chunk_format import DEEPEST, link_chain, walk_chain
+from chunkwright.state_chunk.chunk_format import DEEPEST, Content, Lists, link_chain, walk_chain
 from chunkwright.state_chunk.conversion import convert
 from chunkwright.state_chunk.model import Unresolved
-from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.reader import NoReferences, Reader
 from chunkwright.state_chunk.resolve import parse_buffer, parse_sub_chunk
 from chunkwright.state_chunk.walk import listed_sub_chunks

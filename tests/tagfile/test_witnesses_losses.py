@@ -15,7 +15,7 @@ from chunkwright.hkx.container import Section
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile.binary import transfer
 from chunkwright.tagfile.binary.streams import Reader
-from chunkwright.tagfile.xml import texts
+from chunkwright.tagfile.xml import values
 
 CLASSES = b"""
 class inner
@@ -41,7 +41,7 @@ def test_characters_that_xml_lacks_are_taken_out_and_named() -> None:
         "rows": [{"title": "fine"}, {"title": "e\x04"}],
     }
     obj: Any = hkx.new_object(packfile, "outer", members)
-    lost = [(loss.path, loss.what) for loss in texts.losses_in(obj.values, "/x", False)]
+    lost = [(loss.path, loss.what) for loss in values.losses_in(obj.values, "/x", False)]
     assert lost == [
         ("/x/name", "characters of the text 'a\\x01b'"),
         ("/x/texts/1", "that the text is null and not empty"),

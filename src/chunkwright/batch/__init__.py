@@ -19,9 +19,8 @@ from chunkwright.lazy import lazily
 if TYPE_CHECKING:
     from chunkwright.batch.editing import REMOVE, SET
     from chunkwright.batch.exporting import EXPORT
-    from chunkwright.batch.reading import INFO, VERIFY
+    from chunkwright.batch.reading import FIND, INFO, VERIFY
     from chunkwright.batch.running import Batch, run, summary
-    from chunkwright.batch.searching import FIND
     from chunkwright.batch.sources import Entry, expand, is_many
     from chunkwright.batch.tasks import (
         CURRENT,
@@ -76,7 +75,7 @@ _HOMES: Final = {
     "EXPORT": "exporting",
     "Entry": "sources",
     "FAILED": "tasks",
-    "FIND": "searching",
+    "FIND": "reading",
     "INFO": "reading",
     "Outcome": "tasks",
     "REMOVE": "editing",

@@ -79,7 +79,7 @@ def _print(old: str, new: str, changes: Sequence[Change], *, as_json: bool, stat
 
         click.echo(json.dumps(to_dict(changes, old, new), indent=1))
         return
-    from chunkwright.difference.report import line_of, statistics
+    from chunkwright.difference.form import line_of, statistics
 
     if stat:
         for line in statistics(changes):

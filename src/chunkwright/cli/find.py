@@ -13,7 +13,7 @@ import click
 
 from chunkwright import batch
 from chunkwright.addresses import printable
-from chunkwright.batch.searching import facts, note_names, search, summary
+from chunkwright.batch.reading import facts, note_names, search, summary
 from chunkwright.cli.app import QUERIES, fail
 from chunkwright.cli.batching import end, jobs_flag
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of

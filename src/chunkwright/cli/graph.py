@@ -13,10 +13,9 @@ from chunkwright.cli.output import DASH, unused, write_output
 from chunkwright.cli.quoting import command_line
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange.exporting import stem_of
-from chunkwright.graphs.dot import dot
 from chunkwright.graphs.model import bounded
 from chunkwright.graphs.svg import svg
-from chunkwright.graphs.text import text
+from chunkwright.graphs.text import dot, text
 from chunkwright.jsontext import dumps
 from chunkwright.wording import counted
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright import registry
-from chunkwright.binary.png import png
+from chunkwright.binary.pictures import png
 from chunkwright.cli.suggestions import lines
 from chunkwright.exchange.model import (
     Animation,

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.batch.editing import Edited, edit, same_name
 from chunkwright.batch.tasks import Skip, Task, Verb
+from chunkwright.difference.form import line_of
 from chunkwright.difference.patching import Misfit, patch
-from chunkwright.difference.report import line_of
 from chunkwright.errors import SerializeError
 
 if TYPE_CHECKING:

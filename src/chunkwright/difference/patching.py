@@ -387,7 +387,7 @@ def _untyped(value: JsonValue) -> JsonValue:
 
 def _expect(now: object, old: object) -> None:
     if not same(now, old):
-        from chunkwright.difference.report import shown
+        from chunkwright.difference.form import shown
 
         raise QueryError(f"expected {shown(old)}, found {shown(now)}")  # type: ignore[arg-type]
 

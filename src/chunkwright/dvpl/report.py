@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.pictures import mime_type_of
 from chunkwright.document import Problem
-from chunkwright.dvpl.codecs import FOOTER, MAGIC, DvplType, is_sound
+from chunkwright.dvpl.codecs import FOOTER, MAGIC, DvplType, is_sound, read_table
 from chunkwright.dvpl.lz4_blocks import find_zero_offset
-from chunkwright.dvpl.parts import read_table
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.dvpl.codecs import FOOTER, MAGIC, DvplType, decode
-from chunkwright.dvpl.parts import LENIENT
+from chunkwright.dvpl.codecs import FOOTER, LENIENT, MAGIC, DvplType, decode
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 

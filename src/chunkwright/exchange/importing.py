@@ -10,6 +10,7 @@ from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange.edits import Applied, Change, Edits, Outcome, find_edits
 from chunkwright.exchange.edits.checking import (
     bare_armatures,
+    came_out,
     check_origin,
     explains,
     follows,
@@ -18,7 +19,6 @@ from chunkwright.exchange.edits.checking import (
 )
 from chunkwright.exchange.edits.lines import described, line_of
 from chunkwright.exchange.edits.matching import is_display
-from chunkwright.exchange.edits.wanted import came_out
 from chunkwright.exchange.exporting import listed, scene_of, stem_of
 from chunkwright.exchange.recorded import (
     as_exported,

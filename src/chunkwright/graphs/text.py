@@ -1,17 +1,13 @@
-"""Graphs as indented text, from where they start downwards.
-
-Every node is a paragraph: what it is, its parameters with their values or where these come from,
-the graph that it has inside, and what it leads on to. Nodes come in the order in which they are
-reached, so that most links lead to the next paragraph; one that leads back says so.
-"""
+"""Graphs as indented text, and as DOT, the language of Graphviz."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import printable
-from chunkwright.graphs.model import DATA, GROUP, LINK, START
+from chunkwright.graphs.model import DATA, GROUP, LEAF, LINK, START
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -19,6 +15,8 @@ if TYPE_CHECKING:
 
     from chunkwright.graphs.model import Edge, Graph, Node
 
+
+if TYPE_CHECKING:
     Inside = Callable[[Node], Graph]
 
 _STEP: Final = "  "
@@ -165,3 +163,27 @@ class _Text:
 def _numbered(node: Node) -> bool:
     """Whether the key of a node is its address in the file, such as #401."""
     return node.key.startswith("#")
+
+
+_STYLES: Final = {START: "rounded,bold", GROUP: "bold", LEAF: "rounded"}
+
+
+def dot(graph: Graph) -> str:
+    """Return a graph in DOT: a box for each node, with its address as the tooltip."""
+    graph = graph.drawn()
+    lines = [f"digraph {_quoted(graph.title)} {{", "  rankdir=LR;", "  node [shape=box];"]
+    for node in graph.nodes:
+        text = "\n".join(filter(None, (node.title, node.kind, *node.lines)))
+        facts = f"label={_quoted(text)} tooltip={_quoted(node.address)}"
+        style = f' style="{_STYLES[node.style]}"' if node.style else ""
+        lines.append(f"  {_quoted(node.key)} [{facts}{style}];")
+    for edge in graph.edges:
+        label = f" label={_quoted(edge.label)}" if edge.label else ""
+        style = " style=dashed" if edge.is_dashed else ""
+        lines.append(f"  {_quoted(edge.start)} -> {_quoted(edge.end)} [{(label + style).strip()}];")
+    return "\n".join([*lines, "}", ""])
+
+
+def _quoted(text: str) -> str:
+    shown = "\n".join(map(printable, text.split("\n")))
+    return json.dumps(shown, ensure_ascii=False)  # DOT is UTF-8 and has no \u

@@ -9,8 +9,7 @@ from chunkwright_kaitai.dava_heightmap import DavaHeightmap
 from chunkwright.binary.generated import parse
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.heightmap.fields import HEADER_SIZE
-from chunkwright.heightmap.grid import grid_of, stored_size
-from chunkwright.heightmap.model import Heightmap
+from chunkwright.heightmap.model import Heightmap, grid_of, stored_size
 
 if TYPE_CHECKING:
     from chunkwright.limits import Limits

@@ -84,9 +84,9 @@ class HeightmapRoom(Room["Heightmap"]):
 
     def probe(self, data: bytes) -> bool:
         """Whether the data is two sizes, followed by exactly the tiles that they imply."""
-        from chunkwright.heightmap import grid
+        from chunkwright.heightmap import model
 
-        return grid.probe(data)
+        return model.probe(data)
 
     def demo(self) -> Demo[Heightmap]:
         """Return a heightmap with a hill."""

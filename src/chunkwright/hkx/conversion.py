@@ -13,9 +13,8 @@ from chunkwright.addresses import join
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import graph, values
 from chunkwright.hkx.changes import check_header
-from chunkwright.hkx.classes.layout import Layout
+from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layout
 from chunkwright.hkx.classes.library import signature_of
-from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Record, same
 from chunkwright.hkx.classes.references import FixedCodec

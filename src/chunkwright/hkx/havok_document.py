@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
+from chunkwright.closed import Closed
 from chunkwright.collector import collector_paused
 from chunkwright.document import Document
+from chunkwright.errors import QueryError
 from chunkwright.hkx.hkobject import check_kinds
 from chunkwright.readonly import readonly
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.hkx.hkobject import Decoder, HkObject
-    from chunkwright.hkx.object_list import ObjectList
 
 
 class HavokDocument(Document, ABC):
@@ -134,3 +137,70 @@ class HavokDocument(Document, ABC):
 
     def __bool__(self) -> bool:
         return True  # even without objects
+
+
+_SHOWN = 4
+
+
+class ObjectList(list["HkObject"], Closed):
+    """The live list of the objects of one packfile, in file order.
+
+    ``objects["Walk"]`` and ``"Walk" in objects`` accept the same as ``Packfile.find_object``: a
+    name, ``#0005``, ``hkbClipGenerator:Walk``.
+    """
+
+    packfile: HavokDocument
+
+    def __init__(self, packfile: HavokDocument, objects: Iterable[HkObject] = ()) -> None:
+        super().__init__(objects)
+        self.packfile = packfile
+
+    @overload
+    def __getitem__(self, key: SupportsIndex | str) -> HkObject: ...
+    @overload
+    def __getitem__(self, key: slice) -> list[HkObject]: ...
+    def __getitem__(self, key: SupportsIndex | slice | str) -> HkObject | list[HkObject]:
+        if isinstance(key, str):
+            return self.packfile.find_object(key)
+        return super().__getitem__(key)
+
+    def __contains__(self, key: object) -> bool:
+        if not isinstance(key, str):
+            return super().__contains__(key)
+        try:
+            self.packfile.find_object(key)
+        except QueryError:
+            return False
+        return True
+
+    def of_class(self, *names: str) -> list[HkObject]:
+        """Return the objects of these classes and of classes derived from them, in file order.
+
+        An object of an unknown class only matches the name of its class.
+
+        >>> from chunkwright import hkx
+        >>> packfile = hkx.new_packfile("hk_2010.2.0-r1")
+        >>> clip = hkx.new_object(packfile, "hkbClipGenerator", {"name": "Walk"})
+        >>> packfile.objects.of_class("hkbGenerator")
+        [<hkbClipGenerator #0001 'Walk'>]
+        """
+        wanted = set(names)
+        library = self.packfile.decoder.library
+        kinds: dict[tuple[str, int | None], bool] = {}
+        found = []
+        for obj in self:
+            key = obj.class_name, obj.signature
+            if key not in kinds:
+                kinds[key] = not wanted.isdisjoint(library.lineage(*key))
+            if kinds[key]:
+                found.append(obj)
+        return found
+
+    def __repr__(self) -> str:
+        counts = Counter(obj.class_name for obj in self)
+        shown = ", ".join(f"{count} {name}" for name, count in counts.most_common(_SHOWN))
+        more = f", {len(counts) - _SHOWN} more classes" if len(counts) > _SHOWN else ""
+        return f"<{counted(len(self), 'object')}: {shown}{more}>" if self else "<no objects>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return ObjectList, (self.packfile, list(self))

@@ -13,8 +13,7 @@ from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.container import TYPES
 from chunkwright.hkx.part_items import member_items, named_member, stored_text
-from chunkwright.hkx.raw_items import raw_items
-from chunkwright.hkx.root_item import RootItem
+from chunkwright.hkx.root_item import RootItem, raw_items
 from chunkwright.query.items import Branch, Fault, Item, Line, Need
 from chunkwright.query.patterns import holds
 from chunkwright.wording import counted

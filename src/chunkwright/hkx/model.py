@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, cast
 from chunkwright.collector import collector_paused
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.container import TYPES, ClassName, Header, Section, class_names
-from chunkwright.hkx.havok_document import HavokDocument
+from chunkwright.hkx.havok_document import HavokDocument, ObjectList
 from chunkwright.hkx.hkobject import (
     HkObject,
     check_kinds,
@@ -24,7 +24,6 @@ from chunkwright.hkx.hkobject import (
     recreate,
     state_of,
 )
-from chunkwright.hkx.object_list import ObjectList
 from chunkwright.readonly import readonly
 from chunkwright.wording import counted
 

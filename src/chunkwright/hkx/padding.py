@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.classes.sink import Sink
-    from chunkwright.hkx.classes.source import Source
+    from chunkwright.hkx.classes.source import Sink, Source
     from chunkwright.hkx.container import Header
     from chunkwright.hkx.model import Packfile
 

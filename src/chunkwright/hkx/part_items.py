@@ -15,7 +15,7 @@ from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
 from chunkwright.hkx.classes.references import FixedCodec, TextCodec
 from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.root_item import root_of
-from chunkwright.hkx.unset import is_unset
+from chunkwright.hkx.values import is_unset
 from chunkwright.query.items import Item, Need, comparable
 
 if TYPE_CHECKING:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import operator
+import struct
 from array import array
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from chunkwright.addresses import join
 from chunkwright.collector import collector_paused
-from chunkwright.errors import SerializeError, boundary
-from chunkwright.hkx import moving, padding, values
+from chunkwright.errors import ChunkwrightError, SerializeError, boundary
+from chunkwright.hkx import padding, values
 from chunkwright.hkx.changes import changed_among, check_header
-from chunkwright.hkx.classes import class_names, describe, encode, types_section
+from chunkwright.hkx.classes import describe, encode, raw, types_section
 from chunkwright.hkx.classes.layout import Layout
+from chunkwright.hkx.classes.moves import UnmovableError, moves_between
 from chunkwright.hkx.classes.versions import Dialect
 from chunkwright.hkx.container import TYPES, Section, detect_object_prefix, first_start
 from chunkwright.hkx.hkobject import check_listed
@@ -21,8 +23,61 @@ from chunkwright.hkx.model import HkObject, Packfile, label
 
 if TYPE_CHECKING:
     from chunkwright.hkx.classes.library import Library
+    from chunkwright.hkx.classes.moves import Moves
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.classes.source import Sink, Source
     from chunkwright.hkx.container import Header
+
+
+class Mover:
+    """Writes the objects of a packfile whose values were never accessed, from their bytes.
+
+    Accessed values may have been changed. A malformed object is not moved either, so that decoding
+    it raises the error.
+    """
+
+    def __init__(self, packfile: Packfile) -> None:
+        self.packfile = packfile
+        # Not those of the decoder, whose budgets are for decoding.
+        self._sources: dict[int, Source] = {}
+
+    def move(self, obj: HkObject, plan: Plan, sink: Sink) -> bool:
+        """Write an object in the layout of ``plan``; return whether that was possible."""
+        if obj.is_decoded or obj.offset is None or obj.packfile is not self.packfile:
+            return False
+        old = values.plan_of(obj)
+        moves = None if old is None else moves_between(old, plan)
+        if moves is None:
+            return False
+        before = len(sink.out), len(sink.local), len(sink.pointers)
+        try:
+            self._write(obj, moves, sink)
+        except (
+            ChunkwrightError,
+            UnmovableError,
+            struct.error,
+            ValueError,
+            OverflowError,
+            RecursionError,
+        ):
+            _take_back(sink, *before)
+            return False
+        return True
+
+    def _write(self, obj: HkObject, moves: Moves, sink: Sink) -> None:
+        source = values.source_of(obj, self._sources)
+        start = len(sink.out)
+        sink.out += moves.body(source.data, obj.body_offset)
+        sink.body_end = len(sink.out)
+        if moves.refers:
+            sink.pad(16)
+            moves.emit(source, sink, obj.body_offset, start)
+
+
+def _take_back(sink: Sink, size: int, local: int, pointers: int) -> None:
+    """Undo what was written since the sink had these sizes."""
+    sink.in_payload.difference_update(at for at, _ in sink.pointers[pointers:])
+    del sink.out[size:], sink.local[local:], sink.pointers[pointers:]
 
 
 def rewrite(
@@ -129,7 +184,7 @@ class Rewriter:
         """Write all sections."""
         packfile = self.packfile
         ids = [obj.object_id for obj in packfile.objects if obj.object_id is not None]
-        move = moving.Mover(packfile).move
+        move = Mover(packfile).move
         writer = encode.Writer(self.header, self.find, self.prefix, ids, move)
         root = packfile.root
         if root is None:
@@ -221,7 +276,7 @@ class Rewriter:
     ) -> Packfile:
         header = self.header
         at = header.class_name_section
-        data, name_places = class_names.section_data(classes, header.byte_order)
+        data, name_places = raw.section_data(classes, header.byte_order)
         class_places = describe.places(types) if types is not None else {}
         places = encode.Places(
             written.places | (types.places if types else {}), class_places, at, name_places

@@ -232,9 +232,9 @@ class PackfileRoom(Room["Packfile"]):
 
     def headline(self, document: Packfile) -> str:
         """Return what is in it that a person looks for."""
-        from chunkwright.hkx import headline
+        from chunkwright.hkx import report
 
-        return headline.headline(document)
+        return report.headline(document)
 
     def items(self, document: Packfile) -> Item:
         """Return the root item of objects, members and elements."""

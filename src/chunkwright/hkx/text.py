@@ -21,13 +21,13 @@ from chunkwright.binary.text import (
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx import changes, fixups, resolve, rewrite, serialize, text_values, values
 from chunkwright.hkx.addresses import numbers_of
-from chunkwright.hkx.behaviour import naming
-from chunkwright.hkx.classes import class_names
+from chunkwright.hkx.behaviour import graph
+from chunkwright.hkx.classes import raw
 from chunkwright.hkx.classes.library import load_table
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.container import TYPES, Header, Section, table
+from chunkwright.hkx.havok_document import ObjectList
 from chunkwright.hkx.model import HkObject, Packfile
-from chunkwright.hkx.object_list import ObjectList
 from chunkwright.limits import DEFAULT_LIMITS
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def _values_to_dict(packfile: Packfile) -> JsonDict:
     labels = {id(obj): f"#{obj.number:04d}" for obj in objects}
     root = packfile.root
     forms = {id(obj): object_to_dict(obj, labels) for obj in objects}
-    naming.put_names(
+    graph.put_names(
         packfile, {at: form["members"] for at, form in forms.items() if "members" in form}
     )
     made: JsonDict = {
@@ -219,7 +219,7 @@ def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfil
     for at in (header.contents_section, header.class_name_section):
         if at not in range(len(sections)):
             raise CorruptError(f"there is no section {at!r:.40}", path="/header")
-    listed, _ = class_names.section_data(signatures, header.byte_order)
+    listed, _ = raw.section_data(signatures, header.byte_order)
     sections[header.class_name_section] = Section(sections[at].tag, listed)
     packfile = Packfile(
         header,
@@ -247,7 +247,7 @@ def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfil
         for segment.index, (label, obj) in zip(objects, objects.items(), strict=True):
             fill(obj, named[label], objects)
     packfile.objects = ObjectList(packfile, objects.values())
-    naming.take_names(packfile)
+    graph.take_names(packfile)
     if given["root"] not in objects:
         raise CorruptError(f"the root {given['root']!r:.40} is not among the objects")
     packfile.root = objects[given["root"]]

@@ -26,7 +26,7 @@ from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
 from chunkwright.hkx.model import HkObject
-from chunkwright.hkx.unset import is_default
+from chunkwright.hkx.values import is_default
 
 if TYPE_CHECKING:
     from chunkwright.arrays import Array

@@ -17,7 +17,7 @@ from chunkwright.hkx import xml_values
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.number_codecs import NumberCodec
 from chunkwright.hkx.classes.record import ArrayHeader, Record, columns_of, plans_of
-from chunkwright.hkx.unset import is_default
+from chunkwright.hkx.values import is_default
 from chunkwright.hkx.xml_members import ARRAYS, STRINGS
 
 if TYPE_CHECKING:

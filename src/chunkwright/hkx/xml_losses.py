@@ -7,24 +7,30 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.paths import within
 from chunkwright.document import Problem
 from chunkwright.hkx import rewrite, xml_values
 from chunkwright.hkx.classes import encode
-from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
+from chunkwright.hkx.classes.codecs import NamedCodec
+from chunkwright.hkx.classes.number_codecs import NumericCodec
+from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record, same
+from chunkwright.hkx.classes.references import TextCodec
 from chunkwright.hkx.classes.versions import unusual_fields
 from chunkwright.hkx.container import TYPES
-from chunkwright.hkx.unset import is_default
+from chunkwright.hkx.values import is_default
 from chunkwright.hkx.xml_members import ARRAYS, STRINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
 
+    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.container import Section
     from chunkwright.hkx.model import Packfile
     from chunkwright.hkx.types import Value
     from chunkwright.hkx.xml_dialects import XmlDialect
+
 
 # This many equal bytes before an aligned offset may be padding.
 _FILL: Final = 5
@@ -199,3 +205,52 @@ def _seems_filled(section: Section) -> bool:
     last = ends[:, -1]
     hits = int(((ends == last[:, None]).all(axis=1) & (last != 0) & (last != 0xFF)).sum())
     return hits > 0 and hits * _MOST_ROWS >= rows
+
+
+def differing(one: Record, other: Record, *, has_null: bool = True) -> list[int]:
+    """Return the indices of the members in which two instances of a class differ.
+
+    Without ``has_null``, a text that is null is as one that is empty.
+    """
+    plan, found = one.plan, []
+    with within() as place:
+        for at, pair in enumerate(zip(one.row, other.row, strict=True)):
+            place.index = plan.names[at]
+            if not agree(plan.codecs[at], *pair, has_null=has_null):
+                found.append(at)
+    return found
+
+
+def agree(codec: Codec, one: Value, other: Value, *, has_null: bool = True) -> bool:
+    """Whether two values are stored alike.
+
+    A number that was set need not have the precision of its type. The corner of a transform that
+    nobody has set is 1 wherever XML, which does not write it, is read.
+    """
+    if same(one, other):
+        return True
+    if isinstance(one, Record) and isinstance(other, Record):
+        return one.class_name == other.class_name and not differing(one, other, has_null=has_null)
+    if isinstance(one, list) and isinstance(other, list):
+        element: Codec = getattr(codec, "element", codec)
+        pairs = zip(one, other, strict=False)
+        return len(one) == len(other) and all(
+            agree(element, *pair, has_null=has_null) for pair in pairs
+        )
+    if isinstance(one, Homogeneous) and isinstance(other, Homogeneous):
+        alike = (one.class_name, one.size) == (other.class_name, other.size)
+        return alike and agree(codec, one.items, other.items, has_null=has_null)
+    if isinstance(codec, TextCodec):
+        return not has_null and (one or "") == (other or "")
+    if isinstance(one, np.ndarray):
+        return one.shape[-2:] == (4, 4) and same(_with_corners(one), other)
+    if isinstance(codec, NamedCodec | NumericCodec) and not isinstance(other, np.ndarray):
+        return codec.pack_many([one]) == codec.pack_many([other])
+    return False
+
+
+def _with_corners(values: Value) -> Value:
+    made = values.copy()
+    corners = made[..., 3, 3]
+    made[..., 3, 3] = np.where(corners == 0, np.float32(1), corners)
+    return made

@@ -17,7 +17,7 @@ from chunkwright.errors import ChunkwrightError, CorruptError, UnsupportedVersio
 from chunkwright.hkx import values, xml_values
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.record import Homogeneous, Record
-from chunkwright.hkx.xml_words import integer, named, truth
+from chunkwright.hkx.xml_dialects import integer, named, truth
 
 if TYPE_CHECKING:
     from collections.abc import Callable

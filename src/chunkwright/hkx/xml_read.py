@@ -11,22 +11,130 @@ import numpy as np
 
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
-from chunkwright.hkx import graph, objects, values, xml_classes, xml_values
+from chunkwright.hkx import graph, objects, values, xml_values
 from chunkwright.hkx.addresses import numbers_of
+from chunkwright.hkx.classes.layout import IN_PACKFILES, NAMED, MemberFlags
 from chunkwright.hkx.classes.library import builtin, signature_of
-from chunkwright.hkx.classes.table import ClassTable
+from chunkwright.hkx.classes.table import ClassDef, ClassTable, EnumDef, MemberDef
 from chunkwright.hkx.classes.versions import HAVOK_VERSIONS, VERSIONS
+from chunkwright.hkx.havok_document import ObjectList
 from chunkwright.hkx.model import HkObject
-from chunkwright.hkx.object_list import ObjectList
 from chunkwright.hkx.xml_members import MemberReader, Place
 from chunkwright.hkx.xml_parse import Element, parse
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model import Packfile
+
+
+if TYPE_CHECKING:
+    Objects = Mapping[str, Element]
+
+CLASS: Final = "hkClass"
+# These describe classes, and are not objects of the packfile.
+DESCRIBING: Final = frozenset({CLASS, "hkClassMember", "hkClassEnum", "hkClassEnumItem"})
+# The FlagValues of the SDK.
+_FLAGS: Final = {
+    "ALIGN_8": MemberFlags.ALIGN_8,
+    "ALIGN_16": MemberFlags.ALIGN_16,
+    "NOT_OWNED": MemberFlags.NOT_OWNED,
+    "SERIALIZE_IGNORED": MemberFlags.SERIALIZE_IGNORED,
+}
+
+
+def described(root: Element) -> dict[str, Element]:
+    """Return the elements that describe classes, by the names with which others refer to them."""
+    return {
+        each.get("name"): each
+        for each in root.iter("hkobject")
+        if each.get("class") in DESCRIBING and each.get("name")
+    }
+
+
+def class_table(version: str, elements: Objects) -> ClassTable:
+    """Return the table of the classes that elements describe."""
+    classes = (
+        _class(element, elements)
+        for element in elements.values()
+        if element.get("class") == CLASS and class_name(element)
+    )
+    return ClassTable(version, classes, source="the XML itself")
+
+
+def class_name(element: Element) -> str:
+    """Return the name of the class that an element describes."""
+    return _text(element, "name")
+
+
+def _class(element: Element, elements: Objects) -> ClassDef:
+    return ClassDef(
+        class_name(element),
+        _referred(element, "parent", elements),
+        tuple(_member(each, elements) for each in _items(element, "declaredMembers")),
+        tuple(_enum(each) for each in _items(element, "declaredEnums")),
+        version=_number(element, "describedVersion"),
+        ifaces=_number(element, "numImplementedInterfaces"),
+    )
+
+
+def _member(element: Element, elements: Objects) -> MemberDef:
+    kind, subtype = (
+        _text(element, part).removeprefix("TYPE_") or "VOID" for part in ("type", "subtype")
+    )
+    if kind not in IN_PACKFILES or subtype not in IN_PACKFILES:
+        raise CorruptError(f"line {element.line}: {kind!r:.40} is not a member type")
+    refers = _referred(element, "enum" if kind in NAMED else "class", elements)
+    flags = MemberFlags(0)
+    for word in re.findall(r"\w+", _text(element, "flags")):
+        flags |= _FLAGS.get(word, MemberFlags(int(word, 0)) if word[0].isdigit() else flags)
+    return MemberDef(
+        _text(element, "name"), kind, subtype, refers, _number(element, "cArraySize"), flags
+    )
+
+
+def _enum(element: Element) -> EnumDef:
+    items = _items(element, "items")
+    return EnumDef(
+        _text(element, "name"),
+        tuple((_text(each, "name"), _number(each, "value")) for each in items),
+    )
+
+
+def _param(element: Element, name: str) -> Element | None:
+    return next((each for each in element.findall("hkparam") if each.get("name") == name), None)
+
+
+def _text(element: Element, name: str) -> str:
+    param = _param(element, name)
+    return "" if param is None else param.text.strip()
+
+
+def _number(element: Element, name: str) -> int:
+    text = _text(element, name) or "0"
+    try:
+        return int(text, 0)
+    except ValueError:
+        raise CorruptError(f"line {element.line}: invalid {name} {text!r:.40}") from None
+
+
+def _items(element: Element, name: str) -> Iterable[Element]:
+    param = _param(element, name)
+    return () if param is None else param.findall("hkobject")
+
+
+def _referred(element: Element, name: str, elements: Objects) -> str:
+    """Return the name of the class or enum that a member points to or contains."""
+    token = _text(element, name)
+    param = _param(element, name)
+    held = None if param is None else param.find("hkobject")
+    found = elements.get(token) if held is None else held
+    if found is not None:
+        return class_name(found)
+    return "" if token in ("", "null") else token
+
 
 # The default layout of a packfile made from XML: that of 64-bit PC games.
 LAYOUT: Final = "8101"
@@ -80,7 +188,7 @@ class _Reader:
             each
             for section in self._children(root, "hksection")
             for each in self._children(section, "hkobject")
-            if each.get("class") not in xml_classes.DESCRIBING
+            if each.get("class") not in DESCRIBING
         ]
         limits.check("number of objects", len(self.elements), "objects")
         chosen = version or self._version(root.get("contentsversion", ""))
@@ -167,13 +275,11 @@ class _Reader:
 
     def _describe(self) -> None:
         """Add the classes that the text describes and no table has."""
-        found = xml_classes.described(self.root)
+        found = described(self.root)
         version = self.packfile.header.contents_version
-        table = xml_classes.class_table(version, found)
+        table = class_table(version, found)
         library = values.library(self.packfile)
-        self.reader.described = {
-            name: xml_classes.class_name(element) for name, element in found.items()
-        }
+        self.reader.described = {name: class_name(element) for name, element in found.items()}
         new = [table[name] for name in table if library.find(name, None) is None]
         if new:
             # They are classes of elements of homogeneous arrays, whose owners must know them too.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.hkx import xml_nodes
+from chunkwright.hkx import xml_stored
 from chunkwright.hkx.located import LocatedSpans
 
 if TYPE_CHECKING:
@@ -17,6 +17,6 @@ def spans(packfile: Packfile, data: bytes) -> LocatedSpans:
     assert stored is not None, "only of packfiles that were read from XML"
     present = {obj.number: obj for obj in packfile.objects}
     objects = [present[number] for number in stored.names]
-    nodes = xml_nodes.objects_in(xml_nodes.document(data))
-    found = [xml_nodes.located(node, obj.values) for node, obj in zip(nodes, objects, strict=True)]
+    nodes = xml_stored.objects_in(xml_stored.document(data))
+    found = [xml_stored.located(node, obj.values) for node, obj in zip(nodes, objects, strict=True)]
     return LocatedSpans(data, objects, found, rest="head and end of the XML")

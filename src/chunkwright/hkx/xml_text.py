@@ -12,10 +12,10 @@ from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, bytes_to_form
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx import text, values, xml_edits, xml_stored
 from chunkwright.hkx.addresses import numbers_of
-from chunkwright.hkx.behaviour import naming
+from chunkwright.hkx.behaviour import graph
 from chunkwright.hkx.classes.library import signature_of
+from chunkwright.hkx.havok_document import ObjectList
 from chunkwright.hkx.hkobject import HkObject
-from chunkwright.hkx.object_list import ObjectList
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,7 +36,7 @@ def to_dict(packfile: Packfile) -> JsonDict:
         packfile = xml_stored.read(data, classes=stored.classes, limits=stored.limits)
     labels = {id(obj): f"#{obj.number:04d}" for obj in packfile.objects}
     forms = {id(obj): text.object_to_dict(obj, labels) for obj in packfile.objects}
-    naming.put_names(packfile, {at: form["members"] for at, form in forms.items()})
+    graph.put_names(packfile, {at: form["members"] for at, form in forms.items()})
     made: JsonDict = {XML: _lines_of(data)}
     if stored.classes:
         made["classes"] = [table.to_text().splitlines() for table in stored.classes]
@@ -76,7 +76,7 @@ def from_dict(given: Mapping[str, JsonValue]) -> Packfile:
             segment.index = label
             text.fill(obj, named[label], objects)
     made.objects = ObjectList(made, objects.values())
-    naming.take_names(made)
+    graph.take_names(made)
     if objects and given["root"] not in objects:
         raise CorruptError(f"the root {given['root']!r:.40} is not among the objects")
     made.root = objects.get(given["root"])

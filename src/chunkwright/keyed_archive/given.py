@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.keyed_archive.fitting import coerce, key_bytes
+from chunkwright.keyed_archive.formatted import carry_up
 from chunkwright.keyed_archive.kinds import KINDS, Floats, Integer
 from chunkwright.keyed_archive.kinds.fixed import Boolean, Real
 from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.packed import carry_up
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.query import typed

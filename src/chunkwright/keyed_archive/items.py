@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import index_of
 from chunkwright.keyed_archive import changes
+from chunkwright.keyed_archive.formatted import PackedItem, carry_up, unpacked, with_numbers
 from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.packed import PackedItem, carry_up, unpacked, with_numbers
 from chunkwright.keyed_archive.values import in_line, same_value
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.cameras import Camera, Light
     from chunkwright.nmo.entities import Entity3d
     from chunkwright.nmo.file_changes import add_object, make_editable, remove_objects
-    from chunkwright.nmo.file_header import Checksum, WriteMode
+    from chunkwright.nmo.file_header import Checksum, IncludedFile, PluginCategory, WriteMode
     from chunkwright.nmo.geometry import Mesh
     from chunkwright.nmo.holders import Manager
     from chunkwright.nmo.images import Sprite, Texture
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.objects import VirtoolsObject
     from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
-    from chunkwright.nmo.parts import IncludedFile, PluginCategory
     from chunkwright.nmo.scene import enter_scene, scene_objects
     from chunkwright.nmo.table import ObjectTable
     from chunkwright.nmo.views import Behavior, BehaviorLink, DataArray, Group
@@ -76,7 +75,7 @@ _HOMES: Final = {
     "DataArray": "views",
     "Entity3d": "entities",
     "Group": "views",
-    "IncludedFile": "parts",
+    "IncludedFile": "file_header",
     "Light": "cameras",
     "Manager": "holders",
     "Material": "materials",
@@ -86,7 +85,7 @@ _HOMES: Final = {
     "Parameter": "parameters",
     "ParameterIn": "parameters",
     "ParameterOperation": "parameters",
-    "PluginCategory": "parts",
+    "PluginCategory": "file_header",
     "Sprite": "images",
     "Texture": "images",
     "VirtoolsFile": "model",

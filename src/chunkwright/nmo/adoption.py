@@ -24,6 +24,7 @@ from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import file_header
 from chunkwright.nmo.codec import TableCodec
+from chunkwright.nmo.file_header import PluginCategory
 from chunkwright.nmo.manager_lists import (
     LISTS,
     categories_of,
@@ -35,12 +36,10 @@ from chunkwright.nmo.manager_lists import (
 )
 from chunkwright.nmo.numbering import renumber_ids
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.nmo.parts import PluginCategory
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER
-from chunkwright.state_chunk.code_pages import encode
+from chunkwright.state_chunk.chunk_format import Content
 from chunkwright.state_chunk.model import StateChunk, Unresolved, by_index
-from chunkwright.state_chunk.position_lists import Content
-from chunkwright.state_chunk.values import Guid, Text
+from chunkwright.state_chunk.values import Guid, Text, encode
 from chunkwright.state_chunk.walk import decode_chunk
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from chunkwright.nmo.by_class import V
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.area import Value
+    from chunkwright.state_chunk.chunk_format import Content
     from chunkwright.state_chunk.model import StateChunk, Unresolved
-    from chunkwright.state_chunk.position_lists import Content
     from chunkwright.state_chunk.values import Guid
 
 _OWNED_FIELDS: Final = frozenset(

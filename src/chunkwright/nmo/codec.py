@@ -11,8 +11,8 @@ from chunkwright.nmo.payloads.classes import lineage
 from chunkwright.nmo.payloads.fields import write_fields
 from chunkwright.nmo.payloads.tables import class_areas, manager_areas, value_areas
 from chunkwright.nmo.payloads.tracing import TracingReader
+from chunkwright.state_chunk.chunk_format import Content
 from chunkwright.state_chunk.model import by_index
-from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.reader import OutlineReader, Reader
 from chunkwright.state_chunk.writer import Writer
 

@@ -8,7 +8,7 @@ from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.checks import reference_problems
 from chunkwright.nmo.codec import TableCodec
-from chunkwright.nmo.given_fields import given_fields, sole_field
+from chunkwright.nmo.fitting import given_fields, sole_field
 from chunkwright.nmo.in_words import in_line
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameter_types import PARAMETER_TYPES
@@ -147,7 +147,7 @@ class AreaItem(RawAreaItem):
 
     def _add(self, fields: Fields, row: F, value: object, *, flagged: Container[str] = ()) -> None:
         """Add a missing field and set its flag, unless that is given, a field in ``flagged``."""
-        from chunkwright.nmo.given_fields import given_value
+        from chunkwright.nmo.fitting import given_value
 
         fitted = given_value(row.kind, value, file_of(self).file)
         refuse_faults(self, self.key, row.name, None, fitted)
@@ -282,6 +282,8 @@ class FieldItem(Item):
         held = self.held
         if isinstance(held, StateChunk):
             yield from area_items(self, self.value)
+        elif isinstance(held, dict) and self.kind is PARAMETER_VALUE:
+            yield from (_in_parameter(self, held, name, self._in) for name in held)
         elif isinstance(held, dict):
             yield from _outlined(self, held, () if self.kind is None else self.kind.rows)
         elif isinstance(held, list):
@@ -292,7 +294,7 @@ class FieldItem(Item):
     @property
     def type_name(self) -> str:
         """The type in the table, else the type of the value."""
-        from chunkwright.nmo.field_types import type_word
+        from chunkwright.nmo.fitting import type_word
 
         return type_word(self.kind, self.value, element=isinstance(self._place, int))
 
@@ -519,6 +521,16 @@ class TypedItem(FieldItem):
         if isinstance(stored, tuple):
             return stored
         return from_buffer(self.of, stored, file_of(self).file.encoding)
+
+    @property
+    def detail(self) -> str:
+        """The name of a choice or an entry, else the value."""
+        found = self.plain()
+        if isinstance(found, bool):
+            return str(found).lower()
+        return (
+            found if isinstance(found, str) and not isinstance(self.value, str) else super().detail
+        )
 
     @property
     def comparable(self) -> Any:

@@ -17,9 +17,9 @@ from chunkwright.state_chunk.chunk_format import (
     VERSION_IDS_LISTED,
     VERSION_MANAGERS,
     VERSION_NEW_BUFFER,
+    Content,
 )
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.walk import sub_chunks
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.state_chunk.code_pages import SEPARATOR
+from chunkwright.state_chunk.values import SEPARATOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

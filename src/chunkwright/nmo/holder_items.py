@@ -9,7 +9,7 @@ from chunkwright.addresses import split
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.field_items import area_items, refuse_faults
-from chunkwright.nmo.given_fields import given_fields
+from chunkwright.nmo.fitting import given_fields
 from chunkwright.query.items import Branch, Item
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class HolderItem(Branch):
 
         An area of unknown layout is named by its identifier, ``0x4000``, and given in hexadecimal.
         """
-        from chunkwright.nmo.given_fields import given_record
+        from chunkwright.nmo.fitting import given_record
 
         del type_name
         chunk = self.held.need_chunk()

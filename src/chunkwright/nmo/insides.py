@@ -14,8 +14,8 @@ from chunkwright.addresses import join
 from chunkwright.errors import QueryError
 from chunkwright.file_names import safe_name, safe_names
 from chunkwright.insides import INCLUDED, PICTURE, STORED, Inside
+from chunkwright.nmo.file_header import IncludedFile
 from chunkwright.nmo.images import Texture, picture_of, raw_bitmap
-from chunkwright.nmo.parts import IncludedFile
 from chunkwright.nmo.picture_storing import is_filled, store_picture, untagged
 
 if TYPE_CHECKING:

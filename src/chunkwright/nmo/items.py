@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.checks import fault_of
-from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE
+from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE, IncludedFile
 from chunkwright.nmo.holder_items import HolderItem, NameItem
 from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn
-from chunkwright.nmo.parts import IncludedFile
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.root_item import FileBase
 from chunkwright.query.items import Branch, Fault, Item, Line
 from chunkwright.query.patterns import holds
-from chunkwright.state_chunk.code_pages import decode, encode
 from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.values import decode, encode
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -165,7 +164,7 @@ class ManagersItem(_ListItem):
 
 def guid_of_manager(name: str) -> Guid:
     """Return the GUID of a manager given its name, or a GUID as text; else ``QueryError``."""
-    from chunkwright.nmo.given_fields import guid
+    from chunkwright.nmo.fitting import guid
 
     known = next((found for found, word in MANAGER_NAMES.items() if word == name), None)
     return known if known is not None else guid(name)

@@ -1,22 +1,127 @@
-"""Merging another file into a file, with a report of names that both have."""
+"""Merging files: objects joined, shared or added, and a report of names that several have."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 from itertools import count
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
+
+import numpy as np
 
 from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.merges import JOINED, SHARED, Merge, MergedName
 from chunkwright.nmo.adoption import Adoption, adopt
-from chunkwright.nmo.manager_lists import remember_lists
+from chunkwright.nmo.manager_lists import LISTS, entries_of, entry_name, remember_lists
+from chunkwright.nmo.manager_merging import merge_included, merge_managers
+from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.scene import Entry, enter_as, has_scene, scene_entries
-from chunkwright.nmo.sharing import share_equal
 from chunkwright.nmo.views import Group
+from chunkwright.state_chunk.model import StateChunk, Unresolved
+from chunkwright.state_chunk.walk import decode_chunk
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from chunkwright.nmo.adoption import Adopted
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.nmo.objects import VirtoolsObject
+    from chunkwright.state_chunk.area import Value
+
+
+_SHARED: Final = ("CKTexture", "CKMaterial")
+"""The classes of which equal objects are one, those that others refer to first."""
+
+
+def share_equal(
+    file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted
+) -> Iterator[tuple[VirtoolsObject, VirtoolsObject]]:
+    """Let equal textures and materials of the same name be those of the file; yield each pair.
+
+    Of several equal ones, the first is taken. An object that cannot be read equals no other.
+    """
+    comparing = _Comparing(file, other, adopted)
+    for class_name in _SHARED:
+        mine = defaultdict(list)
+        for each in file.objects.of_class(class_name):
+            mine[each.class_id, each.name].append(each)
+        for each in other.objects.of_class(class_name):
+            if id(each) in adopted and adopted[id(each)][1] in file.objects:
+                continue
+            same = mine.get((each.class_id, each.name), []) if each.name else []
+            found = next((one for one in same if comparing.equal(each, one)), None)
+            if found is not None:
+                adopted[id(each)] = (each, found)
+                yield each, found
+
+
+class _Comparing:
+    """Comparisons of objects of another file with those of a file."""
+
+    def __init__(self, file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted) -> None:
+        self.file, self.other, self.adopted = file, other, adopted
+
+    def equal(self, theirs: VirtoolsObject, mine: VirtoolsObject) -> bool:
+        try:
+            one, two = theirs.chunk, mine.chunk
+            return one is two is None or (
+                one is not None and two is not None and self._chunks(one, two)
+            )
+        except ChunkwrightError:
+            return False
+
+    def _chunks(self, one: StateChunk, two: StateChunk) -> bool:
+        decode_chunk(one)
+        decode_chunk(two)
+        if one.chain_fault is not None or two.chain_fault is not None:
+            return False
+        if one.data_version != two.data_version or len(one.areas) != len(two.areas):
+            return False
+        for here, there in zip(one.areas, two.areas, strict=True):
+            if here.identifier != there.identifier or (here.fields is None) != (
+                there.fields is None
+            ):
+                return False
+            if here.fields is None:
+                # Bytes of unknown layout may refer to other objects by the same number.
+                if here.content != there.content or any(here.payload):
+                    return False
+            elif not self._values(here.fields, there.fields):
+                return False
+        return True
+
+    def _values(self, one: Value, two: Value) -> bool:
+        if isinstance(one, VirtoolsObject):
+            known = self.adopted.get(id(one))
+            return known is not None and known[1] is two
+        if isinstance(one, Unresolved) or isinstance(two, Unresolved | VirtoolsObject):
+            return False
+        if isinstance(one, StateChunk):
+            return isinstance(two, StateChunk) and self._chunks(one, two)
+        if isinstance(one, np.ndarray):
+            return isinstance(two, np.ndarray) and one.tobytes() == two.tobytes()
+        if isinstance(one, dict):
+            return (
+                isinstance(two, dict)
+                and one.keys() == two.keys()
+                and all(self._values(value, two[name]) for name, value in one.items())
+            )
+        if isinstance(one, tuple) and len(one) == 2 and one[0] in LISTS:
+            return isinstance(two, tuple) and self._entries(one) == self._entries(two, mine=True)
+        if isinstance(one, list):
+            return (
+                isinstance(two, list) and len(one) == len(two) and all(map(self._values, one, two))
+            )
+        return bool(one == two)
+
+    def _entries(self, value: Value, *, mine: bool = False) -> Value:
+        """Return what the numbers of a manager's list stand for."""
+        guid, numbers = value
+        entries = entries_of(self.file if mine else self.other, guid)
+        listed = numbers if isinstance(numbers, list) else [numbers]
+        return guid, [
+            entry_name(entries[each]) if 0 <= each < len(entries) else each for each in listed
+        ]
+
 
 Outcome = Literal["kept", "renamed", "joined", "shared"]
 
@@ -186,3 +291,70 @@ def _clashes(
             )
         found.append(Clash(name, here, each, "renamed" if rename else "kept"))
     return found
+
+
+_EDITOR: Final = "CKInterfaceObjectManager"
+
+
+def merge_file(file: VirtoolsFile, other: VirtoolsFile, *, rename: bool = False) -> Merge:
+    """Bring everything of another file into a file, and report what became of it.
+
+    See ``ObjectTable.merge``; textures and materials that are equal are one. Scripts of the other
+    file's level become scripts of this one's. Raises what ``ObjectTable.merge`` raises; then
+    nothing is changed.
+    """
+    merge = Merge(other.source or "", len(file.objects))
+    included = {each.name: each.data for each in file.included_files}
+    report = file.objects.merge(other, rename=rename, share=True)
+    merge.added = len(report.added)
+    for clash in report.clashes:
+        note = f"now {clash.other.name}" if clash.outcome == "renamed" else ""
+        name = MergedName(clash.mine.class_name, clash.name, clash.outcome, note)
+        merge.names.append(name)
+    for item in report.left:
+        _tell_left(file, item, report, merge)
+    merge_managers(file, other, file.objects.adopted, merge)
+    merge_included(other, included, merge)
+    return merge
+
+
+def _tell_left(file: VirtoolsFile, item: VirtoolsObject, report: Merged, merge: Merge) -> None:
+    """Report a level, a scene or a state of the editor, of which a file has its own."""
+    called = f"{item.class_name} {item.name!r}" if item.name else f"{item.class_name} #{item.id}"
+    if item.is_a(_EDITOR):
+        merge.remarks.append(f"{called}: a state of the editor, which only that uses")
+        return
+    levels = file.objects.of_class("CKLevel")
+    if item.is_a("CKLevel") and levels:
+        count = _join_scripts(file, levels[0], item)
+        note = f"with {len(report.entered)} objects in its scene"
+        note += f" and {count} more scripts" if count else ""
+        merge.names.append(MergedName("CKLevel", item.name or "", JOINED, note))
+    elif item.is_a("CKScene") and _has_scene(file, item):
+        merge.names.append(MergedName("CKScene", item.name or "", SHARED))
+    elif levels:
+        merge.untaken.append(f"{called}: the level of the first file has no scene of that name")
+    else:
+        merge.untaken.append(
+            f"{called}: the first file has no level (name the file with the level first)"
+        )
+
+
+def _has_scene(file: VirtoolsFile, item: VirtoolsObject) -> bool:
+    return any(each.name == item.name for each in file.objects.of_class("CKScene"))
+
+
+def _join_scripts(file: VirtoolsFile, mine: VirtoolsObject, theirs: VirtoolsObject) -> int:
+    """Give the level the scripts of the other one, which have been copied; return how many."""
+    coming = [
+        made
+        for script in _scripts(theirs)
+        if (made := file.objects.copy_of(script)) is not None and made not in list(_scripts(mine))
+    ]
+    if coming:
+        mine.put_fields("scripts", {"scripts": [*_scripts(mine), *coming]}, needed=True)
+    return len(coming)
+
+
+def _scripts(level: VirtoolsObject) -> Iterator[VirtoolsObject]:
+    yield from (level.area_fields("scripts") or {}).get("scripts", ())

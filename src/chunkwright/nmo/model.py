@@ -10,12 +10,17 @@ from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, bou
 from chunkwright.nmo import attributes as check
 from chunkwright.nmo.attributes import ContentsField, HeaderField, PackingField
 from chunkwright.nmo.by_class import TakesObjects
-from chunkwright.nmo.file_header import SIGNATURE_REST, VERSION_OBJECT_TABLE, Checksum, WriteMode
+from chunkwright.nmo.file_header import (
+    SIGNATURE_REST,
+    VERSION_OBJECT_TABLE,
+    Checksum,
+    Packing,
+    WriteMode,
+)
 from chunkwright.nmo.holders import Manager
-from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.table import ObjectTable
 from chunkwright.plain import Plain
-from chunkwright.state_chunk.code_pages import SEPARATOR
+from chunkwright.state_chunk.values import SEPARATOR
 from chunkwright.state_chunk.walk import decode_chunk
 from chunkwright.wording import counted
 
@@ -23,9 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from chunkwright.document import Wrapper
+    from chunkwright.nmo.file_header import IncludedFile, PluginCategory
     from chunkwright.nmo.holders import HeldChunk
     from chunkwright.nmo.objects import ObjectState, VirtoolsObject
-    from chunkwright.nmo.parts import IncludedFile, PluginCategory
     from chunkwright.state_chunk.values import Guid
 
 

@@ -12,8 +12,8 @@ from chunkwright.nmo.file_header import OBJECT_ENTRY, REFERENCE_ONLY, VERSION_OB
 from chunkwright.nmo.numbering import Numbers, listed_ids, without_mark
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.views import OBJECT_TYPES
+from chunkwright.state_chunk.chunk_format import Content
 from chunkwright.state_chunk.model import Unresolved
-from chunkwright.state_chunk.position_lists import Content
 from chunkwright.state_chunk.walk import all_sub_chunks
 
 if TYPE_CHECKING:

@@ -17,9 +17,11 @@ from chunkwright.state_chunk.chunk_format import (
     OBJECT_MARKERS,
     SEQUENCE_MARKERS,
     VERSION_IDS_LISTED,
+    Content,
+    Lists,
+    pairs,
 )
 from chunkwright.state_chunk.model import Unresolved
-from chunkwright.state_chunk.position_lists import Content, Lists, pairs
 from chunkwright.state_chunk.resolve import parse_sub_chunk
 from chunkwright.state_chunk.serialize import write_sub_chunk
 

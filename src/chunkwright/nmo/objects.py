@@ -11,13 +11,12 @@ from chunkwright.nmo.file_header import (
     REFERENCE_ONLY,
     VERSION_CHUNK_BUFFERS,
     VERSION_OBJECT_TABLE,
+    Packing,
 )
 from chunkwright.nmo.holders import HeldChunk, Holder, Span, placed
-from chunkwright.nmo.packing import Packing
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
 from chunkwright.readonly import located
-from chunkwright.state_chunk.code_pages import encode
-from chunkwright.state_chunk.values import check_whole, decode_name
+from chunkwright.state_chunk.values import check_whole, decode_name, encode
 
 if TYPE_CHECKING:
     from chunkwright.nmo.model import VirtoolsFile

@@ -9,8 +9,7 @@ from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameter_types import PARAMETER_TYPES
 from chunkwright.readonly import ReadOnlyList, located
-from chunkwright.state_chunk.code_pages import encode
-from chunkwright.state_chunk.values import Guid, check_whole, decode_name, pack_real, real
+from chunkwright.state_chunk.values import Guid, check_whole, decode_name, encode, pack_real, real
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields, Value

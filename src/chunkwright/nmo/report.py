@@ -1,7 +1,8 @@
-"""The report of a file: counts, problems."""
+"""What ``info`` and ``problems`` say of a Virtools file: counts, a first line, what is wrong."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from contextlib import suppress
 from types import NoneType
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.state_chunk.text import Json, JsonValue
+
 
 # Types of values that neither are references or sub-chunks nor contain any.
 _PLAIN: Final = frozenset({int, float, str, bytes, bool, tuple, NoneType})
@@ -167,3 +169,27 @@ def noteworthy(value: JsonValue, path: str) -> Iterator[tuple[str, Unresolved | 
     for key, item in items:
         if type(item) not in _PLAIN:
             yield from noteworthy(item, f"{path}/{key}")
+
+
+# The groups of a level of Ballance that say which objects belong to which part of the way.
+_SECTOR: Final = re.compile(r"Sector_\d+")
+_COUNTED: Final = {
+    "CKMesh": ("mesh", "meshes"),
+    "CKMaterial": ("material", "materials"),
+    "CKTexture": ("texture", "textures"),
+}
+
+
+def headline(file: VirtoolsFile) -> str:
+    """Return how many objects there are, and of which kinds that one looks for."""
+    classes = Counter(item.class_name for item in file.objects)
+    sectors = sum(
+        1
+        for item in file.objects
+        if item.class_name == "CKGroup" and _SECTOR.fullmatch(item.name or "")
+    )
+    parts = [counted(len(file.objects), "object")]
+    if sectors:
+        return ", ".join(["Ballance level", *parts, counted(sectors, "sector")])
+    parts += [counted(classes[name], *words) for name, words in _COUNTED.items() if classes[name]]
+    return ", ".join(parts)

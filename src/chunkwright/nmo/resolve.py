@@ -11,12 +11,12 @@ from chunkwright.collector import collector_paused
 from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.nmo import file_header
-from chunkwright.nmo.file_header import Checksum
+from chunkwright.nmo.file_header import Checksum, IncludedFile, Packing, read_part
 from chunkwright.nmo.model import Contents, Deferred, Header, VirtoolsFile
 from chunkwright.nmo.numbered import StoredObjects
-from chunkwright.nmo.packing import read_part
-from chunkwright.nmo.parts import IncludedFile
 from chunkwright.nmo.resolve_tables import (
+    Entries,
+    Sizes,
     check_counts,
     header_of,
     note_checksum,
@@ -25,6 +25,7 @@ from chunkwright.nmo.resolve_tables import (
     read_dependencies,
     read_object_table,
     sizes_of,
+    u32_at,
 )
 
 _U32 = struct.Struct("<I")
@@ -46,8 +47,6 @@ def read(
     if head.file_version >= file_header.VERSION_HEADER_PART:
         header, deferred = _read_new(head, data, limits, strict=strict)
     else:
-        from chunkwright.nmo.resolve_old import read_old
-
         header, deferred = read_old(head, data, limits, strict=strict)
     file = VirtoolsFile(header=header, encoding=encoding, deferred=deferred)
     if header.checksum is Checksum.WRONG or header.file_version < file_header.VERSION_HEADER_PART:
@@ -164,3 +163,99 @@ def _read_trailer(contents: Contents, announced: int, data: bytes) -> None:
             offset=position,
         )
     contents.tail = data[position:]
+
+
+def read_old(
+    head: VirtoolsNmo, data: bytes, limits: Limits, *, strict: bool
+) -> tuple[Header, Deferred]:
+    """Read a file below version 8: the table (7 only) is plain, the data may be packed."""
+    header = header_of(head, data)
+    version = header.file_version
+    header.unused_header_size = head.len_raw_header_part
+    sizes = sizes_of(data) if version >= file_header.VERSION_SIZES else None
+    position = start = 64 if sizes else 32
+    entries: Entries = []
+    if sizes and version == file_header.VERSION_OBJECT_TABLE:
+        limits.check("the number of objects", sizes.objects, "objects", 0x2C)
+        position, entries = read_object_table(data, position, sizes.objects)
+    table, content, after = data[start:position], data[position:], b""
+    header.data_packing = Packing(packed=False)
+    if sizes and header.write_mode & file_header.DATA_PACKED:
+        content, after, header.data_packing = _unpacked(sizes, content, position, limits)
+    if version >= file_header.VERSION_CHECKSUM:
+        note_checksum(header, head.checksum, file_header.old_checksums(content), strict=strict)
+    else:
+        header.unused_checksum = head.checksum
+    max_id, at = u32_at(content, 0, "the highest object id")
+    count, _ = u32_at(content, at, "the number of objects")
+    if version == file_header.VERSION_OBJECT_TABLE and count != len(entries):
+        raise CorruptError(
+            f"the data part has {count:,} objects, the table {len(entries):,}",
+            offset=position + 4,
+        )
+    managers = sizes.managers if sizes and version >= file_header.VERSION_MANAGERS else 0
+    counts = (managers, count, max_id)
+    if sizes:
+        header.odd_sizes = _odd_sizes(header, sizes, counts, len(content))
+    read = partial(
+        _read_old_contents,
+        rows=StoredObjects(entries, table, 0, [], content, position),
+        after=after,
+        counts=counts,
+        limits=limits,
+    )
+    return header, Deferred(read, table, content, after, *counts)
+
+
+def _unpacked(
+    sizes: Sizes, content: bytes, position: int, limits: Limits
+) -> tuple[bytes, bytes, Packing]:
+    """Return the unpacked data part, what follows it, and how it was packed."""
+    size = sizes.stored_data
+    if size > len(content):
+        raise TruncatedError(
+            f"the data part would end at {position + size:,}, past the "
+            f"{position + len(content):,} bytes of the file",
+            offset=0x20,
+        )
+    unpacked, packing = read_part(
+        content[:size], sizes.data, True, limits, offset=position, what="data part"
+    )
+    return unpacked, content[size:], packing
+
+
+def _read_old_contents(
+    file: VirtoolsFile,
+    rows: StoredObjects,
+    after: bytes,
+    counts: tuple[int, int, int],
+    limits: Limits,
+) -> Contents:
+    """Read the data part: objects into the table, and the other contents."""
+    managers, objects, max_id = counts
+    found = Contents(tail=after)
+    starts = read_data_part(file, found, rows.content, 8, (managers, objects), limits)
+    if file.file_version == file_header.VERSION_OBJECT_TABLE:
+        file.objects.fill(rows._replace(starts=starts))
+    note_max_id(file, found, max_id)
+    return found
+
+
+def _odd_sizes(
+    header: Header, sizes: Sizes, counts: tuple[int, int, int], size: int
+) -> dict[str, int]:
+    """Return unusual values of header fields that no loader of these versions reads."""
+    _, objects, max_id = counts
+    found = {"len_header_part": sizes.table} if sizes.table else {}
+    if sizes.max_id != max_id:
+        found["max_id"] = sizes.max_id
+    if header.file_version < file_header.VERSION_OBJECT_TABLE and sizes.objects != objects:
+        found["num_objects"] = sizes.objects
+    if header.file_version < file_header.VERSION_MANAGERS and sizes.managers:
+        found["num_managers"] = sizes.managers
+    if not header.data_packing.packed:
+        if sizes.stored_data != size:
+            found["len_raw_data_part"] = sizes.stored_data
+        if sizes.data != size:
+            found["len_data"] = sizes.data
+    return found

@@ -111,9 +111,9 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
 
     def headline(self, document: VirtoolsFile) -> str:
         """Return what is in it that a person looks for."""
-        from chunkwright.nmo import headline
+        from chunkwright.nmo import report
 
-        return headline.headline(document)
+        return report.headline(document)
 
     def items(self, document: VirtoolsFile) -> Item:
         """Return the root item."""
@@ -212,7 +212,7 @@ class VirtoolsRoom(Room["VirtoolsFile"]):
 
     def merge(self, document: VirtoolsFile, other: VirtoolsFile, *, rename: bool = False) -> Merge:
         """Bring the objects, managers and included files of another file into one."""
-        from chunkwright.nmo.file_merging import merge_file
+        from chunkwright.nmo.merging import merge_file
 
         return merge_file(document, other, rename=rename)
 

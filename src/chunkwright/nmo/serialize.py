@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo import file_header
-from chunkwright.nmo.file_header import Checksum
-from chunkwright.nmo.packing import Packing
-from chunkwright.nmo.parts import IncludedFile, PluginCategory
-from chunkwright.nmo.version_3 import write_bare_object
+from chunkwright.nmo.file_header import Checksum, IncludedFile, Packing, PluginCategory
+from chunkwright.nmo.resolve_tables import write_bare_object
 from chunkwright.state_chunk import serialize as chunks
 
 if TYPE_CHECKING:

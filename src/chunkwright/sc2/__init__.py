@@ -6,11 +6,11 @@ from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
     from chunkwright.sc2.components import Component, RenderBatch
-    from chunkwright.sc2.geometry import geometry_data_hash, geometry_id_hash
     from chunkwright.sc2.layout import Descriptor
     from chunkwright.sc2.materials import Material
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.pair import geometry_data_hash, geometry_id_hash
     from chunkwright.sc2.parts import MeshPart
     from chunkwright.sc2.references import Reference, Resolver
 
@@ -38,8 +38,8 @@ _HOMES: Final = {
     "RenderBatch": "components",
     "Resolver": "references",
     "Scene": "model",
-    "geometry_data_hash": "geometry",
-    "geometry_id_hash": "geometry",
+    "geometry_data_hash": "pair",
+    "geometry_id_hash": "pair",
 }
 
 if not TYPE_CHECKING:

@@ -6,8 +6,8 @@ from chunkwright.keyed_archive.formatted import MaterialProperty, encode_propert
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.values import Vector3, Vector4
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.sc2.geometry import geometry_id_hash
 from chunkwright.sc2.model import Scene
+from chunkwright.sc2.pair import geometry_id_hash
 
 GROUP_ID = 7
 

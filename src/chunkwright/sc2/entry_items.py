@@ -6,6 +6,7 @@ from abc import abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from chunkwright.keyed_archive.formatted import carry_up
 from chunkwright.keyed_archive.items import (
     ArchiveItem,
     ContainerItem,
@@ -14,7 +15,6 @@ from chunkwright.keyed_archive.items import (
     ValueItem,
 )
 from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.packed import carry_up
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.query.items import Branch, Item
 from chunkwright.sc2.keys import IDENTIFYING

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 from chunkwright.addresses import escape
 from chunkwright.document import Problem
+from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive.report import archive_problems, count
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.checks import misplaced_node
 from chunkwright.sc2.keys import CLASS_KEY
 from chunkwright.sc2.nodes import Node
+from chunkwright.scg.report import triangles
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,8 +98,30 @@ def _group_problems(scene: Scene) -> Iterator[Problem]:
     parts = scene.addressed_archives()
     groups = [(at, archive) for at, archive in parts if archive.get(CLASS_KEY) == "PolygonGroup"]
     if groups:
-        from chunkwright.scg.checks import group_problems
         from chunkwright.scg.polygon_group import PolygonGroup
+        from chunkwright.scg.report import group_problems
 
         for path, archive in groups:
             yield from group_problems(PolygonGroup(archive), path)
+
+
+def headline(scene: Scene) -> str:
+    """Return the counts of entities, materials and triangles.
+
+    The triangles are those of all levels of detail. Effects have no materials, and no geometry.
+    """
+    parts = [counted(sum(1 for _ in scene.all_nodes()), "entity")]
+    materials = len(scene.materials())
+    if materials:
+        parts += [counted(materials, "material"), *_geometry(scene)]
+    return ", ".join(parts)
+
+
+def _geometry(scene: Scene) -> list[str]:
+    if scene.source is None and scene.geometry is None:
+        return []
+    try:
+        count = triangles(scene.find_geometry())
+    except ChunkwrightError:
+        return ["geometry not found"]
+    return [f"geometry of {counted(count, 'triangle')} found"]

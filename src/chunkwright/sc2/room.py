@@ -99,9 +99,9 @@ class SceneRoom(Room["Scene"]):
 
     def headline(self, document: Scene) -> str:
         """Return what is in it that a person looks for."""
-        from chunkwright.sc2 import headline
+        from chunkwright.sc2 import report
 
-        return headline.headline(document)
+        return report.headline(document)
 
     def items(self, document: Scene) -> Item:
         """Return the root item."""
@@ -166,7 +166,7 @@ class SceneRoom(Room["Scene"]):
     def from_scene_model(self, model: SceneModel) -> Loaded[Scene]:
         """Return a scene of the newest version of real files, with its geometry."""
         from chunkwright.sc2.node_transform import refreshed_once
-        from chunkwright.sc2.scene_model.adding import new_scene
+        from chunkwright.sc2.scene_model.back import new_scene
 
         with refreshed_once() as unstored:
             made = Loaded(*new_scene(model))

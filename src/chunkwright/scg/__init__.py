@@ -9,7 +9,7 @@ from chunkwright.lazy import lazily
 if TYPE_CHECKING:
     from chunkwright.scg.model import Geometry
     from chunkwright.scg.polygon_group import PolygonGroup
-    from chunkwright.scg.primitives import Primitive
+    from chunkwright.scg.streams import Primitive
 
 __all__ = [
     "Geometry",
@@ -20,7 +20,7 @@ __all__ = [
 _HOMES: Final = {
     "Geometry": "model",
     "PolygonGroup": "polygon_group",
-    "Primitive": "primitives",
+    "Primitive": "streams",
 }
 
 if not TYPE_CHECKING:

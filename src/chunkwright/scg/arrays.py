@@ -12,8 +12,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from chunkwright.arrays import numbers
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.scg.primitives import Primitive
-from chunkwright.scg.streams import streams_by_name
+from chunkwright.scg.streams import Primitive, streams_by_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -9,8 +9,7 @@ from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.readonly import located, readonly
-from chunkwright.scg.primitives import LEGACY, RHI, Primitive
-from chunkwright.scg.streams import Stream, streams_of, vertex_format
+from chunkwright.scg.streams import LEGACY, RHI, Primitive, Stream, streams_of, vertex_format
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -1,19 +1,16 @@
-"""The streams of a vertex: one row per bit of ``vertexFormat``, as data.
-
-A vertex is interleaved, its streams in the order of their bits, little-endian and without
-padding. The order is that of the engine's ``PolygonGroup::UpdateDataPointersAndStreams``
-(hi-skittles/dava.engine); strides were measured on real polygon groups.
-"""
+"""The streams of a vertex, one row per bit of ``vertexFormat``, and the primitives of indices."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError, QueryError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
 
 # The number types of streams by their numpy names, and their sizes in bytes.
 _SIZES: Final = {"<f4": 4, "u1": 1}
@@ -138,3 +135,37 @@ def streams_by_name(widths: dict[str, int]) -> tuple[Stream, ...]:
 def vertex_format(streams: Iterable[Stream]) -> int:
     """Return the bits of the streams."""
     return sum(stream.mask for stream in streams)
+
+
+class Primitive(Enum):
+    """How consecutive indices form primitives.
+
+    ``corners`` is the number of vertices of each, ``is_list`` means that they share none.
+    """
+
+    POINT_LIST = ("point list", 1, True)
+    LINE_LIST = ("line list", 2, True)
+    LINE_STRIP = ("line strip", 2, False)
+    TRIANGLE_LIST = ("triangle list", 3, True)
+    TRIANGLE_STRIP = ("triangle strip", 3, False)
+    TRIANGLE_FAN = ("triangle fan", 3, False)
+
+    def __init__(self, title: str, corners: int, is_list: bool) -> None:
+        self.title = title
+        self.corners = corners
+        self.is_list = is_list
+
+    def count(self, num_indices: int) -> int:
+        """Return the number of primitives that a number of indices form."""
+        if self.is_list:
+            return num_indices // self.corners
+        return max(0, num_indices - self.corners + 1)
+
+
+# The numbers of ``rhi_primitiveType`` and, before scene version 18, of ``primitiveType``.
+RHI: Final = {
+    1: Primitive.TRIANGLE_LIST,
+    2: Primitive.TRIANGLE_STRIP,
+    10: Primitive.LINE_LIST,
+}
+LEGACY: Final = dict(enumerate(Primitive))

@@ -12,9 +12,9 @@ from chunkwright.lazy import lazily
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Area
+    from chunkwright.state_chunk.chunk_format import Lists
     from chunkwright.state_chunk.conversion import convert
     from chunkwright.state_chunk.model import StateChunk, Unresolved
-    from chunkwright.state_chunk.position_lists import Lists
 
 __all__ = [
     "Area",
@@ -26,7 +26,7 @@ __all__ = [
 
 _HOMES: Final = {
     "Area": "area",
-    "Lists": "position_lists",
+    "Lists": "chunk_format",
     "StateChunk": "model",
     "Unresolved": "model",
     "convert": "conversion",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists
+from chunkwright.state_chunk.chunk_format import NO_LISTS, Content, Lists
 
 if TYPE_CHECKING:
     from types import EllipsisType

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from chunkwright.errors import SerializeError
 from chunkwright.state_chunk.chunk_format import (
+    NO_LISTS,
     VERSION_IDS_LISTED,
     VERSION_MANAGERS,
     VERSION_NEW_BUFFER,
+    Content,
+    Lists,
     buffer_format,
 )
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Area, Value

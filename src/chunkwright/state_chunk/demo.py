@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from chunkwright.state_chunk.chunk_format import Content, Lists
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.position_lists import Content, Lists
 
 
 def make() -> StateChunk:

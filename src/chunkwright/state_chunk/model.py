@@ -13,13 +13,17 @@ from chunkwright.state_chunk.area import Area, Codec, whole_dwords
 from chunkwright.state_chunk.chunk_format import (
     CURRENT_DATA_VERSION,
     LINK,
+    NO_LISTS,
     VERSION_FILE_INDICES,
     VERSION_IDS_LISTED,
     ChunkOption,
+    Content,
+    Lists,
+    join,
     link_chain,
+    share,
     walk_chain,
 )
-from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists, join, share
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:

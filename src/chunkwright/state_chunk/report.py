@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError
-from chunkwright.state_chunk.position_lists import pairs
+from chunkwright.state_chunk.chunk_format import pairs
 from chunkwright.state_chunk.walk import all_sub_chunks
 from chunkwright.wording import counted
 

@@ -13,14 +13,16 @@ from chunkwright.errors import CorruptError, LimitError, TruncatedError
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.state_chunk.chunk_format import (
     DEEPEST,
+    NO_LISTS,
     BufferFormat,
     ChunkOption,
+    Lists,
+    Marks,
     SubChunkFormat,
     buffer_format,
     sub_chunk_format,
 )
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.position_lists import NO_LISTS, Lists, Marks
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Codec

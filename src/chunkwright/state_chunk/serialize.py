@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from chunkwright.errors import SerializeError
 from chunkwright.state_chunk.chunk_format import (
     LIST_OPTIONS,
+    NO_LISTS,
     VERSION_FILE_INDICES,
     BufferFormat,
     ChunkOption,
@@ -15,11 +16,10 @@ from chunkwright.state_chunk.chunk_format import (
     buffer_format,
     sub_chunk_format,
 )
-from chunkwright.state_chunk.position_lists import NO_LISTS
 
 if TYPE_CHECKING:
+    from chunkwright.state_chunk.chunk_format import Lists, Marks
     from chunkwright.state_chunk.model import StateChunk
-    from chunkwright.state_chunk.position_lists import Lists, Marks
 
 _NEW = struct.Struct("<BBBBI")
 # Plain ints: an IntFlag takes a microsecond for an |.

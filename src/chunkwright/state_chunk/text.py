@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
 from chunkwright.errors import CorruptError, LimitError
 from chunkwright.state_chunk.area import Area
-from chunkwright.state_chunk.chunk_format import DEEPEST
+from chunkwright.state_chunk.chunk_format import DEEPEST, NO_LISTS, Content, Lists
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.position_lists import NO_LISTS, Content, Lists
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -4,11 +4,44 @@ from __future__ import annotations
 
 import struct
 from functools import lru_cache
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from chunkwright.binary.floats import FloatBits, float_from_bits
 from chunkwright.errors import SerializeError
-from chunkwright.state_chunk.code_pages import decode, encode
+
+SEPARATOR: Final = ","
+
+
+def decode(data: bytes, encoding: str) -> str:
+    """Decode bytes; those that no page has are escaped, as ``\\xff``."""
+    if SEPARATOR in encoding:
+        for page in encoding.split(SEPARATOR):
+            try:
+                return data.decode(page)
+            except UnicodeDecodeError:
+                continue
+    return data.decode(encoding.rpartition(SEPARATOR)[2], "backslashreplace")
+
+
+def encode(text: str, encoding: str) -> bytes:
+    """Encode text; ``UnicodeEncodeError`` if it has characters that no page has.
+
+    So is text that would be read in another page than the one that has it.
+    """
+    first, *others = encoding.split(SEPARATOR)
+    try:
+        return text.encode(first)
+    except UnicodeEncodeError as error:
+        for page in others:
+            try:
+                data = text.encode(page)
+            except UnicodeEncodeError:
+                continue
+            if decode(data, encoding) == text:
+                return data
+        raise UnicodeEncodeError(
+            encoding, text, error.start, error.end, "no code page of the file has this"
+        ) from None
 
 
 class Guid(NamedTuple):

@@ -6,8 +6,8 @@ import struct
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import CorruptError, TruncatedError
+from chunkwright.state_chunk.chunk_format import pairs
 from chunkwright.state_chunk.model import StateChunk
-from chunkwright.state_chunk.position_lists import pairs
 from chunkwright.state_chunk.resolve import parse_sub_chunk
 
 if TYPE_CHECKING:

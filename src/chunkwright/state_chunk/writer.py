@@ -13,9 +13,10 @@ from chunkwright.state_chunk.chunk_format import (
     SEQUENCE_MARKERS,
     VERSION_IDS_LISTED,
     VERSION_MANAGERS,
+    Content,
+    Lists,
 )
 from chunkwright.state_chunk.model import StateChunk, Unresolved
-from chunkwright.state_chunk.position_lists import Content, Lists
 from chunkwright.state_chunk.serialize import write_sub_chunk
 from chunkwright.state_chunk.values import Guid, PaddedBytes, encode_text, pack_real, signed_run
 

@@ -7,9 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
 
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
-from chunkwright.hkx.havok_document import HavokDocument
+from chunkwright.hkx.havok_document import HavokDocument, ObjectList
 from chunkwright.hkx.hkobject import HkObject, check_root, set_number, state_of
-from chunkwright.hkx.object_list import ObjectList
 from chunkwright.readonly import readonly
 from chunkwright.wording import counted
 

@@ -145,9 +145,9 @@ class TagfileRoom(Room["Tagfile"]):
 
     def headline(self, document: Tagfile) -> str:
         """Return what is in it that a person looks for."""
-        from chunkwright.hkx import headline
+        from chunkwright.hkx import report
 
-        return headline.headline(document)
+        return report.headline(document)
 
     def items(self, document: Tagfile) -> Item:
         """Return the root item of objects, members and elements."""

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from chunkwright.hkx.located import LocatedSpans
-from chunkwright.hkx.object_spans import ObjectSpans
+from chunkwright.hkx.spans import ObjectSpans
 from chunkwright.spans import Owner, Part
 from chunkwright.tagfile.binary import spans as binary_spans
 from chunkwright.tagfile.binary.classes import BinaryHead

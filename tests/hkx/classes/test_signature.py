@@ -4,10 +4,9 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, CorruptError, LimitError
 from chunkwright.hkx import resolve
-from chunkwright.hkx.classes.class_names import meta_classes
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.hkx.classes.signature import signature
-from chunkwright.hkx.classes.table import ClassTable
+from chunkwright.hkx.classes.raw import meta_classes
+from chunkwright.hkx.classes.table import ClassTable, signature
 from chunkwright.hkx.classes.versions import VERSIONS
 from tests.samples import needs_samples, samples
 

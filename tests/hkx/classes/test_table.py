@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from chunkwright.errors import CorruptError, QueryError
+from chunkwright.hkx.classes.layout import TYPES, MemberFlags
 from chunkwright.hkx.classes.library import builtin, load_table
-from chunkwright.hkx.classes.member_types import TYPES, MemberFlags
 from chunkwright.hkx.classes.table import ClassTable, EnumDef
 from chunkwright.hkx.classes.versions import VERSIONS
 from tests.samples import SHARED

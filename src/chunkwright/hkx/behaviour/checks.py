@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 from chunkwright.addresses import join
 from chunkwright.document import Problem
 from chunkwright.hkx.behaviour import variables
-from chunkwright.hkx.behaviour.indices import KINDS, PROPERTY, VARIABLE
-from chunkwright.hkx.behaviour.uses import uses
+from chunkwright.hkx.behaviour.uses import KINDS, PROPERTY, VARIABLE, uses
 from chunkwright.hkx.classes.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.hkx.behaviour.graph import BehaviourGraph
-    from chunkwright.hkx.behaviour.indices import Kind
+    from chunkwright.hkx.behaviour.uses import Kind
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.types import Value
 

@@ -10,10 +10,10 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.hkx.behaviour.indices import EVENT, VARIABLE
+from chunkwright.hkx.behaviour.uses import EVENT, VARIABLE
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.behaviour.indices import Kind
+    from chunkwright.hkx.behaviour.uses import Kind
 
 _RAISED: Final = re.compile(r"(\s*)([^\s=()]+)(\s+if\b)")
 

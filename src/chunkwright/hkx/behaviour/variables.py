@@ -12,7 +12,7 @@ import struct
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx.behaviour.indices import RANGES, STORES, TYPES
+from chunkwright.hkx.behaviour.uses import RANGES, STORES, TYPES
 from chunkwright.hkx.model import HkObject, label
 
 if TYPE_CHECKING:

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.classes.sink import Sink
-    from chunkwright.hkx.classes.source import Source
+    from chunkwright.hkx.classes.source import Sink, Source
     from chunkwright.hkx.types import DType, RawItem, Value
 
     Array = NDArray[Any]

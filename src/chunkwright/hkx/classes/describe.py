@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.hkx.classes import class_names, types_section
-from chunkwright.hkx.classes.member_types import TYPES
+from chunkwright.hkx.classes import raw, types_section
+from chunkwright.hkx.classes.layout import TYPES
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.model import HkObject
 
@@ -31,7 +31,7 @@ class Describer:
         self.index = index
         self.library = library
         self._plans = types_section.number_plans(header)
-        self._signatures = class_names.meta_classes(header.contents_version)
+        self._signatures = raw.meta_classes(header.contents_version)
         self._classes: dict[str, HkObject] = {}
         self._enums: dict[tuple[int, str], HkObject] = {}
 

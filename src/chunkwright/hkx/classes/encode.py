@@ -7,10 +7,10 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx.classes import class_names
+from chunkwright.hkx.classes import raw
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.sink import Sink
+from chunkwright.hkx.classes.source import Sink
 from chunkwright.hkx.classes.versions import version_for
 from chunkwright.hkx.container import Section, table_of
 from chunkwright.hkx.model import label, packfile_of
@@ -176,7 +176,7 @@ def class_list(used: Iterable[HkObject], version: str, kept: dict[str, int]) -> 
     5.5 lists every class that it can reach, in the order of a hash table: the list ``kept`` from a
     file is reused if nothing is missing from it.
     """
-    meta = class_names.meta_classes(version)
+    meta = raw.meta_classes(version)
     meta.update({name: kept[name] for name in meta if name in kept})
     found: dict[str, int] = {}
     for obj in used:
@@ -187,9 +187,9 @@ def class_list(used: Iterable[HkObject], version: str, kept: dict[str, int]) -> 
     if kept and found.keys() <= kept.keys():
         return kept
     table = builtin(version)
-    reached = {name: table[name].signature or 0 for name in class_names.reachable(table, found)}
+    reached = {name: table[name].signature or 0 for name in raw.reachable(table, found)}
     every = {name: one for name, one in (kept | reached | found).items() if name not in meta}
-    return meta | {name: every[name] for name in class_names.hash_order(sorted(every))}
+    return meta | {name: every[name] for name in raw.hash_order(sorted(every))}
 
 
 class Places(NamedTuple):

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, CorruptError, boundary
 from chunkwright.fileio import load
-from chunkwright.hkx.classes.class_names import meta_classes
 from chunkwright.hkx.classes.plan import Plan, Plans
-from chunkwright.hkx.classes.signature import signature
-from chunkwright.hkx.classes.table import ClassTable
+from chunkwright.hkx.classes.raw import meta_classes
+from chunkwright.hkx.classes.table import ClassTable, signature
 from chunkwright.hkx.classes.versions import VERSIONS, version_named
 
 if TYPE_CHECKING:

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.classes.sink import Sink
-    from chunkwright.hkx.classes.source import Source
+    from chunkwright.hkx.classes.source import Sink, Source
 
 
 class UnmovableError(Exception):

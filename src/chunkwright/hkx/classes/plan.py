@@ -13,16 +13,14 @@ from chunkwright.hkx.classes import codecs, defaults, number_codecs, references
 from chunkwright.hkx.classes.arrays import STRUCT_CODES
 from chunkwright.hkx.classes.codecs import Codec
 from chunkwright.hkx.classes.enums import BoolNames, FlagNames, Names
-from chunkwright.hkx.classes.layout import Layouts, known
-from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, STRINGS, TYPES
+from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layouts, known
 from chunkwright.hkx.classes.record import TITLES, Record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.hkx.classes.layout import ClassLayout, Layout, Slot
-    from chunkwright.hkx.classes.sink import Sink
-    from chunkwright.hkx.classes.source import Source
+    from chunkwright.hkx.classes.source import Sink, Source
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
     from chunkwright.hkx.classes.versions import Dialect
     from chunkwright.hkx.types import Value

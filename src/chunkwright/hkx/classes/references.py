@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.classes.sink import Sink
-    from chunkwright.hkx.classes.source import Source
+    from chunkwright.hkx.classes.source import Sink, Source
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.types import RawItem, Value
 

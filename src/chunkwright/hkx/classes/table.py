@@ -25,14 +25,17 @@ of the same name). ``#`` starts a comment line.
 from __future__ import annotations
 
 import re
+import struct
+import zlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.errors import CorruptError, QueryError
-from chunkwright.hkx.classes.member_types import IN_PACKFILES, NAMED, TYPES, MemberFlags
+from chunkwright.errors import CorruptError, LimitError, QueryError
+from chunkwright.hkx.classes.layout import IN_PACKFILES, NAMED, TYPES, MemberFlags
 from chunkwright.plain import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
 
 NO_FLAGS: Final = MemberFlags(0)
 FLAG_WORDS: Final = {
@@ -300,3 +303,63 @@ def format_class(one: ClassDef) -> list[str]:
 
 def _format_enum(enum: EnumDef, key: str) -> str:
     return " ".join([f"enum {key}", *(f"{name}={value}" for name, value in enum.items)])
+
+
+_MOST_NESTED = 64
+# A class is included again wherever it is embedded; the longest in the SDK takes 60 KB.
+_MOST_DESCRIBED = 1 << 20
+
+
+def signature(table: ClassTable, name: str) -> int:
+    """Return the signature of a class; ``QueryError`` if a class that it needs is missing."""
+    out = bytearray()
+    _describe_class(out, table, table[name])
+    return zlib.crc32(out)
+
+
+def _describe_class(out: bytearray, table: ClassTable, one: ClassDef, depth: int = 0) -> None:
+    if depth > _MOST_NESTED:
+        raise CorruptError(f"class {one.name} contains itself, which has no signature")
+    if len(out) > _MOST_DESCRIBED:
+        raise LimitError(f"the description of class {one.name} is over {_MOST_DESCRIBED:,} bytes")
+    out += struct.pack("<i", one.ifaces)
+    for enum in one.enums:
+        _describe_enum(out, enum)
+    out += struct.pack("<i", len(one.enums))
+    for member in one.members:
+        _describe_member(out, table, one, member, depth)
+    out += struct.pack("<i", len(one.members))
+    if one.parent:
+        _describe_class(out, table, table[one.parent], depth + 1)
+
+
+def _describe_enum(out: bytearray, enum: EnumDef) -> None:
+    out += enum.name.encode("utf-8", "surrogateescape")
+    for name, value in enum.items:
+        out += name.encode("utf-8", "surrogateescape")
+        out += struct.pack("<I", value & 0xFFFFFFFF)
+    out += struct.pack("<i", len(enum.items))
+
+
+def _describe_member(
+    out: bytearray, table: ClassTable, owner: ClassDef, member: MemberDef, depth: int
+) -> None:
+    kind, subtype = member.type, member.subtype
+    if member.class_name and "POINTER" not in (kind, subtype):
+        _describe_class(out, table, table[member.class_name], depth + 1)
+    enum = table.enum_of(owner, member)
+    if enum is not None:
+        _describe_enum(out, enum)
+    flags = int(member.flags)
+    real = TYPES[subtype].ordinal
+    if kind in NAMED:
+        # The deprecated flags for 8, 16 and 32-bit enums, which represent the subtype.
+        flags ^= TYPES[subtype].size * 8
+        real = 0
+    out += member.name.encode("utf-8", "surrogateescape")
+    if member.ignored:
+        words = [TYPES["ZERO"].ordinal, TYPES[kind].ordinal, *([real] if real else [])]
+        flags &= ~MemberFlags.SERIALIZE_IGNORED
+    else:
+        words = [TYPES[kind].ordinal, real]
+    out += struct.pack(f"<{len(words) + 2}H", *words, member.count, flags & 0xFFFF)

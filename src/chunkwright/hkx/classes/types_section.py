@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError
+from chunkwright.hkx.classes.layout import BY_ORDINAL, NAMED, MemberFlags
 from chunkwright.hkx.classes.library import builtin, builtin_plans
-from chunkwright.hkx.classes.member_types import BY_ORDINAL, NAMED, MemberFlags
 from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.classes.source import Source

@@ -1,4 +1,4 @@
-"""Bodies and collision shapes as nodes, with a mesh for each shape that has triangles."""
+"""Bodies, collision shapes and cloth as nodes with meshes."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.errors import LimitError
+from chunkwright.errors import CorruptError, LimitError
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Material, Mesh, Node, Primitive
-from chunkwright.hkx.scene_model.marks import marked, plain
-from chunkwright.hkx.scene_model.matrices import place
-from chunkwright.hkx.scene_model.missing import Missing
+from chunkwright.hkx.scene_model.axes import place
+from chunkwright.hkx.scene_model.marks import Missing, marked, plain
 from chunkwright.hkx.scene_model.solids import solid
 from chunkwright.hkx.views import lookup, physics, shapes
 from chunkwright.limits import DEFAULT_LIMITS
@@ -19,12 +18,15 @@ from chunkwright.limits import DEFAULT_LIMITS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from numpy.typing import NDArray
+
     from chunkwright.exchange.model import Extras
     from chunkwright.hkx import views
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.scene_model.axes import Axes
     from chunkwright.hkx.views.physics import Body, PhysicsSystem, Ragdoll
+
 
 _SHAPES: Final = ("hkpShape", "hknpShape")
 # The colour and opacity of shapes around other things.
@@ -183,3 +185,35 @@ def extras_of(shape: views.Shape) -> Extras:
     numbers = {name: plain(value) for name, value in shape.parameters.items()}
     known = {name: value for name, value in numbers.items() if value is not None}
     return marked(shape.source, part="shape", kind=shape.kind, **known)
+
+
+if TYPE_CHECKING:
+    Points = NDArray[np.float64]
+
+_CLASS: Final = "hclSimClothData"
+
+
+def cloths(packfile: HavokDocument, axes: Axes) -> Iterator[Node]:
+    """Yield a node for each cloth that has a pose and triangles."""
+    for cloth in packfile.objects.of_class(_CLASS):
+        pose = next((one for one in lookup.elements(cloth, "simClothPoses") if one), None)
+        positions = np.asarray(lookup.elements(pose, "positions"), np.float64)
+        flat = np.asarray(lookup.elements(cloth, "triangleIndices"), np.int64).reshape(-1)
+        if positions.ndim != 2 or not len(flat):
+            continue
+        yield _node(cloth, axes.vectors(positions[:, :3]), flat, axes)
+
+
+def _node(cloth: HkObject, positions: Points, flat: NDArray[np.int64], axes: Axes) -> Node:
+    if len(flat) % 3 or int(flat.max()) >= len(positions):
+        raise CorruptError(
+            f"{len(flat)} indices of {len(positions)} particles make no triangles",
+            path=f"{cloth.address}/triangleIndices",
+        )
+    name = lookup.text(cloth, "name") or "cloth"
+    triangles = axes.triangles(flat.reshape(-1, 3))
+    look = Material("cloth", double_sided=True)
+    mesh = Mesh(name, [Primitive(positions.astype(np.float32), triangles, material=look)])
+    fixed = np.asarray(lookup.elements(cloth, "fixedParticles"), np.int64)
+    mesh.extras = marked(cloth, part="cloth", fixed=len(fixed))
+    return Node(name, mesh=mesh, extras=marked(cloth, part="cloth"))

@@ -10,14 +10,13 @@ from chunkwright.exchange.model import SceneModel
 from chunkwright.hkx import views
 from chunkwright.hkx.scene_model import clips, marks, scales
 from chunkwright.hkx.scene_model.axes import Axes
-from chunkwright.hkx.scene_model.bodies import Bodies
-from chunkwright.hkx.scene_model.cloths import cloths
+from chunkwright.hkx.scene_model.bodies import Bodies, cloths
 from chunkwright.hkx.scene_model.fits import Fit, fit_of
+from chunkwright.hkx.scene_model.marks import Missing
 from chunkwright.hkx.scene_model.meshes import Meshes
-from chunkwright.hkx.scene_model.missing import Missing
 from chunkwright.hkx.scene_model.rigs import Rig, flat_rig, rig_of
 from chunkwright.hkx.scene_model.stages import stages
-from chunkwright.hkx.views.own_types import checked
+from chunkwright.hkx.views.view import checked
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Animation, Node

@@ -9,8 +9,8 @@ import numpy as np
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import Animation, Channel, Node
+from chunkwright.hkx.scene_model.axes import rotation_matrices
 from chunkwright.hkx.scene_model.marks import marked, plain
-from chunkwright.hkx.scene_model.matrices import rotation_matrices
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.animation_view import ANIMATIONS
 from chunkwright.hkx.views.skeleton_view import SKELETON

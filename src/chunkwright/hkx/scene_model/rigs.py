@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
+from chunkwright.hkx.scene_model.axes import rotation_matrices
 from chunkwright.hkx.scene_model.marks import marked
-from chunkwright.hkx.scene_model.matrices import rotation_matrices
 from chunkwright.hkx.scene_model.scales import applied_once
 
 if TYPE_CHECKING:

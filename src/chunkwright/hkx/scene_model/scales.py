@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright.hkx.scene_model.matrices import rotation_matrices
+from chunkwright.hkx.scene_model.axes import rotation_matrices
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,8 +9,8 @@ import numpy as np
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Animation, Camera, Light, Mesh, Node, Skin
 from chunkwright.hkx.scene_model import clips
+from chunkwright.hkx.scene_model.axes import place, taken_apart
 from chunkwright.hkx.scene_model.marks import marked, plain, stem
-from chunkwright.hkx.scene_model.matrices import place, taken_apart
 from chunkwright.hkx.scene_model.rigs import inverses
 from chunkwright.hkx.views import lookup
 

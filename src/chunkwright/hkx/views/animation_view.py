@@ -9,9 +9,8 @@ import numpy as np
 
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx.views import lookup, quantized, spline
-from chunkwright.hkx.views.own_types import checked
 from chunkwright.hkx.views.spline import Samples, SplineData
-from chunkwright.hkx.views.view import View, closed
+from chunkwright.hkx.views.view import View, checked, closed
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:

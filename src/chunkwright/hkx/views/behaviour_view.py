@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from chunkwright.hkx import graph
 from chunkwright.hkx.behaviour.variables import decode
 from chunkwright.hkx.views import lookup
-from chunkwright.hkx.views.own_types import checked
-from chunkwright.hkx.views.view import View, closed
+from chunkwright.hkx.views.view import View, checked, closed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

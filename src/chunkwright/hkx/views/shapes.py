@@ -10,10 +10,9 @@ import numpy as np
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.model import HkObject, label
-from chunkwright.hkx.views import faces, lookup, meshes
+from chunkwright.hkx.views import lookup, meshes
 from chunkwright.hkx.views.chunked import chunked
-from chunkwright.hkx.views.own_types import checked
-from chunkwright.hkx.views.view import View, closed
+from chunkwright.hkx.views.view import View, checked, closed
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ KINDS: Final = {
     "hkpMultiSphereShape": Kind("spheres", ("numSpheres", "spheres")),
     "hkpPlaneShape": Kind("plane", ("plane", "aabbCenter", "aabbHalfExtents")),
     "hkpConvexVerticesShape": Kind(
-        "convex hull", ("planeEquations", "numVertices", "radius"), computed=faces.convex
+        "convex hull", ("planeEquations", "numVertices", "radius"), computed=meshes.convex
     ),
     "hkpConvexTransformShape": Kind("transform", ("transform",), ("childShape.childShape",)),
     "hkpConvexTranslateShape": Kind("translate", ("translation",), ("childShape.childShape",)),

@@ -9,8 +9,7 @@ import numpy as np
 
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.views import lookup
-from chunkwright.hkx.views.own_types import checked
-from chunkwright.hkx.views.view import View, closed
+from chunkwright.hkx.views.view import View, checked, closed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import fields
-from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Final, NoReturn, ParamSpec, TypeVar, cast
 
 import numpy as np
 
-from chunkwright.errors import QueryError
+from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
+from chunkwright.hkx.havok_document import HavokDocument
+from chunkwright.hkx.hkobject import HkObject
 from chunkwright.readonly import ReadOnlyDict, ReadOnlyList
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from chunkwright.hkx.types import Value
+
 
 T = TypeVar("T")
 
@@ -49,3 +56,48 @@ def _closed(value: object) -> Value:
         value = value.view()
         value.setflags(write=False)
     return value
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def checked(view: Callable[P, R]) -> Callable[P, R]:
+    """Let a view of a document, an object or a view refuse members of unknown kinds by name.
+
+    The classes of packfiles are those of the SDK, so that a view of them can rely on the kinds of
+    members; a tagfile can give them any.
+    """
+
+    @wraps(view)
+    def guarded(*args: P.args, **options: P.kwargs) -> R:
+        with refusing(_document_of(args[0])):
+            return view(*args, **options)
+
+    return guarded
+
+
+@contextmanager
+def refusing(document: HavokDocument) -> Iterator[None]:
+    """Refuse members of unknown kinds by name while a part of a document is viewed."""
+    try:
+        yield
+    except ChunkwrightError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        if not document.describes_types:
+            raise
+        raise CorruptError(
+            f"the classes have members of other types than are known: {error}",
+            path="/objects",
+            file=document.source,
+            format=document.format,
+        ) from error
+
+
+def _document_of(given: object) -> HavokDocument:
+    if isinstance(given, HavokDocument):
+        return given
+    obj = given if isinstance(given, HkObject) else cast("Any", given).source
+    document: HavokDocument = obj.packfile
+    return document

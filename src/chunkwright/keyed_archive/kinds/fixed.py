@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from chunkwright.json_types import Json
-    from chunkwright.keyed_archive.kinds.contexts import TextForm, Writer
+    from chunkwright.keyed_archive.kinds.base import TextForm, Writer
 
 # Byte of a boolean -> its value: bytes other than 0 and 1 have to survive.
 _BOOLEANS: Final = (False, True, *range(2, 0x100))

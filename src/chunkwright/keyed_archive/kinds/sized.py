@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from chunkwright.json_types import Json, JsonValue
-    from chunkwright.keyed_archive.kinds.contexts import Reader, Scope, TextForm, Writer
+    from chunkwright.keyed_archive.kinds.base import Reader, Scope, TextForm, Writer
 
 _U32: Final = Struct("<I")
 _MAX_U32: Final = 0xFFFFFFFF

@@ -36,8 +36,8 @@ from chunkwright.nmo.payloads.kinds import (
     Numbers,
 )
 from chunkwright.nmo.payloads.sequences import Items, Record, Rows
+from chunkwright.state_chunk.chunk_format import pairs
 from chunkwright.state_chunk.model import Unresolved
-from chunkwright.state_chunk.position_lists import pairs
 
 if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Fields, Value

@@ -9,7 +9,7 @@ import numpy as np
 
 from chunkwright.errors import CorruptError
 from chunkwright.scg.arrays import stream_names
-from chunkwright.scg.primitives import Primitive as Kind
+from chunkwright.scg.streams import Primitive as Kind
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import Texture, Vector4
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.nodes import Node as DataNode
-    from chunkwright.sc2.scene_model.pixels import Role
-    from chunkwright.sc2.scene_model.textures import Textures
+    from chunkwright.sc2.scene_model.textures import Role, Textures
 
 # The slots of the two kinds of materials, better first.
 _BASE: Final = ("baseColorMap", "albedo")

@@ -19,8 +19,7 @@ from chunkwright import fileio
 from chunkwright.document import open_packed
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.sc2.scene_model.files import file_stem
-from chunkwright.sc2.scene_model.pixels import from_role
-from chunkwright.sc2.scene_model.textures import first_readable
+from chunkwright.sc2.scene_model.textures import first_readable, from_role
 from chunkwright.tex.enums import Container, Filter, MipFilter, PixelFormat, WrapMode
 from chunkwright.tex.model import HAS_MIPMAPS, IS_NORMAL_MAP, Entry, TextureDescriptor
 from chunkwright.tex.names import PACKED, SUFFIX, descriptor_path
@@ -31,8 +30,7 @@ if TYPE_CHECKING:
     from chunkwright.document import Wrapper
     from chunkwright.exchange.model import Image, Texture
     from chunkwright.sc2.model import Scene
-    from chunkwright.sc2.scene_model.pixels import Pixels, Role
-    from chunkwright.sc2.scene_model.textures import Source, Textures
+    from chunkwright.sc2.scene_model.textures import Pixels, Role, Source, Textures
     from chunkwright.tex.pictures import Picture
 
 FOLDER: Final = "images"

@@ -14,8 +14,8 @@ from chunkwright.exchange.model import Primitive
 from chunkwright.sc2.scene_model.arrays import JOINT, color_bytes
 from chunkwright.scg.arrays import stream_names
 from chunkwright.scg.polygon_group import PolygonGroup
-from chunkwright.scg.primitives import Primitive as Kind
 from chunkwright.scg.streams import STREAMS
+from chunkwright.scg.streams import Primitive as Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -27,7 +27,7 @@ from chunkwright.tagfile.class_forms import decoder_of
 from chunkwright.tagfile.class_versions import class_versions
 from chunkwright.tagfile.model import BINARY, XML, Tagfile, head_of
 from chunkwright.tagfile.xml.head import XmlHead
-from chunkwright.tagfile.xml.texts import losses_of_texts
+from chunkwright.tagfile.xml.values import losses_of_texts
 
 if TYPE_CHECKING:
     from collections.abc import Container

@@ -12,8 +12,8 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import CorruptError, UnsupportedVersionError
+from chunkwright.hkx.classes.layout import ARRAYS, NAMED, MemberFlags
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.hkx.classes.member_types import ARRAYS, NAMED, MemberFlags
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
 from chunkwright.hkx.classes.versions import VERSIONS
 from chunkwright.plain import Frozen

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.errors import CorruptError, LimitError, QueryError
 from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.enums import BoolNames
-from chunkwright.hkx.classes.layout import ClassLayout, Layout, Layouts, Slot
+from chunkwright.hkx.classes.layout import TYPES, ClassLayout, Layout, Layouts, MemberFlags, Slot
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.hkx.classes.member_types import TYPES, MemberFlags
 from chunkwright.hkx.classes.plan import Plan, Plans
 from chunkwright.hkx.classes.table import NO_FLAGS, ClassDef, ClassTable, EnumDef, MemberDef
 from chunkwright.hkx.classes.versions import Dialect, version_for

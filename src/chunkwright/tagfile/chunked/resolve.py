@@ -13,7 +13,7 @@ from chunkwright.tagfile.chunked.sections import COMPENDIUM, leaves_by_tag, leng
 from chunkwright.tagfile.model import CHUNKED, Tagfile
 from chunkwright.tagfile.types.reading import read_types
 from chunkwright.tagfile.types.table import Part
-from chunkwright.tagfile.types.tags import (
+from chunkwright.tagfile.types.varuints import (
     ATTRIBUTE_STRINGS,
     FIELD_STRINGS,
     TYPE_BODIES,

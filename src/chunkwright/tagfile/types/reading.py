@@ -14,15 +14,15 @@ from chunkwright.tagfile.types.table import (
     TypeTable,
     check_titles,
 )
-from chunkwright.tagfile.types.tags import (
+from chunkwright.tagfile.types.varuints import (
     ATTRIBUTE_STRINGS,
     FIELD_STRINGS,
     TYPE_BODIES,
     TYPE_NAMES,
     TYPE_STRINGS,
     TagPair,
+    Varuints,
 )
-from chunkwright.tagfile.types.varuints import Varuints
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,10 +1,13 @@
-"""The variable-length numbers of type sections: the first byte says how many follow, big endian."""
+"""The variable-length numbers and the tags of the sections of types."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
+
+if TYPE_CHECKING:
+    from collections.abc import Container
 
 
 class _Width(NamedTuple):
@@ -96,3 +99,31 @@ def packed(value: int) -> bytes:
             rest = value & ((1 << 8 * width.more) - 1)
             return bytes((first,)) + rest.to_bytes(width.more)
     raise SerializeError(f"{value} is not a number of up to 64 bits")
+
+
+class TagPair(NamedTuple):
+    """The old and the new tag of a section, and the version from which files have the new one.
+
+    Files of 2016 are known to have either tag of names and bodies; readers take both.
+    """
+
+    old: str
+    new: str
+    since: str
+
+    @property
+    def both(self) -> tuple[str, str]:
+        """The old and the new tag."""
+        return self.old, self.new
+
+    def chosen(self, sdk: str, tags: Container[str]) -> str:
+        """Return the tag that is among those of a file, else that of the SDK."""
+        usual = self.new if sdk >= self.since else self.old
+        return next((tag for tag in self.both if tag in tags), usual)
+
+
+TYPE_STRINGS: Final = TagPair("TSTR", "TST1", "2019")
+TYPE_NAMES: Final = TagPair("TNAM", "TNA1", "2018")
+FIELD_STRINGS: Final = TagPair("FSTR", "FST1", "2019")
+TYPE_BODIES: Final = TagPair("TBOD", "TBDY", "2018")
+ATTRIBUTE_STRINGS: Final = TagPair("ASTR", "AST1", "2019")

@@ -16,10 +16,10 @@ from chunkwright.tagfile.chunked.head import ChunkedHead
 from chunkwright.tagfile.chunked.plans import plans_of
 from chunkwright.tagfile.making import KNOWN, new_tagfile
 from chunkwright.tagfile.model import XML, Tagfile
-from chunkwright.tagfile.types.order import closure
 from chunkwright.tagfile.types.table import FieldFlag, TagType
-from chunkwright.tagfile.xml.texts import losses_of_texts
+from chunkwright.tagfile.types.writing import closure
 from chunkwright.tagfile.xml.types import NO_TYPE, XmlField, XmlType, XmlTypesHead, decoder_of
+from chunkwright.tagfile.xml.values import losses_of_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

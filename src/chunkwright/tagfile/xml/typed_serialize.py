@@ -13,7 +13,7 @@ from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.hkobject import label
-from chunkwright.hkx.unset import is_unset
+from chunkwright.hkx.values import is_unset
 from chunkwright.tagfile.binary.bodies import unstored
 from chunkwright.tagfile.binary.codecs import blaming
 from chunkwright.tagfile.model import head_of

@@ -6,8 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import CorruptError, UnsupportedVersionError
-from chunkwright.hkx.classes.layout import Layouts
-from chunkwright.hkx.classes.member_types import MemberFlags
+from chunkwright.hkx.classes.layout import Layouts, MemberFlags
 from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.classes.table import NO_FLAGS, ClassDef, ClassTable, MemberDef

@@ -7,19 +7,22 @@ import struct
 from array import array
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.addresses import join
 from chunkwright.binary.floats import float_from_bits
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes.arrays import STRUCT_CODES, StoredArray
 from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec, StructCodec
 from chunkwright.hkx.classes.number_codecs import HalfCodec, NumericCodec
 from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.references import ArrayCodec, FixedCodec
+from chunkwright.hkx.classes.references import ArrayCodec, FixedCodec, TextCodec
+from chunkwright.hkx.hkobject import label
+from chunkwright.hkx.sharing import Loss
 from chunkwright.tagfile.binary.codecs import Blob, misfit
 from chunkwright.tagfile.binary.streams import Allowance
 from chunkwright.tagfile.xml.head import NULL
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
     from chunkwright.hkx.xml_parse import Element
     from chunkwright.limits import Limits
     from chunkwright.tagfile.binary.classes import Classes, TagMember
+    from chunkwright.tagfile.model import Tagfile
+
 
 # Characters that XML 1.0 has no way to write. Compiling the set of all others takes ten times as
 # long, 3 ms.
@@ -235,3 +240,37 @@ def _stored(data: bytes, codec: Codec, count: int) -> StoredArray:
     assert isinstance(codec, NumericCodec)
     blob: Any = Blob(data)
     return StoredArray(blob, codec, 0, count)
+
+
+def losses_of_texts(tagfile: Tagfile, *, has_null: bool = False) -> Iterator[Loss]:
+    """Yield the texts that XML cannot represent, and replace them by what it can.
+
+    With ``has_null``, an element of an array can be null.
+    """
+    for obj in tagfile.objects:
+        yield from losses_in(obj.values, join(*label(obj)), has_null)
+
+
+def losses_in(record: Record, path: str, has_null: bool) -> Iterator[Loss]:
+    """Do the same for the members of one instance, and those of structs in it."""
+    for place, (name, codec) in enumerate(zip(record.plan.names, record.plan.codecs, strict=True)):
+        value, below = record.held[place], f"{path}/{name}"
+        if isinstance(codec, TextCodec) and value is not None:
+            record.held[place] = UNWRITABLE.sub("", value)
+            if record.held[place] != value:
+                yield Loss(below, f"characters of the text {value!r:.60}")
+        elif isinstance(getattr(codec, "element", None), TextCodec):
+            for at, each in enumerate(value):
+                if each is None and has_null:
+                    continue
+                value[at] = UNWRITABLE.sub("", each or "")
+                if each is None:
+                    yield Loss(f"{below}/{at}", "that the text is null and not empty")
+                elif value[at] != each:
+                    yield Loss(f"{below}/{at}", f"characters of the text {each!r:.60}")
+        elif isinstance(value, Record):
+            yield from losses_in(value, below, has_null)
+        elif isinstance(value, list):
+            for at, each in enumerate(value):
+                if isinstance(each, Record):
+                    yield from losses_in(each, f"{below}/{at}", has_null)

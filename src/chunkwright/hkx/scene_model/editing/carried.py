@@ -11,7 +11,7 @@ from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Node
 from chunkwright.exchange.sampling import sampled
 from chunkwright.hkx.scene_model import scales
-from chunkwright.hkx.scene_model.editing.frames import values_at
+from chunkwright.hkx.scene_model.editing.key_frames import values_at
 from chunkwright.hkx.scene_model.editing.target import bone_of
 from chunkwright.hkx.scene_model.rigs import parents_first
 

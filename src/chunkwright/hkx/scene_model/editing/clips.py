@@ -15,8 +15,8 @@ from chunkwright.hkx import animations, views
 from chunkwright.hkx.animations.tracks import Tracks
 from chunkwright.hkx.havok_document import HavokDocument
 from chunkwright.hkx.scene_model.clips import MOVED, ROOT_MOTION, float_tracks
-from chunkwright.hkx.scene_model.editing import carried, motions, notes
-from chunkwright.hkx.scene_model.editing.frames import pace_of
+from chunkwright.hkx.scene_model.editing import carried, motions
+from chunkwright.hkx.scene_model.editing.key_frames import pace_of
 from chunkwright.hkx.scene_model.editing.open_clip import OpenClip
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, part_of
 from chunkwright.hkx.scene_model.kept import is_carried
@@ -132,7 +132,7 @@ class Clips:
         edits = self.target.edits
         if any(each.key == "annotations" for each in edits.changes):
             return
-        notes.stretch(made, pace)
+        motions.stretch_notes(made, pace)
         for found in self._beside(change, "annotations"):
             for note in found.values():
                 note["time"] = note["time"] * pace
@@ -246,7 +246,7 @@ class Clips:
             motions.fill(made.animation, channel, self.target.axes, len(times))
         given = clip.extras.get("annotations")
         if given:
-            notes.apply_notes(made.animation, given)
+            motions.apply_notes(made.animation, given)
         self.target.remark(
             f"Havok clips have no names: {clip.name} is called after its file, with its number"
         )
@@ -279,7 +279,7 @@ class Clips:
         """Apply annotations and float tracks."""
         if change.key == "annotations":
             given = change.edited.extras.get("annotations")
-            notes.apply_notes(self.source_of(change.original), given)
+            motions.apply_notes(self.source_of(change.original), given)
             return None
         if change.key != "float_tracks":
             return NO_PROPERTIES
@@ -330,7 +330,7 @@ class Clips:
             if name not in clips or old.get(name) == new.get(name):
                 continue
             if change.key == "annotations":
-                notes.apply_notes(self.source_of(clips[name]), new.get(name))
+                motions.apply_notes(self.source_of(clips[name]), new.get(name))
             else:
                 reasons.append(self._floats(clips[name], new.get(name)))
         return next(filter(None, reasons), None)

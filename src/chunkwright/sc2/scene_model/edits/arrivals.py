@@ -14,8 +14,7 @@ from chunkwright.sc2 import transforms
 from chunkwright.sc2.scene_model.edits.bindings import add_binding
 from chunkwright.sc2.scene_model.edits.context import part_of, set_place
 from chunkwright.sc2.scene_model.edits.nodes import DERIVED
-from chunkwright.sc2.scene_model.edits.values import set_custom
-from chunkwright.sc2.scene_model.edits.visibility import show, tell_custom, why_shown
+from chunkwright.sc2.scene_model.edits.values import set_custom, show, tell_custom, why_shown
 
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change, NodeChange

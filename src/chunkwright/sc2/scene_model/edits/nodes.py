@@ -20,8 +20,13 @@ from chunkwright.sc2.scene_model.edits.bindings import (
     with_above,
 )
 from chunkwright.sc2.scene_model.edits.context import entity_matrix, part_of, put_at, set_place
-from chunkwright.sc2.scene_model.edits.values import set_custom, set_entries
-from chunkwright.sc2.scene_model.edits.visibility import show, tell_custom, why_shown
+from chunkwright.sc2.scene_model.edits.values import (
+    set_custom,
+    set_entries,
+    show,
+    tell_custom,
+    why_shown,
+)
 from chunkwright.sc2.scene_model.placing import AXES, pose
 
 if TYPE_CHECKING:
