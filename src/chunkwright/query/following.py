@@ -85,12 +85,14 @@ def also_called(root: Item, addresses: Iterable[str]) -> list[str]:
     lines = []
     counts: dict[str, Counter[str]] = {}
     for address in addresses:
+        if not address.rpartition("/")[2].isdecimal():
+            continue
         try:
             item = actions.locate(root, address)
         except QueryError:
             continue  # what was set has changed the address
         above = item.parent
-        if above is None or above.is_object or not item.key.isdecimal():
+        if above is None or above.is_object:
             continue
         if above.address not in counts:
             texts = (child.comparable for child in above.children())
