@@ -116,9 +116,8 @@ def same_name(entry: Entry, options: Mapping[str, object]) -> str:
 
 
 def places_of(options: Mapping[str, Any]) -> list[str]:
-    """Return the addresses and queries of the options of a verb that edits."""
-    pairs = options.get("pairs")
-    return list(options["addresses"]) if pairs is None else [where for where, _ in pairs]
+    """Return the addresses and queries of the options of a verb that edits, if it takes any."""
+    return [*options.get("addresses", ()), *(where for where, _ in options.get("pairs", ()))]
 
 
 def _set(task: Task) -> list[str]:
