@@ -187,6 +187,16 @@ def test_an_unknown_command_comes_with_the_nearest(run: Run) -> None:
     assert "no such command 'xyzzy' (chunkwright -h lists all)" in run("xyzzy").stderr
 
 
+def test_a_mistyped_folder_comes_with_the_nearest(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "meshes").mkdir()
+    monkeypatch.chdir(tmp_path)
+    said = run("mesches").stderr
+    assert "no such command 'mesches' (nor is there such a file; did you mean 'meshes'?)" in said
+    assert "no such command 'xyzzy' (chunkwright -h lists all)" in run("xyzzy").stderr
+
+
 def test_an_error_is_one_line_and_status_1(tmp_path: Path) -> None:
     missing = str(tmp_path / "missing.sc2")
     done = real("tree", missing)

@@ -70,7 +70,7 @@ def test_single_quotes_that_the_shell_passes_on_are_taken_off(run: Run, folder: 
     scene = folder / HANGAR.rpartition("/")[2]
     assert run("get", scene, f"'{COLOUR}'").stdout == "images/1Lan.tex\n"
     assert run("set", scene, f"'{COLOUR}'", "'new'").exit_code == 0
-    assert chunkwright.open(scene).get(COLOUR) == "'new'"
+    assert chunkwright.open(scene).get(COLOUR) == "new"
     assert run("rm", scene, f"'{COLOUR}'").exit_code == 0
     assert run("get", scene, COLOUR).exit_code == 1
 
@@ -428,3 +428,49 @@ def test_formats_without_items_of_their_own_have_those_of_their_tree(
 
 def test_the_command_line_knows_what_queries_begin_with() -> None:
     assert set(QUERIES) == {"//", f"{REFERRERS}(", f"{REFERENCES}("}
+
+
+def test_single_quotes_around_a_value_alone_stay_with_a_word(run: Run, folder: Path) -> None:
+    scene = folder / HANGAR.rpartition("/")[2]
+    done = run("set", scene, COLOUR, "'new'")
+    assert "the single quotes of 'new' are part of the value" in done.stderr
+    assert chunkwright.open(scene).get(COLOUR) == "'new'"
+    half = run("set", scene, COLOUR, "'two", "words'")
+    assert half.exit_code == 2
+    assert "write double quotes" in half.stderr
+
+
+@pytest.mark.parametrize("verb", [("set", "new"), ("rm",)])
+def test_a_folder_in_which_nothing_is_found_is_told_why(
+    run: Run, folder: Path, verb: tuple[str, ...]
+) -> None:
+    done = run(verb[0], folder, "//EventNames/0", *verb[1:], "--dry-run")
+    assert "files: '//EventNames/0' finds nothing" in done.stderr
+    assert "is called EventNames; did you mean eventNames?" in done.stderr
+    done = run(verb[0], folder, "//EventNames/*[=zzz]", *verb[1:], "--dry-run")
+    assert "does not contain 'zzz'" in done.stderr
+    assert "did you mean" not in done.stderr
+
+
+def test_an_event_that_gets_the_name_of_another_is_told(run: Run, folder: Path) -> None:
+    file = folder / BEHAVIOUR.rpartition("/")[2]
+    hits = list(chunkwright.open(file).find("//eventNames/*"))
+    done = run("set", file, hits[0].address, hits[1].value)
+    assert done.exit_code == 0
+    assert f"{hits[0].address}: {hits[1].address} is {hits[1].value!r} too" in done.stderr
+    assert "too" not in run("set", file, hits[0].address, "quite new").stderr
+
+
+@pytest.mark.parametrize(
+    ("query", "value", "hint"),
+    [
+        ("//hkbClipGenerator/playbackSpeed", "0,5", "(with a point: 0.5)"),
+        ("//hkbStateMachineStateInfo/enable", "yes", "(write true or false)"),
+    ],
+)
+def test_numbers_and_truths_as_they_are_written_elsewhere_come_with_ours(
+    run: Run, folder: Path, query: str, value: str, hint: str
+) -> None:
+    done = run("set", folder / BEHAVIOUR.rpartition("/")[2], query, value)
+    assert done.exit_code == 1
+    assert hint in done.stderr

@@ -231,3 +231,71 @@ def test_elements_of_other_lists_are_replaced_and_added(run: Run, level: Path) -
     file = chunkwright.open_virtools(level)
     assert file.objects["Mesh"].fields["faces"]["faces"].tolist() == [[0, 2, 1, 0]]
     assert file.objects["Table"].fields["rows"] == {"count": 2, "rows": [[4], [6]]}
+
+
+@pytest.mark.parametrize("where", [f"{EMPTY}/members/+", "//Empty/members/members/+"])
+def test_several_members_are_added_at_once_to_a_group_without_any(
+    run: Run, level: Path, where: str
+) -> None:
+    done = run("set", level, where, "C", where, "D, E", where, "A")
+    assert done.exit_code == 0, done.stderr
+    assert members(level, "Empty") == ["C", "D, E", "A"]
+
+
+def test_of_one_new_area_set_twice_the_last_holds(run: Run, level: Path) -> None:
+    done = run("set", level, f"{EMPTY}/members", "C", f"{EMPTY}/members", "A, B")
+    assert done.exit_code == 0, done.stderr
+    assert members(level, "Empty") == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("where", "value", "said"),
+    [
+        (f"{FULL}/members/+", "A, B", "(one name is expected here: set the whole list, or add"),
+        (f"{FULL}/members", '["A*"]', "(a name is written out here, without wildcards)"),
+        (f"{FULL}/members", "", "([] is the empty one)"),
+        (f"{EMPTY}/members", "", "([] is the empty one)"),
+        (f"{FULL}/Members", "A", "did you mean members?"),
+        ("//Empty/Members", "A", "(did you mean members?)"),
+        ("//full/members", "A", "called full; did you mean Full?)"),
+        ("//Ful/members", "A", "called Ful; did you mean Full?)"),
+    ],
+)
+def test_what_is_not_quite_right_comes_with_what_is(
+    run: Run, level: Path, where: str, value: str, said: str
+) -> None:
+    done = run("set", level, where, value)
+    assert done.exit_code == 1
+    assert said in done.stderr
+
+
+def test_groups_that_a_query_leaves_out_as_they_have_no_members_are_counted(
+    run: Run, level: Path
+) -> None:
+    where = "//CKGroup/members"
+    done = run("set", level, where, "C", "--dry-run")
+    assert done.stdout == (
+        "/objects/Full/members: /objects/A, /objects/B -> /objects/C\n"
+        f"{where}: left out 1 object without members; set at its address, it is added\n"
+    )
+    assert run("rm", level, "/objects/Full/members").exit_code == 0
+    done = run("set", level, where, "C")
+    assert done.exit_code == 1
+    assert "2 objects could have members, but have none yet: set it at the address" in done.stderr
+    assert run("set", level, "//Empty/members", "C", "--dry-run").stdout.count("\n") == 1
+
+
+@pytest.mark.parametrize("where", [f"{FULL}/members/0", "//Full/members/0", f"{FULL}/members/A"])
+def test_a_member_is_found_without_naming_the_list_twice(run: Run, level: Path, where: str) -> None:
+    assert run("rm", level, where).exit_code == 0
+    assert members(level, "Full") == ["B"]
+
+
+def test_get_says_that_there_are_no_members_yet_and_where_a_query_leads(
+    run: Run, level: Path
+) -> None:
+    said = run("get", level, f"{EMPTY}/members").stderr
+    assert "has no 'members' (its class may have members, but it has none yet" in said
+    assert f"(it finds {FULL}/members)" in run("get", level, "//Full/members").stderr
+    assert "did you mean Full?" in run("get", level, "//full/members").stderr
+    assert run("find", "//Full/members", level).stdout.endswith("\tlist of references of 2\n")

@@ -127,7 +127,7 @@ def test_the_sum_of_a_folder(
     assert (captured.out if err else captured.err) == ""
 
 
-def test_where_all_were_skipped_the_most_common_reason_is_told(
+def test_where_all_were_skipped_the_reasons_are_told_the_most_common_first(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     reasons = ["no mesh", "no clip", "no clip"]
@@ -136,7 +136,7 @@ def test_where_all_were_skipped_the_most_common_reason_is_told(
     batching._print_summary(batch, outcomes, "shown", err=False)
     captured = capsys.readouterr()
     assert captured.out == "3 files: 0 shown, 3 skipped, 0 failed\n"
-    assert captured.err == "nothing to do; 2 files: no clip\n"
+    assert captured.err == "nothing to do; 2 files: no clip; 1 file: no mesh\n"
     batch.count = 4
     batching._print_summary(batch, outcomes, "shown", err=False)
     assert capsys.readouterr().err == ""

@@ -129,7 +129,10 @@ def test_files_of_a_guide_have_the_names_of_the_guide(
 
     done = run(base, manifest(tmp_path, rows), tmp_path / "files", "--guide", "nothing")
     assert done.returncode == 2
-    assert "there is no guide 'nothing', but there are ballance-level, ballance-module, " in done.stderr
+    assert (
+        "there is no guide 'nothing', but there are ballance-level, ballance-module, "
+        in done.stderr
+    )
 
 
 def test_every_file_of_a_guide_can_be_fetched() -> None:

@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.errors import QueryError, boundary
-from chunkwright.query import QuerySyntaxError, locate_all, needles, parse, remove, set_values
-from chunkwright.query.following import references_to, what_became
+from chunkwright.query import (
+    QuerySyntaxError,
+    locate_all,
+    needles,
+    parse,
+    remove,
+    set_values,
+    without,
+)
+from chunkwright.query.following import also_called, references_to, what_became
 from chunkwright.registry import by_name
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -39,7 +48,19 @@ def set_in(document: Document, options: Mapping[str, Any]) -> Edited:
     before = references_to(root, marks)
     changes = set_values(root, options["pairs"])
     lines = [f"{address}: {old} -> {new}" for address, old, new in changes]
-    return Edited(lines, what_became(document.root_item(), before))
+    root = document.root_item()
+    follows = [*what_became(root, before), *also_called(root, [change[0] for change in changes])]
+    follows += [line for where, _ in options["pairs"] for line in _left_out(root, where)]
+    return Edited(lines, follows)
+
+
+def _left_out(root: Item, where: str) -> Iterator[str]:
+    """Yield a line if objects lack what a query finds in others."""
+    count = len(without(root, where)) if "//" in where else 0
+    if count:
+        name = where.rpartition("/")[2]
+        objects = counted(count, "object")
+        yield f"{where}: left out {objects} without {name}; set at its address, it is added"
 
 
 def _identifying(root: Item, where: str) -> Iterator[Item]:
@@ -94,12 +115,17 @@ def same_name(entry: Entry, options: Mapping[str, object]) -> str:
     return entry.relative
 
 
+def places_of(options: Mapping[str, Any]) -> list[str]:
+    """Return the addresses and queries of the options of a verb that edits, if it takes any."""
+    return [*options.get("addresses", ()), *(where for where, _ in options.get("pairs", ()))]
+
+
 def _set(task: Task) -> list[str]:
-    return edit(task, set_in, [place for place, _ in task.options["pairs"]])
+    return edit(task, set_in, places_of(task.options))
 
 
 def _remove(task: Task) -> list[str]:
-    return edit(task, remove_in, task.options["addresses"])
+    return edit(task, remove_in, places_of(task.options))
 
 
 SET: Final = Verb("set", _set, same_name, edits=True)

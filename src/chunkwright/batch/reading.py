@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 HEADLINE: Final = "headline"
 """The option of ``info`` that adds what a person wants to know first."""
 
+LACKS: Final = "does not contain "
+"""What the reason begins with of a file that was skipped by its bytes."""
+
 
 def open_document(task: Task, texts: Collection[str] = ()) -> Document:
     """Open the file of a task with its options; one found in a folder ignores foreign options.
@@ -49,7 +52,7 @@ def _read_found(task: Task, data: bytes, texts: Collection[str]) -> Document:
     options = applicable(data, task.path, task.options)
     document = registry.read_holding(texts, data, file=task.path, **options)
     if document is None:
-        raise Skip(f"does not contain {' and '.join(map(repr, sorted(texts)))}")
+        raise Skip(f"{LACKS}{' and '.join(map(repr, sorted(texts)))}")
     return document
 
 

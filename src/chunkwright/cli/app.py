@@ -115,6 +115,11 @@ class CommandTable(click.Group):
 
             near = difflib.get_close_matches(args[0], (*COMMANDS, HELP), 1)
             hint = f"did you mean {near[0]!r}?" if near else "chunkwright -h lists all"
+            files: list[str] = []
+            with contextlib.suppress(OSError):  # the current folder may be gone
+                files = difflib.get_close_matches(args[0], os.listdir(), 1)
+            if files and not near:
+                hint = f"nor is there such a file; did you mean {files[0]!r}?"
             if args[0].startswith(QUERIES):
                 hint = "a query follows find: chunkwright find QUERY FILE"
             ctx.fail(f"no such command {args[0]!r} ({hint})")

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _STRICT: Final = "chunkwright strict"
 # Skipped because there is nothing to do, not because the command does not apply to the file.
 _NO_FAULT: Final = "nothing changes"
+_REASONS: Final = 3  # why there is nothing to do in any of many files
 
 
 def in_and_out(metavar: str) -> Callable[[Command], Command]:
@@ -107,10 +108,12 @@ def write_all(
     batch: Batch,
     report: str | None,
     show: Callable[[Outcome], None] | None = None,
+    explain: Callable[[Sequence[Outcome]], None] | None = None,
 ) -> None:
     """Run a batch that writes files: print failures and a summary, exit with its status.
 
-    With ``show``, which prints the result for each file, nothing is written.
+    With ``show``, which prints the result for each file, nothing is written. ``explain`` says why
+    there was nothing to do for any file.
     """
     if batch.output == DASH:
         raise click.UsageError("many files need a folder as OUT, not stdout")
@@ -119,6 +122,8 @@ def write_all(
     to_stdout = report == DASH
     done = "would be written" if show else "written"
     _print_summary(batch, outcomes, done, err=to_stdout)
+    if explain is not None and outcomes and all(map(_is_left, outcomes)):
+        explain(outcomes)
     if report is not None:
         what = f"a report of {counted(len(outcomes), 'file')}"
         write_output(_report(batch, outcomes), None if to_stdout else report, what)
@@ -185,8 +190,9 @@ def _print_summary(batch: Batch, outcomes: Sequence[Outcome], done: str, *, err:
     click.echo(f"{counted(len(batch), 'file')}: {', '.join(words)}", err=err)
     reasons = Counter(outcome.reason for outcome in outcomes)
     if outcomes and counts["skipped"] == len(batch):
-        reason, count = reasons.most_common(1)[0]
-        click.echo(printable(f"nothing to do; {counted(count, 'file')}: {reason}"), err=True)
+        told_of = reasons.most_common(_REASONS)
+        parts = [f"{counted(count, 'file')}: {reason}" for reason, count in told_of]
+        click.echo(printable("; ".join(["nothing to do", *parts])), err=True)
 
 
 def _report(batch: Batch, outcomes: Sequence[Outcome]) -> bytes:

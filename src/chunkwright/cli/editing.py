@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from chunkwright.addresses import printable
+from chunkwright.batch.editing import places_of
+from chunkwright.batch.reading import LACKS
+from chunkwright.batch.searching import note_names
 from chunkwright.cli import batching
 from chunkwright.cli.options import open_document, opening_flags
-from chunkwright.cli.output import DASH, write_output
-from chunkwright.errors import boundary
+from chunkwright.cli.output import DASH, read_input, write_output
+from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.flags import only_given
+from chunkwright.query.suggesting import Vocabulary, queries_in, told_names
 from chunkwright.registry import by_name
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from chunkwright.batch import Outcome, Verb
     from chunkwright.batch.editing import Edit
@@ -51,7 +56,12 @@ def edit(
     report, output = flags.pop("report"), flags.pop("output")
     options = only_given(flags) | edits
     work = batch.Batch(verb, [file], output=output, **options)
-    batching.write_all(ctx, work, report, show=_show if flags["dry_run"] else None)
+
+    def explain(outcomes: Sequence[Outcome]) -> None:
+        _suggest(places_of(edits), outcomes, options)
+
+    show = _show if flags["dry_run"] else None
+    batching.write_all(ctx, work, report, show=show, explain=explain)
 
 
 def _edit_one(change: Edit, file: str, flags: dict[str, Any], edits: dict[str, Any]) -> None:
@@ -60,7 +70,12 @@ def _edit_one(change: Edit, file: str, flags: dict[str, Any], edits: dict[str, A
         raise click.UsageError("--offset needs a file, into which what was edited is put back")
     document = open_document(file, flags)
     with boundary(document.source, document.format):
-        lines, follows = change(document, edits)
+        try:
+            lines, follows = change(document, edits)
+        except QueryError as error:
+            if not error.path:  # a query that finds nothing
+                error.hint = error.hint or told_names(document.root_item(), places_of(edits))
+            raise
         data = by_name(document.format).file_of(document)  # raises if it could not be written
     if flags["dry_run"]:
         for line in (*lines, *follows):
@@ -70,6 +85,22 @@ def _edit_one(change: Edit, file: str, flags: dict[str, Any], edits: dict[str, A
         click.echo(printable(line), err=True)
     target = file if output is None else output
     write_output(data, target, counted(len(lines), "change"))
+
+
+def _suggest(
+    places: Iterable[str], outcomes: Iterable[Outcome], options: Mapping[str, Any]
+) -> None:
+    """Say on stderr which names of queries occur in none of the files that were looked into."""
+    files = [each.file for each in outcomes if not each.reason.startswith(LACKS)]
+    for query in queries_in(places):
+        words = Vocabulary(query)
+        for file in files:
+            if words.is_full or not words.missing:
+                break
+            with suppress(ChunkwrightError, OSError):  # the edit has told those that matter
+                note_names(words, *read_input(file), options)
+        for hint in words.hints() if files else ():
+            click.echo(f"chunkwright: {printable(hint)}", err=True)
 
 
 def _show(outcome: Outcome) -> None:

@@ -53,3 +53,20 @@ def unquoted(word: str) -> str:
         f"{word!r} begins with a single quote, which this shell does not understand:"
         ' write double quotes, as in "//CKMesh[name=P Ball]"'
     )
+
+
+def value_beside(where: str, value: str) -> str:
+    """Return a value without the single quotes around it, if the shell left those of its address.
+
+    Otherwise they may belong to the value: they are kept, with a word about it.
+    """
+    if len(value) < 2 or not (value.startswith(_QUOTE) and value.endswith(_QUOTE)):
+        return value
+    if where.startswith(_QUOTE):
+        return value[1:-1]
+    click.echo(
+        f"chunkwright: the single quotes of {value} are part of the value;"
+        f' if they should not be, write "{value[1:-1]}"',
+        err=True,
+    )
+    return value

@@ -8,7 +8,7 @@ from typing import Any, Final
 import click
 
 from chunkwright.cli.editing import edit, editing_flags
-from chunkwright.cli.quoting import unquoted
+from chunkwright.cli.quoting import unquoted, value_beside
 from chunkwright.query import check_where
 
 _NEGATIVE: Final = re.compile(r"-(\.?\d.*|inf)")
@@ -71,8 +71,13 @@ def command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: A
     from chunkwright.batch.editing import SET, set_in
 
     if len(pairs) % 2:
+        for word in pairs:
+            unquoted(word)  # half of what was in single quotes is told first
         raise click.UsageError(f"expected a value after the address {pairs[-1]!r}")
-    given = list(zip(map(unquoted, pairs[::2]), pairs[1::2], strict=True))
+    given = [
+        (unquoted(where), value_beside(where, value))
+        for where, value in zip(pairs[::2], pairs[1::2], strict=True)
+    ]
     for where, _ in given:
         check_where(where)
     edit(ctx, SET, set_in, file, flags, pairs=given)

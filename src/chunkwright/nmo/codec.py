@@ -91,11 +91,16 @@ class TableCodec:
 
     def identifier(self, name: str, data_version: int) -> int | None:
         """Return the identifier of the area of that name; None if there is no such layout."""
+        return self.names(data_version).get(name)
+
+    def names(self, data_version: int) -> dict[str, int]:
+        """Return the identifiers of the areas with a layout in some data version, by name."""
+        found: dict[str, int] = {}
         for identifier, rows in self.tables.layouts.items():
             layout = self.tables.layout(identifier, data_version)
-            if layout is not None and layout.name == name and rows:
-                return identifier
-        return None
+            if layout is not None and layout.name and rows:
+                found.setdefault(layout.name, identifier)
+        return found
 
     def __reduce__(self) -> tuple[object, ...]:
         # The tables cannot be pickled; a copy gets the codec of the copied file.

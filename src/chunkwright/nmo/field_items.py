@@ -171,6 +171,12 @@ class AreaItem(RawAreaItem):
         found = [] if row is None else self.named(row.name)
         return found[0] if found else self
 
+    @property
+    def described(self) -> str:
+        """What the list is that the area consists of, else the type."""
+        listed = self.listing
+        return super().described if listed is self else listed.described
+
     def unflag(self, name: str) -> None:
         """Clear the flag that says that a field is present."""
         fields = self.fields

@@ -216,7 +216,7 @@ def listed_references(value: object, word: str, file: VirtoolsFile) -> list[Any]
         return typed.listed(given, word)
     text = value.strip()
     if given is None or isinstance(given, dict) or not text:
-        raise typed.misfit(value, word)
+        raise typed.misfit(value, word, "" if text and given is not None else "[] is the empty one")
     if file.objects.named(text):
         return [text]
     if text[0] == "[" and text[-1] == "]":
@@ -235,7 +235,11 @@ def reference(value: object, word: str, file: VirtoolsFile) -> VirtoolsObject | 
     if not isinstance(value, str):
         raise typed.misfit(value, f"an address or null ({word})")
     if not value.startswith("/"):
-        named: VirtoolsObject = file.objects.find(value)
+        try:
+            named: VirtoolsObject = file.objects.find(value)
+        except QueryError as error:
+            error.hint = _several(value, file) or error.hint
+            raise
         return named
     try:
         found = file.get(value)
@@ -244,6 +248,16 @@ def reference(value: object, word: str, file: VirtoolsFile) -> VirtoolsObject | 
     if not isinstance(found, VirtoolsObject):
         raise typed.misfit(value, f"the address of an object ({word})")
     return found
+
+
+def _several(text: str, file: VirtoolsFile) -> str:
+    """Return what to do with text in the place of one name that stands for several; else ""."""
+    if "*" in text or "?" in text:
+        return "a name is written out here, without wildcards"
+    names = [each.strip() for each in text.split(",")]
+    if len(names) > 1 and all(map(file.objects.named, names)):
+        return "one name is expected here: set the whole list, or add one name after the other"
+    return ""
 
 
 class Fitter:

@@ -103,6 +103,27 @@ class HolderItem(Branch):
         self.insert(key, value)
         return True
 
+    def may_have(self, key: str) -> bool:
+        """Whether an area of that name is missing, but has a place in the class or manager."""
+        try:
+            chunk = self.held.chunk
+        except ChunkwrightError:
+            return False
+        if chunk is None:
+            return False
+        identifier = self.held.codec().identifier(key, chunk.data_version)
+        return identifier is not None and identifier not in chunk
+
+    def near_part(self, key: str) -> str:
+        """Return the nearest name of an area that the class, or the manager, can have."""
+        import difflib  # here, because it is only needed for errors
+
+        chunk = self.held.chunk
+        names = [] if chunk is None else self.held.codec().names(chunk.data_version)
+        spelt = {name.casefold(): name for name in names}
+        near = difflib.get_close_matches(key.casefold(), spelt, 1)
+        return spelt[near[0]] if near else ""
+
     @property
     def how_to_add(self) -> str:
         """What a new area has to be like."""

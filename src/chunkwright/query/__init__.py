@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         locate_all,
         remove,
         set_values,
+        without,
     )
     from chunkwright.query.book import AddressBook
     from chunkwright.query.items import Item, Line, Need
@@ -51,6 +52,7 @@ __all__ = [
     "quote",
     "remove",
     "set_values",
+    "without",
 ]
 
 _HOMES: Final = {
@@ -74,6 +76,7 @@ _HOMES: Final = {
     "quote": "syntax",
     "remove": "actions",
     "set_values": "actions",
+    "without": "actions",
 }
 
 if not TYPE_CHECKING:

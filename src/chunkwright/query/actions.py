@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.addresses import WILD, join, split
@@ -80,6 +81,8 @@ def locate(root: Item, address: str) -> Item:
     for segment in split(address):
         start = item.target or item
         found = start.named(segment)
+        if not found and start.listing is not start:
+            found = start.listing.named(segment)
         if not found:
             near = _near(start, segment)
             raise QueryError(f"has no {segment!r:.60}", path=item.address, hint=near)
@@ -125,8 +128,9 @@ def check_where(where: str) -> None:
 
 def _near(item: Item, segment: str) -> str:
     import difflib
-    from itertools import islice
 
+    if item.may_have(segment):
+        return f"its class may have {segment}, but it has none yet: setting it adds it"
     names = [child.key for child in islice(item.children(), 1000)]
     near = difflib.get_close_matches(segment, names, 1)
     if near:
@@ -156,14 +160,29 @@ def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[st
         if isinstance(item, _Gap):
             changes.append(item.fill(value))
             continue
-        with _at(item):
-            item = item.place_for(value)
-        address, before = item.address, item.listing.summary
-        if not _has(item, value):
-            with _at(item), boundary(writing=True):
-                item.assign(value)
-        changes.append((address, before, item.listing.summary))
+        changes.append(_changed(item, value))
     return changes
+
+
+def _changed(item: Item, value: object) -> tuple[str, str, str]:
+    """Set a value; return the address, the old and the new one."""
+    with _at(item):
+        item = item.place_for(value)
+    address, before = item.address, _in_line(item)
+    if not _has(item, value):
+        with _at(item), boundary(writing=True):
+            item.assign(value)
+    return address, before, _in_line(item)
+
+
+def _in_line(item: Item) -> str:
+    """Return the value as a line, of a few references what each of them refers to."""
+    listed = item.listing
+    if listed.target is None and listed.opens and not listed.is_object:
+        targets = [each.target for each in islice(listed.children(), _SHOWN + 1)]
+        if 0 < len(targets) <= _SHOWN and None not in targets:
+            return ", ".join(each.address for each in targets if each is not None)
+    return listed.summary
 
 
 def _has(item: Item, value: object) -> bool:
@@ -190,6 +209,12 @@ def _located_or_gap(root: Item, where: str) -> list[Item] | list[_Gap]:
     except QueryError as error:
         gap = _queried_gap(root, where) if "//" in where else _addressed_gap(root, where)
         if gap is None:
+            lacking = len(without(root, where)) if "//" in where else 0
+            if lacking > 1:
+                error.hint = (
+                    f"{lacking} objects could have {where.rpartition('/')[2]}, but have none yet:"
+                    " set it at the address of each"
+                )
             raise
         return [_Gap(*gap, error)]
 
@@ -227,6 +252,23 @@ def _queried_gap(root: Item, where: str) -> tuple[Item, tuple[str, ...]] | None:
     return None
 
 
+def without(root: Item, where: str) -> list[Item]:
+    """Return the objects that lack only the name at the end of a query, and could have it.
+
+    What the query finds is set; these are left out, which is worth a word.
+    """
+    query = parse(where) if "//" in where else None
+    if query is None or query.source is not None or len(query.steps) < 2:
+        return []
+    last = query.steps[-1]
+    if last.deep or last.filters or last.name.has_wildcards:
+        return []
+    name = last.name.text
+    found = matcher.find(root, replace(query, steps=query.steps[:-1]))
+    holders = (item.target or item for item in found)
+    return [item for item in holders if item.may_have(name) and not item.named(name)]
+
+
 def _adds_parts(item: Item) -> bool:
     return (item.target or item).adds_parts or (item.listing is not item)
 
@@ -242,6 +284,9 @@ class _Gap(NamedTuple):
         """Insert a new part; return its address, that it was absent, and its value."""
         holder = self.holder.target or self.holder
         key, *inside = self.keys
+        there = holder.named(key)
+        if len(there) == 1:  # as something that was set before has added it
+            return self._replace(holder=there[0], keys=tuple(inside))._filled(value)
         for name in reversed(inside):
             value = [value] if name == END else {name: value}
         if key == END:
@@ -249,12 +294,17 @@ class _Gap(NamedTuple):
             key = str(sum(1 for _ in holder.children()))
         with _at(holder):
             if not holder.add(key, value):
-                self.error.hint = "; ".join(filter(None, (self.error.hint, holder.how_to_add)))
+                near = holder.near_part(key)
+                how = f"did you mean {near}?" if near else holder.how_to_add
+                self.error.hint = "; ".join(filter(None, (self.error.hint, how)))
                 raise self.error
         made = holder.named(key)[0]
         for name in inside:
             made = next(iter(made.named(name)), made.listing)
-        return made.address, ABSENT, made.listing.summary
+        return made.address, ABSENT, _in_line(made)
+
+    def _filled(self, value: object) -> tuple[str, str, str]:
+        return self.fill(value) if self.keys else _changed(self.holder, value)
 
 
 def remove(root: Item, *addresses: str) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import QueryError
@@ -74,3 +75,38 @@ def _now(root: Item, reference: Reference) -> str:
     if value in (None, 0, "", NULL):
         return NULL
     return f"{item.summary}, which nothing has: it dangles"
+
+
+def also_called(root: Item, addresses: Iterable[str]) -> list[str]:
+    """Return a line for each text that was set to one that its list has elsewhere.
+
+    Lists that have other texts several times do not count: theirs are no names.
+    """
+    lines = []
+    counts: dict[str, Counter[str]] = {}
+    for address in addresses:
+        if not address.rpartition("/")[2].isdecimal():
+            continue
+        try:
+            item = actions.locate(root, address)
+        except QueryError:
+            continue  # what was set has changed the address
+        above = item.parent
+        if above is None or above.is_object:
+            continue
+        if above.address not in counts:
+            texts = (child.comparable for child in above.children())
+            counts[above.address] = Counter(text for text in texts if isinstance(text, str))
+        count, text = counts[above.address], item.comparable
+        if isinstance(text, str) and text and count[text] > 1 and _are_names(count, text):
+            twin = next(
+                each
+                for each in above.children()
+                if each.key != item.key and each.comparable == text
+            )
+            lines.append(f"{address}: {twin.address} is {text!r:.60} too")
+    return lines
+
+
+def _are_names(count: Counter[str], text: str) -> bool:
+    return len(count) > 1 and all(times == 1 for each, times in count.items() if each != text)

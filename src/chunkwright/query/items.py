@@ -278,6 +278,16 @@ class Item(ABC):
         """The list that elements are appended to: another item where this one contains only that."""
         return self
 
+    def may_have(self, key: str) -> bool:
+        """Whether a part of that name is missing, which ``add`` would insert."""
+        del key
+        return False
+
+    def near_part(self, key: str) -> str:
+        """Return the name nearest to ``key`` of the parts that can be added; "" for none."""
+        del key
+        return ""
+
     @property
     def how_to_add(self) -> str:
         """What a value must be like to be added as a new part; "" if none can be added."""

@@ -90,9 +90,13 @@ def _starts(items: Iterable[Item]) -> Iterator[Item]:
 
 
 def _beside(item: Item, need: Need) -> Iterator[Item]:
+    found = False
     for child in item.candidates(need, deep=False):
         if child.is_like(need.name):
+            found = True
             yield child
+    if not found and need.name.is_plain and item.listing is not item:
+        yield from _beside(item.listing, need)
 
 
 def _below(item: Item, need: Need) -> Iterator[Item]:

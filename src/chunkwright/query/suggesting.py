@@ -6,6 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.query.matcher import OWN
+from chunkwright.query.syntax import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -73,6 +74,21 @@ class Vocabulary:
         spelt = {seen.casefold(): seen for seen in self._seen if seen}
         near = get_close_matches(name.casefold(), spelt, 1, _NEAR)
         return spelt[near[0]] if near else ""
+
+
+def told_names(root: Item, places: Iterable[str]) -> str:
+    """Return which names of some queries occur nowhere in a document, and what is near."""
+    lines = []
+    for query in queries_in(places):
+        words = Vocabulary(query)
+        words.add(root)
+        lines += [line.replace(" these files ", " this file ") for line in words.hints()]
+    return "; ".join(dict.fromkeys(lines))
+
+
+def queries_in(places: Iterable[str]) -> list[Query]:
+    """Return the queries among addresses and queries."""
+    return [parse(where) for where in places if "//" in where]
 
 
 def _is_called(item: Item, name: Pattern) -> bool:

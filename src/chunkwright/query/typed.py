@@ -16,12 +16,25 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonValue
 
 _WHOLE: Final = re.compile(r"[+-]?(0[xX][0-9a-fA-F]+|[0-9]{1,40})")
+_COMMA: Final = re.compile(r"[+-]?\d*,\d+")
+_TRUTHS: Final = frozenset({"yes", "no", "on", "off"})
 _BITS: Final = re.compile(r"0x[0-9a-f]{8}([0-9a-f]{8})?")
 
 
 def misfit(value: object, expected: str, hint: str = "") -> SerializeError:
     """Return the error for a value that is not of the expected type."""
-    return SerializeError(f"expected {expected}, not {value!r:.60}", hint=hint)
+    return SerializeError(
+        f"expected {expected}, not {value!r:.60}", hint=hint or _meant_by(value, expected)
+    )
+
+
+def _meant_by(value: object, expected: str) -> str:
+    """Return how to write a number that has a comma, or yes and no; "" for anything else."""
+    word = value.strip() if isinstance(value, str) else ""
+    if _COMMA.fullmatch(word):
+        return f"with a point: {word.replace(',', '.')}"
+    is_truth = word.lower() in _TRUTHS and "bool" in expected.lower()
+    return "write true or false" if is_truth else ""
 
 
 def astray(value: object, expected: str, error: QueryError) -> SerializeError:
@@ -115,7 +128,7 @@ def listed(value: object, expected: str) -> list[Any]:
     if hasattr(found, "tolist"):
         found = found.tolist()
     if not isinstance(found, list | tuple):
-        raise misfit(value, expected)
+        raise misfit(value, expected, "[] is the empty one" if found in ("", None) else "")
     return list(found)
 
 
