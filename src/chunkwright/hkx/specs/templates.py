@@ -1,0 +1,58 @@
+"""The fixed parts of specs: templates in which the types of classes are filled in."""
+
+from __future__ import annotations
+
+import pkgutil
+import re
+from collections import defaultdict
+from functools import cache
+from string import Template
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.specs.classes import ClassTypes
+
+_WIDTH = 88
+
+
+@cache
+def text_of(name: str) -> str:
+    """Return a template of this folder."""
+    data = pkgutil.get_data(__package__, f"{name}.ksy")
+    assert data is not None, "the loader of the package gives no data"
+    return data.decode("ascii")
+
+
+def types_of(name: str) -> list[str]:
+    """Return the names of the types that a template declares, which no class can have."""
+    types = text_of(name).partition("\ntypes:\n")[2] + text_of("blocks")
+    return re.findall(r"^  (\w+):", types, re.MULTILINE)
+
+
+def filled(name: str, types: ClassTypes, **words: str) -> str:
+    """Return a spec: the template, then the types and enums of the classes."""
+    head = Template(text_of(name)).substitute(words)
+    lines = [*types.type_lines(), *types.enum_lines()]
+    return head + text_of("blocks") + "\n".join(lines) + "\n"
+
+
+def cases(types: ClassTypes, objects: Sequence[Plan]) -> str:
+    """Return the cases of the body of an object, by the name of its class."""
+    return "\n".join(f"""            '"{one.name}"': {types.id_of(one)}""" for one in objects)
+
+
+def title_offsets(types: ClassTypes, objects: Sequence[Plan]) -> str:
+    """Return the expression for the offset of an object's name, by the name of its class."""
+    found: dict[int, list[str]] = defaultdict(list)
+    for plan in objects:
+        title = types.title_of(plan)
+        if title is not None:
+            found[plan.slots[title].offset].append(plan.name)
+    parts = []
+    for offset, names in sorted(found.items()):
+        either = " or ".join(f'class_name == "{name}"' for name in names)
+        parts.append(f"({either}) ? {offset} :")
+    return "\n          ".join(" ".join([*parts, "-1"]).split("\n"))
