@@ -76,6 +76,20 @@ class Loaded(NamedTuple, Generic[D]):
     files: Mapping[str, bytes] = MappingProxyType({})
 
 
+class MadeSpec(NamedTuple):
+    """A Kaitai Struct spec that was made for some files, down to the members of objects.
+
+    ``classes`` says what each class became, ``files`` are those that it was made for, ``unknown``
+    the classes whose objects it cannot describe.
+    """
+
+    name: str
+    text: str
+    classes: Any
+    files: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+
 class Demo(NamedTuple, Generic[D]):
     """A small file made from scratch; ``edit`` changes it and returns a short description."""
 
@@ -259,6 +273,24 @@ class Room(ABC, Generic[D]):
         """
         del document, data, limits
         return None
+
+    def make_specs(
+        self,
+        documents: Sequence[D],
+        *,
+        classes: Sequence[str] = (),  # noqa: ARG002 - for rooms whose objects have classes
+        lean: bool = True,  # noqa: ARG002
+    ) -> list[MadeSpec]:
+        """Make Kaitai Struct specs that describe documents down to the members of objects.
+
+        There is one for all documents that one can serve. ``classes`` are described too; unless
+        ``lean``, so are members that are not saved. Raises ``QueryError`` for other formats.
+        """
+        raise QueryError(
+            f"the spec {self.spec}.ksy describes all of a {self.title}: none is made for files",
+            file=documents[0].source if documents else None,
+            format=self.name,
+        )
 
     def find_embedded(self, data: bytes) -> Iterable[int]:  # noqa: ARG002
         """Yield the offsets at which such files start inside other data."""

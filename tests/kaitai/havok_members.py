@@ -145,8 +145,13 @@ class Reads:
         stream = kaitaistruct.KaitaiStream
         self._kept = {"read_bytes": stream.read_bytes, "read_bytes_term": stream.read_bytes_term}
         spans = self.spans
-        names = [f"read_{kind}{size}{order}" for kind in "usf" for size in (2, 4, 8)
-                 for order in ("le", "be") if (kind, size) != ("f", 2)]
+        names = [
+            f"read_{kind}{size}{order}"
+            for kind in "usf"
+            for size in (2, 4, 8)
+            for order in ("le", "be")
+            if (kind, size) != ("f", 2)
+        ]
         for name in [*names, "read_u1", "read_s1", "read_bytes_term"]:
             read = getattr(stream, name)
             self._kept[name] = read

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.sharing import Loss
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
+    from chunkwright.room import MadeSpec
     from chunkwright.spans import Spans
 
 _XML_START: Final = 1024
@@ -152,6 +153,14 @@ class PackfileRoom(Room["Packfile"]):
         from chunkwright.hkx import resolve
 
         return resolve.read(data, limits=limits, offset=offset)
+
+    def make_specs(
+        self, documents: Sequence[Packfile], *, classes: Sequence[str] = (), lean: bool = True
+    ) -> list[MadeSpec]:
+        """Make a spec with members for each kind of packfiles."""
+        from chunkwright.hkx.specs import making
+
+        return making.for_files(documents, classes=classes, lean=lean)
 
     def prepare(self, document: Packfile, *, classes: Sequence[str] = ()) -> Iterator[object]:
         """Decode with a user's class tables too; yield whether their signatures match.

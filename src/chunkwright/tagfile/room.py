@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
+    from chunkwright.room import MadeSpec
     from chunkwright.spans import Spans
     from chunkwright.tagfile.model import Tagfile
 
@@ -112,6 +113,14 @@ class TagfileRoom(Room["Tagfile"]):
         from chunkwright.tagfile import resolve
 
         return resolve.read(data, limits=limits, offset=offset, types=types)
+
+    def make_specs(
+        self, documents: Sequence[Tagfile], *, classes: Sequence[str] = (), lean: bool = True
+    ) -> list[MadeSpec]:
+        """Make a spec with members for each kind of tagfiles."""
+        from chunkwright.tagfile.specs import making
+
+        return making.for_files(documents, classes=classes, lean=lean)
 
     def write(self, document: Tagfile) -> bytes:
         """Return the bytes of a tagfile."""

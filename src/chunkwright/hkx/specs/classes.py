@@ -73,7 +73,7 @@ class ClassTypes:
 
     def id_of(self, plan: Plan) -> str:
         """Return the identifier of the type of a class."""
-        return self._ids.of(plan.name, plan.name)
+        return self._ids.of(plan.name, re.sub("<.*>", "", plan.name) or plan.name)
 
     def compile(self) -> None:
         """Work out the members of all classes."""
@@ -239,7 +239,9 @@ class MemberRows:
             return [f"type: {self.types.id_of(codec.plan)}"]
         if isinstance(codec, references.TextCodec):
             return ["type: string_ref"]
-        if type(codec) is not references.VariantCodec and isinstance(codec, references.PointerCodec):
+        if type(codec) is not references.VariantCodec and isinstance(
+            codec, references.PointerCodec
+        ):
             return ["type: object_ref"]
         if isinstance(codec, references.ArrayCodec | references.RelArrayCodec):
             return [f"type: {self.types.shape.array_type(codec)}"]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from chunkwright.hkx.classes import references
 from chunkwright.hkx.specs.classes import ClassTypes, Shape
 from chunkwright.hkx.specs.naming import snake
-from chunkwright.hkx.specs.templates import cases, filled, title_offsets, types_of
+from chunkwright.hkx.specs.templates import cases, filled, text_of, title_offsets, types_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.layout import Layout
     from chunkwright.hkx.classes.plan import Plan
 
-TEMPLATE: Final = "packfile"
+
+def template() -> str:
+    """Return the part of the spec that no class changes."""
+    return text_of("chunkwright.hkx.specs", "packfile")
 
 
 def array_type(codec: Codec) -> str:
@@ -31,7 +34,7 @@ def array_type(codec: Codec) -> str:
 def types_for(plans: Iterable[Plan], layout: Layout, *, lean: bool = True) -> ClassTypes:
     """Return the types of some classes in a layout, and of what they embed."""
     shape = Shape(layout.pointer_size, array_type)
-    types = ClassTypes(shape, types_of(TEMPLATE), lean=lean)
+    types = ClassTypes(shape, types_of(template()), lean=lean)
     for plan in plans:
         types.add(plan)
     types.compile()
@@ -51,7 +54,7 @@ def spec_text(
     listed = sorted(objects, key=lambda plan: plan.name)
     rules = (layout.little_endian, layout.reuse_padding, layout.empty_base)
     return filled(
-        TEMPLATE,
+        template(),
         types,
         id=name,
         title=f"Havok packfile of {version} in the layout {layout}, with members",

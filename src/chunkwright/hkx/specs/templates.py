@@ -15,28 +15,32 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.specs.classes import ClassTypes
 
-_WIDTH = 88
-
 
 @cache
-def text_of(name: str) -> str:
-    """Return a template of this folder."""
-    data = pkgutil.get_data(__package__, f"{name}.ksy")
+def text_of(package: str, name: str) -> str:
+    """Return a template, which lies beside the modules of a package."""
+    data = pkgutil.get_data(package, f"{name}.ksy")
     assert data is not None, "the loader of the package gives no data"
     return data.decode("ascii")
 
 
-def types_of(name: str) -> list[str]:
+@cache
+def blocks() -> str:
+    """Return the types of vectors and matrices, which all specs have."""
+    return text_of("chunkwright.hkx.specs", "blocks")
+
+
+def types_of(template: str) -> list[str]:
     """Return the names of the types that a template declares, which no class can have."""
-    types = text_of(name).partition("\ntypes:\n")[2] + text_of("blocks")
+    types = template.partition("\ntypes:\n")[2] + blocks()
     return re.findall(r"^  (\w+):", types, re.MULTILINE)
 
 
-def filled(name: str, types: ClassTypes, **words: str) -> str:
+def filled(template: str, types: ClassTypes, **words: str) -> str:
     """Return a spec: the template, then the types and enums of the classes."""
-    head = Template(text_of(name)).substitute(words)
+    head = Template(template).substitute(words)
     lines = [*types.type_lines(), *types.enum_lines()]
-    return head + text_of("blocks") + "\n".join(lines) + "\n"
+    return head + blocks() + "\n".join(lines) + "\n"
 
 
 def cases(types: ClassTypes, objects: Sequence[Plan]) -> str:
@@ -55,4 +59,4 @@ def title_offsets(types: ClassTypes, objects: Sequence[Plan]) -> str:
     for offset, names in sorted(found.items()):
         either = " or ".join(f'class_name == "{name}"' for name in names)
         parts.append(f"({either}) ? {offset} :")
-    return "\n          ".join(" ".join([*parts, "-1"]).split("\n"))
+    return "\n          ".join([*parts, "-1"])
