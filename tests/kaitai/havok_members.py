@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import struct
 import subprocess
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import kaitaistruct
 import numpy as np
 
+from chunkwright import registry
 from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
-from chunkwright.hkx.hkobject import HkObject
+
+from .trees import ROOT, need_compiler
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.specs.classes import ClassTypes
-
-ROOT = Path(__file__).resolve().parents[2]
+    from chunkwright.room import MadeSpec
 
 
 class Comparison:
@@ -139,7 +142,7 @@ class Reads:
     """Which bytes of a stream were read as a value, not as a span of bytes."""
 
     def __init__(self) -> None:
-        self.spans: list[tuple[int, int]] = []
+        self.spans: list[tuple[Any, int, int]] = []
 
     def __enter__(self) -> Reads:
         stream = kaitaistruct.KaitaiStream
@@ -162,31 +165,75 @@ class Reads:
         for name, read in self._kept.items():
             setattr(kaitaistruct.KaitaiStream, name, read)
 
-    def share(self, start: int, end: int) -> float:
-        """Return the share of the bytes between two offsets that were read."""
+    def share(self, start: int, end: int, stream: Any = None) -> float:
+        """Return the share of the bytes between two offsets that were read, of one stream."""
         seen = np.zeros(end - start, bool)
-        for low, high in self.spans:
+        for own, low, high in self.spans:
+            if stream is not None and own is not stream:
+                continue
             seen[max(low - start, 0) : max(high - start, 0)] = True
         return float(seen.mean()) if len(seen) else 1.0
 
 
-def _noting(read: Any, spans: list[tuple[int, int]]) -> Any:
+def _noting(read: Any, spans: list[tuple[Any, int, int]]) -> Any:
     def noted(stream: Any, *args: object) -> Any:
         start = stream.pos()
         value = read(stream, *args)
-        spans.append((start, stream.pos()))
+        spans.append((stream, start, stream.pos()))
         return value
 
     return noted
 
 
-def compiled(spec: Path, folder: Path, language: str = "python", *, debug: bool = False) -> Path:
+def compiled(spec: Path, folder: Path, language: str = "python") -> Path:
     """Compile a spec with the compiler of the build; return the file that it makes."""
-    script = ROOT / "tools" / "ksc" / "one.mjs"
-    command = ["node", str(script), language, str(spec), str(folder), *(["debug"] * debug)]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    need_compiler()
+    modules = ROOT / "tools" / "ksc" / "node_modules"
+    script = ROOT / "src" / "chunkwright" / "cli" / "compile_spec.cjs"
+    command = ["node", str(script), language, str(spec), str(folder)]
+    env = {**os.environ, "NODE_PATH": str(modules)}
+    run = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
     assert run.returncode == 0, run.stderr
     return folder / run.stdout.split()[0]
+
+
+def made_parser(made: MadeSpec, folder: Path) -> Any:
+    """Write a spec, compile it, and return the class of its parser."""
+    spec = folder / f"{made.name}.ksy"
+    spec.write_text(made.text)
+    return parser_of(compiled(spec, folder), made.name)
+
+
+def made_for(document: Any, **options: Any) -> MadeSpec:
+    """Make the one spec for a document."""
+    room = next(room for room in registry.ROOMS if room.name == document.format)
+    [made] = room.make_specs([document], **options)
+    return made
+
+
+def data_of(document: Any) -> bytes:
+    """Return the bytes of a document that was read, without a wrapper."""
+    return bytes(document)
+
+
+def bodies_of(document: Any, root: Any) -> list[Any]:
+    """Return what was read for each object of a document."""
+    if document.format == "hkx":
+        return [each.body for each in root.objects]
+    return [each.body for each in root.items if each.is_object]
+
+
+def compare(document: Any, made: MadeSpec, parser: Any) -> tuple[Comparison, float]:
+    """Hold every member of every object to the package; also the share of bytes with a type."""
+    with Reads() as reads:
+        root = parser.from_bytes(data_of(document))
+        found = Comparison(made.classes, document, bodies_of(document, root)).run()
+    if document.format == "hkx":
+        section = root.lookup.data
+        start, end = section.ofs_data, section.ofs_data + section.ofs_local_fixups
+        return found, reads.share(start, end)
+    stream = root.lookup.data._io
+    return found, reads.share(0, stream.size(), stream)
 
 
 def parser_of(module: Path, name: str) -> Any:

@@ -175,7 +175,7 @@ class MemberRows:
     def _fill(self, end: int, *, has_vtable: bool) -> None:
         """Name the bytes up to a place: vtables, members that are not saved, or padding."""
         start, pointer = self._at, self.types.shape.pointer_size
-        if start == 0 and end >= pointer and not self._skipped and self._has_vtable():
+        if start == 0 and end >= pointer and self._has_vtable():
             self._raw("vtable", [f"type: u{pointer}"])
             start = pointer
         if end > start:

@@ -174,6 +174,7 @@ types:
         value: (lo + hi) / 2
       source:
         value: _root.lookup.data.virtual_fixups[mid.as<s4>].ofs_object
+        if: lo < hi
       next:
         pos: 0
         type: >-
@@ -201,6 +202,7 @@ types:
       source:
         pos: ofs_table + mid * width
         type: u4
+        if: lo < hi
       next:
         pos: 0
         type: >-
@@ -223,6 +225,7 @@ types:
         value: (lo + hi) / 2
       is_before:
         value: _root.lookup.data.local_fixups[mid.as<s4>].ofs_target <= key.as<u4>
+        if: lo < hi
       next:
         pos: 0
         type: 'upper_target(key, is_before ? mid.as<s4> + 1 : lo, is_before ? hi : mid.as<s4>)'
@@ -243,6 +246,7 @@ types:
         value: (lo + hi) / 2
       is_before:
         value: _root.lookup.data.virtual_fixups[mid.as<s4>].ofs_object <= key.as<u4>
+        if: lo < hi
       next:
         pos: 0
         type: 'upper_object(key, is_before ? mid.as<s4> + 1 : lo, is_before ? hi : mid.as<s4>)'

@@ -38,7 +38,7 @@ types:
       - id: tag
         size: 4
         type: str
-        encoding: ASCII
+        encoding: ISO-8859-1
         valid:
           any-of: $tags
       - id: body
