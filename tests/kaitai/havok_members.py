@@ -17,6 +17,7 @@ from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
 
+from .binary_members import BinaryComparison, noting_texts
 from .trees import ROOT, need_compiler
 
 if TYPE_CHECKING:
@@ -211,6 +212,16 @@ def made_for(document: Any, **options: Any) -> MadeSpec:
     return made
 
 
+def compare_binary(document: Any, made: MadeSpec, parser: Any) -> tuple[BinaryComparison, float]:
+    """Do the same for a binary tagfile; the share is that of the whole file."""
+    texts = noting_texts(parser)
+    data = data_of(document)
+    with Reads() as reads:
+        root = parser.from_bytes(data)
+        share = reads.share(0, len(data))
+        return BinaryComparison(made.classes, document, root, texts).run(), share
+
+
 def data_of(document: Any) -> bytes:
     """Return the bytes of a document that was read, without a wrapper."""
     return bytes(document)
@@ -223,8 +234,10 @@ def bodies_of(document: Any, root: Any) -> list[Any]:
     return [each.body for each in root.items if each.is_object]
 
 
-def compare(document: Any, made: MadeSpec, parser: Any) -> tuple[Comparison, float]:
+def compare(document: Any, made: MadeSpec, parser: Any) -> tuple[Any, float]:
     """Hold every member of every object to the package; also the share of bytes with a type."""
+    if getattr(document, "form", "") == "binary":
+        return compare_binary(document, made, parser)
     with Reads() as reads:
         root = parser.from_bytes(data_of(document))
         found = Comparison(made.classes, document, bodies_of(document, root)).run()

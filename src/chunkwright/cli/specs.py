@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
@@ -15,10 +14,11 @@ from chunkwright.addresses import printable
 from chunkwright.cli.output import folder_named
 from chunkwright.errors import CorruptError, FileAccessError, boundary
 from chunkwright.hkx.specs.ready import READY, ready_specs
+from chunkwright.spec_files import find_specs
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
     from chunkwright.room import MadeSpec
 
@@ -231,20 +231,3 @@ def _check(specs: dict[str, bytes]) -> None:
 
 def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
-
-
-def find_specs() -> list[Traversable]:
-    """Return the specs of this installation, a wheel or a source checkout."""
-    from importlib.resources import files
-
-    package = files("chunkwright")
-    checkout = Path(__file__).parents[3] / "ksy"
-    for folder in (package / "ksy", checkout):
-        if folder.is_dir():
-            return sorted(
-                (file for file in folder.iterdir() if file.name.endswith(".ksy")),
-                key=lambda file: file.name,
-            )
-    raise FileAccessError(
-        "this installation has no specs", file=str(package / "ksy"), hint="reinstall the package"
-    )

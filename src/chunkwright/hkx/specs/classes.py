@@ -54,8 +54,7 @@ class ClassTypes:
         self.plans: dict[str, Plan] = {}
         self.members: dict[str, Members] = {}
         self._ids = Identifiers(taken)
-        self._enum_ids = Identifiers()
-        self._enums: dict[str, Names] = {}
+        self.enums = Enums()
         self._flags: dict[str, codecs.NamedCodec] = {}
 
     def add(self, plan: Plan) -> None:
@@ -111,10 +110,37 @@ class ClassTypes:
         texts = (at for at in plan.titles if isinstance(plan.codecs[at], references.TextCodec))
         return next(texts, None)
 
-    def enum_lines(self) -> list[str]:
+    def named_type(self, codec: codecs.NamedCodec, slot: Slot) -> list[str]:
+        """Return the type of a stored integer that has names."""
+        number = number_type(codec.dtype_name)
+        names = codec.names
+        if isinstance(names, BoolNames) or not names.numbers:
+            return [f"type: {number}"]
+        text = enum_text(slot)
+        if isinstance(names, FlagNames):
+            made = self._ids.of((text, number), text)
+            self._flags[made] = codec
+            return [f"type: {made}"]
+        return [f"type: {number}", f"enum: {self.enums.of(names, text)}"]
+
+
+class Enums:
+    """The enums of a spec, each once."""
+
+    def __init__(self) -> None:
+        self._ids = Identifiers()
+        self._names: dict[str, Names] = {}
+
+    def of(self, names: Names, text: str) -> str:
+        """Return the identifier of an enum, made of ``text``."""
+        made = self._ids.of(id(names), text)
+        self._names[made] = names
+        return made
+
+    def lines(self) -> list[str]:
         """Return the lines of ``enums``."""
-        lines = ["enums:"] if self._enums else []
-        for name, names in sorted(self._enums.items()):
+        lines = ["enums:"] if self._names else []
+        for name, names in sorted(self._names.items()):
             lines.append(f"  {name}:")
             ids = Identifiers()
             for value, text in sorted(names.items()):
@@ -122,21 +148,11 @@ class ClassTypes:
                 lines.append(f"      -orig-id: {quoted(text)}")
         return lines
 
-    def named_type(self, codec: codecs.NamedCodec, slot: Slot) -> list[str]:
-        """Return the type of a stored integer that has names."""
-        number = number_type(codec.dtype_name)
-        names = codec.names
-        if isinstance(names, BoolNames) or not names.numbers:
-            return [f"type: {number}"]
-        refers = slot.member.refers
-        text = refers if "." in refers else f"{slot.owner.name}.{refers or slot.member.name}"
-        if isinstance(names, FlagNames):
-            made = self._ids.of((text, number), text)
-            self._flags[made] = codec
-            return [f"type: {made}"]
-        made = self._enum_ids.of(id(names), text)
-        self._enums[made] = names
-        return [f"type: {number}", f"enum: {made}"]
+
+def enum_text(slot: Slot) -> str:
+    """Return what the names of a member's values are called, with the class that has them."""
+    refers = slot.member.refers
+    return refers if "." in refers else f"{slot.owner.name}.{refers or slot.member.name}"
 
 
 class MemberRows:

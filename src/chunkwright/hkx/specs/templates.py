@@ -39,7 +39,7 @@ def types_of(template: str) -> list[str]:
 def filled(template: str, types: ClassTypes, **words: str) -> str:
     """Return a spec: the template, then the types and enums of the classes."""
     head = Template(template).substitute(words)
-    lines = [*types.type_lines(), *types.enum_lines()]
+    lines = [*types.type_lines(), *types.enums.lines()]
     return head + blocks() + "\n".join(lines) + "\n"
 
 

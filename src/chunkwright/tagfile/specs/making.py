@@ -8,9 +8,12 @@ from chunkwright.errors import QueryError
 from chunkwright.hkx.specs.naming import Identifiers
 from chunkwright.hkx.specs.unions import Union, unions_of
 from chunkwright.room import MadeSpec
+from chunkwright.tagfile.binary.bodies import Bodies
+from chunkwright.tagfile.binary.classes import BinaryHead, Classes
 from chunkwright.tagfile.chunked.head import ChunkedHead
-from chunkwright.tagfile.model import CHUNKED, head_of
-from chunkwright.tagfile.specs import chunked
+from chunkwright.tagfile.model import BINARY, CHUNKED, head_of
+from chunkwright.tagfile.specs import binary, chunked
+from chunkwright.tagfile.stated_classes import StatedClasses
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
@@ -21,29 +24,43 @@ if TYPE_CHECKING:
 def for_files(
     documents: Iterable[Tagfile], *, classes: Sequence[str] = (), lean: bool = True
 ) -> list[MadeSpec]:
-    """Return a spec for each version of some chunked tagfiles, and for ``classes`` too."""
+    """Return a spec for each version of some tagfiles, and for ``classes`` too."""
     names = Identifiers()
     made = []
-    for place, (_, union) in enumerate(unions_of(documents, _kind)):
-        head = head_of(union.first, ChunkedHead)
-        words = [f"havok_tag_{head.contents_version}", head.compendium.hex()]
-        made.append(_chunked(union, classes, lean, names.of(place, "_".join(words))))
+    for place, (key, union) in enumerate(unions_of(documents, _kind)):
+        union.add_named(classes)
+        make = _chunked if union.first.form == CHUNKED else _binary
+        made.append(make(union, names.of(place, f"havok_tag_{key}"), lean))
     return made
 
 
 def _kind(document: Tagfile) -> Hashable:
-    if document.form != CHUNKED:
-        raise QueryError(
-            f"no spec with members can be made for the {document.form} form of tagfiles",
-            file=document.source,
-            hint="convert --form chunked or packfile makes a file that one can be made for",
-        )
-    head = head_of(document, ChunkedHead)
-    return head.contents_version, head.compendium
+    """Return what files of one spec have in common, as the end of its name."""
+    if document.form == BINARY:
+        head = head_of(document, BinaryHead)
+        return f"binary_{head.version}_{head.sdk}"
+    if document.form == CHUNKED:
+        chunks = head_of(document, ChunkedHead)
+        return f"{chunks.contents_version}_{chunks.compendium.hex()}"
+    raise QueryError(
+        f"no spec with members can be made for the {document.form} form of tagfiles",
+        file=document.source,
+        hint="convert --form binary makes a file that one can be made for",
+    )
 
 
-def _chunked(union: Union[Tagfile], classes: Sequence[str], lean: bool, name: str) -> MadeSpec:
-    union.add_named(classes)
+def _binary(union: Union[Tagfile], name: str, lean: bool) -> MadeSpec:
+    del lean  # members that are not saved are not in such a file
+    head = head_of(union.first, BinaryHead)
+    library = union.first.decoder.library
+    assert isinstance(library, StatedClasses)
+    made_of = Bodies(Classes(library.stated, library.table))
+    types = binary.BinaryTypes(made_of, union.objects.values())
+    text = binary.spec_text(name, head.version, head.sdk, types)
+    return MadeSpec(name, text, types, tuple(union.files), tuple(sorted(union.unknown)))
+
+
+def _chunked(union: Union[Tagfile], name: str, lean: bool) -> MadeSpec:
     head = head_of(union.first, ChunkedHead)
     objects = union.objects.values()
     types = chunked.types_for(objects, lean=lean)
