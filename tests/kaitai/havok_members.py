@@ -195,7 +195,7 @@ def compiled(spec: Path, folder: Path, language: str = "python") -> Path:
     env = {**os.environ, "NODE_PATH": str(modules)}
     run = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
     assert run.returncode == 0, run.stderr
-    return folder / run.stdout.split()[0]
+    return folder / run.stdout.split()[0].lstrip("/")
 
 
 def made_parser(made: MadeSpec, folder: Path) -> Any:

@@ -156,35 +156,18 @@ types:
           : data.local_fixups[0].ofs_source == _root.header.ofs_contents + 8
           and data.virtual_fixups[0].ofs_object == _root.header.ofs_contents ? 8 : 0
         doc: 8 where a tool wrote an id before each object, as HKX2-Enhanced and Pandora do.
+      ofs_locals:
+        value: (ofs_data + data.ofs_local_fixups).as<s4>
+      ofs_globals:
+        value: (ofs_data + data.ofs_global_fixups).as<s4>
+      ofs_virtuals:
+        value: (ofs_data + data.ofs_virtual_fixups).as<s4>
       root_index:
         pos: 0
-        type: find_object(_root.header.ofs_contents.as<s4>, 0, num_objects)
+        type: lower_bound(ofs_virtuals, 12, _root.header.ofs_contents.as<s4>, 0, num_objects)
         -webide-parse-mode: lazy
-  find_object:
-    doc: Finds the object that starts at an offset; objects are in the order of their offsets.
-    params:
-      - id: key
-        type: s4
-      - id: lo
-        type: s4
-      - id: hi
-        type: s4
-    instances:
-      mid:
-        value: (lo + hi) / 2
-      source:
-        value: _root.lookup.data.virtual_fixups[mid.as<s4>].ofs_object
-        if: lo < hi
-      next:
-        pos: 0
-        type: >-
-          find_object(key, source < key.as<u4> ? mid.as<s4> + 1 : lo,
-          source < key.as<u4> ? hi : mid.as<s4>)
-        if: lo < hi
-      idx:
-        value: '(lo < hi ? next.idx : lo).as<s4>'
   lower_bound:
-    doc: Finds the first fixup of an object in a table that is in the order of objects.
+    doc: Counts the entries of a sorted table of fixups whose first offset is less than a key.
     params:
       - id: ofs_table
         type: s4
@@ -199,57 +182,15 @@ types:
     instances:
       mid:
         value: (lo + hi) / 2
-      source:
+      offset:
         pos: ofs_table + mid * width
         type: u4
         if: lo < hi
       next:
         pos: 0
         type: >-
-          lower_bound(ofs_table, width, key, source < key.as<u4> ? mid.as<s4> + 1 : lo,
-          source < key.as<u4> ? hi : mid.as<s4>)
-        if: lo < hi
-      idx:
-        value: '(lo < hi ? next.idx : lo).as<s4>'
-  upper_target:
-    doc: Counts the local fixups that lead to this place or before it, by which they are sorted.
-    params:
-      - id: key
-        type: s4
-      - id: lo
-        type: s4
-      - id: hi
-        type: s4
-    instances:
-      mid:
-        value: (lo + hi) / 2
-      is_before:
-        value: _root.lookup.data.local_fixups[mid.as<s4>].ofs_target <= key.as<u4>
-        if: lo < hi
-      next:
-        pos: 0
-        type: 'upper_target(key, is_before ? mid.as<s4> + 1 : lo, is_before ? hi : mid.as<s4>)'
-        if: lo < hi
-      idx:
-        value: '(lo < hi ? next.idx : lo).as<s4>'
-  upper_object:
-    doc: Counts the objects that start at this place or before it.
-    params:
-      - id: key
-        type: s4
-      - id: lo
-        type: s4
-      - id: hi
-        type: s4
-    instances:
-      mid:
-        value: (lo + hi) / 2
-      is_before:
-        value: _root.lookup.data.virtual_fixups[mid.as<s4>].ofs_object <= key.as<u4>
-        if: lo < hi
-      next:
-        pos: 0
-        type: 'upper_object(key, is_before ? mid.as<s4> + 1 : lo, is_before ? hi : mid.as<s4>)'
+          lower_bound(ofs_table, width, key, offset < key.as<u4> ? mid.as<s4> + 1 : lo,
+          offset < key.as<u4> ? hi : mid.as<s4>)
         if: lo < hi
       idx:
         value: '(lo < hi ? next.idx : lo).as<s4>'
@@ -264,11 +205,13 @@ types:
     instances:
       search_block:
         pos: 0
-        type: upper_target(ofs_slot, 0, _root.lookup.num_local)
+        type: >-
+          lower_bound(_root.lookup.ofs_locals + 4, 8, ofs_slot + 1, 0, _root.lookup.num_local)
         -webide-parse-mode: lazy
       owner:
         pos: 0
-        type: upper_object(ofs_slot, 0, _root.lookup.num_objects)
+        type: >-
+          lower_bound(_root.lookup.ofs_virtuals, 12, ofs_slot + 1, 0, _root.lookup.num_objects)
         -webide-parse-mode: lazy
       ofs_owner:
         value: _root.lookup.data.virtual_fixups[owner.idx - 1].ofs_object.as<s4>
@@ -285,9 +228,7 @@ types:
         -webide-parse-mode: lazy
       search_first:
         pos: 0
-        type: >-
-          lower_bound((_root.lookup.data.ofs_data
-          + _root.lookup.data.ofs_local_fixups).as<s4>, 8, ofs_owner, 0, _root.lookup.num_local)
+        type: lower_bound(_root.lookup.ofs_locals, 8, ofs_owner, 0, _root.lookup.num_local)
         if: ofs_block < ofs_owner
         -webide-parse-mode: lazy
       first:
@@ -304,23 +245,18 @@ types:
           ? (_root.lookup.data.local_fixups[guess].ofs_source == ofs_slot.as<u4>
           ? guess : first) : first).as<s4>
         -webide-parse-mode: lazy
-      ofs_start:
-        value: _root.lookup.data.ofs_local_fixups + start * 8
-        -webide-parse-mode: lazy
-      has_more:
-        value: ofs_start + 8 <= _root.lookup.data.ofs_global_fixups
-        -webide-parse-mode: lazy
       scan:
-        pos: _root.lookup.ofs_data + ofs_start
+        pos: _root.lookup.ofs_locals + start * 8
         type: local_fixup
         repeat: until
         repeat-until: >-
           _.ofs_source == ofs_slot.as<u4> or _.ofs_source >= ofs_owner_end
-          or _io.pos + 8 > _root.lookup.ofs_data + _root.lookup.data.ofs_global_fixups
-        if: has_more
+          or _io.pos + 8 > _root.lookup.ofs_globals
+        if: start < _root.lookup.num_local
         -webide-parse-mode: lazy
       is_set:
-        value: 'has_more ? scan.last.ofs_source == ofs_slot.as<u4> : false'
+        value: >-
+          start < _root.lookup.num_local ? scan.last.ofs_source == ofs_slot.as<u4> : false
       target:
         value: scan.last.ofs_target
         if: is_set
@@ -333,42 +269,39 @@ types:
     instances:
       owner:
         pos: 0
-        type: upper_object(ofs_slot, 0, _root.lookup.num_objects)
+        type: >-
+          lower_bound(_root.lookup.ofs_virtuals, 12, ofs_slot + 1, 0, _root.lookup.num_objects)
         -webide-parse-mode: lazy
       ofs_owner_end:
         value: >-
           owner.idx < _root.lookup.num_objects
           ? _root.lookup.data.virtual_fixups[owner.idx].ofs_object : 0xffffffff.as<u4>
         -webide-parse-mode: lazy
-      search_first:
+      first:
         pos: 0
         type: >-
-          lower_bound((_root.lookup.data.ofs_data
-          + _root.lookup.data.ofs_global_fixups).as<s4>, 12,
+          lower_bound(_root.lookup.ofs_globals, 12,
           _root.lookup.data.virtual_fixups[owner.idx - 1].ofs_object.as<s4>, 0,
-          ((_root.lookup.data.ofs_virtual_fixups
-          - _root.lookup.data.ofs_global_fixups) / 12).as<s4>)
-        -webide-parse-mode: lazy
-      ofs_start:
-        value: _root.lookup.data.ofs_global_fixups + search_first.idx * 12
-        -webide-parse-mode: lazy
-      has_more:
-        value: ofs_start + 12 <= _root.lookup.data.ofs_virtual_fixups
+          ((_root.lookup.ofs_virtuals - _root.lookup.ofs_globals) / 12).as<s4>)
         -webide-parse-mode: lazy
       scan:
-        pos: _root.lookup.ofs_data + ofs_start
+        pos: _root.lookup.ofs_globals + first.idx * 12
         type: global_fixup
         repeat: until
         repeat-until: >-
           _.ofs_source == ofs_slot.as<u4> or _.ofs_source >= ofs_owner_end
-          or _io.pos + 12 > _root.lookup.ofs_data + _root.lookup.data.ofs_virtual_fixups
-        if: has_more
+          or _io.pos + 12 > _root.lookup.ofs_virtuals
+        if: _root.lookup.ofs_globals + first.idx * 12 + 12 <= _root.lookup.ofs_virtuals
         -webide-parse-mode: lazy
       is_set:
-        value: 'has_more ? scan.last.ofs_source == ofs_slot.as<u4> : false'
+        value: >-
+          _root.lookup.ofs_globals + first.idx * 12 + 12 <= _root.lookup.ofs_virtuals
+          ? scan.last.ofs_source == ofs_slot.as<u4> : false
       found:
         pos: 0
-        type: find_object(scan.last.ofs_target.as<s4>, 0, _root.lookup.num_objects)
+        type: >-
+          lower_bound(_root.lookup.ofs_virtuals, 12, scan.last.ofs_target.as<s4>, 0,
+          _root.lookup.num_objects)
         if: is_set
         -webide-parse-mode: lazy
       idx:

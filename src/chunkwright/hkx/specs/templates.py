@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pkgutil
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import cache
 from string import Template
 from typing import TYPE_CHECKING
@@ -39,8 +39,20 @@ def types_of(template: str) -> list[str]:
 def filled(template: str, types: ClassTypes, **words: str) -> str:
     """Return a spec: the template, then the types and enums of the classes."""
     head = Template(template).substitute(words)
-    lines = [*types.type_lines(), *types.enums.lines()]
-    return head + blocks() + "\n".join(lines) + "\n"
+    lines = "\n".join([*types.type_lines(), *types.enums.lines()])
+    return used_only(head + blocks(), lines) + lines + "\n"
+
+
+def used_only(head: str, lines: str) -> str:
+    """Return the fixed part without types that nothing mentions: types are what compilers count."""
+    start, _, types = head.partition("\ntypes:\n")
+    blocks_of = re.split(r"^(?=  \w+:\n)", types, flags=re.MULTILINE)
+    while True:
+        words = Counter(re.findall(r"\w+", "".join([start, *blocks_of, lines])))
+        used = [block for block in blocks_of if words[block.split(":")[0].strip()] != 1]
+        if len(used) == len(blocks_of):
+            return f"{start}\ntypes:\n{''.join(used)}"
+        blocks_of = used
 
 
 def cases(types: ClassTypes, objects: Sequence[Plan]) -> str:
