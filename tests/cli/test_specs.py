@@ -1,11 +1,11 @@
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chunkwright import hkx, registry
-from chunkwright.cli import specs_for
 from chunkwright.hkx.specs.ready import READY
 from chunkwright.spec_files import find_specs
 
@@ -158,7 +158,7 @@ def test_files_found_in_folders_that_no_spec_is_made_for_are_named(
 def test_python_needs_the_compiler_and_says_so(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(specs_for.shutil, "which", lambda _: None)
+    monkeypatch.setattr(shutil, "which", lambda _: None)
     result = run("specs", tmp_path, "--for", skeleton(tmp_path / "a.hkx"), "--python")
     assert result.exit_code == 1
     assert "compiler is not installed" in result.stderr

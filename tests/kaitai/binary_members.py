@@ -123,7 +123,8 @@ class BinaryComparison:
         number = found.len_text.value
         if number > 0 or number == 0 or found.idx_text < found.num_class_texts:
             return str(found.value) if number != -1 else None
-        return self.texts[found.idx_text - found.num_class_texts]
+        place: int = found.idx_text - found.num_class_texts
+        return self.texts[place]
 
 
 def _numbers(found: Any) -> Any:

@@ -320,17 +320,17 @@ types:
       - id: idx
         type: s4
     instances:
-      lookup:
+      info:
         pos: 0
         type: object_lookup(idx)
         -webide-parse-mode: lazy
       label:
-        value: lookup.label
+        value: info.label
         doc: Class and name.
       body:
-        pos: _root.lookup.ofs_data + lookup.ofs_object + _root.lookup.len_id
+        pos: _root.lookup.ofs_data + info.ofs_object + _root.lookup.len_id
         type:
-          switch-on: lookup.class_name
+          switch-on: info.class_name
           cases:
 $cases
   object_lookup:
@@ -395,15 +395,15 @@ $cases
       ofs_slot:
         value: (_io.pos - _root.lookup.ofs_data).as<s4>
         -webide-parse-mode: lazy
-      lookup:
+      info:
         pos: 0
         type: global_lookup(ofs_slot)
         -webide-parse-mode: lazy
       label:
-        value: 'lookup.is_set ? _root.objects[lookup.idx].label : "null"'
+        value: 'info.is_set ? _root.objects[info.idx].label : "null"'
       target:
-        value: _root.objects[lookup.idx].body
-        if: lookup.is_set
+        value: _root.objects[info.idx].body
+        if: info.is_set
         -webide-parse-mode: lazy
   array_ref:
     -webide-representation: '{num_elements:dec}'

@@ -65,7 +65,6 @@ $cases
           number.value == 0 ? "null"
           : number.value <= _root.objects.size ? _root.objects[number.value - 1].label
           : "object " + number.value.to_s
-        -webide-parse-mode: lazy
       target:
         value: _root.objects[number.value - 1]
         if: number.value > 0
@@ -104,6 +103,7 @@ $cases
         value: '(first % 2 == 1 ? -magnitude.as<s8> : magnitude.as<s8>).as<s8>'
   integers:
     doc: Integers, after the width of the values in memory.
+    -webide-representation: '{num_values:dec}'
     params:
       - id: num_values
         type: s4
@@ -116,6 +116,7 @@ $cases
         repeat-expr: num_values
   vectors:
     doc: Vectors, of which only so many numbers are stored; the others are 0.
+    -webide-representation: '{num_vectors:dec}'
     params:
       - id: num_vectors
         type: s4

@@ -88,6 +88,7 @@ class BinaryTypes:
         if title is not None and not count:
             lines.append(f"    -webide-representation: '{{{given[plan.names[title]]}}}'")
         if count:
+            lines += [f"    -webide-representation: '{{{count}:dec}}'"]
             lines += ["    params:", f"      - id: {count}", "        type: s4"]
         self.plans[plan.name] = plan
         self.members[plan.name] = Members(given, [], [])

@@ -185,13 +185,13 @@ $valid_compendium
         value: >-
           $class_name
         -webide-parse-mode: lazy
-      lookup:
+      info:
         pos: 0
         type: title_lookup(class_name, ofs_data)
         -webide-parse-mode: lazy
       label:
         value: >-
-          is_object ? lookup.label
+          is_object ? info.label
           : id_type > 0 ? class_name + " x " + num_elements.to_s : "null"
       body:
         io: _root.lookup.data._io
@@ -266,15 +266,15 @@ $cases
       - id: zero
         type: u4
     instances:
-      lookup:
+      info:
         pos: 0
         type: item_lookup(idx_item.as<s4>)
         -webide-parse-mode: lazy
       label:
-        value: 'lookup.is_set ? lookup.item.label : "null"'
+        value: 'info.is_set ? info.item.label : "null"'
       target:
-        value: lookup.item.body
-        if: lookup.is_set
+        value: info.item.body
+        if: info.is_set
         -webide-parse-mode: lazy
   array_ref_4:
     -webide-representation: '{num_elements:dec}'
