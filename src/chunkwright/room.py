@@ -292,6 +292,10 @@ class Room(ABC, Generic[D]):
             format=self.name,
         )
 
+    def ready_specs(self) -> Iterable[tuple[str, MadeSpec]]:
+        """Make the specs that people need most, each with what files it is for."""
+        return ()
+
     def find_embedded(self, data: bytes) -> Iterable[int]:  # noqa: ARG002
         """Yield the offsets at which such files start inside other data."""
         return ()

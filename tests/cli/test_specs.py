@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chunkwright import hkx, registry
-from chunkwright.hkx.specs.ready import READY
 from chunkwright.spec_files import find_specs
 
 from ..kaitai.havok_members import parser_of
@@ -28,7 +27,8 @@ def test_all_specs_are_copied_flat(run: Run, tmp_path: Path) -> None:
     ours = {path.name: path.read_bytes() for path in KSY.glob("*.ksy")}
     copied = {path.name: path.read_bytes() for path in folder.iterdir()}
     readme = copied.pop("README.md").decode()
-    made = {f"havok_{row.name}.ksy" for row in READY}
+    made = {f"{spec.name}.ksy" for room in registry.ROOMS for _, spec in room.ready_specs()}
+    assert {"havok_skyrim_se_behavior.ksy", "havok_fallout4.ksy", "havok_ffxiv.ksy"} < made
     assert {name: data for name, data in copied.items() if name not in made} == ours
     assert made <= copied.keys()
     assert all(f"| `{name}` |" in readme for name in made)
@@ -48,9 +48,9 @@ def test_other_files_are_not_overwritten(run: Run, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [first]
     assert run("specs", tmp_path, "--force").exit_code == 0
     assert (tmp_path / first).read_bytes() == (KSY / first).read_bytes()
-    assert f"{len(others) + len(READY) + 2} files, 0 written" in run(
-        "specs", tmp_path
-    ).stdout.replace("\n", " ")
+    assert f"{len(others) + 9 + 2} files, 0 written" in run("specs", tmp_path).stdout.replace(
+        "\n", " "
+    )
 
 
 def test_parsers_are_held_against_the_specs(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,6 +120,9 @@ def test_a_spec_is_made_for_an_sdk_without_files(run: Run, tmp_path: Path) -> No
     arguments = ("--sdk", "hk_2014.1.0-r1", "--layout", "8101", "--classes", "hkaSkeleton")
     assert run("specs", tmp_path, *arguments).exit_code == 0
     assert "hka_bone:" in (tmp_path / "havok_hk_2014_1_0_r1_8101.ksy").read_text()
+    arguments = ("--sdk", "20150100", "--classes", "hkaSkeleton")
+    assert run("specs", tmp_path, *arguments).exit_code == 0
+    assert "hka_bone:" in (tmp_path / "havok_tag_20150100.ksy").read_text()
 
 
 def test_what_cannot_be_made_is_refused(run: Run, tmp_path: Path) -> None:

@@ -19,7 +19,6 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx, registry
-from chunkwright.hkx.specs.ready import ready_specs
 
 from ..kaitai.dava_files import int32, nested, string_map
 from ..samples import SAMPLES, SHARED, needs_samples
@@ -380,7 +379,7 @@ JOBS: dict[str, list[Sample]] = {
             json=False,
         ),
     ],
-    "havok_tag_20150100": [
+    "havok_dark_souls_remastered": [
         Sample(
             "skeleton_dsr.hkx",
             real(TAG0_SKELETON),
@@ -394,7 +393,7 @@ JOBS: dict[str, list[Sample]] = {
             picture=True,
         ),
     ],
-    "havok_tag_binary_3": [
+    "havok_ffxiv": [
         Sample(
             "skeleton_ffxiv.hkt",
             real(FFXIV_SKELETON),
@@ -544,7 +543,8 @@ def specs_for(spec: str, folder: Path) -> Path:
     """Return the folder of a spec: that of all, or one for a spec that is made for files."""
     if (ROOT / "ksy" / f"{spec}.ksy").is_file():
         return ROOT / "ksy"
-    made = [one for _, one in ready_specs() if one.name == spec]
+    ready = (one for room in registry.ROOMS for _, one in room.ready_specs())
+    made = [one for one in ready if one.name == spec]
     if not made:
         files = [chunkwright.open(sample.data()) for sample in JOBS[spec]]
         room = next(room for room in registry.ROOMS if room.name == files[0].format)

@@ -13,11 +13,11 @@ from chunkwright import fileio, registry
 from chunkwright.addresses import printable
 from chunkwright.cli.output import folder_named
 from chunkwright.errors import CorruptError, FileAccessError, boundary
-from chunkwright.hkx.specs.ready import READY, ready_specs
 from chunkwright.spec_files import find_specs
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from chunkwright.room import MadeSpec
@@ -118,8 +118,10 @@ def command(
     if folder is None:
         _check(specs)
     else:
-        ready = {f"{made.name}.ksy": made.text.encode() for _, made in ready_specs()}
-        _copy(specs | ready | {README: guide(specs).encode()}, folder_named(folder), force)
+        ready = [one for room in registry.ROOMS for one in room.ready_specs()]
+        made = {f"{spec.name}.ksy": spec.text.encode() for _, spec in ready}
+        text = guide(specs, [(title, spec.name) for title, spec in ready])
+        _copy(specs | made | {README: text.encode()}, folder_named(folder), force)
 
 
 class Making(NamedTuple):
@@ -139,8 +141,8 @@ class Making(NamedTuple):
             if self.layout is not None:
                 raise click.UsageError("--layout is for --sdk; files have a layout of their own")
             return specs_for.made_for(self.paths, self.classes, lean=self.lean)
-        if self.paths or self.layout is None:
-            raise click.UsageError("--sdk takes a --layout, such as 8101, and no files")
+        if self.paths:
+            raise click.UsageError("--sdk takes no files, which have an SDK of their own")
         return specs_for.made_of(self.sdk, self.layout, self.classes, lean=self.lean)
 
 
@@ -190,8 +192,11 @@ def _write(files: dict[str, bytes], folder: Path, force: bool) -> int:
     return len(files) - len(same)
 
 
-def guide(specs: dict[str, bytes]) -> str:
-    """Return the README of a folder of specs: which spec opens what, and what it needs."""
+def guide(specs: dict[str, bytes], ready: Sequence[tuple[str, str]]) -> str:
+    """Return the README of a folder of specs: which spec opens what, and what it needs.
+
+    ``ready`` are the files of games and the names of the specs for them.
+    """
     rows = []
     listed = [(room, spec) for room in registry.ROOMS for spec in room.specs]
     for room, spec in listed:
@@ -199,7 +204,7 @@ def guide(specs: dict[str, bytes]) -> str:
         endings = " ".join(f"`{ending}`" for ending in room.endings) or "none of its own"
         needs = ", ".join(f"`{each}`" for each in sorted(_imports(name, specs))) or "nothing"
         rows.append(f"| {room.title} | {endings} | `{name}` | {needs} |")
-    havok = [f"| {row.title} | `havok_{row.name}.ksy` |" for row in READY]
+    havok = [f"| {title} | `{name}.ksy` |" for title, name in ready]
     return GUIDE.format(rows="\n".join(rows), havok="\n".join(havok))
 
 

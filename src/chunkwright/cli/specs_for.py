@@ -83,11 +83,20 @@ def _skip(error: ChunkwrightError) -> None:
     click.echo(printable(f"skipped: {error}"), err=True)
 
 
-def made_of(sdk: str, layout: str, classes: Sequence[str], *, lean: bool) -> list[MadeSpec]:
-    """Make the spec of a version and layout of packfiles without a file."""
-    from chunkwright.hkx.specs.making import for_version
+def made_of(sdk: str, layout: str | None, classes: Sequence[str], *, lean: bool) -> list[MadeSpec]:
+    """Make the spec of a version without a file: of packfiles of a layout, or of tagfiles."""
+    if layout is not None:
+        from chunkwright.hkx.specs.making import for_version
 
-    return [for_version(sdk, layout, classes=classes, lean=lean)]
+        return [for_version(sdk, layout, classes=classes, lean=lean)]
+    from chunkwright.tagfile.making import KNOWN
+    from chunkwright.tagfile.specs.making import for_known_types
+
+    if sdk not in KNOWN:
+        raise click.UsageError(
+            f"--sdk takes a --layout, such as 8101; without one, there is only {', '.join(KNOWN)}"
+        )
+    return [for_known_types(sdk, classes, lean=lean)]
 
 
 def describe(made: MadeSpec, path: Path) -> None:

@@ -162,6 +162,12 @@ class PackfileRoom(Room["Packfile"]):
 
         return making.for_files(documents, classes=classes, lean=lean)
 
+    def ready_specs(self) -> Iterator[tuple[str, MadeSpec]]:
+        """Make the specs for the files of some games."""
+        from chunkwright.hkx.specs import ready
+
+        return ready.ready_specs()
+
     def prepare(self, document: Packfile, *, classes: Sequence[str] = ()) -> Iterator[object]:
         """Decode with a user's class tables too; yield whether their signatures match.
 

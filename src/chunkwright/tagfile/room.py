@@ -122,6 +122,12 @@ class TagfileRoom(Room["Tagfile"]):
 
         return making.for_files(documents, classes=classes, lean=lean)
 
+    def ready_specs(self) -> Iterator[tuple[str, MadeSpec]]:
+        """Make the specs for the files of some games."""
+        from chunkwright.tagfile.specs import ready
+
+        return ready.ready_specs()
+
     def write(self, document: Tagfile) -> bytes:
         """Return the bytes of a tagfile."""
         from chunkwright.tagfile import serialize

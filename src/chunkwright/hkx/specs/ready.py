@@ -81,8 +81,8 @@ READY: Final = (
 )  # fmt: skip
 
 
-def ready_specs() -> Iterator[tuple[Ready, MadeSpec]]:
-    """Make each of them, named ``havok_skyrim_se_skeleton`` and the like."""
+def ready_specs() -> Iterator[tuple[str, MadeSpec]]:
+    """Make each of them, with the files that it is for."""
     for row in READY:
-        classes = row.classes.split()
-        yield row, for_version(row.version, row.layout, classes=classes, name=f"havok_{row.name}")
+        classes, name = row.classes.split(), f"havok_{row.name}"
+        yield row.title, for_version(row.version, row.layout, classes=classes, name=name)

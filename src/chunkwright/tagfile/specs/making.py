@@ -5,20 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import QueryError
+from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.specs.naming import Identifiers
 from chunkwright.hkx.specs.unions import Union, unions_of
 from chunkwright.room import MadeSpec
 from chunkwright.tagfile.binary.bodies import Bodies
 from chunkwright.tagfile.binary.classes import BinaryHead, Classes
 from chunkwright.tagfile.chunked.head import ChunkedHead
-from chunkwright.tagfile.model import BINARY, CHUNKED, head_of
+from chunkwright.tagfile.class_forms import decoder_of
+from chunkwright.tagfile.making import new_tagfile
+from chunkwright.tagfile.model import BINARY, CHUNKED, Tagfile, head_of
 from chunkwright.tagfile.specs import binary, chunked
 from chunkwright.tagfile.stated_classes import StatedClasses
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
-
-    from chunkwright.tagfile.model import Tagfile
 
 
 def for_files(
@@ -32,6 +33,24 @@ def for_files(
         make = _chunked if union.first.form == CHUNKED else _binary
         made.append(make(union, names.of(place, f"havok_tag_{key}"), lean))
     return made
+
+
+def for_known_types(
+    version: str, classes: Sequence[str], name: str = "", *, lean: bool = True
+) -> MadeSpec:
+    """Return a spec of chunked tagfiles of a version whose types are known, for some classes."""
+    union = Union(new_tagfile(version))
+    union.add_named(classes or union.first.decoder.library.plans.table)
+    return _chunked(union, name or f"havok_tag_{version}", lean)
+
+
+def for_binary_version(version: int, sdk: str, classes: Sequence[str], name: str) -> MadeSpec:
+    """Return a spec of binary tagfiles that do not state their SDK, for classes of one."""
+    stated = Classes((), builtin(sdk)).closure(classes)
+    head = BinaryHead(version, classes=tuple(stated))
+    union = Union(Tagfile(BINARY, head, decoder=decoder_of))
+    union.add_named(classes)
+    return _binary(union, name, lean=True)
 
 
 def _kind(document: Tagfile) -> Hashable:
