@@ -91,7 +91,7 @@ def command(
     all_members: bool,
     as_python: bool,
 ) -> None:
-    """Copy the Kaitai Struct specs into a folder, or make some for Havok files.
+    """Copy the Kaitai Struct specs, or make some for Havok files.
 
     The folder is created if necessary; a README in it says which spec opens what. The specs
     import each other by name, so keep them together in one flat folder. A spec that is made for

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _COMPILER: Final = "kaitai-struct-compiler"
 _MODULES: Final = "node_modules"
 _CHECKOUT: Final = Path(__file__).parents[3] / "tools" / "ksc"
-# The Web IDE compiles so many lines in three seconds on a slow machine.
+# So many lines take the Web IDE three seconds on a slow machine.
 _LARGE: Final = 7_000
 
 

@@ -37,7 +37,12 @@ def for_version(
     """Return a spec for classes of a version by name, or for all that it has."""
     rules = Layout.parse(layout)
     union = Union(new_packfile(version, layout))
-    listed = classes or sorted(builtin(version))
+    listed = list(classes)
+    if not classes:  # all but those that need a class which no table has
+        library = union.first.decoder.library
+        names = sorted(builtin(version))
+        listed = [each for each in names if library.find(each, None) is not None]
+        union.unknown.update(set(names) - set(listed))
     return _made(union, rules, listed, lean, name or packfile.spec_name(version, rules))
 
 
