@@ -151,6 +151,7 @@ HV1 = "ka/414190d9_hv1.sc2.dvpl"
 HANGAR = "blitz_data/android/3d/Maps/hangar"
 OLD_SCENE = "ka/274272ca_TEST_1HI.sc2"
 BALLANCE = "virtools/scottstts__Ballance.Three.js__"
+GRAPH = "root_object/body/named_variants/0/variant/target"
 SE_SKELETON = "havok/BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx"
 TAG0_SKELETON = "havok_tagfile/Grimrukh__Skeleton.HKX"
 FFXIV_SKELETON = "havok_tagfile/AsgardXIV__skeleton.hkt"
@@ -371,10 +372,14 @@ JOBS: dict[str, list[Sample]] = {
         Sample(
             "behavior_se.hkx",
             real(BEHAVIOR),
-            ("objects/0-99", "root_object/body/named_variants/0"),
+            (
+                "objects/0-99",
+                f"{GRAPH}/root_generator/target/wildcard_transitions/target/transitions",
+            ),
             (
                 r"2 \[AnyObject\]: hkbStateMachine 1HM_Behavior",
                 r"variant \[ObjectRef\]: hkbBehaviorGraph 1HM_Behavior\.hkb",
+                r"0 \[HkbStateMachineTransitionInfo\]: transition hkbBlendingTransitionEffect fast",
             ),
             json=False,
         ),

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 # What a row of a type is: its identifier and the lines under it.
 Row = tuple[str, list[str]]
 _BLOCKS: Final = {(4,): "vector4", (3, 4): "matrix3", (4, 4): "matrix4"}
+# Members in the label of a struct that has no name.
+_MOST_SHOWN: Final = 2
 _FLOAT_BLOCK: Final = "QSTRANSFORM"
 
 
@@ -35,11 +37,12 @@ class Shape(NamedTuple):
 
 
 class Members(NamedTuple):
-    """The members of a class in a spec: identifiers by name, and rows."""
+    """The members of a class in a spec: identifiers by name, rows, and what a label has of them."""
 
     ids: dict[str, str]
     fields: list[Row]
     instances: list[Row]
+    summary: tuple[str, ...] = ()
 
 
 class ClassTypes:
@@ -92,9 +95,11 @@ class ClassTypes:
         lines = [f"  {self.id_of(plan)}:", f"    -orig-id: {quoted(plan.name)}"]
         lines.append(f"    doc: {plan.size} bytes.")
         title = self.title_of(plan)
+        shown = ", ".join(members.summary)
         if title is not None:
-            shown = members.ids[plan.names[title]]
-            lines.append(f"    -webide-representation: '{{{shown}}}'")
+            shown = f"{{{members.ids[plan.names[title]]}}}"
+        if shown:
+            lines.append(f"    -webide-representation: '{shown}'")
         if members.fields:
             lines.append("    seq:")
         for name, inner in members.fields:
@@ -165,6 +170,7 @@ class MemberRows:
         self._fields: list[Row] = []
         self._instances: list[Row] = []
         self._named: dict[str, str] = {}
+        self._summary: list[str] = []
         self._at = 0
         self._skipped = False
 
@@ -186,7 +192,8 @@ class MemberRows:
             self._add(name, slot, codec)
             self._at = slot.offset + codec.size
         self._fill(plan.size, has_vtable=not self._fields)
-        return Members(self._named, self._fields, self._instances)
+        summary = tuple(self._summary[:_MOST_SHOWN])
+        return Members(self._named, self._fields, self._instances, summary)
 
     def _fill(self, end: int, *, has_vtable: bool) -> None:
         """Name the bytes up to a place: vtables, members that are not saved, or padding."""
@@ -222,6 +229,17 @@ class MemberRows:
                 self._raw(f"class_of_{made}", [f"type: u{half}"])
         else:
             self._fields.append((made, [*about, *self._one(codec, slot)]))
+            if not slot.member.ignored and not isinstance(codec, codecs.StructCodec):
+                self._show(name, made, codec)
+
+    def _show(self, name: str, made: str, codec: Codec) -> None:
+        """Keep a value that says something for the label of structs without a name."""
+        is_number = type(codec) is number_codecs.NumberCodec or isinstance(codec.names, BoolNames)
+        speaks = isinstance(
+            codec, references.TextCodec | references.PointerCodec | codecs.NamedCodec
+        )
+        if is_number or speaks:
+            self._summary.append(f"{name} {{{made}{':dec' if is_number else ''}}}")
 
     def _array(
         self,
