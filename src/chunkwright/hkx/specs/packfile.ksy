@@ -314,6 +314,8 @@ types:
         type: s4
       - id: is_set
         type: bool
+  # The Web IDE goes by the alphabet: what an eager `label` has needed, and sorts behind it, is shown
+  # with all that is in it. So it is called `info`, and thousands of objects are listed at once.
   any_object:
     -webide-representation: '{label}'
     params:

@@ -44,7 +44,7 @@ $cases
       idx_text:
         value: -len_text.value - 2
         -webide-parse-mode: lazy
-      earlier:
+      before:
         pos: 0
         size: 0
         type: text_search(idx_text.as<s4>)
@@ -52,7 +52,7 @@ $cases
       value:
         value: >-
           len_text.value > 0 ? literal : len_text.value > -2 ? ""
-          : idx_text < num_class_texts ? earlier.content : "text " + idx_text.to_s
+          : idx_text < num_class_texts ? before.content : "text " + idx_text.to_s
   object_ref:
     doc: The number of an object, from 1; 0 for null.
     -webide-representation: '{label}'
