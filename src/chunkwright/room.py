@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query.items import Item
     from chunkwright.spans import Spans
+    from chunkwright.spec_files import MadeSpec
 
 D = TypeVar("D", bound=Document)
 W = TypeVar("W", bound="Wrapper")
@@ -74,20 +75,6 @@ class Loaded(NamedTuple, Generic[D]):
     document: D
     notes: Sequence[object] = ()
     files: Mapping[str, bytes] = MappingProxyType({})
-
-
-class MadeSpec(NamedTuple):
-    """A Kaitai Struct spec that was made for some files, down to the members of objects.
-
-    ``classes`` says what each class became, ``files`` are those that it was made for, ``unknown``
-    the classes whose objects it cannot describe.
-    """
-
-    name: str
-    text: str
-    classes: Any
-    files: tuple[str, ...] = ()
-    unknown: tuple[str, ...] = ()
 
 
 class Demo(NamedTuple, Generic[D]):
@@ -274,23 +261,15 @@ class Room(ABC, Generic[D]):
         del document, data, limits
         return None
 
-    def make_specs(
-        self,
-        documents: Sequence[D],
-        *,
-        classes: Sequence[str] = (),  # noqa: ARG002 - for rooms whose objects have classes
-        lean: bool = True,  # noqa: ARG002
-    ) -> list[MadeSpec]:
-        """Make Kaitai Struct specs that describe documents down to the members of objects.
+    def make_specs(self, documents: Sequence[D], *args: Any, **options: Any) -> list[MadeSpec]:
+        """Make Kaitai Struct specs that go down to the members of objects, as few as can serve all.
 
-        There is one for all documents that one can serve. ``classes`` are described too; unless
-        ``lean``, so are members that are not saved. Raises ``QueryError`` for other formats.
+        Takes ``classes`` to describe too, and whether to be ``lean``, without members that are not
+        saved. Raises ``QueryError`` for a format whose objects have no classes.
         """
-        raise QueryError(
-            f"the spec {self.spec}.ksy describes all of a {self.title}: none is made for files",
-            file=documents[0].source if documents else None,
-            format=self.name,
-        )
+        del args, options
+        what = f"the spec {self.spec}.ksy describes all of a {self.title}: none is made for files"
+        raise QueryError(what, file=documents[0].source if documents else None, format=self.name)
 
     def ready_specs(self) -> Iterable[tuple[str, MadeSpec]]:
         """Make the specs that people need most, each with what files it is for."""

@@ -1,14 +1,28 @@
-"""Where the Kaitai Struct specs of this installation are."""
+"""The Kaitai Struct specs of this installation, and what those are that are made for files."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chunkwright.errors import FileAccessError
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+
+
+class MadeSpec(NamedTuple):
+    """A Kaitai Struct spec that was made for some files, down to the members of objects.
+
+    ``classes`` says what each class became, ``files`` are those that it was made for, ``unknown``
+    the classes whose objects it cannot describe.
+    """
+
+    name: str
+    text: str
+    classes: Any
+    files: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
 
 
 def find_specs() -> list[Traversable]:

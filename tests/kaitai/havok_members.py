@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.specs.classes import ClassTypes
-    from chunkwright.room import MadeSpec
+    from chunkwright.spec_files import MadeSpec
 
 
 class Comparison:

@@ -26,7 +26,7 @@ from .trees import ROOT, as_javascript, first_difference, need_compiler, observe
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.room import MadeSpec
+    from chunkwright.spec_files import MadeSpec
 
 HAVOK = SAMPLES / "havok"
 TAGFILES = SAMPLES / "havok_tagfile"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from chunkwright.room import MadeSpec
+    from chunkwright.spec_files import MadeSpec
 
 
 GUIDE: Final = """\

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.registry import AnyRoom
-    from chunkwright.room import MadeSpec
+    from chunkwright.spec_files import MadeSpec
 
 _COMPILER: Final = "kaitai-struct-compiler"
 _MODULES: Final = "node_modules"

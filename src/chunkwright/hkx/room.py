@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from chunkwright.hkx.sharing import Loss
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
-    from chunkwright.room import MadeSpec
     from chunkwright.spans import Spans
+    from chunkwright.spec_files import MadeSpec
 
 _XML_START: Final = 1024
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
-    from chunkwright.room import MadeSpec
     from chunkwright.spans import Spans
+    from chunkwright.spec_files import MadeSpec
     from chunkwright.tagfile.model import Tagfile
 
 

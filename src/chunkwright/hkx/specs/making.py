@@ -10,7 +10,7 @@ from chunkwright.hkx.objects import new_packfile
 from chunkwright.hkx.specs import packfile
 from chunkwright.hkx.specs.naming import Identifiers
 from chunkwright.hkx.specs.unions import Union, unions_of
-from chunkwright.room import MadeSpec
+from chunkwright.spec_files import MadeSpec
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence

@@ -8,12 +8,13 @@ from chunkwright.errors import QueryError
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.specs.naming import Identifiers
 from chunkwright.hkx.specs.unions import Union, unions_of
-from chunkwright.room import MadeSpec
+from chunkwright.spec_files import MadeSpec
 from chunkwright.tagfile.binary.bodies import Bodies
 from chunkwright.tagfile.binary.classes import BinaryHead, Classes
 from chunkwright.tagfile.chunked.head import ChunkedHead
+from chunkwright.tagfile.chunked.plans import plans_of
 from chunkwright.tagfile.class_forms import decoder_of
-from chunkwright.tagfile.making import new_tagfile
+from chunkwright.tagfile.making import known_types, new_tagfile
 from chunkwright.tagfile.model import BINARY, CHUNKED, Tagfile, head_of
 from chunkwright.tagfile.specs import binary, chunked
 from chunkwright.tagfile.stated_classes import StatedClasses
@@ -40,7 +41,7 @@ def for_known_types(
 ) -> MadeSpec:
     """Return a spec of chunked tagfiles of a version whose types are known, for some classes."""
     union = Union(new_tagfile(version))
-    union.add_named(classes or union.first.decoder.library.plans.table)
+    union.add_named(classes or plans_of(version, known_types(version)).table)
     return _chunked(union, name or f"havok_tag_{version}", lean)
 
 
