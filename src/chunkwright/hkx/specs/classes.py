@@ -59,6 +59,7 @@ class ClassTypes:
         self._ids = Identifiers(taken)
         self.enums = Enums()
         self._flags: dict[str, codecs.NamedCodec] = {}
+        self._inner: dict[str, list[str]] = {}
 
     def add(self, plan: Plan) -> None:
         """Add a class, and those of structs in it."""
@@ -89,7 +90,7 @@ class ClassTypes:
             lines += self._class_lines(self.plans[name], members)
         for name, codec in sorted(self._flags.items()):
             lines += _flag_lines(name, codec)
-        return lines
+        return [*lines, *(line for _, inner in sorted(self._inner.items()) for line in inner)]
 
     def _class_lines(self, plan: Plan, members: Members) -> list[str]:
         lines = [f"  {self.id_of(plan)}:", f"    -orig-id: {quoted(plan.name)}"]
@@ -114,6 +115,19 @@ class ClassTypes:
         """Return the index of the member that names an instance; None if there is none."""
         texts = (at for at in plan.titles if isinstance(plan.codecs[at], references.TextCodec))
         return next(texts, None)
+
+    def inner_array(self, codec: Codec, slot: Slot, rows: MemberRows) -> str:
+        """Return the type of an array in an array, or in a C array."""
+        name = self._ids.of(("inner", codec), f"{slot.owner.name}_{slot.member.name}_array")
+        if name not in self._inner:
+            element: Codec = codec.element  # type: ignore[attr-defined]
+            header = f"        type: {self.shape.array_type(codec)}"
+            lines = [f"  {name}:", "    -webide-representation: '{header}'", "    seq:"]
+            self._inner[name] = [*lines, "      - id: header", header]
+            inner = rows.elements("header", element, slot) if element.size else ["value: 0"]
+            shown = [f"        {line}" for line in inner]
+            self._inner[name] += ["    instances:", "      elements:", *shown]
+        return name
 
     def named_type(self, codec: codecs.NamedCodec, slot: Slot) -> list[str]:
         """Return the type of a stored integer that has names."""
@@ -228,7 +242,7 @@ class MemberRows:
             if half:
                 self._raw(f"class_of_{made}", [f"type: u{half}"])
         else:
-            self._fields.append((made, [*about, *self._one(codec, slot)]))
+            self._fields.append((made, [*about, *self.one(codec, slot)]))
             if not slot.member.ignored and not isinstance(codec, codecs.StructCodec):
                 self._show(name, made, codec)
 
@@ -254,20 +268,23 @@ class MemberRows:
         element = codec.element
         if not element.size:
             return
-        found = [*about, f"pos: _root.lookup.ofs_data + {head}.lookup.target"]
-        if isinstance(element, codecs.CharCodec):
-            inner = [f"size: {head}.num_elements"]
-        else:
-            inner = [*self._one(element, slot), "repeat: expr"]
+        self._instances.append((self._named[name], [*about, *self.elements(head, element, slot)]))
+
+    def elements(self, head: str, element: Codec, slot: Slot) -> list[str]:
+        """Return what the elements of an array are, whose header is the field ``head``."""
+        inner = [f"size: {head}.num_elements"]
+        if not isinstance(element, codecs.CharCodec):
+            inner = [*self.one(element, slot), "repeat: expr"]
             inner.append(f"repeat-expr: {head}.num_elements")
-        self._instances.append((self._named[name], [*found, *inner, f"if: {head}.lookup.is_set"]))
+        place = f"pos: _root.lookup.ofs_data + {head}.lookup.target"
+        return [place, *inner, f"if: {head}.lookup.is_set"]
 
     def _several(self, codec: references.FixedCodec, slot: Slot) -> list[str]:
         if isinstance(codec.element, codecs.CharCodec | references.FixedCodec):
             return [f"size: {codec.size}"]
-        return [*self._one(codec.element, slot), "repeat: expr", f"repeat-expr: {codec.count}"]
+        return [*self.one(codec.element, slot), "repeat: expr", f"repeat-expr: {codec.count}"]
 
-    def _one(self, codec: Codec, slot: Slot) -> list[str]:
+    def one(self, codec: Codec, slot: Slot) -> list[str]:
         """Return the type of a single value."""
         if isinstance(codec, codecs.StructCodec):
             return [f"type: {self.types.id_of(codec.plan)}"]
@@ -278,7 +295,7 @@ class MemberRows:
         ):
             return ["type: object_ref"]
         if isinstance(codec, references.ArrayCodec | references.RelArrayCodec):
-            return [f"type: {self.types.shape.array_type(codec)}"]
+            return [f"type: {self.types.inner_array(codec, slot, self)}"]
         if isinstance(codec, codecs.NamedCodec):
             return self.types.named_type(codec, slot)
         if isinstance(codec, number_codecs.BlockCodec):
