@@ -35,6 +35,7 @@ TAGFILES = SAMPLES / "havok_tagfile"
 SKELETON = HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx"
 TINY = HAVOK / "PredatorCZ_HavokLib__resources__2010_2__animref_8011_.hkx"
 TAGGED = TAGFILES / "339e35b9_MapCollisionTemplate_DSR.hkx"
+BINARY = TAGFILES / "cee65eed_skeleton.hkt"
 FEW = (
     SKELETON,
     HAVOK / "PredatorCZ_HavokLib__resources__2010_2__allosaur_4001_.hkx",
@@ -127,7 +128,7 @@ def test_most_bytes_have_a_type(parsers: Parsers) -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("path", [TINY, TAGGED], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [TINY, TAGGED, BINARY], ids=lambda path: path.name)
 def test_javascript_reads_the_same(path: Path, parsers: Parsers, tmp_path: Path) -> None:
     need_compiler()
     made, parser = parsers.of(path)
