@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 _WORDS: Final = """
     abstract and as assert async await bool boolean break byte case catch char class close const
     continue debugger def default del delete do double elif else end endif ensure enum except
-    export extends false final finally float fn for foreach from from_bytes from_file from_io func
-    function global goto if impl implements import in include inline instanceof int interface io is
-    label lambda length let local long loop map match max min mod module move mut namespace native
-    new next nil none nonlocal not null object of operator or package parent pass private protected
-    public pub raise read redo ref register repeat require rescue result retry return reverse root
-    select self set short signed size sizeof static stored struct sub super switch template then
-    this throw to_i to_s trait transient true try type typedef undef union unless unsafe unsigned
-    until use using var virtual void volatile when where while with write yield
+    export extends false final finally float fn for foreach from from_bytes from_file from_io
+    func function global goto if impl implements import in include inline instanceof int
+    interface io is lambda let local long loop match move mut namespace native new next nil none
+    nonlocal not null object of operator or package pass private protected public pub raise read
+    redo ref register repeat require rescue result retry return reverse self set short signed
+    sizeof static struct sub super switch template then this throw to_i to_s trait transient
+    true try typedef undef union unless unsafe unsigned until use using var virtual void
+    volatile when where while with write yield
 """
 RESERVED: Final = frozenset(_WORDS.split())
 _PLAIN: Final = re.compile(r"[A-Za-z_][\w:.~]*")
