@@ -186,14 +186,14 @@ types:
         pos: ofs_table + mid * width
         type: u4
         if: lo < hi
-      next:
+      narrowed:
         pos: 0
         type: >-
           lower_bound(ofs_table, width, key, offset < key.as<u4> ? mid.as<s4> + 1 : lo,
           offset < key.as<u4> ? hi : mid.as<s4>)
         if: lo < hi
       idx:
-        value: '(lo < hi ? next.idx : lo).as<s4>'
+        value: '(lo < hi ? narrowed.idx : lo).as<s4>'
   local_lookup:
     doc: |
       Finds the target of a slot. Local fixups are grouped by object and their

@@ -69,7 +69,7 @@ $cases
         value: _root.objects[number.value - 1]
         if: number.value > 0
         -webide-parse-mode: lazy
-  integer:
+  whole_number:
     doc: |
       An integer of 1 to 10 bytes: the sign is bit 0 of the first, bits 1 to 6
       are the lowest of the number, each further byte has seven more.
@@ -101,7 +101,7 @@ $cases
         -webide-parse-mode: lazy
       value:
         value: '(first % 2 == 1 ? -magnitude.as<s8> : magnitude.as<s8>).as<s8>'
-  integers:
+  whole_numbers:
     doc: Integers, after the width of the values in memory.
     -webide-representation: '{num_values:dec}'
     params:
@@ -111,7 +111,7 @@ $cases
       - id: width
         type: varint
       - id: values
-        type: integer
+        type: whole_number
         repeat: expr
         repeat-expr: num_values
   vectors:

@@ -34,7 +34,7 @@ _SIMPLE: Final = {
     stored.RealMember: "f4",
     stored.RefMember: "object_ref",
     stored.TextMember: "object_text",
-    stored.IntMember: "integer",
+    stored.IntMember: "whole_number",
 }
 
 
@@ -157,7 +157,7 @@ class BinaryTypes:
             assert isinstance(codec, codecs.StructCodec)
             return [f"type: {self.columns(codec.plan)}({count})"]
         if isinstance(member, stored.IntMember):
-            return [f"type: integers({count})"]
+            return [f"type: whole_numbers({count})"]
         if isinstance(member, stored.Vec4Member):
             return [f"type: vectors({count})"]
         if isinstance(member, bodies.ArrayMember | bodies.TupleMember):
