@@ -40,9 +40,8 @@ TABLE = re.compile(r"(?<=\n\| spec ).*?(?=\n\n)", re.DOTALL)
 MOST_OPEN = 25_000
 MOST_EXPAND = 20_000
 MOST_STALL = 12_000
-# Of all processes of the browser, to open a spec and read a label; the machine may be busy, so that
-# the same work takes half as much again.
-MOST_WORK = 4_000
+# Processor time of the whole browser, to open a spec and read a label.
+MOST_WORK = 3_000
 # Of what follows the name and the class of a node.
 MOST_LABEL = 80
 
