@@ -166,6 +166,12 @@ def test_other_files_are_refused(parsers: Parsers) -> None:
         tagged.from_bytes((TAGFILES / "1438ea1a_skeleton.nif_at_48048").read_bytes())
     with pytest.raises(kaitaistruct.KaitaiStructError):
         tagged.from_bytes(SKELETON.read_bytes())
+    _, binary = parsers.of(BINARY)
+    for path, place in (("1e24a3ca_animation.hkt", "idx_class"), ("Etheirys__blank.hkt", "info")):
+        with pytest.raises(kaitaistruct.ValidationExprError) as refused:
+            binary.from_bytes((TAGFILES / path).read_bytes())
+        fields = "/types/object_record/seq/1" if place == "idx_class" else "/seq/1"
+        assert refused.value.src_path == fields
 
 
 @cache

@@ -9,7 +9,10 @@
         doc: 8 for an object, 6 for one that nothing can refer to, 14 for the end.
       - id: idx_class
         type: varint
+        valid:
+          expr: _root.classes[_.value - 1].num_members.value == num_described
         if: tag != 14
+        doc: This spec is for classes with as many members as they have here.
       - id: body
         type:
           switch-on: class_name
@@ -23,6 +26,10 @@ $cases
       label:
         value: >-
           $labels
+      num_described:
+        value: >-
+          $counts
+        -webide-parse-mode: lazy
   object_text:
     doc: |
       A text. One that was stored before has its number here: those of the

@@ -206,9 +206,20 @@ def spec_text(name: str, version: int, sdk: str, types: BinaryTypes) -> str:
     objects = ["  - id: objects", "    type: object_record", "    repeat: until"]
     objects += ["    repeat-until: _.tag == 14", "instances:", ""]
     cases = (f"""            '"{one.name}"': {types.alone(one)}""" for one in types.objects)
-    made = Template(template()).substitute(cases="\n".join(cases), labels=_labels(types))
+    made = Template(template()).substitute(
+        cases="\n".join(cases), labels=_labels(types), counts=_counts(types)
+    )
     listed = [*types.type_lines(), *(types.enums.lines() or ["enums:"])]
     return head + "\n".join(objects) + tail + "\n" + made + blocks() + "\n".join([*listed, enums])
+
+
+def _counts(types: BinaryTypes) -> str:
+    """Return the expression for the number of members that a class adds; -1 for unknown ones."""
+    counts = (
+        f'class_name == "{plan.name}" ? {len(types.bodies.described(plan.name).members)} :'
+        for plan in types.objects
+    )
+    return "\n          ".join([*counts, "-1"])
 
 
 def _labels(types: BinaryTypes) -> str:
