@@ -167,11 +167,14 @@ def test_other_files_are_refused(parsers: Parsers) -> None:
     with pytest.raises(kaitaistruct.KaitaiStructError):
         tagged.from_bytes(SKELETON.read_bytes())
     _, binary = parsers.of(BINARY)
-    for path, place in (("1e24a3ca_animation.hkt", "idx_class"), ("Etheirys__blank.hkt", "info")):
+    others = {
+        "1e24a3ca_animation.hkt": "/types/object_record/seq/1",
+        "Etheirys__blank.hkt": "/seq/1",
+    }
+    for name, where in others.items():
         with pytest.raises(kaitaistruct.ValidationExprError) as refused:
-            binary.from_bytes((TAGFILES / path).read_bytes())
-        fields = "/types/object_record/seq/1" if place == "idx_class" else "/seq/1"
-        assert refused.value.src_path == fields
+            binary.from_bytes((TAGFILES / name).read_bytes())
+        assert refused.value.src_path == where
 
 
 @cache
