@@ -408,11 +408,28 @@ class HavokBinaryTagfile(KaitaiStruct):
             if self.is_literal:
                 pass
 
-            _ = self.earlier
-            if hasattr(self, '_m_earlier'):
+            _ = self.before
+            if hasattr(self, '_m_before'):
                 pass
-                self._m_earlier._fetch_instances()
+                self._m_before._fetch_instances()
 
+
+        @property
+        def before(self):
+            """The search for the text that this refers to."""
+            if hasattr(self, '_m_before'):
+                return self._m_before
+
+            if self.len_text.value < -1:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._raw__m_before = self._io.read_bytes(0)
+                _io__raw__m_before = KaitaiStream(BytesIO(self._raw__m_before))
+                self._m_before = HavokBinaryTagfile.TextSearch((-(self.len_text.value) - 2), _io__raw__m_before, self, self._root)
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_before', None)
 
         @property
         def content(self):
@@ -420,25 +437,8 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_content'):
                 return self._m_content
 
-            self._m_content = (self.literal if self.is_literal else (self.earlier.content if self.len_text.value < -1 else u""))
+            self._m_content = (self.literal if self.is_literal else (self.before.content if self.len_text.value < -1 else u""))
             return getattr(self, '_m_content', None)
-
-        @property
-        def earlier(self):
-            """The search for the text that this refers to."""
-            if hasattr(self, '_m_earlier'):
-                return self._m_earlier
-
-            if self.len_text.value < -1:
-                pass
-                _pos = self._io.pos()
-                self._io.seek(0)
-                self._raw__m_earlier = self._io.read_bytes(0)
-                _io__raw__m_earlier = KaitaiStream(BytesIO(self._raw__m_earlier))
-                self._m_earlier = HavokBinaryTagfile.TextSearch((-(self.len_text.value) - 2), _io__raw__m_earlier, self, self._root)
-                self._io.seek(_pos)
-
-            return getattr(self, '_m_earlier', None)
 
         @property
         def is_literal(self):

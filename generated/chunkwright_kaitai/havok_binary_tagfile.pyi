@@ -91,7 +91,7 @@ class HavokBinaryTagfile(_base.KaitaiStruct):
         def is_literal(self) -> bool:
             """True if the text is stored here."""
         @property
-        def earlier(self) -> HavokBinaryTagfile.TextSearch | None:
+        def before(self) -> HavokBinaryTagfile.TextSearch | None:
             """The search for the text that this refers to.
 
             None unless `len_text.value < -1`.

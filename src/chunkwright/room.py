@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from chunkwright.merges import Merge
     from chunkwright.query.items import Item
     from chunkwright.spans import Spans
+    from chunkwright.spec_files import MadeSpec
 
 D = TypeVar("D", bound=Document)
 W = TypeVar("W", bound="Wrapper")
@@ -264,6 +265,20 @@ class Room(ABC, Generic[D]):
         """
         del document, data, limits
         return None
+
+    def make_specs(self, documents: Sequence[D], *args: Any, **options: Any) -> list[MadeSpec]:
+        """Make Kaitai Struct specs that go down to the members of objects, as few as can serve all.
+
+        Takes ``classes`` to describe too, and whether to be ``lean``, without members that are not
+        saved. Raises ``QueryError`` for a format whose objects have no classes.
+        """
+        del args, options
+        what = f"the spec {self.spec}.ksy describes all of a {self.title}: none is made for files"
+        raise QueryError(what, file=documents[0].source if documents else None, format=self.name)
+
+    def ready_specs(self) -> Iterable[tuple[str, MadeSpec]]:
+        """Make the specs that people need most, each with what files it is for."""
+        return ()
 
     def find_embedded(self, data: bytes) -> Iterable[int]:  # noqa: ARG002
         """Yield the offsets at which such files start inside other data."""

@@ -12,8 +12,9 @@ JOBS   a JSON file: a list of {spec, file, expand, json, picture}. Opened are, o
        the paths in "expand", each with all that leads to it; "json" exports the tree at the end;
        "picture" is the PNG file that the window is kept in.
 
-Prints one line of JSON a job: what took how long (ms), the longest stall of the page, the labels
-of the tree, failed nodes and errors. CHROMIUM names the browser.`;
+Prints one line of JSON a job: what took how long (ms), the processor time of the browser from
+opening the spec to the last path, the longest stall of the page, the labels of the tree, failed
+nodes and errors. CHROMIUM names the browser.`;
 
 const PATIENCE = 120_000;
 const WINDOW = { width: 1500, height: 900 };
@@ -184,16 +185,40 @@ async function takePicture(page, picture, node) {
   await page.screenshot({ path: picture, clip });
 }
 
+/** Processor time of the browser so far in ms, all its processes together; null if unknown. */
+function processorTime() {
+  if (!existsSync('/proc/self/stat')) {
+    return null;
+  }
+  const all = new Map();
+  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const text = readFileSync(`/proc/${id}/stat`, 'latin1');
+      const words = text.slice(text.lastIndexOf(')') + 2).split(' ');
+      // Own time and that of children that have ended, in hundredths of a second.
+      const ticks = words.slice(11, 15).reduce((sum, word) => sum + Number(word), 0);
+      all.set(Number(id), { parent: Number(words[1]), ticks });
+    } catch {
+      // It has just ended.
+    }
+  }
+  const isBelow = (id) => all.has(id)
+    && (all.get(id).parent === process.pid || isBelow(all.get(id).parent));
+  return [...all].reduce((sum, [id, { ticks }]) => sum + (isBelow(id) ? ticks * 10 : 0), 0);
+}
+
 async function run(browser, url, specs, job) {
   const errors = [];
   const page = await freshPage(browser, url, errors);
   try {
     await upload(page, specs, job.file);
     errors.length = 0;
+    const before = processorTime();
     const result = { open_ms: await parse(page, job.spec, job.file), expanded: {} };
     for (const path of job.expand) {
       result.expanded[path] = await expand(page, path);
     }
+    result.cpu_ms = before === null ? null : processorTime() - before;
     await page.waitForTimeout(300);
     result.stall_ms = Math.round(await page.evaluate(() => Math.max(0, ...window.longTasks)));
     result.labels = await labels(page);

@@ -63,7 +63,7 @@ GROUPS: Final = {
     },
     "Tables, specs, examples": {
         "catalogue": "Write Parquet tables describing the content of many files.",
-        "specs": "Copy the Kaitai Struct specs into a folder.",
+        "specs": "Copy the Kaitai Struct specs, or make some for Havok files.",
         "completion": "Print the script that completes commands in your shell.",
         "demo": "Make, resolve, edit and verify one small file per format.",
     },

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
     from chunkwright.spans import Spans
+    from chunkwright.spec_files import MadeSpec
 
 _CLASSES: Final = Option(
     name="classes",
@@ -175,6 +176,20 @@ class PackfileRoom(Room["Packfile"]):
         document = resolve.read(data, limits=limits, offset=offset)
         list(self.prepare(document, classes=classes))
         return document
+
+    def make_specs(
+        self, documents: Sequence[Packfile], *, classes: Sequence[str] = (), lean: bool = True
+    ) -> list[MadeSpec]:
+        """Make a spec with members for each kind of packfiles."""
+        from chunkwright.hkx.specs import making
+
+        return making.for_files(documents, classes=classes, lean=lean)
+
+    def ready_specs(self) -> Iterator[tuple[str, MadeSpec]]:
+        """Make the specs for the files of some games."""
+        from chunkwright.hkx.specs import ready
+
+        return ready.ready_specs()
 
     def prepare(self, document: Packfile, *, classes: Sequence[str] = ()) -> Iterator[object]:
         """Decode with a user's class tables too; yield whether their signatures match.

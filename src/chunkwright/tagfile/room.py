@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
     from chunkwright.spans import Spans
+    from chunkwright.spec_files import MadeSpec
     from chunkwright.tagfile.model import Tagfile
 
 
@@ -112,6 +113,20 @@ class TagfileRoom(Room["Tagfile"]):
         from chunkwright.tagfile import resolve
 
         return resolve.read(data, limits=limits, offset=offset, types=types)
+
+    def make_specs(
+        self, documents: Sequence[Tagfile], *, classes: Sequence[str] = (), lean: bool = True
+    ) -> list[MadeSpec]:
+        """Make a spec with members for each kind of tagfiles."""
+        from chunkwright.tagfile.specs import making
+
+        return making.for_files(documents, classes=classes, lean=lean)
+
+    def ready_specs(self) -> Iterator[tuple[str, MadeSpec]]:
+        """Make the specs for the files of some games."""
+        from chunkwright.tagfile.specs import ready
+
+        return ready.ready_specs()
 
     def write(self, document: Tagfile) -> bytes:
         """Return the bytes of a tagfile."""

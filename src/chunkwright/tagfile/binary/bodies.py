@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.references import FixedCodec
     from chunkwright.hkx.types import Value
-    from chunkwright.tagfile.binary.classes import Classes, TagMember
+    from chunkwright.tagfile.binary.classes import Classes, TagClass, TagMember
     from chunkwright.tagfile.binary.codecs import Session
     from chunkwright.tagfile.binary.streams import Writer
 
@@ -289,6 +289,10 @@ class Bodies:
                 found = self._done.get(plan) or self._made(plan)
                 self._done[plan] = found
         return found
+
+    def described(self, name: str) -> TagClass:
+        """Return a class as the file describes it."""
+        return self._classes[name]
 
     def _made(self, plan: Plan) -> Body:
         made = Body(plan)

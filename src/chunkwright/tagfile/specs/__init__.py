@@ -1,0 +1,1 @@
+"""Kaitai Struct specs made for the types of some tagfiles."""

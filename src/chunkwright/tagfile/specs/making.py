@@ -1,0 +1,99 @@
+"""Makes the specs of tagfiles for files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.errors import QueryError
+from chunkwright.hkx.classes.library import builtin
+from chunkwright.hkx.specs.naming import Identifiers
+from chunkwright.hkx.specs.unions import Union, unions_of
+from chunkwright.spec_files import MadeSpec
+from chunkwright.tagfile.binary.bodies import Bodies
+from chunkwright.tagfile.binary.classes import BinaryHead, Classes
+from chunkwright.tagfile.chunked.head import ChunkedHead
+from chunkwright.tagfile.chunked.plans import plans_of
+from chunkwright.tagfile.class_forms import decoder_of
+from chunkwright.tagfile.making import known_types, new_tagfile
+from chunkwright.tagfile.model import BINARY, CHUNKED, Tagfile, head_of
+from chunkwright.tagfile.specs import binary, chunked
+from chunkwright.tagfile.stated_classes import StatedClasses
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Sequence
+
+
+def for_files(
+    documents: Iterable[Tagfile], *, classes: Sequence[str] = (), lean: bool = True
+) -> list[MadeSpec]:
+    """Return a spec for each version of some tagfiles, and for ``classes`` too."""
+    names = Identifiers()
+    made = []
+    for place, (key, union) in enumerate(unions_of(documents, _kind)):
+        union.add_named(classes)
+        make = _chunked if union.first.form == CHUNKED else _binary
+        made.append(make(union, names.of(place, f"havok_tag_{key}"), lean))
+    return made
+
+
+def for_known_types(
+    version: str, classes: Sequence[str], name: str = "", *, lean: bool = True
+) -> MadeSpec:
+    """Return a spec of chunked tagfiles of a version whose types are known, for some classes."""
+    union = Union(new_tagfile(version))
+    union.add_named(classes or plans_of(version, known_types(version)).table)
+    return _chunked(union, name or f"havok_tag_{version}", lean)
+
+
+def for_binary_version(version: int, sdk: str, classes: Sequence[str], name: str) -> MadeSpec:
+    """Return a spec of binary tagfiles that do not state their SDK, for classes of one."""
+    stated = Classes((), builtin(sdk)).closure(classes)
+    head = BinaryHead(version, classes=tuple(stated))
+    union = Union(Tagfile(BINARY, head, decoder=decoder_of))
+    union.add_named(classes)
+    return _binary(union, name, lean=True)
+
+
+def _kind(document: Tagfile) -> Hashable:
+    """Return what files of one spec have in common, as the end of its name."""
+    if document.form == BINARY:
+        head = head_of(document, BinaryHead)
+        return f"binary_{head.version}_{head.sdk}"
+    if document.form == CHUNKED:
+        chunks = head_of(document, ChunkedHead)
+        return f"{chunks.contents_version}_{chunks.compendium.hex()}"
+    raise QueryError(
+        f"no spec with members can be made for the {document.form} form of tagfiles",
+        file=document.source,
+        hint="convert --form binary makes a file that one can be made for",
+    )
+
+
+def _binary(union: Union[Tagfile], name: str, lean: bool) -> MadeSpec:
+    del lean  # members that are not saved are not in such a file
+    head = head_of(union.first, BinaryHead)
+    library = union.first.decoder.library
+    assert isinstance(library, StatedClasses)
+    made_of = Bodies(Classes(library.stated, library.table))
+    types = binary.BinaryTypes(made_of, union.objects.values())
+    text = binary.spec_text(name, head.version, head.sdk, types)
+    return MadeSpec(name, text, types, tuple(union.files), tuple(sorted(union.unknown)))
+
+
+def _chunked(union: Union[Tagfile], name: str, lean: bool) -> MadeSpec:
+    head = head_of(union.first, ChunkedHead)
+    objects = union.objects.values()
+    types = chunked.types_for(objects, lean=lean)
+    numbers = {}
+    if head.compendium:
+        titles = {number: one.title for number, one in enumerate(head.types.types, 1)}
+        numbers = {number: title for number, title in titles.items() if title in union.objects}
+    text = chunked.spec_text(
+        name,
+        head.contents_version,
+        types,
+        objects,
+        compendium=head.compendium,
+        numbers=numbers,
+    )
+    return MadeSpec(name, text, types, tuple(union.files), tuple(sorted(union.unknown)))

@@ -1,0 +1,272 @@
+"""Holds what a spec made for files says of them to what the package itself decodes."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import struct
+import subprocess
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import kaitaistruct
+import numpy as np
+
+from chunkwright import registry
+from chunkwright.hkx.classes import codecs, number_codecs, references
+from chunkwright.hkx.classes.arrays import StoredArray
+from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
+
+from .binary_members import BinaryComparison, noting_texts
+from .trees import ROOT, need_compiler
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from chunkwright.hkx.classes.codecs import Codec
+    from chunkwright.hkx.hkobject import HkObject
+    from chunkwright.hkx.specs.classes import ClassTypes
+    from chunkwright.spec_files import MadeSpec
+
+
+class Comparison:
+    """Walks objects and their parsed bodies side by side."""
+
+    def __init__(self, types: ClassTypes, document: Any, bodies: list[Any]) -> None:
+        self.types = types
+        self.objects = list(document.objects)
+        self.bodies = bodies
+        self.place = {id(obj): place for place, obj in enumerate(self.objects)}
+        self.counted: Counter[str] = Counter()
+        self.wrong: list[str] = []
+
+    def run(self) -> Comparison:
+        assert len(self.bodies) == len(self.objects)
+        for place, (obj, body) in enumerate(zip(self.objects, self.bodies, strict=True)):
+            if isinstance(obj.values, Record):
+                self.record(body, obj.values, f"#{place} {obj.class_name}")
+                self.counted["objects"] += 1
+        return self
+
+    def check(self, right: object, where: str, found: object, expected: object) -> None:
+        self.counted["values"] += 1
+        if not right:
+            self.wrong.append(f"{where}: {found!r:.80} is not {expected!r:.80}")
+
+    def record(self, body: Any, record: Record, where: str) -> None:
+        plan = record.plan
+        ids = self.types.members[plan.name].ids
+        for name, made in ids.items():
+            codec = plan.codecs[plan.index[name]]
+            self.value(getattr(body, made, None), record[name], codec, f"{where}.{name}")
+
+    def value(self, found: Any, expected: Any, codec: Codec, where: str) -> None:
+        if isinstance(expected, StoredArray):
+            expected = expected.make()
+        if isinstance(expected, Record):
+            self.record(found, expected, where)
+        elif isinstance(codec, references.PointerCodec):
+            self.pointer(found, expected, where)
+        elif isinstance(codec, references.TextCodec):
+            self.counted["texts"] += 1
+            value = text_of(found, "value", expected)
+            self.check(value == expected, where, value, expected)
+        elif isinstance(codec, references.ArrayCodec | references.RelArrayCodec):
+            self.array(found, expected, codec.element, where)
+        elif isinstance(codec, references.FixedCodec) and not isinstance(found, bytes):
+            self.elements(found, expected, codec.element, where)
+        elif isinstance(codec, number_codecs.BlockCodec):
+            flat, numbers = list(_numbers(found)), np.asarray(expected, np.float32).ravel()
+            right = np.array_equal(np.array(flat, np.float32), numbers, equal_nan=True)
+            self.check(right, where, flat, expected)
+        else:
+            self.plain(found, expected, codec, where)
+
+    def pointer(self, found: Any, expected: HkObject | None, where: str) -> None:
+        self.counted["pointers"] += 1
+        if expected is None:
+            self.check(not found.info.is_set, where, found, None)
+            return
+        place = self.place[id(expected)]
+        title = expected.packfile.decoder.title(expected)
+        whole = f"{expected.class_name} {title}".rstrip(" ") if title else expected.class_name
+        label = text_of(found, "label", whole)
+        self.check(found.target is self.bodies[place], where, label, expected)
+        self.check(label.rstrip(" ") == whole, where, label, whole)
+
+    def array(self, found: Any, expected: Any, element: Codec, where: str) -> None:
+        if isinstance(expected, ArrayHeader) or not element.size:
+            return
+        if hasattr(found, "header"):  # an array in an array
+            found = found.elements
+        self.elements(found if found is not None else [], expected, element, where)
+
+    def elements(self, found: Any, expected: Any, element: Codec, where: str) -> None:
+        self.check(len(found) == len(expected), where, found, expected)
+        if isinstance(found, bytes):
+            self.check(found == expected, where, found, expected)
+            return
+        for place, (one, other) in enumerate(zip(found, expected, strict=False)):
+            self.value(one, other, element, f"{where}[{place}]")
+
+    def plain(self, found: Any, expected: Any, codec: Codec, where: str) -> None:
+        found = getattr(found, "bits", found)
+        if isinstance(expected, np.generic):
+            expected = expected.item()
+        names = codec.names
+        if isinstance(codec, codecs.NamedCodec) and isinstance(expected, str):
+            self.counted["names"] += 1
+            expected = names.number(expected) if names is not None else expected  # type: ignore[attr-defined]
+            found = int(getattr(found, "value", found))
+        if isinstance(codec, number_codecs.HalfCodec):
+            (found,) = struct.unpack("<f", struct.pack("<I", found << 16))
+        if isinstance(expected, Homogeneous) or (expected is None and isinstance(found, bytes)):
+            return
+        if isinstance(expected, bytes) and isinstance(found, int):
+            found = bytes([found])
+        if isinstance(found, bytes) and not isinstance(expected, bytes):
+            return  # kept as bytes, which no type tells apart
+        right = found == expected or (found != found and expected != expected)
+        self.check(right, where, found, expected)
+
+
+def text_of(found: Any, name: str, expected: Any) -> Any:
+    """Return a text; that which is not UTF-8, which Python's parsers refuse, is ``expected``."""
+    try:
+        return getattr(found, name)
+    except UnicodeDecodeError:
+        assert re.search("[\udc80-\udcff]", expected)
+        return expected
+
+
+def _numbers(found: Any) -> Iterator[float]:
+    if hasattr(found, "columns"):
+        for column in found.columns:
+            yield from _numbers(column)
+    elif hasattr(found, "translation"):
+        for part in (found.translation, found.rotation, found.scale):
+            yield from _numbers(part)
+    else:
+        yield from (found.x, found.y, found.z, found.w)
+
+
+class Reads:
+    """Which bytes of a stream were read as a value, not as a span of bytes."""
+
+    def __init__(self) -> None:
+        self.spans: list[tuple[Any, int, int]] = []
+
+    def __enter__(self) -> Reads:
+        stream = kaitaistruct.KaitaiStream
+        self._kept = {"read_bytes": stream.read_bytes, "read_bytes_term": stream.read_bytes_term}
+        spans = self.spans
+        names = [
+            f"read_{kind}{size}{order}"
+            for kind in "usf"
+            for size in (2, 4, 8)
+            for order in ("le", "be")
+            if (kind, size) != ("f", 2)
+        ]
+        for name in [*names, "read_u1", "read_s1", "read_bytes_term"]:
+            read = getattr(stream, name)
+            self._kept[name] = read
+            setattr(stream, name, _noting(read, spans))
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for name, read in self._kept.items():
+            setattr(kaitaistruct.KaitaiStream, name, read)
+
+    def share(self, start: int, end: int, stream: Any = None) -> float:
+        """Return the share of the bytes between two offsets that were read, of one stream."""
+        seen = np.zeros(end - start, bool)
+        for own, low, high in self.spans:
+            if stream is not None and own is not stream:
+                continue
+            seen[max(low - start, 0) : max(high - start, 0)] = True
+        return float(seen.mean()) if len(seen) else 1.0
+
+
+def _noting(read: Any, spans: list[tuple[Any, int, int]]) -> Any:
+    def noted(stream: Any, *args: object) -> Any:
+        start = stream.pos()
+        value = read(stream, *args)
+        spans.append((stream, start, stream.pos()))
+        return value
+
+    return noted
+
+
+def compiled(spec: Path, folder: Path, language: str = "python") -> Path:
+    """Compile a spec with the compiler of the build; return the file that it makes."""
+    need_compiler()
+    modules = ROOT / "tools" / "ksc" / "node_modules"
+    script = ROOT / "src" / "chunkwright" / "cli" / "compile_spec.cjs"
+    command = ["node", str(script), language, str(spec), str(folder)]
+    env = {**os.environ, "NODE_PATH": str(modules)}
+    run = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
+    assert run.returncode == 0, run.stderr
+    return folder / run.stdout.split()[0].lstrip("/")
+
+
+def made_parser(made: MadeSpec, folder: Path) -> Any:
+    """Write a spec, compile it, and return the class of its parser."""
+    spec = folder / f"{made.name}.ksy"
+    spec.write_text(made.text)
+    return parser_of(compiled(spec, folder), made.name)
+
+
+def made_for(document: Any, **options: Any) -> MadeSpec:
+    """Make the one spec for a document."""
+    room = next(room for room in registry.ROOMS if room.name == document.format)
+    [made] = room.make_specs([document], **options)
+    return made
+
+
+def compare_binary(document: Any, made: MadeSpec, parser: Any) -> tuple[BinaryComparison, float]:
+    """Do the same for a binary tagfile; the share is that of the whole file."""
+    texts = noting_texts(parser)
+    data = data_of(document)
+    with Reads() as reads:
+        root = parser.from_bytes(data)
+        share = reads.share(0, len(data))
+        return BinaryComparison(made.classes, document, root, texts).run(), share
+
+
+def data_of(document: Any) -> bytes:
+    """Return the bytes of a document that was read, without a wrapper."""
+    return bytes(document)
+
+
+def bodies_of(document: Any, root: Any) -> list[Any]:
+    """Return what was read for each object of a document."""
+    if document.format == "hkx":
+        return [each.body for each in root.objects]
+    return [each.body for each in root.items if each.is_object]
+
+
+def compare(document: Any, made: MadeSpec, parser: Any) -> tuple[Any, float]:
+    """Hold every member of every object to the package; also the share of bytes with a type."""
+    if getattr(document, "form", "") == "binary":
+        return compare_binary(document, made, parser)
+    with Reads() as reads:
+        root = parser.from_bytes(data_of(document))
+        found = Comparison(made.classes, document, bodies_of(document, root)).run()
+    if document.format == "hkx":
+        section = root.lookup.data
+        start, end = section.ofs_data, section.ofs_data + section.ofs_local_fixups
+        return found, reads.share(start, end)
+    stream = root.lookup.data._io
+    return found, reads.share(0, stream.size(), stream)
+
+
+def parser_of(module: Path, name: str) -> Any:
+    """Import a generated module, and return its class."""
+    found = importlib.util.spec_from_file_location(name, module)
+    assert found is not None
+    assert found.loader is not None
+    made = importlib.util.module_from_spec(found)
+    found.loader.exec_module(made)
+    return getattr(made, "".join(word.capitalize() for word in name.split("_")))
