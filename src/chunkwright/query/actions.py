@@ -152,6 +152,7 @@ def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[st
     for where, value in pairs:
         located += [(item, value) for item in _located_or_gap(root, where)]
     changes = []
+    told: set[str] = set()
     for item, value in located:
         if isinstance(item, _Gap):
             changes.append(item.fill(value))
@@ -162,7 +163,11 @@ def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[st
         if not _has(item, value):
             with _at(item), boundary(writing=True):
                 item.assign(value)
-        changes.append((address, before, item.listing.summary))
+        after = item.listing.summary
+        if after == before and address in told:
+            continue  # several that were found have their value in one place
+        told.add(address)
+        changes.append((address, before, after))
     return changes
 
 
