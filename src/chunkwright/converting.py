@@ -171,6 +171,9 @@ def convert_data(
     form = forms(room).get(out.suffix.lower())
     if form is None and (suffix := PurePath(bare_name(target)).suffix.lower()) in room.suffixes:
         _tell("", room.fit_suffix(document, suffix), note)
+    if form is not None and given.get(GAME) is not None and PurePath(source).suffix == out.suffix:
+        what = f"it stays {out.suffix}, which the game does not read"
+        note(f"note: {source}: {what}; --to {room.suffixes[0][1:]} makes what it reads")
     dump_options = _dump_options(form, out, given)
     is_form = out.suffix.lower() in forms()
     document.wrapper = _wrapper(wrapper, given, target, keep=is_form)

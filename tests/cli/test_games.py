@@ -8,6 +8,7 @@ import pytest
 
 import chunkwright
 from chunkwright.games import GAMES
+from chunkwright.hkx import demo as hkx_demo
 from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
@@ -150,3 +151,17 @@ def test_a_game_is_for_new_files_alone(run: Run, tmp_path: Path) -> None:
     assert "--for is for new files" in found.stderr
     found = run("import", scene, "-o", tmp_path / "b.hkx", "--for", "wot-blitz")
     assert found.exit_code == 2
+
+
+def test_xml_that_stays_xml_for_a_game_is_said(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "in" / "clip.xml"
+    source.parent.mkdir()
+    packfile = tmp_path / "clip.hkx"
+    hkx_demo.make().save(packfile)
+    run("convert", packfile, source, "--layout", "8101")
+    stays = run("convert", source.parent, "-o", tmp_path / "out", "--for", "skyrim-se")
+    assert "it stays .xml, which the game does not read; --to hkx makes" in stays.stderr
+    assert "no layout" not in stays.stderr
+    made = run("convert", source.parent, "-o", tmp_path / "o", "--for", "skyrim-se", "--to", "hkx")
+    assert (made.exit_code, made.stderr) == (0, "")
+    assert chunkwright.open_packfile(tmp_path / "o" / "clip.hkx").layout == "8101"

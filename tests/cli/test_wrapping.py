@@ -262,3 +262,9 @@ def test_the_cases(run: Run, tmp_path: Path) -> None:
     twice = run("unwrap", CASES / "twice.sc2.dvpl", "-o", tmp_path / "t.sc2")
     assert "2 wrappers" in twice.stderr
     assert chunkwright.open(tmp_path / "t.sc2").format == "sc2"
+
+
+def test_verbs_to_which_nothing_is_up_to_date_do_not_offer_to_force(run: Run) -> None:
+    for verb in ("wrap", "unwrap"):
+        assert "--force" not in run(verb, "-h").stdout
+    assert "--force" in run("convert", "-h").stdout

@@ -209,5 +209,18 @@ def test_models_are_plain_values() -> None:
         "<DvplFile of 10,240 bytes, "
         "DvplWrapper(type=<DvplType.LZ4_HC: 2>, level=None, bare_deflate=False)>"
     )
-    assert file.tree().detail == "LZ4_HC, 10,240 bytes that start with 3c 74 61 6e 6b 20 69 64"
-    assert list(file.tree().shown()) == []
+    assert file.tree().detail == "LZ4_HC, text of 10,240 bytes"
+    data = resolve.read(bytes(DvplFile(b"\xff\0" * 8)))
+    assert data.tree().detail == "LZ4_HC, 16 bytes that start with ff 00 ff 00 ff 00 ff 00"
+    assert list(data.tree().shown()) == []
+
+
+def test_a_text_is_shown_line_by_line() -> None:
+    file = resolve.read(bytes(DvplFile("speed: 1\r\nname: T\u00e4nk\n".encode())))
+    assert [(line.key, line.detail) for line in file.tree().shown()] == [
+        ("line 1", "speed: 1"),
+        ("line 2", "name: T\u00e4nk"),
+    ]
+    cut = DvplFile(b"a" * 300 + b"\xff")
+    assert list(cut.tree().shown()) == []
+    assert cut.tree().detail.startswith("LZ4_HC, 301 bytes that start with 61")

@@ -198,9 +198,17 @@ def test_several_graphs_are_listed_with_the_command_that_draws_one(
         "/objects/hkbStateMachine:two arms\thkbStateMachine two arms\n"
     )
     command = 'chunkwright graph "a file.hkx" /objects/hkbStateMachine:legs'
-    assert listed.stderr == f"2 graphs; draw one: {command}\n"
+    text = 'chunkwright graph "a file.hkx" --text'
+    assert listed.stderr == f"2 graphs; draw one: {command}; print all as text: {text}\n"
     assert run(cli, shlex.split(command)[1:]).stdout == "wrote a file.svg: 3 nodes, 2 edges\n"
     assert run(cli, ["graph", "a file.hkx", "--svg", "-"]).exit_code == 2
+    named = run(cli, ["graph", "a file.hkx", "two arms", "--text"])
+    assert named.stdout.startswith("hkbStateMachine two arms  /objects/hkbStateMachine:two arms\n")
+    hkx.new_object(packfile, "hkbStateMachine", {"name": "legs"})
+    packfile.save("a file.hkx")
+    refused = run(cli, ["graph", "a file.hkx", "legs", "--text"])
+    assert refused.exit_code == 1
+    assert "2 graphs are called 'legs'" in refused.output
 
 
 def test_only_a_drawing_is_said_to_be_a_part(

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from chunkwright import hkx
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import (
     ChunkwrightError,
@@ -402,8 +403,22 @@ def test_a_class_that_no_table_knows_stays_raw() -> None:
         shape["anything"]
     with pytest.raises(QueryError):
         shape["anything"] = 1
-    with pytest.raises(SerializeError, match="stays in the layout 4101"):
+    with pytest.raises(SerializeError, match="cannot go from the layout 4101 to 8101"):
         rewrite.rewrite(read, "8101")
+
+
+def test_a_class_of_another_signature_is_said_to_be_another_and_not_an_unknown_one() -> None:
+    made = hkx.new_packfile("hk_2010.2.0-r1", layout="4101")
+    made.root = hkx.new_object(made, "hkaDefaultAnimatedReferenceFrame")
+    stated = made.objects[-1].signature
+    assert stated is not None
+    other = bytes(made).replace(stated.to_bytes(4, "little"), (0xB8E0F860).to_bytes(4, "little"))
+    read = resolve.read(other)
+    with pytest.raises(SerializeError, match="cannot go from the layout 4101 to 8101") as caught:
+        rewrite.rewrite(read, "8101")
+    assert f"its signature is 0xb8e0f860, not {stated:#010x}" in str(caught.value)
+    assert "is not known" not in str(caught.value)
+    assert "--classes" in caught.value.hint
 
 
 @needs_samples

@@ -11,7 +11,7 @@ import pytest
 from chunkwright import hkx
 from chunkwright.errors import QueryError
 from chunkwright.exchange.model import Node
-from chunkwright.hkx.scene_model.axes import Axes, place
+from chunkwright.hkx.scene_model.axes import Axes, place, quaternions
 from chunkwright.hkx.scene_model.building import scene_model
 from chunkwright.hkx.views.shapes import shape
 
@@ -37,10 +37,10 @@ def matrix(axes: Any, place: Any = (0, 0, 0)) -> Any:
 
 
 def test_quaternions_of_turns() -> None:
-    found = axes.quaternions(np.array(list(TURNS.values()), np.float64))
+    found = quaternions(np.array(list(TURNS.values()), np.float64))
     for row, turn in zip(found, TURNS, strict=True):
         assert abs(row @ np.array(turn)) == pytest.approx(1)
-    assert axes.quaternions(np.full((1, 3, 3), np.nan)).tolist() == [[0, 0, 0, 1]]
+    assert quaternions(np.full((1, 3, 3), np.nan)).tolist() == [[0, 0, 0, 1]]
 
 
 @pytest.mark.parametrize("turn", TURNS)

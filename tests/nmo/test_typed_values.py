@@ -211,10 +211,27 @@ def test_inputs_and_parameters_without_a_value_say_where_it_is() -> None:
     with pytest.raises(QueryError, match="has no value that could be set"):
         set_to(file, "1")
     pin = file.add_object("CKParameterIn", "Pin")
-    pin["source"] = {"type": BY_NAME["float"], "source": file.objects["P"]}
+    pin["source"] = {"type": BY_NAME["float"], "source": pin}
     with pytest.raises(QueryError, match="is an input") as caught:
         set_values(file.root_item(), [("/objects/Pin", "1")])
-    assert caught.value.hint == "its source is /objects/P"
+    assert caught.value.hint == "its source is /objects/Pin"
+    out = file.add_object("CKParameterOut", "Computed")
+    pin["source"] = {"type": BY_NAME["float"], "source": out}
+    with pytest.raises(QueryError, match="is an input") as caught:
+        set_values(file.root_item(), [("/objects/Pin", "1")])
+    assert caught.value.hint == "its source is /objects/Computed"
+
+
+def test_setting_an_input_sets_the_constant_that_it_has_its_value_from() -> None:
+    file = buffer(BY_NAME["float"], struct.pack("<f", 0.5))
+    inner, pin = (file.add_object("CKParameterIn", name) for name in ("Inner", "P"))
+    pin["source"] = {"type": BY_NAME["float"], "source": file.objects[0]}
+    inner["shared"] = {"type": BY_NAME["float"], "source": pin}
+    where = f"/objects/#{file.objects[0].id}/value/value/value"
+    for given in ("/objects/Inner", f"/objects/#{pin.id}", "//P"):
+        set_values(file.root_item(), [("/objects/#1", "0.5")])
+        assert set_values(file.root_item(), [(given, "2")]) == [(where, "0.5", "2.0")]
+        assert file.objects[0].value == 2.0
 
 
 def test_differences_name_values_and_can_be_applied() -> None:

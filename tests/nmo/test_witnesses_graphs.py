@@ -14,6 +14,7 @@ from chunkwright.graphs.model import Edge, Node
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.graphs import graph, graphs
 from chunkwright.nmo.payloads.bits import SCRIPT
+from chunkwright.nmo.payloads.operations import OP, OPERATIONS
 from chunkwright.nmo.payloads.prototypes import PROTOTYPE_NAMES
 from chunkwright.state_chunk.chunk_format import Content
 from chunkwright.state_chunk.values import Guid
@@ -324,7 +325,8 @@ def test_a_script_says_whose_it_is_and_blocks_say_their_own_parameters() -> None
     file = VirtoolsFile()
     own, mode = local(file, "Kept", 1), local(file, "Mode", 2)
     mode["is_setting"] = {}
-    block = behavior(file, "Block", 0x8000, KNOWN, local_parameters=[own, mode])
+    nameless = local(file, "", 3)
+    block = behavior(file, "Block", 0x8000, KNOWN, local_parameters=[own, nameless, mode])
     script = behavior(file, "Script", SCRIPT, sub_behaviors=[block])
     holder: Any = file.add_object("CK3dObject", "Lamp")
     holder["scripts"] = {"scripts": [script]}
@@ -333,3 +335,34 @@ def test_a_script_says_whose_it_is_and_blocks_say_their_own_parameters() -> None
     assert made.to_dict()["owner"] == made.owner
     (node,) = (node for node in made.nodes if node.title == "Block")
     assert node.settings == (f"local Kept = 1  [#{own.id}]", f"setting Mode = 2  [#{mode.id}]")
+    alone = graph(file, block.address)
+    assert [node.settings for node in alone.nodes if node.settings] == [node.settings]
+
+
+def test_a_block_that_computes_names_its_operation() -> None:
+    file = VirtoolsFile()
+    name, guid = next((name, guid) for guid, name in OPERATIONS.items() if guid[1] >> 31)
+    assert name == "Set X"
+    halves = [local(file, "", half) for half in guid]
+    behavior(file, "Sum", 0x8000, OP, local_parameters=[local(file, "", 0), *halves])
+    behavior(file, "Broken", 0x8000, OP, local_parameters=[])
+    script = behavior(file, "S", SCRIPT, sub_behaviors=list(file.objects.of_class("CKBehavior")))
+    shown = {node.title: node.settings for node in graph(file, script.address).nodes}
+    ids = ", ".join(f"#{each.id}" for each in halves)
+    assert shown == {"Sum": (f"operation {name}  [{ids}]",), "Broken": ()}
+
+
+@needs_samples
+def test_operations_of_real_scripts_have_names() -> None:
+    path = SAMPLES / "virtools" / "BearKidsTeam__BallanceModding__base.cmo"
+    file = chunkwright.open_virtools(path)
+    found = [
+        line
+        for where, _ in graphs(file)
+        for node in graph(file, where).nodes
+        for line in (*node.settings, node.kind)
+        if line.startswith("operation ")
+    ]
+    assert len(found) > 100
+    names = tuple(f"operation {name}" for name in OPERATIONS.values())
+    assert [line for line in found if not line.startswith(names)] == []

@@ -83,6 +83,18 @@ def writing_flags(command: Command) -> Command:
     return jobs_flag(command)
 
 
+def rewriting_flags(command: Command) -> Command:
+    """Add those of ``writing_flags`` that suit a command to which nothing is ever up to date.
+
+    ``--force`` is taken, because scripts give it, but not shown: it changes nothing.
+    """
+    command = writing_flags(command)
+    for option in getattr(command, "__click_params__", ()):
+        if option.name == "force":
+            option.hidden = True
+    return command
+
+
 def _strictly(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     ctx.meta[_STRICT] = value
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from chunkwright.document import Document
     from chunkwright.graphs.model import Graph, Node
     from chunkwright.json_types import Json
+
+SHOWN: Final = 5
 
 
 @click.command("graph")
@@ -56,7 +58,7 @@ def command(
     """Draw a behaviour graph or a script.
 
     Graphs are the behaviours and state machines of a Havok file, the scripts of a Virtools file and
-    the graphs in them. The graph of the object at ADDRESS is drawn; without ADDRESS, that of a file
+    the graphs in them. The graph of the object at ADDRESS, which may be its name, is drawn; without ADDRESS, that of a file
     with a single graph, and those of a file with several are listed. Without --svg and --dot, the
     drawing is a new .svg file in the current folder, named after FILE. Drawing needs
     pip install ".[view]" in the clone. Edges with dashes are data connections: from where parameters
@@ -114,13 +116,15 @@ def _list(file: str, found: list[tuple[str, str]]) -> None:
     for where, title in found:
         click.echo(printable(where) + "\t" + printable(title))
     words = command_line("graph", file, found[0][0])
-    click.echo(printable(f"{len(found):,} graphs; draw one: {words}"), err=True)
+    all_of_it = command_line("graph", file, "--text")
+    told = f"{len(found):,} graphs; draw one: {words}; print all as text: {all_of_it}"
+    click.echo(printable(told), err=True)
 
 
 def _draw(document: Document, address: str, svg_target: str | None, dot_target: str | None) -> None:
     """Write a graph to the files that are named, of which - is stdout."""
     with boundary(document.source, document.format):
-        made = registry.by_name(document.format).graph(document, _absolute(address))
+        made = registry.by_name(document.format).graph(document, _where(document, address))
         drawn = "" if svg_target is None else svg(made)
     for note in made.notes if svg_target is None else bounded(made).notes:
         click.echo(printable(f"note: {note}"), err=True)
@@ -137,7 +141,7 @@ def _print_json(document: Document, address: str | None) -> None:
     room = registry.by_name(document.format)
     with boundary(document.source, room.name):
         if address is not None:
-            where = _absolute(address)
+            where = _where(document, address)
             made: Json = {"address": where, **room.graph(document, where).to_dict()}
         else:
             made = [
@@ -158,7 +162,7 @@ def _print_text(document: Document, address: str | None) -> None:
 
     with boundary(document.source, room.name):
         if address is not None:
-            where = _absolute(address)
+            where = _where(document, address)
             asked = [getattr(document.get(where), "address", where)]
         else:
             asked = [each for each, _ in graphs_of(document)]
@@ -168,5 +172,18 @@ def _print_text(document: Document, address: str | None) -> None:
                 write_output(made.encode("utf-8", "surrogateescape"), None)
 
 
-def _absolute(address: str) -> str:
-    return address if address.startswith("/") else f"/{address}"
+def _where(document: Document, address: str) -> str:
+    """Return the address that is meant, which may be the name of a graph.
+
+    Raises ``QueryError`` for a name that several graphs have.
+    """
+    if address.startswith(("/", "#")):
+        return address if address.startswith("/") else f"/{address}"
+    every = registry.by_name(document.format).graphs(document)
+    found = [where for where, title in every if title.partition(" ")[2] == address]
+    if len(found) > 1:
+        shown = ", ".join(found[:SHOWN]) + (", ..." if len(found) > SHOWN else "")
+        raise QueryError(
+            f"{len(found):,} graphs are called {address!r}", hint=f"give an address: {shown}"
+        )
+    return found[0] if found else f"/{address}"

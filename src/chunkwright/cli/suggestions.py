@@ -76,9 +76,8 @@ class Suggestion(NamedTuple):
     words: Callable[[Opened], Words]
 
 
-def _has_drawing(seen: Opened) -> bool:
-    # Several graphs are listed, which needs no library.
-    return seen.graphs > 1 or (seen.graphs == 1 and find_spec("grandalf") is not None)
+def _has_graphs(seen: Opened) -> bool:
+    return seen.graphs > 0
 
 
 def _has_events(seen: Opened) -> bool:
@@ -125,7 +124,7 @@ def _bare(seen: Opened) -> str:
 
 # In the order in which they are worth a look; the last ones work for all files.
 FOR_FILES: Final = (
-    Suggestion("its graphs", _has_drawing, lambda seen: ("graph", seen.file)),
+    Suggestion("its graphs", _has_graphs, lambda seen: ("graph", seen.file, "--text")),
     Suggestion("its events", _has_events, lambda seen: ("find", EVENTS, seen.file)),
     Suggestion("as XML", _has_xml, lambda seen: ("convert", seen.file, seen.beside(".xml"))),
     Suggestion("its annotations", _has_clip, lambda seen: ("annotations", seen.file)),

@@ -5,7 +5,13 @@ from __future__ import annotations
 import click
 
 from chunkwright.addresses import printable
-from chunkwright.cli.batching import in_and_out, is_single, refuse_report, write_all, writing_flags
+from chunkwright.cli.batching import (
+    in_and_out,
+    is_single,
+    refuse_report,
+    rewriting_flags,
+    write_all,
+)
 from chunkwright.cli.output import read_input, write_output
 from chunkwright.flags import only_given
 from chunkwright.wrapping import unwrap
@@ -14,7 +20,7 @@ from chunkwright.wrapping import unwrap
 @click.command("unwrap")
 @in_and_out("IN...")
 @click.option("--lenient", is_flag=True, help="Take a wrapper with a wrong checksum, too.")
-@writing_flags
+@rewriting_flags
 @click.pass_context
 def command(
     ctx: click.Context,

@@ -5,7 +5,13 @@ from __future__ import annotations
 import click
 
 from chunkwright import registry
-from chunkwright.cli.batching import in_and_out, is_single, refuse_report, write_all, writing_flags
+from chunkwright.cli.batching import (
+    in_and_out,
+    is_single,
+    refuse_report,
+    rewriting_flags,
+    write_all,
+)
 from chunkwright.cli.output import read_input, write_output
 from chunkwright.wrapping import wrap
 
@@ -26,7 +32,7 @@ from chunkwright.wrapping import wrap
     show_default=True,
     help="Store what packing would make larger as it is.",
 )
-@writing_flags
+@rewriting_flags
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -42,7 +48,8 @@ def command(
     """Put files of any kind in a DVPL wrapper.
 
     The payload is the file as it is: neither its name nor its content matters, except that what is
-    wrapped already is refused.
+    wrapped already is refused. All are packed by --type, whatever they were packed by before they
+    were unwrapped; "chunkwright convert --dvpl keep" and "set" leave it as it is.
 
     IN may also be a folder, a pattern, or several of them: the wrapped files are then written below
     the folder given with -o, each with .dvpl added to its name, and files of folders that are

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.dvpl.model import DvplWrapper
 from chunkwright.query import typed
-from chunkwright.query.items import Item
+from chunkwright.query.items import Item, Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,16 +41,24 @@ class PayloadItem(Item):
 
     @property
     def detail(self) -> str:
-        """How the payload is packed, its size and its first bytes."""
+        """How the payload is packed, what it is, its size, and its first bytes unless it is text."""
         if self.parent is not None:
             return super().detail
+        from chunkwright.dvpl.report import headline, text_of
+
         wrapper, payload = self._file.wrapper, self._file.payload
         packing = wrapper.type.name if isinstance(wrapper, DvplWrapper) else "not packed"
+        if text_of(payload) is not None:
+            return f"{packing}, {headline(self._file)}"
         return f"{packing}, {len(payload):,} bytes that start with {payload[:8].hex(' ')}"
 
     def shown(self) -> Iterable[Item]:
-        """Return nothing: the one line says all that is known."""
-        return ()
+        """Yield the lines of a text; of anything else, the one line says all that is known."""
+        from chunkwright.dvpl.report import text_of
+
+        text = text_of(self._file.payload)
+        for number, line in enumerate([] if text is None else text.splitlines(), 1):
+            yield Line(self, f"line {number}", line)
 
     def children(self) -> Iterator[Item]:
         """Yield the item of the payload."""

@@ -45,6 +45,16 @@ def _kind(start: bytes) -> str:
     return "text" if start and _is_text(start) else "unknown data"
 
 
+def text_of(payload: bytes) -> str | None:
+    """Return a payload that is text in UTF-8 as such; None for anything else."""
+    if not payload or not _is_text(payload[:_START]):
+        return None
+    try:
+        return payload.decode()
+    except UnicodeDecodeError:
+        return None
+
+
 def _is_text(start: bytes) -> bool:
     """Whether bytes are the beginning of a text in UTF-8, the last character of which may be cut."""
     try:

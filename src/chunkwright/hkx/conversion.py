@@ -75,7 +75,7 @@ def convert(
             shown = "; ".join(map(str, found[:5])) + ("; ..." if len(found) > 5 else "")
             raise SerializeError(
                 f"{version} cannot represent {len(found):,} {'value' if len(found) == 1 else 'values'}: {shown}",
-                hint="pass lossy to leave them out",
+                hint="--lossy leaves them out (in Python lossy=True)",
             )
         return conversion.write()
 
@@ -166,7 +166,9 @@ class Conversion:
         made = None
         path, self._path = self._path, join(*label(obj))
         if isinstance(record, RawObject):
-            self._lose("its class is not known" if record.error is None else record.reason())
+            self._lose(
+                record.reason() if record.error or record.unknown else "its class is not known"
+            )
         elif plan is None:
             self._lose(f"{self.version} has no class {name}")
         else:

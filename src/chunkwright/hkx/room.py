@@ -83,9 +83,9 @@ class XmlForm(Form["Packfile"]):
         with boundary(source, "hkpackfile XML"):
             packfile, notes = xml.load(data, layout=layout or xml.LAYOUT, classes=tables)
         packfile.source = source
-        other = "" if layout else "; choose another with --layout, such as 4101 for 32 bit"
-        chosen = f"XML has no layout: this was read as {packfile.layout}{other}"
-        return Loaded(packfile, [chosen, *notes])
+        other = "choose another with --layout, such as 4101 for 32 bit"
+        chosen = f"XML has no layout: this was read as {packfile.layout}; {other}"
+        return Loaded(packfile, [*([] if layout else [chosen]), *notes])
 
     def dump(
         self, document: Packfile, *, decimals: int | None = None, dialect: str | None = None
@@ -99,7 +99,8 @@ class XmlForm(Form["Packfile"]):
         text, lost = xml.dump(document, decimals=decimals, dialect=dialect or HKXCMD)
         layout = document.layout
         note = f"note: XML has no layout: to restore {layout}, read it with --layout {layout}"
-        return text.encode("ascii"), [note, *lost]
+        is_default = layout == xml.LAYOUT  # what it is read with if nobody asks for another
+        return text.encode("ascii"), [*([] if is_default else [note]), *lost]
 
 
 class PackfileRoom(Room["Packfile"]):

@@ -194,6 +194,7 @@ def raw_object(obj: HkObject, error: ChunkwrightError | None = None) -> RawObjec
         [(at - start, to - start) for at, to in local.tolist()],
         [(at, target) for at, target in found if target is not None],
         error,
+        library(packfile).difference(obj.class_name, obj.signature) if error is None else "",
     )
 
 

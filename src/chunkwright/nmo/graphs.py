@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.graphs.model import DATA, GROUP, LEAF, START, Edge, Graph, Node
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.nmo.parameters import ParameterIn, ParameterOperation
-from chunkwright.nmo.scripts import local_word, script_owners, value_text
+from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
+from chunkwright.nmo.payloads.operations import OP
+from chunkwright.nmo.scripts import local_word, operation_name, script_owners, value_text
 from chunkwright.nmo.views import Behavior, BehaviorLink
+from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Value
 
 _LOCAL: Final = "CKParameterLocal"
+_SETTING: Final = "setting"
 # The parts of a behaviour that are parameters.
 _PARAMETERS: Final = ("in_parameters", "out_parameters", "local_parameters")
 
@@ -77,6 +80,10 @@ class _Drawing:
         own = [(target, "target", START)] if target is not None else []
         own += [(each, "parameter in", START) for each in _part(behavior, "in_parameters")]
         own += [(each, "parameter out", LEAF) for each in _part(behavior, "out_parameters")]
+        if settings := _settings(behavior):
+            key, title = self._unique(_number(behavior)), _name(behavior)
+            node = Node(key, title, address=behavior.address, settings=settings)
+            self.made.nodes.append(node)
         for item, kind, style in own:
             if id(item) not in self.places:
                 self._add(item, _number(item), kind, _address(item), style)
@@ -138,7 +145,7 @@ class _Drawing:
                         self.places.setdefault(id(each), _Place(key, _name(each)))
                 lines = [text for each in operation.operands if (text := _value(each))]
                 if operation.operation is not None:
-                    kind = f"operation {operation.operation}"
+                    kind = f"operation {operation_name(operation.operation)}"
             except ChunkwrightError as error:
                 lines.append(error.message)
         self.made.nodes.append(
@@ -288,7 +295,7 @@ def _shown_value(item: Value) -> tuple[str, ...]:
     if _is_local(item):
         return (value_text(item),)
     source = _source(item)
-    return (value_text(source),) if _is_local(source) else ()
+    return (f"{value_text(source)}  [{_number(source)}]",) if _is_local(source) else ()
 
 
 def _settings(block: Behavior) -> tuple[str, ...]:
@@ -296,9 +303,26 @@ def _settings(block: Behavior) -> tuple[str, ...]:
     if block.prototype is None:
         return ()
     own = _part(block, "local_parameters")
-    return tuple(
-        f"{local_word(each)} {_name(each)} = {value_text(each)}  [{_number(each)}]" for each in own
-    )
+    shown = _operation_of(own) if block.prototype == OP else []
+    for each in own:
+        word = local_word(each)
+        # A block keeps what it computes in parameters without names, which nothing else reads.
+        if word == _SETTING or not isinstance(each, VirtoolsObject) or each.name:
+            shown.append(f"{word} {_name(each)} = {value_text(each)}  [{_number(each)}]")
+    return tuple(shown)
+
+
+def _operation_of(own: list[Value]) -> list[str]:
+    """Return the operation of a block by its local parameters, as a line; none if broken."""
+    halves = own[-2:] if len(own) > 1 else []
+    try:
+        numbers = [each.value for each in halves if isinstance(each, Parameter)]
+    except ChunkwrightError:
+        return []  # as above
+    if len(numbers) != 2 or not all(type(each) is int for each in numbers):
+        return []
+    guid = Guid(*(each & 0xFFFFFFFF for each in numbers))
+    return [f"operation {operation_name(guid)}  [{', '.join(map(_number, halves))}]"]
 
 
 def _is_local(item: Value) -> bool:

@@ -12,7 +12,7 @@ from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE, IncludedFile
 from chunkwright.nmo.holder_items import HolderItem, NameItem
 from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.nmo.parameters import Parameter, ParameterIn
+from chunkwright.nmo.parameters import Parameter, ParameterIn, constant_of
 from chunkwright.nmo.payloads.classes import CLASSES, lineage
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
 from chunkwright.nmo.root_item import FileBase
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from chunkwright.nmo.holders import Holder
     from chunkwright.nmo.model import VirtoolsFile
+    from chunkwright.nmo.objects import VirtoolsObject
     from chunkwright.query.items import Need
     from chunkwright.state_chunk.values import Guid
 
@@ -374,11 +375,7 @@ class ObjectItem(HolderItem):
         if isinstance(typed.read(value), dict):
             return self
         if isinstance(self.obj, ParameterIn):
-            source = self.obj.source
-            where = source.address if isinstance(source, VirtoolsObject) else "nothing"
-            raise QueryError(
-                "is an input, which has no value of its own", hint=f"its source is {where}"
-            )
+            return type(self)(self.parent, constant_of(self.obj)).place_for(value)
         if not isinstance(self.obj, Parameter):
             return self
         found: Item = self

@@ -79,6 +79,22 @@ class ParameterIn(VirtoolsObject):
         return {}
 
 
+def constant_of(given: ParameterIn) -> Parameter:
+    """Return the local parameter that an input, or one that it is shared with, has its value from.
+
+    Raises ``QueryError`` if the value is computed while a script runs, or comes from nowhere.
+    """
+    source: Value = given
+    passed: list[Value] = []
+    while isinstance(source, ParameterIn) and not any(source is each for each in passed):
+        passed.append(source)
+        source = source.source
+    if isinstance(source, Parameter) and source.class_name == "CKParameterLocal":
+        return source
+    where = source.address if isinstance(source, VirtoolsObject) else "nothing"
+    raise QueryError("is an input, which has no value of its own", hint=f"its source is {where}")
+
+
 class ParameterOperation(VirtoolsObject):
     """An operation, which computes a parameter from two others."""
 

@@ -12,6 +12,7 @@ from chunkwright.nmo.in_words import in_line
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameters import Parameter, ParameterIn, ParameterOperation
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.nmo.payloads.operations import OPERATIONS
 from chunkwright.nmo.typed_values import BUFFER, name_of
 from chunkwright.nmo.views import Behavior, BehaviorLink
 from chunkwright.query.items import Line
@@ -333,7 +334,12 @@ def _operation(operation: Value, places: Mapping[int, str]) -> str:
     if not isinstance(operation, ParameterOperation) or operation.operation is None:
         return in_line(operation)
     shown = ", ".join(_source(item, places) for item in operation.operands if item is not None)
-    return f"{operation.operation} ({shown}) -> {in_line(operation.result)}"
+    return f"{operation_name(operation.operation)} ({shown}) -> {in_line(operation.result)}"
+
+
+def operation_name(guid: Guid) -> str:
+    """Return what an operation is called, its GUID if it is unknown."""
+    return OPERATIONS.get(guid, str(guid))
 
 
 def _name(item: Value) -> str:

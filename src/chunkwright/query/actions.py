@@ -156,11 +156,16 @@ def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[st
     for where, value in pairs:
         located += [(item, value) for item in _located_or_gap(root, where)]
     changes = []
+    told: set[str] = set()
     for item, value in located:
         if isinstance(item, _Gap):
             changes.append(item.fill(value))
             continue
-        changes.append(_changed(item, value))
+        address, before, after = _changed(item, value)
+        if after == before and address in told:
+            continue  # several that were found have their value in one place
+        told.add(address)
+        changes.append((address, before, after))
     return changes
 
 

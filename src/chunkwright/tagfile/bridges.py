@@ -121,7 +121,7 @@ def cross(
         shown = "; ".join(map(str, made.losses[:5])) + ("; ..." if len(made.losses) > 5 else "")
         raise SerializeError(
             f"{form} cannot represent {len(made.losses):,} of its values: {shown}",
-            hint="pass lossy to leave them out"
+            hint="--lossy leaves them out (in Python lossy=True)"
             + (
                 "" if form != CHUNKED or types else "; types of a tagfile that has the classes help"
             ),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes import raw
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.hkx.classes.raw import RawObject
+from chunkwright.hkx.classes.raw import NEEDS_TABLE, RawObject
 from chunkwright.hkx.classes.source import Sink
 from chunkwright.hkx.classes.versions import version_for
 from chunkwright.hkx.container import Section, table_of
@@ -126,7 +126,7 @@ class Writer:
             raise SerializeError(
                 f"the class {obj.class_name} is not known for "
                 f"{self.header.contents_version} {self.header.layout}",
-                hint="provide its table with hkx.use_classes, or with convert --classes",
+                hint=NEEDS_TABLE,
             )
         record = plan.record(values)
         sink.out += plan.pack(record)
@@ -153,7 +153,7 @@ class Writer:
         layout = packfile_of(obj).header.layout
         if layout != self.header.layout:
             raise SerializeError(
-                f"{values.reason()}: it stays in the layout {layout}",
+                f"{values.reason()}: its bytes cannot go from the layout {layout} to {self.header.layout}",
                 hint=values.hint(),
             )
         astray = [to for _, to in values.local_fixups if not 0 <= to <= len(values.data)]

@@ -239,6 +239,16 @@ class Library:
         what = "" if name in meta_classes(self.version) else f": its objects are {by}"
         return f"the signature {stated:#010x} is not {known:#010x}, that of the class{what}"
 
+    def difference(self, name: str, stated: int | None) -> str:
+        """Return how a class that cannot be decoded differs from the known one; "" if it does not."""
+        known = self.expected(name)
+        if None in (known, stated) or known == stated:
+            return ""
+        return (
+            f"the file has another class {name} than {self.version}: its signature is "
+            f"{stated:#010x}, not {known:#010x}"
+        )
+
     def layouts_of(self, name: str) -> Layouts | None:
         """Return the layouts of the table that describes a class, preferably the packfile's own."""
         own = self._own_types_plans

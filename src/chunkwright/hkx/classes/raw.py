@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from chunkwright.errors import QueryError
 from chunkwright.hkx.classes.record import UnknownMemberError
@@ -18,19 +18,24 @@ if TYPE_CHECKING:
     from chunkwright.hkx.hkobject import HkObject
 
 
+NEEDS_TABLE: Final = "give a table of its members with --classes (in Python hkx.use_classes)"
+
+
 class RawObject(Mapping[str, Any]):
     """An object of an unknown class, or one that cannot be decoded: bytes instead of members.
 
-    ``error`` is why its members cannot be decoded, None if the class is unknown. ``data`` is
+    ``error`` is why its members cannot be decoded, None if the class is unknown; ``unknown`` says
+    how its class differs from a known one of that name, "" if there is none. ``data`` is
     everything from its body up to the next object, ``local_fixups`` are pairs (source, target) and
     ``pointers`` pairs (source, object), with offsets relative to the body. It is in the layout of
     the packfile and cannot be converted to another.
     """
 
-    __slots__ = ("class_name", "data", "error", "local_fixups", "pointers")
+    __slots__ = ("class_name", "data", "error", "local_fixups", "pointers", "unknown")
 
     class_name: str
     error: ChunkwrightError | None
+    unknown: str
 
     def __init__(
         self,
@@ -39,9 +44,11 @@ class RawObject(Mapping[str, Any]):
         local_fixups: list[tuple[int, int]],
         pointers: list[tuple[int, HkObject]],
         error: ChunkwrightError | None = None,
+        unknown: str = "",
     ) -> None:
         object.__setattr__(self, "error", error)
         object.__setattr__(self, "class_name", class_name)
+        object.__setattr__(self, "unknown", unknown)
         self.data = data
         self.local_fixups = local_fixups
         self.pointers = pointers
@@ -58,20 +65,20 @@ class RawObject(Mapping[str, Any]):
         object.__setattr__(self, name, value)
 
     def __reduce__(self) -> tuple[object, ...]:
-        own = (self.class_name, self.data, self.local_fixups, self.pointers, self.error)
-        return RawObject, own
+        own = (self.class_name, self.data, self.local_fixups, self.pointers)
+        return RawObject, (*own, self.error, self.unknown)
 
     def reason(self) -> str:
         """Return why there are no members."""
         if self.error is None:
-            return f"the class {self.class_name or '(nameless)'} is not known"
+            return self.unknown or f"the class {self.class_name or '(nameless)'} is not known"
         return f"the members cannot be decoded: {self.error.message}"
 
     def hint(self) -> str:
         """Return what to do about it; "" if there is nothing."""
         if self.error is not None:
             return ""
-        return "provide its table with hkx.use_classes, or with convert --classes"
+        return NEEDS_TABLE
 
     def __iter__(self) -> Iterator[str]:
         return iter(())
