@@ -70,6 +70,7 @@ GROUPS: Final = {
 }
 COMMANDS: Final = {name: line for lines in GROUPS.values() for name, line in lines.items()}
 HELP: Final = "help"
+LANGUAGE: Final = "queries"  # what help also describes
 # What queries begin with, of which a pattern of files would walk the whole disk.
 QUERIES: Final = ("//", "referrers(", "references(")
 VARIABLE: Final = "_CHUNKWRIGHT_COMPLETE"
@@ -184,6 +185,9 @@ def _described(ctx: click.Context, words: list[str]) -> list[str]:
         ctx.fail("help describes one command: chunkwright help COMMAND")
     if not words or words[0] in (HELP, *ctx.help_option_names):
         click.echo(ctx.get_help())
+        ctx.exit()
+    if words == [LANGUAGE]:
+        click.echo(importlib.import_module("chunkwright.cli.find").LANGUAGE, nl=False)
         ctx.exit()
     return words
 

@@ -7,6 +7,7 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
+from textwrap import indent
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -22,7 +23,8 @@ from chunkwright.cli.output import DASH, read_input
 from chunkwright.cli.quoting import dquoted, unquoted
 from chunkwright.errors import ChunkwrightError
 from chunkwright.flags import only_given
-from chunkwright.query import Vocabulary, ignoring_case, parse_where
+from chunkwright.query import Vocabulary, ignoring_case, near_queries, parse_where
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,11 +35,25 @@ if TYPE_CHECKING:
 NONE_FOUND: Final = 1
 FAILED: Final = 2
 LINES: Final = 256  # written at once
+MOST_BYTES: Final = 32 << 20  # searched for what was meant, of all files together
+
+LANGUAGE: Final = """\
+//CKMesh            all of that name, class or base class, at any depth
+/objects/Walk       only what is at this place, counted from the top
+* ?                 any text, any one character: //CK*, /objects/*
+//x[name=Walk]      whose member "name" is Walk, the whole text; != is not
+//x[name=*Walk*]    whose member contains Walk; ^= begins, $= ends with it
+//x[name~=^W\\d]     whose member has a match of the regular expression
+//x[speed<1.5]      whose number is less: also <= > >= =
+//x[=*Walk*]        whose own value contains Walk; //*[=*Walk*] looks everywhere
+//x/*[=Walk]        the elements of the list x that are Walk
+referrers(//x)      what refers to x; references(//x): what x refers to
+"""
 
 Found = tuple[str, "Iterable[JsonObject]"]  # file, hits
 
 
-@click.command("find")
+@click.command("find", epilog="\b\nQueries:\n" + indent(LANGUAGE, "  "))
 @click.argument("query")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
 @click.option(
@@ -63,11 +79,11 @@ def command(
     """Print what a query finds in files and folders.
 
     Each hit is a line with file, address and value, separated by tabs; - reads a file from stdin.
-    docs/queries.md describes the language. Folders are searched recursively, skipping files of
+    A table of the language is below. Folders are searched recursively, skipping files of
     unknown formats, and files whose bytes do not contain the text that is sought. The exit status
     is as for grep: 0 if there are hits, 1 if there are none, 2 if a file or the query could not be
-    read. If there are none, names of the query that occur nowhere are told on stderr, with the
-    nearest that do.
+    read. If there are none, stderr says why: names that occur nowhere, and the query that was
+    probably meant.
 
     \b
     Examples:
@@ -147,6 +163,10 @@ class _Searches:
         self.stdin = self.stdin or read_input(DASH)
         return self.stdin
 
+    def can_read(self, file: str) -> bool:
+        """Whether there is such a file, of a known format or named by itself."""
+        return file == DASH or os.path.isfile(file)
+
     def _one(self, file: str, query: Query) -> Iterator[JsonObject]:
         shown = facts if self.as_json else summary
         try:
@@ -164,16 +184,39 @@ class _Searches:
             yield outcome.file, outcome.value or ()
 
 
-def _suggest(query: Query, paths: Iterable[str], searches: _Searches) -> None:
-    """Say on stderr which names of a query occur in none of the files, and what is near."""
+def _suggest(query: Query, paths: Sequence[str], searches: _Searches) -> None:
+    """Say on stderr why nothing was found: names that occur nowhere, what was probably meant."""
+    read = [file for file in _files(paths) if searches.can_read(file)]
+    if not read:
+        return  # an error has told why
     words = Vocabulary(query)
-    for file in _files(paths):
+    for file in read:
         if words.is_full or not words.missing:
             break
         with suppress(ChunkwrightError, OSError):  # the search has told those that matter
             note_names(words, *searches.read(file), searches.given)
-    for hint in words.hints():
-        click.echo(f"chunkwright: {printable(hint)}", err=True)
+    told = list(words.hints())
+    near = _meant(query, read, searches)
+    if near:
+        told.append(f"{query.text} finds nothing; did you mean {near}?")
+    for line in told or [f"{query.text} finds nothing in {counted(len(read), 'file')}"]:
+        click.echo(f"chunkwright: {printable(line)}", err=True)
+
+
+def _meant(query: Query, files: Iterable[str], searches: _Searches) -> str:
+    """Return the nearest query that finds something in one of the files, as typed; else ""."""
+    near = [] if query.ignores_case else list(near_queries(query.text))
+    left = MOST_BYTES
+    for file in files:
+        with suppress(ChunkwrightError, OSError):
+            data, name = searches.read(file)
+            left -= len(data)
+            if left < 0:
+                break
+            for text, each in near:
+                if any(search(data, name, each, searches.given)):
+                    return ("-i " if each.ignores_case else "") + dquoted(text)
+    return ""
 
 
 def _files(paths: Iterable[str]) -> Iterator[str]:
