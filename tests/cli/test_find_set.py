@@ -472,3 +472,36 @@ def test_formats_without_items_of_their_own_have_those_of_their_tree(
 
 def test_the_command_line_knows_what_queries_begin_with() -> None:
     assert set(QUERIES) == {"//", f"{REFERRERS}(", f"{REFERENCES}("}
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("find", "hv1", "//albedo"), 'chunkwright find "//albedo" hv1'),
+        (("get", "/objects", "FILE"), 'chunkwright get FILE "/objects"'),
+        (("tree", "/objects", "FILE"), 'chunkwright tree FILE --path "/objects"'),
+        (("set", "//eventNames", "FILE", "x"), 'chunkwright set FILE "//eventNames"'),
+        (("rm", "//eventNames", "FILE"), 'chunkwright rm FILE "//eventNames"'),
+    ],
+)
+def test_a_query_and_a_file_in_the_wrong_order_are_told(
+    run: Run, tmp_path: Path, words: tuple[str, ...], told: str
+) -> None:
+    file = str(tmp_path / "a.hkx")
+    (tmp_path / "a.hkx").touch()
+    result = run(*(word.replace("FILE", file) for word in words))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert told.replace("FILE", file) in " ".join(result.stderr.split())
+
+
+def test_many_files_that_cannot_be_read_are_summed_up_after_the_hits(
+    run: Run, folder: Path
+) -> None:
+    whole = path_of(LEVEL).read_bytes()
+    for number in range(9):
+        (folder / f"cut-{number}.nmo").write_bytes(whole[:200])
+    result = run("find", "//CKMesh", folder)
+    assert (result.exit_code, bool(result.stdout)) == (2, True)
+    *shown, last = result.stderr.splitlines()
+    assert len(shown) == 3
+    assert "9 files could not be read" in last

@@ -150,3 +150,10 @@ def test_a_game_is_for_new_files_alone(run: Run, tmp_path: Path) -> None:
     assert "--for is for new files" in found.stderr
     found = run("import", scene, "-o", tmp_path / "b.hkx", "--for", "wot-blitz")
     assert found.exit_code == 2
+
+
+@pytest.mark.parametrize("name", ["skyrimse", "Skyrim SE", "skyrim-sse", "SKYRIM_SE"])
+def test_the_nearest_game_is_told(run: Run, name: str) -> None:
+    result = run("convert", "a.hkx", "b.hkx", "--for", name)
+    assert result.exit_code == 1
+    assert "did you mean skyrim-se?" in result.stderr

@@ -262,3 +262,13 @@ def test_the_cases(run: Run, tmp_path: Path) -> None:
     twice = run("unwrap", CASES / "twice.sc2.dvpl", "-o", tmp_path / "t.sc2")
     assert "2 wrappers" in twice.stderr
     assert chunkwright.open(tmp_path / "t.sc2").format == "sc2"
+
+
+def test_many_files_that_are_not_wrapped_are_summed_up(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for number in range(9):
+        (tmp_path / "in" / f"{number}.txt").write_text("plain")
+    result = run("unwrap", tmp_path / "in", "-o", tmp_path / "out")
+    told = [line for line in result.stderr.splitlines() if line.startswith("skipped: ")]
+    assert len(told) == 4
+    assert told[-1].startswith("skipped: 6 more files: not wrapped")

@@ -515,6 +515,7 @@ def test_numbers_are_found_by_the_names_that_they_stand_for() -> None:
     for use in uses:
         same = [(each.member, each.kind, each.number) for each in uses]
         assert use.kind is not None
+        assert use.number is not None
         name = graph.name_of(use.kind, use.number)
         # Opened anew, nothing is decoded yet, and objects are left out by their bytes.
         for asked in (packfile, chunkwright.open_packfile(path)):

@@ -15,7 +15,7 @@ import click
 from chunkwright import batch
 from chunkwright.addresses import printable
 from chunkwright.batch.searching import facts, note_names, search, summary
-from chunkwright.cli.app import QUERIES, fail
+from chunkwright.cli.app import QUERIES, fail, is_like_query
 from chunkwright.cli.batching import end, jobs_flag
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.options import switches
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 NONE_FOUND: Final = 1
 FAILED: Final = 2
+FEW: Final = 3  # errors of files shown one by one
 LINES: Final = 256  # written at once
 MOST_BYTES: Final = 32 << 20  # searched for what was meant, of all files together
 
@@ -109,6 +110,7 @@ def command(
             searches.fail(str(error))
         except KeyboardInterrupt as error:
             status = status_of(error)
+        searches.tell_unread()
     end(ctx, status or (FAILED if searches.failed else 0 if found else NONE_FOUND))
 
 
@@ -119,17 +121,13 @@ def _check_order(query: str, paths: Sequence[str]) -> None:
     """
     for path in paths:
         word = path.strip("'")
-        if not os.path.exists(path) and _is_like_query(word) and os.path.lexists(query):
+        if os.path.exists(path) or not is_like_query(word):
+            continue
+        # Neither need exist: what begins like a query is none of a file, and the other may be.
+        if os.path.lexists(query) or (word.startswith(QUERIES) and not is_like_query(query)):
             raise click.UsageError(
                 f"the query comes first, then files: chunkwright find {dquoted(word)} {query}"
             )
-
-
-def _is_like_query(path: str) -> bool:
-    """Whether a path looks like a query, and not like a pattern of files."""
-    if path.startswith(QUERIES) or ("[" in path and "=" in path):
-        return True
-    return path.startswith("/") and not os.path.exists("/" + path.split("/")[1])
 
 
 class _Searches:
@@ -140,11 +138,22 @@ class _Searches:
         self.as_json = as_json
         self.failed = False
         self.stdin: tuple[bytes, str] | None = None
+        self.unread: dict[str, str] = {}  # file -> why
 
     def fail(self, message: str) -> None:
         """Print an error, and remember it for the exit status."""
         self.failed = True
         fail(message)
+
+    def tell_unread(self) -> None:
+        """Say of which of many files nothing is known: after the hits, and not one by one."""
+        for message in list(self.unread.values())[:FEW]:
+            self.fail(message)
+        if len(self.unread) > FEW:
+            self.fail(
+                f"{counted(len(self.unread), 'file')} could not be read"
+                f" ({FEW} are shown; chunkwright verify lists all)"
+            )
 
     def each(self, query: Query, paths: Iterable[str]) -> Iterator[Found]:
         """Yield the hits of each file: for a single file as they are found, else file by file."""
@@ -164,8 +173,8 @@ class _Searches:
         return self.stdin
 
     def can_read(self, file: str) -> bool:
-        """Whether there is such a file, of a known format or named by itself."""
-        return file == DASH or os.path.isfile(file)
+        """Whether there is such a file, and searching it did not fail."""
+        return file not in self.unread and (file == DASH or os.path.isfile(file))
 
     def _one(self, file: str, query: Query) -> Iterator[JsonObject]:
         shown = facts if self.as_json else summary
@@ -174,13 +183,13 @@ class _Searches:
             for hit in search(data, name, query, self.given):
                 yield shown(hit)
         except ChunkwrightError as error:
-            self.fail(str(error))
+            self.unread[file] = str(error)
 
     def _many(self, files: list[str], query: Query) -> Iterator[Found]:
         options: dict[str, Any] = {"query": query, "brief": not self.as_json, **self.given}
         for outcome in batch.run(batch.FIND, files, jobs=self.jobs, **options):
             if outcome.text:
-                self.fail(outcome.text)
+                self.unread[outcome.file] = outcome.text
             yield outcome.file, outcome.value or ()
 
 
