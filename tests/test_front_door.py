@@ -189,6 +189,9 @@ def test_none_of_the_formats(data: bytes, tmp_path: Path) -> None:
         (b"\x1f\x8b\x08" + bytes(7), "packed with gzip"),
         (b"PK\x03\x04" + bytes(26), "a zip archive"),
         (b"glTF\x02\0\0\0", "chunkwright import"),
+        (b"\x89PNG\r\n\x1a\n", "a PNG picture; only chunkwright wrap"),
+        (b"DDS |\0\0\0", "a DDS picture"),
+        (b"- a: 1\n- b: \xc3\xa9\n", "text; only chunkwright wrap"),
         (b' {\n "chunkwright": 1, "format": "sc2"}', "chunkwright build"),
     ],
 )

@@ -117,7 +117,12 @@ def game_named(name: str) -> Game:
     """Return a game; ``QueryError`` lists the known ones."""
     game = GAMES.get(name.lower())
     if game is None:
-        raise QueryError(f"no game {name!r:.40}", hint=f"there are {', '.join(GAMES)}")
+        from difflib import get_close_matches
+
+        near = get_close_matches(name.lower().replace(" ", "-"), GAMES, 1)
+        listed = f"there are {', '.join(GAMES)}"
+        hint = f"did you mean {near[0]}?" if near else listed
+        raise QueryError(f"no game {name!r:.40}", hint=hint)
     return game
 
 

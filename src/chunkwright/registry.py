@@ -81,11 +81,6 @@ ENTRY_POINTS: Final = "chunkwright.rooms"
 OFFSETS_SHOWN: Final = 3
 
 # What other files begin with, and what to do with them.
-_OTHERS: Final = {
-    b"\x1f\x8b": "it is packed with gzip: unpack it first",
-    b"PK\x03\x04": "it is a zip archive: unpack it first; chunkwright catalogue reads into it",
-    b"glTF": "chunkwright import makes a file of a glTF scene",
-}
 _HEAD: Final = 4096
 _MARK: Final = b'"chunkwright"'  # one of the first members of every text form
 
@@ -413,7 +408,9 @@ def _otherwise(data: bytes) -> str:
     """Return what to do with a file of a kind that is not a format; "" if it is not known."""
     if is_text_form(data):
         return "it is a text form: chunkwright build makes the file of it"
-    return next((hint for start, hint in _OTHERS.items() if data.startswith(start)), "")
+    from chunkwright.other_kinds import hint_of
+
+    return hint_of(data)
 
 
 def _found_inside(data: bytes) -> str:

@@ -8,6 +8,7 @@ import pytest
 import chunkwright
 from chunkwright import registry
 from chunkwright.dvpl.room import DvplRoom
+from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.room import Option
 from chunkwright.state_chunk.room import StateChunkRoom
 
@@ -195,3 +196,22 @@ def test_a_state_chunk_converts_between_its_versions(run: Run, tmp_path: Path) -
     assert chunkwright.open(out, format="state_chunk").chunk_version == 5
     refused = run("convert", source, out, "--version", "nine")
     assert "expected a number for --version, not 'nine'" in refused.stderr
+
+
+def test_how_to_name_the_output_is_told_where_it_is_missing(run: Run, tmp_path: Path) -> None:
+    for words in (("convert", "a.hkx"), ("convert", tmp_path), ("unwrap", "a"), ("wrap", "a")):
+        result = run(*words)
+        assert result.exit_code == 2
+        assert "add -o" in result.stderr
+
+
+def test_an_output_without_an_extension_is_said_to_be_a_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.archive").write_bytes(bytes(KeyedArchive({"hp": 1})))
+    result = run("convert", tmp_path / "a.archive", "-o", tmp_path / "mod")
+    assert (result.exit_code, (tmp_path / "mod").is_file()) == (0, True)
+    assert f"{tmp_path / 'mod'} has no extension: it was written as a file" in result.stderr
+
+
+def test_where_a_batch_keeps_its_record_is_in_the_help(run: Run) -> None:
+    for verb in ("convert", "set", "unwrap"):
+        assert ".chunkwright-batch.jsonl" in run(verb, "--help").stdout

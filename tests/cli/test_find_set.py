@@ -143,14 +143,57 @@ def test_a_name_that_occurs_nowhere_is_told_with_the_nearest(
 ) -> None:
     result = run("find", query, folder)
     assert (result.exit_code, result.stdout) == (1, "")
-    lines = result.stderr.splitlines()
+    lines = [each for each in result.stderr.splitlines() if "-i " not in each]
     assert lines == [f"chunkwright: nothing in these files is called {each}" for each in told]
 
 
 def test_names_that_occur_are_not_told(run: Run, folder: Path) -> None:
-    for query in ("//hkbClipGenerator[animationName=none]", "//CKMesh[name=none*]", "//zz*"):
+    for query in ("//hkbClipGenerator[animationName=none]", "//CKMesh[name=none*]", "//qqqqqq*"):
         result = run("find", query, folder)
-        assert (result.exit_code, result.stdout, result.stderr) == (1, "", "")
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr == f"chunkwright: {query} finds nothing in 5 files\n"
+
+
+# A query without a hit, what it lacks, and the query that was meant.
+MEANT = [
+    ("//albedo[=Rocket_AM]", "//albedo[=*Rocket_AM*]"),
+    ("//albedo[=rocket/rocket_am.tex]", "-i //albedo[=rocket/rocket_am.tex]"),
+    ("//albedo[*Rocket*]", "//albedo[=*Rocket*]"),
+    ("//albedo=*Rocket*", "//albedo[=*Rocket*]"),
+    ("//albedo{=*Rocket}", "//albedo[=*Rocket*]"),
+    ("//albedo[='*Rocket*']", "//albedo[=*Rocket*]"),
+    ("albedo", "//albedo"),
+    ("/albedo", "//albedo"),
+    ("/albedo[=Rocket_AM]", "//albedo[=*Rocket_AM*]"),
+    ("*Rocket_AM.tex", "//*[=*Rocket_AM.tex]"),
+    ("//eventNames[=SprintStop]", "//eventNames/*[=SprintStop]"),
+    ("//hkbClipGenerator[animationName=Bow]", "//hkbClipGenerator[animationName=*Bow*]"),
+]
+
+
+@pytest.mark.parametrize(("query", "near"), MEANT)
+def test_the_query_that_was_meant_is_told_and_finds_something(
+    run: Run, folder: Path, query: str, near: str
+) -> None:
+    result = run("find", query, folder)
+    assert (result.exit_code, result.stdout) == (1, "")
+    last = result.stderr.splitlines()[-1]
+    *flags, found = near.rsplit(" ", 1)
+    words = " ".join([*flags, f'"{found}"'])
+    assert last == f"chunkwright: {query} finds nothing; did you mean {words}?"
+    assert run("find", *flags, found, folder).exit_code == 0
+
+
+def test_of_a_file_that_is_missing_no_names_are_denied(run: Run) -> None:
+    result = run("find", "//qqqqqqqq", "absent.sc2")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+
+
+def test_help_has_the_table_of_the_query_language(run: Run) -> None:
+    table = run("help", "queries").stdout
+    assert len(table.splitlines()) == 10
+    found = run("find", "--help").stdout
+    assert all(line in found for line in table.splitlines())
 
 
 def test_names_of_a_file_from_stdin_are_told_too(run: Run) -> None:
@@ -166,11 +209,12 @@ def test_names_are_not_denied_where_only_a_part_was_looked_at(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(suggesting, "MOST_ITEMS", 200)
-    assert run("find", "//qqqqqqqq", folder).stderr == ""
+    denied = run("find", "//qqqqqqqq", folder).stderr
+    assert denied == "chunkwright: //qqqqqqqq finds nothing in 5 files\n"
     near = run("find", "//hkbBehaviorGrap", folder / BEHAVIOUR.rpartition("/")[2])
-    assert near.stderr == (
+    assert near.stderr.splitlines()[0] == (
         "chunkwright: hkbBehaviorGrap is not among the first 200 items;"
-        " did you mean hkbBehaviorGraph?\n"
+        " did you mean hkbBehaviorGraph?"
     )
 
 
@@ -474,3 +518,36 @@ def test_numbers_and_truths_as_they_are_written_elsewhere_come_with_ours(
     done = run("set", folder / BEHAVIOUR.rpartition("/")[2], query, value)
     assert done.exit_code == 1
     assert hint in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("find", "hv1", "//albedo"), 'chunkwright find "//albedo" hv1'),
+        (("get", "/objects", "FILE"), 'chunkwright get FILE "/objects"'),
+        (("tree", "/objects", "FILE"), 'chunkwright tree FILE --path "/objects"'),
+        (("set", "//eventNames", "FILE", "x"), 'chunkwright set FILE "//eventNames"'),
+        (("rm", "//eventNames", "FILE"), 'chunkwright rm FILE "//eventNames"'),
+    ],
+)
+def test_a_query_and_a_file_in_the_wrong_order_are_told(
+    run: Run, tmp_path: Path, words: tuple[str, ...], told: str
+) -> None:
+    file = str(tmp_path / "a.hkx")
+    (tmp_path / "a.hkx").touch()
+    result = run(*(word.replace("FILE", file) for word in words))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert told.replace("FILE", file) in " ".join(result.stderr.split())
+
+
+def test_many_files_that_cannot_be_read_are_summed_up_after_the_hits(
+    run: Run, folder: Path
+) -> None:
+    whole = path_of(LEVEL).read_bytes()
+    for number in range(9):
+        (folder / f"cut-{number}.nmo").write_bytes(whole[:200])
+    result = run("find", "//CKMesh", folder)
+    assert (result.exit_code, bool(result.stdout)) == (2, True)
+    *shown, last = result.stderr.splitlines()
+    assert len(shown) == 3
+    assert "9 files could not be read" in last

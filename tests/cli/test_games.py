@@ -165,3 +165,10 @@ def test_xml_that_stays_xml_for_a_game_is_said(run: Run, tmp_path: Path) -> None
     made = run("convert", source.parent, "-o", tmp_path / "o", "--for", "skyrim-se", "--to", "hkx")
     assert (made.exit_code, made.stderr) == (0, "")
     assert chunkwright.open_packfile(tmp_path / "o" / "clip.hkx").layout == "8101"
+
+
+@pytest.mark.parametrize("name", ["skyrimse", "Skyrim SE", "skyrim-sse", "SKYRIM_SE"])
+def test_the_nearest_game_is_told(run: Run, name: str) -> None:
+    result = run("convert", "a.hkx", "b.hkx", "--for", name)
+    assert result.exit_code == 1
+    assert "did you mean skyrim-se?" in result.stderr

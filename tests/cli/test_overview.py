@@ -33,6 +33,7 @@ KINDS = {
         *("annotations", "export", "tree"),
     ),
     "havok/BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx": ("export", "picture", "tree"),
+    "havok/BadDogSkyrim_PyNifly__tests__Skyrim__skeleton.hkx": ("convert", "export", "picture"),
     "havok/Dexesttp_hkxpack__test__resources__test-base.hkx": ("tree", "dump", "verify"),
     "virtools/imengyu__Ballance__Level_01.NMO": ("graph", "export", "picture"),
     "ka/929363d3_falgs_ssns.anim.dvpl": ("tree", "dump", "verify"),
@@ -83,6 +84,17 @@ def test_what_is_suggested_for_a_new_file_works(run: Run, room: AnyRoom) -> None
 @pytest.mark.parametrize("name", KINDS)
 def test_what_is_suggested_depends_on_what_it_is(run: Run, name: str) -> None:
     assert all_work(run, SAMPLES / name) == KINDS[name]
+
+
+@needs_samples
+def test_a_folder_of_an_earlier_edition_is_offered_the_later_one(run: Run, elsewhere: Path) -> None:
+    (elsewhere / "mod").mkdir()
+    source = SAMPLES / "havok/BadDogSkyrim_PyNifly__tests__Skyrim__skeleton.hkx"
+    (elsewhere / "mod/skeleton.hkx").write_bytes(source.read_bytes())
+    words = ["convert", "mod", "-o", "mod-skyrim-se", "--for", "skyrim-se"]
+    assert words in suggested(run, "mod")
+    all_work(run, "mod")
+    assert "skyrim-se" in run("info", "mod-skyrim-se").stdout
 
 
 @needs_samples

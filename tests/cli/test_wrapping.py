@@ -268,3 +268,13 @@ def test_verbs_to_which_nothing_is_up_to_date_do_not_offer_to_force(run: Run) ->
     for verb in ("wrap", "unwrap"):
         assert "--force" not in run(verb, "-h").stdout
     assert "--force" in run("convert", "-h").stdout
+
+
+def test_many_files_that_are_not_wrapped_are_summed_up(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for number in range(9):
+        (tmp_path / "in" / f"{number}.txt").write_text("plain")
+    result = run("unwrap", tmp_path / "in", "-o", tmp_path / "out")
+    told = [line for line in result.stderr.splitlines() if line.startswith("skipped: ")]
+    assert len(told) == 4
+    assert told[-1].startswith("skipped: 6 more files: not wrapped")

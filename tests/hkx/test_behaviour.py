@@ -504,6 +504,28 @@ def test_the_text_form_of_real_graphs_is_by_name_and_exact() -> None:
 
 
 @needs_samples
+def test_numbers_are_found_by_the_names_that_they_stand_for() -> None:
+    (path,) = BINARY.glob("*Main__SSE___1stperson__weapequip.hkx")
+    packfile = chunkwright.open_packfile(path)
+    (graph,) = behaviour.graphs(packfile)
+    used = [graph.uses_of_event(each) for each in graph.events]
+    used += [graph.uses_of_variable(each) for each in graph.variables]
+    uses = [each for found in used for each in found if each.number is not None]
+    assert len({each.member for each in uses}) > 2
+    for use in uses:
+        same = [(each.member, each.kind, each.number) for each in uses]
+        assert use.kind is not None
+        assert use.number is not None
+        name = graph.name_of(use.kind, use.number)
+        # Opened anew, nothing is decoded yet, and objects are left out by their bytes.
+        for asked in (packfile, chunkwright.open_packfile(path)):
+            found = list(asked.find(f'//{use.member}[="{name}"]'))
+            assert len(found) == same.count((use.member, use.kind, use.number))
+            assert {hit.value for hit in found} == {use.number}
+            assert not any(asked.find(f'//{use.member}[="{name}"][!="{name}"]'))
+
+
+@needs_samples
 def test_numbers_are_set_by_the_names_that_they_stand_for() -> None:
     (path,) = BINARY.glob("*Main__SSE___1stperson__weapequip.hkx")
     packfile = chunkwright.open_packfile(path)

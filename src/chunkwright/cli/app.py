@@ -70,6 +70,7 @@ GROUPS: Final = {
 }
 COMMANDS: Final = {name: line for lines in GROUPS.values() for name, line in lines.items()}
 HELP: Final = "help"
+LANGUAGE: Final = "queries"  # what help also describes
 # What queries begin with, of which a pattern of files would walk the whole disk.
 QUERIES: Final = ("//", "referrers(", "references(")
 VARIABLE: Final = "_CHUNKWRIGHT_COMPLETE"
@@ -123,7 +124,9 @@ class CommandTable(click.Group):
             if args[0].startswith(QUERIES):
                 hint = "a query follows find: chunkwright find QUERY FILE"
             ctx.fail(f"no such command {args[0]!r} ({hint})")
-        return super().resolve_command(ctx, args)
+        found = super().resolve_command(ctx, args)
+        _check_file_first(ctx, *found)
+        return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands from the table alone, by what they are for."""
@@ -190,7 +193,33 @@ def _described(ctx: click.Context, words: list[str]) -> list[str]:
     if not words or words[0] in (HELP, *ctx.help_option_names):
         click.echo(ctx.get_help())
         ctx.exit()
+    if words == [LANGUAGE]:
+        click.echo(importlib.import_module("chunkwright.cli.find").LANGUAGE, nl=False)
+        ctx.exit()
     return words
+
+
+def is_like_query(word: str) -> bool:
+    """Whether a word looks like a query or address, and not like a pattern of files."""
+    if word.startswith(QUERIES) or ("[" in word and "=" in word):
+        return True
+    return word.startswith("/") and not os.path.exists("/" + word.split("/")[1])
+
+
+def _check_file_first(
+    ctx: click.Context, name: str | None, command: click.Command | None, words: list[str]
+) -> None:
+    """Raise ``UsageError`` if a query or address is where a command expects its file."""
+    if command is None or not command.params or command.params[0].name != "file":
+        return
+    place = next((word.strip("'") for word in words if not word.startswith("-")), "")
+    file = next((word for word in words if os.path.isfile(word)), None)
+    if file is None or os.path.lexists(place) or not is_like_query(place):
+        return
+    from chunkwright.cli.quoting import dquoted
+
+    told = f"--path {dquoted(place)}" if name == "tree" else dquoted(place)
+    ctx.fail(f"the file comes first: chunkwright {name} {file} {told}")
 
 
 def _is_file(word: str) -> bool:

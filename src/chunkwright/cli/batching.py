@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _STRICT: Final = "chunkwright strict"
 # Skipped because there is nothing to do, not because the command does not apply to the file.
+FEW: Final = 3  # files skipped for one reason, shown one by one
 _NO_FAULT: Final = "nothing changes"
 _REASONS: Final = 3  # why there is nothing to do in any of many files
 
@@ -40,8 +41,8 @@ def in_and_out(metavar: str) -> Callable[[Command], Command]:
             "-o",
             "--output",
             metavar="OUT",
-            required=True,
             type=click.Path(),
+            callback=_named_output,
             help="The file to write, or the folder for many files; - is stdout.",
         )(command)
         return click.argument("files", metavar=metavar, nargs=-1, required=True, type=click.Path())(
@@ -49,6 +50,13 @@ def in_and_out(metavar: str) -> Callable[[Command], Command]:
         )
 
     return add
+
+
+def _named_output(ctx: click.Context, param: click.Parameter, given: str | None) -> str:
+    del ctx, param
+    if given is None:
+        raise click.UsageError("missing option '-o': add -o and the file or folder to write")
+    return given
 
 
 def jobs_flag(command: Command) -> Command:
@@ -78,7 +86,10 @@ def writing_flags(command: Command) -> Command:
         help="For many files: exit with 1 if any file was skipped.",
     )(command)
     command = click.option(
-        "--force", is_flag=True, help="For many files: process even those that are up to date."
+        "--force",
+        is_flag=True,
+        help="For many files: process even those that are up to date, as .chunkwright-batch.jsonl,"
+        " which is kept in the folder of the outputs, says.",
     )(command)
     return jobs_flag(command)
 
@@ -150,6 +161,7 @@ def _is_left(outcome: Outcome) -> bool:
 
 def _gather(batch: Batch, outcomes: list[Outcome], show: Callable[[Outcome], None]) -> int:
     """Run a batch; return the exit status if it was interrupted, else 0."""
+    skipped: Counter[str] = Counter()
     with interrupted_by_sigterm():
         try:
             for outcome in progress(batch, len(batch), f"{batch.verb.name}:", _has_failed):
@@ -157,10 +169,16 @@ def _gather(batch: Batch, outcomes: list[Outcome], show: Callable[[Outcome], Non
                 tell(outcome)
                 if _is_left(outcome) and not batch.verb.edits:
                     # An edit is for those files of a folder that have something at an address.
-                    click.echo(told(f"skipped: {outcome.file}: {outcome.reason}"), err=True)
+                    skipped[outcome.reason] += 1
+                    if skipped[outcome.reason] <= FEW:
+                        click.echo(told(f"skipped: {outcome.file}: {outcome.reason}"), err=True)
                 show(outcome)
         except KeyboardInterrupt as error:
             return status_of(error)
+    for reason, count in skipped.items():
+        if count > FEW:
+            more = counted(count - FEW, "more file")
+            click.echo(told(f"skipped: {more}: {reason} (--json FILE lists all)"), err=True)
     return 0
 
 

@@ -5,6 +5,7 @@ The room of a format declares what it can be converted to and which other forms 
 
 from __future__ import annotations
 
+from os.path import splitext
 from typing import TYPE_CHECKING
 
 import click
@@ -23,7 +24,7 @@ from chunkwright.flags import (
 )
 from chunkwright.games import with_game
 from chunkwright.wording import counted
-from chunkwright.wrapping import wrapper_rooms
+from chunkwright.wrapping import bare_name, wrapper_rooms
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -123,6 +124,8 @@ def command(
         raise click.UsageError("--to is for a folder or stdout; here, the name of OUT decides")
     made = convert_data(data, name, target + wanted_suffix(to), given, _note)
     write_output(made.data, target, f"{made.title}, {counted(len(made.data), 'byte')}")
+    if target != "-" and not splitext(target)[1] and splitext(bare_name(sources[0]))[1]:
+        _note(f"{target} has no extension: it was written as a file; {target}/ is a folder")
 
 
 def _split(paths: tuple[str, ...], output: str | None) -> tuple[tuple[str, ...], str]:
@@ -131,8 +134,11 @@ def _split(paths: tuple[str, ...], output: str | None) -> tuple[tuple[str, ...],
         return paths, output
     if len(paths) == 2:
         return paths[:1], paths[1]
+    from chunkwright.batch.sources import is_many
+
+    what = f"add -o and the {'folder' if is_many(paths[0]) else 'file'} to write"
     raise click.UsageError(
-        "missing argument 'OUT'" if len(paths) == 1 else "many files need -o DIR"
+        f"missing argument 'OUT': {what}" if len(paths) == 1 else "many files need -o DIR"
     )
 
 

@@ -7,6 +7,7 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
+from textwrap import indent
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -14,7 +15,7 @@ import click
 from chunkwright import batch
 from chunkwright.addresses import printable
 from chunkwright.batch.reading import facts, note_names, search, summary
-from chunkwright.cli.app import QUERIES, fail
+from chunkwright.cli.app import QUERIES, fail, is_like_query
 from chunkwright.cli.batching import end, jobs_flag
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.options import switches
@@ -22,7 +23,8 @@ from chunkwright.cli.output import DASH, read_input
 from chunkwright.cli.quoting import dquoted, unquoted
 from chunkwright.errors import ChunkwrightError
 from chunkwright.flags import only_given
-from chunkwright.query import Vocabulary, ignoring_case, parse_where
+from chunkwright.query import Vocabulary, ignoring_case, near_queries, parse_where
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,12 +34,27 @@ if TYPE_CHECKING:
 
 NONE_FOUND: Final = 1
 FAILED: Final = 2
+FEW: Final = 3  # errors of files shown one by one
 LINES: Final = 256  # written at once
+MOST_BYTES: Final = 32 << 20  # searched for what was meant, of all files together
+
+LANGUAGE: Final = """\
+//CKMesh            all of that name, class or base class, at any depth
+/objects/Walk       only what is at this place, counted from the top
+* ?                 any text, any one character: //CK*, /objects/*
+//x[name=Walk]      whose member "name" is Walk, the whole text; != is not
+//x[name=*Walk*]    whose member contains Walk; ^= begins, $= ends with it
+//x[name~=^W\\d]     whose member has a match of the regular expression
+//x[speed<1.5]      whose number is less: also <= > >= =
+//x[=*Walk*]        whose own value contains Walk; //*[=*Walk*] looks everywhere
+//x/*[=Walk]        the elements of the list x that are Walk
+referrers(//x)      what refers to x; references(//x): what x refers to
+"""
 
 Found = tuple[str, "Iterable[JsonObject]"]  # file, hits
 
 
-@click.command("find")
+@click.command("find", epilog="\b\nQueries:\n" + indent(LANGUAGE, "  "))
 @click.argument("query")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
 @click.option(
@@ -63,11 +80,11 @@ def command(
     """Print what a query finds in files and folders.
 
     Each hit is a line with file, address and value, separated by tabs; - reads a file from stdin.
-    docs/queries.md describes the language. Folders are searched recursively, skipping files of
+    A table of the language is below. Folders are searched recursively, skipping files of
     unknown formats, and files whose bytes do not contain the text that is sought. The exit status
     is as for grep: 0 if there are hits, 1 if there are none, 2 if a file or the query could not be
-    read. If there are none, names of the query that occur nowhere are told on stderr, with the
-    nearest that do.
+    read. If there are none, stderr says why: names that occur nowhere, and the query that was
+    probably meant.
 
     \b
     Examples:
@@ -93,6 +110,7 @@ def command(
             searches.fail(str(error))
         except KeyboardInterrupt as error:
             status = status_of(error)
+        searches.tell_unread()
     end(ctx, status or (FAILED if searches.failed else 0 if found else NONE_FOUND))
 
 
@@ -103,17 +121,13 @@ def _check_order(query: str, paths: Sequence[str]) -> None:
     """
     for path in paths:
         word = path.strip("'")
-        if not os.path.exists(path) and _is_like_query(word) and os.path.lexists(query):
+        if os.path.exists(path) or not is_like_query(word):
+            continue
+        # Neither need exist: what begins like a query is none of a file, and the other may be.
+        if os.path.lexists(query) or (word.startswith(QUERIES) and not is_like_query(query)):
             raise click.UsageError(
                 f"the query comes first, then files: chunkwright find {dquoted(word)} {query}"
             )
-
-
-def _is_like_query(path: str) -> bool:
-    """Whether a path looks like a query, and not like a pattern of files."""
-    if path.startswith(QUERIES) or ("[" in path and "=" in path):
-        return True
-    return path.startswith("/") and not os.path.exists("/" + path.split("/")[1])
 
 
 class _Searches:
@@ -124,11 +138,22 @@ class _Searches:
         self.as_json = as_json
         self.failed = False
         self.stdin: tuple[bytes, str] | None = None
+        self.unread: dict[str, str] = {}  # file -> why
 
     def fail(self, message: str) -> None:
         """Print an error, and remember it for the exit status."""
         self.failed = True
         fail(message)
+
+    def tell_unread(self) -> None:
+        """Say of which of many files nothing is known: after the hits, and not one by one."""
+        for message in list(self.unread.values())[:FEW]:
+            self.fail(message)
+        if len(self.unread) > FEW:
+            self.fail(
+                f"{counted(len(self.unread), 'file')} could not be read"
+                f" ({FEW} are shown; chunkwright verify lists all)"
+            )
 
     def each(self, query: Query, paths: Iterable[str]) -> Iterator[Found]:
         """Yield the hits of each file: for a single file as they are found, else file by file."""
@@ -147,6 +172,10 @@ class _Searches:
         self.stdin = self.stdin or read_input(DASH)
         return self.stdin
 
+    def can_read(self, file: str) -> bool:
+        """Whether there is such a file, and searching it did not fail."""
+        return file not in self.unread and (file == DASH or os.path.isfile(file))
+
     def _one(self, file: str, query: Query) -> Iterator[JsonObject]:
         shown = facts if self.as_json else summary
         try:
@@ -154,26 +183,49 @@ class _Searches:
             for hit in search(data, name, query, self.given):
                 yield shown(hit)
         except ChunkwrightError as error:
-            self.fail(str(error))
+            self.unread[file] = str(error)
 
     def _many(self, files: list[str], query: Query) -> Iterator[Found]:
         options: dict[str, Any] = {"query": query, "brief": not self.as_json, **self.given}
         for outcome in batch.run(batch.FIND, files, jobs=self.jobs, **options):
             if outcome.text:
-                self.fail(outcome.text)
+                self.unread[outcome.file] = outcome.text
             yield outcome.file, outcome.value or ()
 
 
-def _suggest(query: Query, paths: Iterable[str], searches: _Searches) -> None:
-    """Say on stderr which names of a query occur in none of the files, and what is near."""
+def _suggest(query: Query, paths: Sequence[str], searches: _Searches) -> None:
+    """Say on stderr why nothing was found: names that occur nowhere, what was probably meant."""
+    read = [file for file in _files(paths) if searches.can_read(file)]
+    if not read:
+        return  # an error has told why
     words = Vocabulary(query)
-    for file in _files(paths):
+    for file in read:
         if words.is_full or not words.missing:
             break
         with suppress(ChunkwrightError, OSError):  # the search has told those that matter
             note_names(words, *searches.read(file), searches.given)
-    for hint in words.hints():
-        click.echo(f"chunkwright: {printable(hint)}", err=True)
+    told = list(words.hints())
+    near = _meant(query, read, searches)
+    if near:
+        told.append(f"{query.text} finds nothing; did you mean {near}?")
+    for line in told or [f"{query.text} finds nothing in {counted(len(read), 'file')}"]:
+        click.echo(f"chunkwright: {printable(line)}", err=True)
+
+
+def _meant(query: Query, files: Iterable[str], searches: _Searches) -> str:
+    """Return the nearest query that finds something in one of the files, as typed; else ""."""
+    near = [] if query.ignores_case else list(near_queries(query.text))
+    left = MOST_BYTES
+    for file in files:
+        with suppress(ChunkwrightError, OSError):
+            data, name = searches.read(file)
+            left -= len(data)
+            if left < 0:
+                break
+            for text, each in near:
+                if any(search(data, name, each, searches.given)):
+                    return ("-i " if each.ignores_case else "") + dquoted(text)
+    return ""
 
 
 def _files(paths: Iterable[str]) -> Iterator[str]:

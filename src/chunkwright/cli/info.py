@@ -66,7 +66,7 @@ def command(
         try:
             options = only_given(opening | {HEADLINE: not as_json})
             for outcome in _outcomes(files, jobs, options):
-                _print(outcome, as_json=as_json, first=first)
+                _print(outcome, as_json=as_json, first=first, alone=not many and len(files) == 1)
                 first = first and outcome.result != DONE
                 done.append(outcome)
         except KeyboardInterrupt as error:
@@ -103,7 +103,7 @@ def _one_by_one(files: Iterable[str], options: Mapping[str, Any]) -> Iterator[Ou
             yield Outcome(file, DONE, value=facts)
 
 
-def _print(outcome: Outcome, *, as_json: bool, first: bool) -> None:
+def _print(outcome: Outcome, *, as_json: bool, first: bool, alone: bool) -> None:
     for note in outcome.notes:
         click.echo(printable(note), err=True)
     if outcome.result == SKIPPED:
@@ -116,7 +116,9 @@ def _print(outcome: Outcome, *, as_json: bool, first: bool) -> None:
     elif outcome.error:
         fail(outcome.text)
     else:
-        click.echo(("" if first else "\n") + describe(outcome.value), nl=False)
+        # Of several files, the names alone may be the same.
+        shown = {} if alone or outcome.file == DASH else {"file": outcome.file}
+        click.echo(("" if first else "\n") + describe(outcome.value | shown), nl=False)
 
 
 def _print_summary(done: Iterable[Outcome]) -> None:

@@ -16,8 +16,9 @@ from chunkwright.cli.batching import end
 from chunkwright.cli.info import describe
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.options import open_document
-from chunkwright.cli.suggestions import for_file, for_folder
+from chunkwright.cli.suggestions import Opened, for_file, for_folder
 from chunkwright.document import facts_of, headline_of
+from chunkwright.errors import ChunkwrightError
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -79,8 +80,17 @@ def _folder(ctx: click.Context, folder: str) -> None:
         click.echo(f"{others:>9,}  of unknown formats")
     if counts:
         is_wrapped = any(kind["wrapped"] for kind in kinds)
-        _print_next(for_folder(folder, counts, wrapped=is_wrapped))
+        most = counts.most_common(1)[0][0]
+        first = next(each.file for each in outcomes if each.value and each.value["format"] == most)
+        _print_next(for_folder(folder, counts, wrapped=is_wrapped, first=_opened(first)))
     end(ctx, any(outcome.text for outcome in outcomes))
+
+
+def _opened(file: str) -> Opened | None:
+    try:
+        return Opened(file, open_document(file, {}))
+    except ChunkwrightError:
+        return None  # a command that is suggested tells what is wrong with it
 
 
 def _line(room: AnyRoom, count: int, wrapped: int) -> str:

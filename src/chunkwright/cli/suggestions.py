@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright import registry
 from chunkwright.addresses import printable
-from chunkwright.cli.output import unused
+from chunkwright.cli.output import read_input, unused
 from chunkwright.cli.quoting import command_line, named
 from chunkwright.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, boundary
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     Words = Sequence[str]
 
 MOST: Final = 3
+# A game -> the later edition that its files are most often taken to.
+LATER: Final = {"skyrim-le": "skyrim-se"}
 EVENTS: Final = "//eventNames/*"
 _NO_TEXTURES: Final = "no_textures"
 
@@ -84,6 +86,30 @@ def _has_events(seen: Opened) -> bool:
     return seen.graphs > 0 and seen.finds(EVENTS)
 
 
+def _may_go_on(seen: Opened) -> bool:
+    """Whether the file is of a game that has a newer edition, and can be made one of that."""
+    from chunkwright.converting import convert_data
+    from chunkwright.games import GAME, games_like, with_game
+
+    later = LATER.get(next(iter(games_like(seen.document.info())), ""))
+    if later is None:
+        return False
+    try:
+        data, name = read_input(seen.file)
+        convert_data(data, name, name, with_game({GAME: later}), lambda _: None)
+    except ChunkwrightError:
+        return False
+    return True
+
+
+def _for_later(seen: Opened) -> Words:
+    from chunkwright.games import games_like
+
+    later = LATER[games_like(seen.document.info())[0]]
+    suffix = os.path.splitext(seen.file)[1]
+    return ("convert", seen.file, seen.beside(f"-{later}{suffix}"), "--for", later)
+
+
 def _has_xml(seen: Opened) -> bool:
     return seen.graphs > 0 and ".xml" in [form.suffix for form in seen.room.forms()]
 
@@ -126,6 +152,7 @@ def _bare(seen: Opened) -> str:
 FOR_FILES: Final = (
     Suggestion("its graphs", _has_graphs, lambda seen: ("graph", seen.file, "--text")),
     Suggestion("its events", _has_events, lambda seen: ("find", EVENTS, seen.file)),
+    Suggestion("for its later edition", _may_go_on, _for_later),
     Suggestion("as XML", _has_xml, lambda seen: ("convert", seen.file, seen.beside(".xml"))),
     Suggestion("its annotations", _has_clip, lambda seen: ("annotations", seen.file)),
     Suggestion(
@@ -164,16 +191,26 @@ def for_file(file: str, document: Document) -> list[str]:
     return lines(found)
 
 
-def for_folder(folder: str, counts: Mapping[str, int], *, wrapped: bool) -> list[str]:
-    """Return suggestions for a folder or pattern; ``counts`` is by the names of formats."""
+def for_folder(
+    folder: str, counts: Mapping[str, int], *, wrapped: bool, first: Opened | None = None
+) -> list[str]:
+    """Return suggestions for a folder or pattern; ``counts`` is by the names of formats.
+
+    ``first`` is one of the files of the most frequent format.
+    """
     if printable(folder) != folder:
         return []
     here = named(folder)
     out = named(os.path.basename(os.path.abspath(folder)).strip("*.") or "all")
     scenes = any(registry.by_name(name).has_scenes for name in counts)
     found: list[tuple[str, Words]] = [("about each file", ("info", here))]
+    words: Words
     if wrapped:
         found.append(("unwrapped", ("unwrap", here, "-o", unused(f"{out}-unwrapped"))))
+    if first is not None and _may_go_on(first):
+        *_, later = _for_later(first)
+        words = ("convert", here, "-o", unused(f"{out}-{later}"), "--for", later)
+        found.append(("for its later edition", words))
     if scenes:
         words = ("export", here, "-o", unused(f"{out}-scenes"), "--to", "glb")
         found.append(("for Blender", words))

@@ -17,6 +17,7 @@ from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.root_item import root_of
 from chunkwright.hkx.values import is_unset
 from chunkwright.query.items import Item, Need, comparable
+from chunkwright.query.patterns import NamedNumber
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -274,11 +275,28 @@ class MemberItem(PartItem):
     @property
     def detail(self) -> str:
         """The value; with the number of an event or variable its name."""
-        held, holder = self.held, self.holder
-        if type(held) is int and holder is not None:
-            name = root_of(self).names_in(self.record, holder.value).get(self._index)
+        held = self.held
+        if type(held) is int:
+            name = self._number_name
             return f"{held} {name!r}" if name else str(held)
         return super().detail
+
+    @property
+    def comparable(self) -> Any:
+        """As for any part; the number of an event or variable also has its name."""
+        held = self.held
+        name = self._number_name if type(held) is int else ""
+        return NamedNumber(held, name) if name else super().comparable
+
+    @property
+    def _number_name(self) -> str:
+        """The name of the event or variable whose number this is; "" for other members."""
+        from chunkwright.hkx.behaviour.uses import spots
+
+        holder = self.holder
+        if holder is None or self._index not in spots(self.record.plan).own:
+            return ""
+        return root_of(self).names_in(self.record, holder.value).get(self._index) or ""
 
     @property
     def value(self) -> Value:

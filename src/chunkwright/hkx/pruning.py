@@ -146,6 +146,7 @@ def worth_a_look(
 
 def _with_text(packfile: Packfile, objects: Sequence[HkObject], needle: str) -> set[int]:
     from chunkwright.hkx import values
+    from chunkwright.hkx.behaviour.uses import holds_numbers
 
     found = {id(each) for each in objects if each.is_decoded or each.offset is None}
     worded: dict[tuple[str, int | None], bool] = {}
@@ -153,7 +154,7 @@ def _with_text(packfile: Packfile, objects: Sequence[HkObject], needle: str) -> 
         key = each.class_name, each.signature
         if key not in worded:
             plan = values.plan_of(each)
-            worded[key] = plan is not None and has_word(plan, needle)
+            worded[key] = plan is not None and (has_word(plan, needle) or holds_numbers(plan))
         if worded[key]:
             found.add(id(each))
     for index in _sections(objects):

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from chunkwright.query.book import AddressBook
     from chunkwright.query.items import Item, Line, Need
     from chunkwright.query.matcher import needles
+    from chunkwright.query.meant import near_queries
     from chunkwright.query.suggesting import Vocabulary
     from chunkwright.query.syntax import (
         Query,
@@ -46,6 +47,7 @@ __all__ = [
     "ignoring_case",
     "locate",
     "locate_all",
+    "near_queries",
     "needles",
     "parse",
     "parse_where",
@@ -70,6 +72,7 @@ _HOMES: Final = {
     "ignoring_case": "syntax",
     "locate": "actions",
     "locate_all": "actions",
+    "near_queries": "meant",
     "needles": "matcher",
     "parse": "syntax",
     "parse_where": "syntax",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.addresses import split, unescape
 from chunkwright.query.items import Need
-from chunkwright.query.patterns import Pattern
+from chunkwright.query.patterns import NamedNumber, Pattern
 from chunkwright.query.syntax import REFERENCES, Filter, Query, Relation, Step
 
 if TYPE_CHECKING:
@@ -216,6 +216,8 @@ def _members(item: Item, step: Step) -> Iterable[Item]:
 
 
 def _compares(item: Item | None, value: object, one: Filter) -> bool:
+    if isinstance(value, NamedNumber) and one.number is None:
+        value = value.name
     if one.operator == "!=":
         return not _equals(item, value, one)
     if one.operator == "=":

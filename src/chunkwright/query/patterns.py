@@ -18,6 +18,18 @@ class AnyCase(str):
     __slots__ = ()
 
 
+class NamedNumber(int):
+    """A number that stands for a ``name``, such as that of an event, and is found by both."""
+
+    name: str
+
+    def __new__(cls, number: int, name: str) -> NamedNumber:
+        """Give a number its name."""
+        made = super().__new__(cls, number)
+        made.name = name
+        return made
+
+
 def holds(data: bytes, needle: str) -> bool:
     """Whether bytes contain an ASCII text, in any case if it is ``AnyCase``."""
     return needle.encode() in (data.lower() if isinstance(needle, AnyCase) else data)

@@ -159,6 +159,12 @@ def spots(plan: Plan) -> Spots:
     return Spots(own, inner, EXPRESSIONS.get(plan.name, ""))
 
 
+def holds_numbers(plan: Plan) -> bool:
+    """Whether objects of a class may hold numbers that stand for names in another object."""
+    found = spots(plan)
+    return bool(found.own or found.inner)
+
+
 def _structs(plan: Plan) -> Iterator[tuple[int, Plan]]:
     for place in plan.holding:
         codec = plan.codecs[place]
