@@ -9,8 +9,7 @@ import click
 
 from chunkwright.addresses import printable
 from chunkwright.batch.editing import places_of
-from chunkwright.batch.reading import LACKS
-from chunkwright.batch.searching import note_names
+from chunkwright.batch.reading import LACKS, note_names
 from chunkwright.cli import batching
 from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import DASH, read_input, write_output
