@@ -8,7 +8,7 @@ TABLE = """
 dvpl.lz4_blocks.Sequence: at start stop offset length
 dvpl.model.DvplFile: payload wrapper
 dvpl.model.DvplWrapper: type level bare_deflate packed
-dvpl.parts.Part: offset packed_crc packed_size raw_crc raw_size
+dvpl.codecs.Part: offset packed_crc packed_size raw_crc raw_size
 """
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
-heightmap.grid.Grid: side across step
+heightmap.model.Grid: side across step
 heightmap.model.Heightmap: size tile_size tiles
 """
 

@@ -9,10 +9,10 @@ hkx.animations.blocks.Blocks: data offsets float_offsets mask_size
 hkx.animations.fitting.Curve: degree knots points
 hkx.animations.fitting.Target: values tolerance reach settle error_of distance
 hkx.animations.making.Encoded: animation error size
-hkx.animations.packing.Packer: kind error pack
+hkx.animations.blocks.Packer: kind error pack
 hkx.animations.tolerance.Errors: translation rotation scale value
 hkx.animations.tolerance.Tolerance: translation rotation scale value
-hkx.behaviour.indices.Kind: word names infos
+hkx.behaviour.uses.Kind: word names infos
 hkx.behaviour.uses.Spot: name kind chooser others
 hkx.behaviour.uses.Spots: own inner text
 hkx.behaviour.uses.Use: holder path record member kind number
@@ -23,7 +23,7 @@ hkx.classes.layout.ClassLayout: name slots size align end
 hkx.classes.layout.Layout: pointer_size little_endian reuse_padding empty_base
 hkx.classes.layout.Slot: member owner offset size
 hkx.classes.library.Match: name stated computed
-hkx.classes.member_types.MemberType: name ordinal size pointers align dtype shape
+hkx.classes.layout.MemberType: name ordinal size pointers align dtype shape
 hkx.classes.record.ArrayHeader: size capacity
 hkx.classes.record.Homogeneous: class_name size items
 hkx.classes.renamed.Renamed: old new since owner
@@ -38,7 +38,7 @@ hkx.container.Section: tag data local_fixups global_fixups virtual_fixups fills 
 hkx.sharing.Loss: path what
 hkx.embedded.Found: offset size
 hkx.nif.Block: type_name start size size_at
-hkx.object_spans.Place: section at size codec
+hkx.spans.Place: section at size codec
 hkx.related_formats.RelatedFormat: what hint
 hkx.scene_model.axes.Axes: name unit
 hkx.scene_model.rigs.Rig: name names holder bones translations rotations scales sticks

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
-state_chunk.position_lists.Content: payload lists
-state_chunk.position_lists.Lists: ids chunks managers
+state_chunk.chunk_format.Content: payload lists
+state_chunk.chunk_format.Lists: ids chunks managers
 state_chunk.values.Guid: first second
 """
 

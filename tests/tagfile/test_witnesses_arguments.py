@@ -18,11 +18,11 @@ tagfile.chunked.sections.Section: tag data children start
 tagfile.embedded.Found: offset size
 tagfile.forms.Written: data order
 tagfile.types.compendium.Compendium: ids types source
-tagfile.types.order.Order: types bodies texts
+tagfile.types.writing.Order: types bodies texts
 tagfile.types.table.Argument: name value
 tagfile.types.table.Field: name flags extra offset type
 tagfile.types.table.TagType: name arguments parts parent own_format own_sub version own_size own_alignment flags own_fields properties interfaces attributes _title
-tagfile.types.tags.TagPair: old new since
+tagfile.types.varuints.TagPair: old new since
 tagfile.types.writing.WrittenTypes: sections ids order
 tagfile.xml.head.XmlHead: version sdk max_predicate predicates declaration float_comments open_classes classes plain
 tagfile.xml.types.XmlField: name type_id flags
