@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx import resolve, rewrite, serialize, values
-from chunkwright.hkx.classes.moves import moves_between
+from chunkwright.hkx.classes import moves
+from chunkwright.hkx.classes.moves import UnmovableError, moves_between
+from chunkwright.hkx.classes.source import Sink
 from chunkwright.hkx.classes.table import ClassTable
+from chunkwright.hkx.rewrite import _take_back
 from tests.hkx.classes import everything
 from tests.samples import needs_samples, samples
 
@@ -18,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from chunkwright.hkx.model import Packfile
+
 
 # What only values can settle: payloads without fixups, arrays that name their class.
 _BY_VALUE = ("Mixed", "Near", "NearStructs")
@@ -121,3 +126,238 @@ def check(path: Path, layouts: list[str]) -> None:
         fresh, decoded = resolve.read(data), resolve.read(data)
         decoded.decode_all()
         assert written(fresh, layout) == written(decoded, layout)
+
+
+def plan(text: str, layout: str = "8101") -> Any:
+    library = values.library(everything.packfile(layout))
+    library.use(ClassTable.from_text(text))
+    found = library.find("One", None)
+    assert found is not None
+    return found
+
+
+def one(*members: str) -> str:
+    return "class Leaf sig=2\n  time REAL\n\nclass One sig=1\n" + "".join(
+        f"  {each}\n" for each in members
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_moved"),
+    [
+        ("m INT32", "m INT32", True),
+        ("m INT32", "n INT32", False),
+        ("m INT32", "m INT32[2]", False),
+        ("m INT32", "m ENUM:INT32", False),
+        ("m INT32", "m STRINGPTR", False),
+        ("m INT32[2]", "m REAL[2]", True),
+        ("m INT64[2]", "m STRINGPTR[2]", False),
+        ("m ARRAY:INT64", "m ARRAY:INT64", True),
+        ("m ARRAY:INT64", "m ARRAY:INT32", False),
+        ("m ARRAY:INT64", "m ARRAY:STRINGPTR", False),
+        ("m ARRAY:STRINGPTR", "m ARRAY:INT64", False),
+        ("m ARRAY:INT64", "m SIMPLEARRAY:INT64", False),
+        ("m ARRAY:REAL", "m ARRAY:STRUCT Leaf", False),
+        ("m STRUCT Leaf", "m STRUCT Leaf", True),
+        ("m STRUCT Leaf", "m REAL", False),
+        ("m RELARRAY:INT32", "m RELARRAY:INT32", False),
+        ("m HOMOGENEOUSARRAY", "m HOMOGENEOUSARRAY", False),
+        ("m ARRAY:VARIANT", "m ARRAY:VARIANT", True),
+        ("m ARRAY:POINTER One", "m ARRAY:VARIANT", False),
+        ("m ARRAY:STRUCT One", "m ARRAY:STRUCT One", True),
+    ],
+)
+def test_what_can_be_moved(old: str, new: str, is_moved: bool) -> None:
+    assert (moves_between(plan(one(old)), plan(one(new))) is not None) == is_moved
+    # ULONG has the size of a pointer.
+    assert moves_between(plan(one("m ARRAY:ULONG")), plan(one("m ARRAY:ULONG"), "4101")) is None
+
+
+def test_words_that_are_adjacent_in_both_bodies_are_joined() -> None:
+    def run(*row: int) -> Any:
+        return moves._Run(*row)
+
+    def joined(*rows: tuple[int, ...], swap: bool = True) -> list[tuple[int, ...]]:
+        return [tuple(each) for each in moves._joined([run(*row) for row in rows], swap=swap)]
+
+    # Offsets in both, words, and their sizes.
+    assert joined((0, 4, 2, 4, 4), (8, 12, 3, 4, 4)) == [(0, 4, 5, 4, 4)]
+    assert joined((0, 4, 2, 4, 4), (8, 16, 3, 4, 4)) == [(0, 4, 2, 4, 4), (8, 16, 3, 4, 4)]
+    assert joined((0, 4, 2, 4, 4), (12, 12, 3, 4, 4)) == [(0, 4, 2, 4, 4), (12, 12, 3, 4, 4)]
+    assert joined((0, 4, 2, 4, 4), (8, 12, 3, 2, 2)) == [(0, 4, 2, 4, 4), (8, 12, 3, 2, 2)]
+    # Words of other sizes stay apart; the next may be joined to them if it is like them.
+    assert joined((0, 4, 1, 8, 4), (8, 8, 1, 8, 4)) == [(0, 4, 1, 8, 4), (8, 8, 1, 8, 4)]
+    assert joined((0, 4, 1, 4, 4), (4, 8, 1, 4, 8)) == [(0, 4, 1, 4, 4), (4, 8, 1, 4, 8)]
+    # Bytes, and whatever is not swapped, are bytes.
+    assert joined((0, 4, 3, 1, 1), (3, 7, 2, 1, 1)) == [(0, 4, 5, 0, 0)]
+    assert joined((0, 4, 3, 1, 1), (4, 8, 2, 4, 4)) == [(0, 4, 3, 0, 0), (4, 8, 2, 4, 4)]
+    rows = ((0, 4, 2, 4, 4), (8, 12, 3, 2, 2), (14, 18, 1, 1, 1), (16, 20, 1, 8, 4))
+    assert joined(*rows, swap=False) == [(0, 4, 15, 0, 0), (16, 20, 1, 8, 4)]
+    assert joined() == []
+
+
+PLAN = plan(one("m INT32"))
+MEMBERS = (
+    "byte UINT8",
+    "shorts INT16[3]",
+    "word UINT32",
+    "long INT64",
+    "size ULONG",
+    "list ARRAY:INT16",
+    "simple SIMPLEARRAY:INT32",
+    "place VECTOR4",
+    "leaf STRUCT Leaf",
+    "name STRINGPTR",
+    "letter CHAR",
+    "half HALF",
+)
+
+
+# The values of the members, by the codes of both layouts.
+CODES: dict[str, tuple[Any, ...]] = {
+    "byte": ("B", "B", 7),
+    "shorts": ("3h", "3h", -1, 2, -3),
+    "word": ("I", "I", 4000000000),
+    "long": ("q", "q", -(1 << 40)),
+    "size": ("Q", "I", 0x89ABCDEF),
+    "list": ("8xII", "4xII", 5, 0x80000005),
+    "simple": ("8xI", "4xI", 6),
+    "place": ("4f", "4f", 1.5, 2.5, 3.5, 4.5),
+    "leaf": ("f", "f", 5.5),
+    "letter": ("c", "c", b"x"),
+    "half": ("H", "H", 0xC020),
+}
+
+
+def body(one: Any, order: str, place: int) -> bytes:
+    made = bytearray(one.size)
+    for name, slot in zip(one.names, one.slots, strict=True):
+        if name in CODES:
+            row = CODES[name]
+            code: str = row[place]
+            struct.pack_into(order + code, made, slot.offset, *row[2:])
+    return bytes(made)
+
+
+def test_bodies_have_their_numbers_in_the_other_layout() -> None:
+    old, new = plan(one(*MEMBERS), "8101"), plan(one(*MEMBERS), "4001")
+    found = moves_between(old, new)
+    assert found is not None
+    given, wanted = body(old, "<", 0), body(new, ">", 1)
+    assert found.body(b"abc" + given, 3) == wanted
+    # The next has another byte, between others.
+    assert found.bodies(given + b"\x09" + given[1:]) == wanted + b"\x09" + wanted[1:]
+    same = moves_between(old, plan(one(*MEMBERS), "8111"))
+    assert same is not None
+    assert same.body(given, 0) == given
+
+
+def test_a_sink_takes_back_what_was_written() -> None:
+    sink = Sink(PLAN.plans.dialect.version)
+    sink.payload(0, b"kept")
+    sink.pointers.append((8, "Kept"))
+    sink.in_payload.add(8)
+    before = len(sink.out), len(sink.local), len(sink.pointers)
+    sink.payload(4, b"gone")
+    sink.payload(6, b"gone")
+    sink.pointers += [(12, "Gone"), (16, "Gone")]
+    sink.in_payload |= {12, 16}
+    assert before == (4, 2, 1)
+    _take_back(sink, *before)
+    assert (bytes(sink.out), sink.local.tolist()) == (b"kept", [0, 0])
+    assert (sink.pointers, sink.in_payload) == ([(8, "Kept")], {8})
+
+
+class Data:
+    """A source whose pointers lead where they are said to."""
+
+    def __init__(self, data: bytes, local: dict[int, int], targets: dict[int, Any]) -> None:
+        self.data, self.local, self._targets = data, local, targets
+        self.claims: list[tuple[int, ...]] = []
+
+    def target(self, at: int) -> Any:
+        return self._targets.get(at)
+
+    def raw_text(self, target: int) -> bytes:
+        return self.data[target : self.data.index(b"\0", target) + 1]
+
+    def claim(self, *row: int) -> None:
+        self.claims.append(row)
+
+
+def mover(kind: str, old: str = "8101", new: str = "4101") -> Any:
+    """Return what moves the second member of a class, whose type is given."""
+    first, second = plan(one(f"m {kind}"), old), plan(one(f"m {kind}"), new)
+    return moves._mover(first.codecs[0], second.codecs[0], {})
+
+
+def emitted(kind: str, data: Data, *, behind: bool = True, out: bytes = b"abc") -> Sink:
+    sink = Sink(PLAN.plans.dialect.version)
+    sink.out += out
+    source: Any = data
+    mover(kind).emit(source, sink, 8, 1, behind)
+    return sink
+
+
+def test_texts_and_objects_follow_padding_behind_another_member() -> None:
+    data = Data(b"\0" * 40 + b"cat\0dog\0", {8: 44}, {})
+    sink = emitted("STRINGPTR", data)
+    assert (bytes(sink.out), sink.local.tolist()) == (b"abc" + bytes(13) + b"dog\0", [1, 16])
+    sink = emitted("STRINGPTR", data, behind=False)
+    assert (bytes(sink.out), sink.local.tolist()) == (b"abcdog\0", [1, 3])
+    sink = emitted("STRINGPTR", data, out=b"a" * 16)
+    assert (bytes(sink.out), sink.local.tolist()) == (b"a" * 16 + b"dog\0", [1, 16])
+    assert bytes(emitted("STRINGPTR", Data(b"", {}, {})).out) == b"abc"
+    there: Any = SimpleNamespace(class_name="Cat")
+    sink = emitted("POINTER One", Data(b"", {}, {8: there}))
+    assert (bytes(sink.out), sink.pointers) == (b"abc" + bytes(13), [(1, there)])
+    sink = emitted("POINTER One", Data(b"", {}, {8: there}), behind=False)
+    assert (bytes(sink.out), sink.pointers) == (b"abc", [(1, there)])
+    assert bytes(emitted("POINTER One", Data(b"", {}, {})).out) == b"abc"
+
+
+def test_an_array_is_padded_and_has_its_count_and_capacity() -> None:
+    flags = 0x80000000
+    row = struct.pack("<8x8xII", 3, 3 | flags) + struct.pack("<3H", 7, 8, 9)
+    data = Data(row, {8: 24}, {})
+    sink = emitted("ARRAY:UINT16", data)
+    assert bytes(sink.out) == b"abc" + bytes(13) + struct.pack("<3H", 7, 8, 9)
+    assert (sink.local.tolist(), data.claims) == ([1, 16], [(24, 3, 2, 8)])
+    # Without a target, or a count, there is only the padding behind another member.
+    for none in (Data(row, {}, {}), Data(bytes(30), {8: 24}, {})):
+        sink = emitted("ARRAY:UINT16", none)
+        assert (bytes(sink.out), sink.local.tolist()) == (b"abc" + bytes(13), [])
+        sink = emitted("ARRAY:UINT16", none, behind=False)
+        assert bytes(sink.out) == b"abc"
+    for capacity in (3, 4 | flags, 2 | flags):
+        odd = Data(struct.pack("<8x8xII", 3, capacity) + row[24:], {8: 24}, {})
+        with pytest.raises(UnmovableError):
+            emitted("ARRAY:UINT16", odd)
+    simple = Data(struct.pack("<8x8xI", 3) + row[24:], {8: 20}, {})
+    sink = emitted("SIMPLEARRAY:UINT16", simple)
+    assert bytes(sink.out)[16:] == row[24:]
+    assert simple.claims == [(20, 3, 2, 8)]
+
+
+def test_elements_of_arrays_refer_from_where_they_are_moved_to() -> None:
+    flags = 0x80000000
+    row = struct.pack("<8x8xII", 3, 3 | flags) + bytes(24) + b"cat\0dog\0"
+    sink = emitted("ARRAY:STRINGPTR", Data(row, {8: 24, 24: 48, 40: 52}, {}))
+    # Three pointers of four bytes from 16 on, then texts, each aligned as the version does.
+    align = sink.version.text_align
+    first = 28 + -28 % align
+    second = first + 4 + -(first + 4) % align
+    assert sink.local.tolist() == [1, 16, 16, first, 24, second]
+    assert (bytes(sink.out[first : first + 4]), bytes(sink.out[second:])) == (b"cat\0", b"dog\0")
+    there: Any = SimpleNamespace(class_name="Cat")
+    sink = emitted("ARRAY:POINTER One", Data(row, {8: 24}, {32: there}))
+    assert (len(sink.out), sink.pointers) == (28, [(20, there)])
+
+
+def test_elements_of_c_arrays_are_each_padded() -> None:
+    row = bytes(32) + b"cat\0dog\0"
+    sink = emitted("STRINGPTR[3]", Data(row, {8: 32, 24: 36}, {}))
+    assert sink.local.tolist() == [1, 16, 9, 32]
+    assert bytes(sink.out) == b"abc" + bytes(13) + b"cat\0" + bytes(12) + b"dog\0"
+    sink = emitted("VARIANT[2]", Data(row, {}, {}))
+    assert (bytes(sink.out), sink.pointers) == (b"abc" + bytes(13), [])

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
+import struct
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright.nmo import Entity3d, Mesh, VirtoolsFile
+from chunkwright.binary.pictures import png
+from chunkwright.errors import ChunkwrightError
+from chunkwright.nmo import Entity3d, Mesh, VirtoolsFile, demo, enter_scene
+from chunkwright.nmo.scene_model import textures
+from chunkwright.nmo.scene_model.textures import Files, color_key
+from chunkwright.state_chunk import StateChunk
+from tests.nmo.files import opened
+from tests.nmo.test_merging import level
+from tests.nmo.test_scene_models import entity, mesh_of, model_of, node_of, told, triangles
 from tests.samples import EXPECTED, SAMPLES, needs_samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
 
 pytestmark = needs_samples
 
@@ -54,11 +69,11 @@ def counted(file: VirtoolsFile) -> dict[str, Any]:
 def bounds(drawn: list[Entity3d]) -> list[list[float]] | None:
     """Bound all vertices that faces use where their entities have them; glTF looks along -z."""
     points = []
-    for entity in drawn:
-        assert entity.mesh is not None
-        used = entity.mesh.vertices
+    for one in drawn:
+        assert one.mesh is not None
+        used = one.mesh.vertices
         if len(used):
-            placed = np.column_stack((used, np.ones(len(used)))) @ entity.matrix
+            placed = np.column_stack((used, np.ones(len(used)))) @ one.matrix
             points.append(placed[:, :3] * (1, 1, -1))
     if not points:
         return None
@@ -75,3 +90,166 @@ def test_the_scene_is_what_the_exporter_found(name: str) -> None:
     assert (box is None) == (wanted_box is None)
     if box is not None:
         assert np.allclose(box, wanted_box, rtol=1e-4, atol=1e-3)
+
+
+def old(file: VirtoolsFile, name: str, class_name: str, areas: dict[int, bytes]) -> Any:
+    """Add an entity of data version 4, which has an area for each value."""
+    made = entity(file, name, class_name)
+    made.chunk = StateChunk(made.class_id, data_version=4, bound=True)
+    for identifier, payload in areas.items():
+        made.chunk[identifier] = payload
+    return made
+
+
+@pytest.mark.parametrize(("zoom", "height"), [(None, 0.75), (4.0, 0.1875), (0.0, 1.0), (-0.5, 1.0)])
+def test_a_camera_without_a_zoom_has_one(zoom: float | None, height: float) -> None:
+    file = VirtoolsFile()
+    areas = {0x800000: struct.pack("<I", 2)}
+    if zoom is not None:
+        areas[0x1000000] = struct.pack("<f", zoom)
+    old(file, "Flat", "CKCamera", areas)
+    flat = node_of(model_of(opened(bytes(file))), "Flat").camera
+    assert flat is not None
+    # The usual aspect and planes.
+    assert flat.aspect == pytest.approx(4 / 3)
+    assert (flat.near, flat.far) == pytest.approx((0.1, 1000))
+    assert flat.height == pytest.approx(height)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_a_curve_needs_two_points(count: int) -> None:
+    file = VirtoolsFile()
+    way = entity(file, "Way", "CKCurve")
+    points = [entity(file, f"P{number}", "CKCurvePoint") for number in range(count)]
+    for number, each in enumerate(points):
+        each.position = (number, 2, 0)
+    way.fields["curve"] = {"points": points, "fitting": 0.5, "steps": 10, "open": 1}
+    mesh = node_of(model_of(opened(bytes(file))), "Way").mesh
+    assert (mesh is not None) == (count == 2)
+    if mesh is not None:
+        (lines,) = mesh.primitives
+        assert lines.positions.tolist() == [[0, 2, 0], [1, 2, 0]]
+        assert lines.indices is not None
+        assert lines.indices.tolist() == [0, 1]
+        extras = told(mesh)
+        assert {name: extras[name] for name in ("fitting", "steps", "open")} == {
+            "fitting": 0.5,
+            "steps": 10,
+            "open": 1,
+        }
+        assert [type(extras[name]) for name in ("fitting", "steps")] == [float, int]
+
+
+def test_a_curve_of_an_old_file_is_open_unless_it_says_otherwise() -> None:
+    file = VirtoolsFile()
+    points = [entity(file, f"P{number}", "CKCurvePoint") for number in range(3)]
+    numbers = struct.pack("<4i", 3, *(file.objects.index_of(each) for each in points))
+    steps = {0x1000000: struct.pack("<I", 7)}
+    old(file, "Open", "CKCurve", {0x800000: numbers})
+    old(file, "Closed", "CKCurve", {0x800000: numbers, 0x2000000: struct.pack("<I", 0), **steps})
+    model = model_of(opened(bytes(file)))
+    way, ring = (node_of(model, name).mesh for name in ("Open", "Closed"))
+    assert way is not None
+    assert ring is not None
+    assert [len(each.primitives[0].positions) for each in (way, ring)] == [3, 4]
+    assert not {"fitting", "steps", "open"} & told(way).keys()
+    assert told(ring)["steps"] == 7
+
+
+def test_one_colour_is_that_of_all_vertices() -> None:
+    file = demo.make()
+    mesh = mesh_of(file)
+    mesh.fields["flags"]["flags"] |= 0x80
+    fields = mesh.fields["vertices"]["arrays"]
+    fields["save_flags"] |= 1
+    fields["diffuse"] = np.array([0x800000FF], "<u4")
+    colors = triangles(model_of(opened(bytes(file))))[0].colors
+    assert colors is not None
+    assert colors.shape == (4, 4)
+    assert colors[3].tolist() == pytest.approx([0, 0, 1, 128 / 255])
+
+
+def test_pictures_in_the_first_folders_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("b/2.bmp", "a/1.bmp", "a/3.BMP", "c/4.bmp", "b/1.bmp"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"")
+    every = Files(None, str(tmp_path))
+    assert every.find("1.bmp") == str(tmp_path / "a" / "1.bmp")
+    assert every.find("C:\\x/3.bmp") == str(tmp_path / "a" / "3.BMP")
+    assert every.find("4.bmp") == str(tmp_path / "c" / "4.bmp")
+    walk = os.walk
+
+    def backwards(folder: str) -> Any:
+        for place, names, files in walk(folder):
+            names.sort(reverse=True)
+            yield place, names, files
+
+    monkeypatch.setattr(os, "walk", backwards)
+    assert Files(None, str(tmp_path)).find("1.bmp") == str(tmp_path / "a" / "1.bmp")
+    # Where that were more files than may be looked through, the last folders are not.
+    for most, found in ((5, True), (4, True), (3, False), (1, False)):
+        monkeypatch.setattr(textures, "_MOST_FILES", most)
+        assert (Files(None, str(tmp_path)).find("4.bmp") is not None) is found
+
+
+def test_a_picture_beside_that_is_none_is_named(tmp_path: Path) -> None:
+    (tmp_path / "planks.bmp").write_bytes(b"nothing")
+    file = demo.make()
+    planks: Any = file.objects["Planks"]
+    planks.file_names = ["planks.bmp"]
+    beside = textures.Textures(Files(None, str(tmp_path)), wanted=True)
+    with pytest.raises(ChunkwrightError) as caught:
+        beside._beside("planks.bmp", planks)
+    assert caught.value.file == str(tmp_path / "planks.bmp")
+
+
+def test_the_colour_that_is_not_drawn_is_black_unless_given() -> None:
+    planks: Any = demo.make().objects["Planks"]
+    assert color_key(planks) is None
+    planks.fields["options"] = {"options": 0x100, "values": {}}
+    assert color_key(planks) == 0
+    planks.fields["options"] = {"options": 0x100, "values": {"transparent_color": 0xFF123456}}
+    assert color_key(planks) == 0x123456
+
+
+def test_only_the_colour_that_is_not_drawn_becomes_transparent() -> None:
+    pillow = pytest.importorskip("PIL.Image")
+    key = (0x12, 0x01, 0x0F)
+    others = [(0x13, 1, 15), (0x12, 0, 15), (0x12, 1, 14), (0xFF, 1, 15), (15, 1, 0x12)]
+    pixels = np.array([[key, *others]], np.uint8)
+    shown = pillow.open(io.BytesIO(textures._png(pillow.fromarray(pixels), 0x12010F)))
+    assert np.asarray(shown)[0].tolist() == [[*key, 0], *([*each, 255] for each in others)]
+    whole = pillow.open(io.BytesIO(textures._png(pillow.open(io.BytesIO(png(pixels))), 0x777777)))
+    assert whole.mode == "RGB"
+
+
+def test_what_enters_a_scene_is_counted() -> None:
+    file = level()
+    scene: Any = file.objects["Level"]["scenes"]["scene"]
+    fields = scene[0x20000].fields
+    assert fields["count"] == 1
+    enter_scene(file, [file.objects["Planks"], file.objects["Wood"]])
+    assert fields["count"] == 3
+    assert [each.name for each in fields["objects"]] == ["Floor", "Planks", "Wood"]
+
+
+@pytest.mark.parametrize(
+    ("count", "note"),
+    [
+        (1, "1 3D sprite left out: they have no form in a scene"),
+        (2, "2 3D sprites left out: they have no form in a scene"),
+    ],
+)
+def test_sprites_have_no_form_in_a_scene(count: int, note: str) -> None:
+    file = VirtoolsFile()
+    for number in range(count):
+        entity(file, f"Spot {number}", "CKSprite3D")["sprite"] = {}
+    assert model_of(file).notes == [note]
+
+
+def test_a_skin_has_no_form_in_a_scene() -> None:
+    file = VirtoolsFile()
+    entity(file, "Arm")["skin"] = {"bones": [], "bone_states": [], "vertices": []}
+    assert model_of(file).notes == ["1 skin left out: they have no form in a scene"]

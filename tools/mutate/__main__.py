@@ -80,7 +80,7 @@ class Known:
 
         def rank(test: str) -> tuple[bool, bool, bool, float, str]:
             file = _file(test)
-            named = change.path.stem in file or "witness" in file
+            named = change.path.stem in file
             seconds = self.covering.seconds[test]
             return (test not in covered, test not in sharp, not named, seconds, test)
 

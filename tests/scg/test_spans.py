@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 
 from tests.keyed_archive.examples import int32, nested, v1
-from tests.keyed_archive.test_witnesses_spans import HEADER, owners
+from tests.keyed_archive.test_spans import HEADER, owners
 from tests.viewer.test_spans import opened
 
 

@@ -20,7 +20,7 @@ from chunkwright.state_chunk.chunk_format import Content
 from chunkwright.state_chunk.model import Unresolved
 from tests.nmo.files import file_4, file_8, opened
 from tests.nmo.test_adoption import with_attributes
-from tests.nmo.test_witnesses_items import item_at
+from tests.nmo.test_items import item_at
 from tests.state_chunk.bytes import dwords
 
 TARGETS = """

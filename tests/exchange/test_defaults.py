@@ -12,7 +12,7 @@ from chunkwright.exchange.gltf import nodes_out
 from chunkwright.exchange.model import Light
 
 from .models import png
-from .test_witnesses_gltf import primitive, read
+from .test_gltf import primitive, read
 
 URI = "data:image/png;base64," + base64.b64encode(png()).decode()
 

@@ -19,7 +19,7 @@ from chunkwright.tagfile.types.table import Argument, Field, Kind, TagType, Type
 from chunkwright.tagfile.types.writing import write_types
 
 from . import binary_build as build
-from .test_witnesses_bytes import read
+from .test_bytes import read
 
 
 @pytest.mark.parametrize(

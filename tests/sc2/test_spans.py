@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chunkwright.sc2 import Scene
-from tests.keyed_archive.test_witnesses_spans import HEADER, owners
+from tests.keyed_archive.test_spans import HEADER, owners
 from tests.viewer.test_spans import opened
 
 # Under a string table, a key is an id of 4 bytes, and so is a text; before both is a type byte.
