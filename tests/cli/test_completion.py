@@ -47,7 +47,9 @@ def test_a_file_may_stand_for_a_command() -> None:
 def test_options_of_every_command_are_completed(name: str) -> None:
     command = command_line.get_command(None, name)  # type: ignore[arg-type]
     assert command is not None
-    options = [each for each in command.params if isinstance(each, click.Option)]
+    options = [
+        each for each in command.params if isinstance(each, click.Option) and not each.hidden
+    ]
     longest = {max(each.opts, key=len) for each in options}
     assert longest <= set(answered(name, incomplete="--"))
 

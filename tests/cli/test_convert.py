@@ -213,5 +213,5 @@ def test_an_output_without_an_extension_is_said_to_be_a_file(run: Run, tmp_path:
 
 
 def test_where_a_batch_keeps_its_record_is_in_the_help(run: Run) -> None:
-    for verb in ("convert", "set", "unwrap"):
+    for verb in ("convert", "set", "dump"):
         assert ".chunkwright-batch.jsonl" in run(verb, "--help").stdout

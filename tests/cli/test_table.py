@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright.nmo import DataArray, VirtoolsFile, cells
+from chunkwright.nmo import DataArray, VirtoolsFile, csv_tables
 from chunkwright.nmo.parameters import Parameter
 from chunkwright.state_chunk.values import Guid
 
@@ -153,7 +153,7 @@ def test_what_does_not_fit_is_refused_with_row_and_column(
     assert level.read_bytes() == before
     array = array_in(level)
     with pytest.raises(chunkwright.ChunkwrightError):
-        cells.apply(array, text)
+        csv_tables.apply(array, text)
     assert bytes(array.file) == before
 
 
@@ -227,14 +227,14 @@ def test_every_real_array_comes_back_as_it_was() -> None:
         data = path.read_bytes()
         for array in file.objects.of_class(DataArray):
             arrays += 1
-            text = cells.text_of(array)
-            assert cells.apply(array, text) == []
+            text = csv_tables.text_of(array)
+            assert csv_tables.apply(array, text) == []
             rows = [list(row) for row in array.rows]
             # Emptied and given again, all but what has no text is what it was.
             if rows and not any(isinstance(cell, Parameter) for row in rows for cell in row):
-                cells.apply(array, text.splitlines(keepends=True)[0])
+                csv_tables.apply(array, text.splitlines(keepends=True)[0])
                 assert array.rows == []
-                cells.apply(array, text)
+                csv_tables.apply(array, text)
                 assert [[cell or None for cell in row] for row in array.rows] == [
                     [cell or None for cell in row] for row in rows
                 ]

@@ -249,7 +249,7 @@ def bodies_of(document: Any, root: Any) -> list[Any]:
 
 def compare(document: Any, made: MadeSpec, parser: Any) -> tuple[Any, float]:
     """Hold every member of every object to the package; also the share of bytes with a type."""
-    if getattr(document, "form", "") == "binary":
+    if document.format == "tagfile" and document.form == "binary":
         return compare_binary(document, made, parser)
     with Reads() as reads:
         root = parser.from_bytes(data_of(document))

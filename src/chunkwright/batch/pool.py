@@ -161,11 +161,11 @@ def be_a_worker() -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _stop)
+    _end_with_parent()  # while signals are blocked: the handler must not interrupt it
     if sys.platform != "win32":
         if signal.SIGTERM in signal.sigpending():
             os._exit(128 + signal.SIGTERM)  # the pool would print what the handler raises here
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
-    _end_with_parent()
 
 
 def _end_with_parent() -> None:

@@ -25,11 +25,11 @@ SUFFIX: Final = ".csv"
 
 def table_of(document: Document, where: str) -> bytes:
     """Return a data array as CSV, in UTF-8; ``QueryError`` if there is none, or which is unclear."""
-    from chunkwright.nmo import cells
+    from chunkwright.nmo import csv_tables
 
     with boundary(document.source, document.format):
-        array = cells.array_of(_virtools(document), where)
-        return cells.text_of(array).encode("utf-8", "surrogateescape")
+        array = csv_tables.array_of(_virtools(document), where)
+        return csv_tables.text_of(array).encode("utf-8", "surrogateescape")
 
 
 def parsed(data: bytes, source: str) -> str:
@@ -47,10 +47,10 @@ def parsed(data: bytes, source: str) -> str:
 
 def give_table_in(document: Document, options: Mapping[str, Any]) -> Edited:
     """Give the data array ``where`` the rows of the option ``text``, a pair of text and source."""
-    from chunkwright.nmo import cells
+    from chunkwright.nmo import csv_tables
 
-    array = cells.array_of(_virtools(document), options["where"])
-    return Edited(cells.apply(array, *options["text"]), [])
+    array = csv_tables.array_of(_virtools(document), options["where"])
+    return Edited(csv_tables.apply(array, *options["text"]), [])
 
 
 def _virtools(document: Document) -> VirtoolsFile:
@@ -72,7 +72,7 @@ def _arrays(document: Document) -> dict[str, DataArray]:
 
 def _write(task: Task) -> None:
     """Write the data arrays of a file into a folder called like it."""
-    from chunkwright.nmo import cells
+    from chunkwright.nmo import csv_tables
 
     assert task.target is not None
     document = open_document(task)
@@ -85,7 +85,7 @@ def _write(task: Task) -> None:
             if task.entry.named:
                 raise
             raise Skip(error.inside()) from error
-        texts = {name: cells.text_of(array) for name, array in found.items()}
+        texts = {name: csv_tables.text_of(array) for name, array in found.items()}
     for name, text in texts.items():
         path = os.path.join(task.target, name)
         fileio.make_folder_of(path)
@@ -108,7 +108,7 @@ def _give(task: Task) -> list[str]:
 
 def give_tables_in(document: Document, options: Mapping[str, Any]) -> Edited:
     """Give data arrays the rows of the CSV files called like them in the option ``folder``."""
-    from chunkwright.nmo import cells
+    from chunkwright.nmo import csv_tables
 
     folder: str = options["folder"]
     lines, unknown = [], []
@@ -117,7 +117,7 @@ def give_tables_in(document: Document, options: Mapping[str, Any]) -> Edited:
         path = os.path.join(folder, name)
         if name in found:
             text = parsed(fileio.load(path)[0], path)
-            lines += cells.apply(found[name], text, path)
+            lines += csv_tables.apply(found[name], text, path)
         elif name.lower().endswith(SUFFIX):
             unknown.append(f"{path}: there is no data array for it")
     return Edited(lines, unknown)

@@ -212,7 +212,7 @@ def _check_file_first(
     """Raise ``UsageError`` if a query or address is where a command expects its file."""
     if command is None or not command.params or command.params[0].name != "file":
         return
-    place = next((word.strip("'") for word in words if not word.startswith("-")), "")
+    place = next(_arguments(command, words), "").strip("'")
     file = next((word for word in words if os.path.isfile(word)), None)
     if file is None or os.path.lexists(place) or not is_like_query(place):
         return
@@ -220,6 +220,21 @@ def _check_file_first(
 
     told = f"--path {dquoted(place)}" if name == "tree" else dquoted(place)
     ctx.fail(f"the file comes first: chunkwright {name} {file} {told}")
+
+
+def _arguments(command: click.Command, words: list[str]) -> Iterator[str]:
+    """Yield the words that are no options, nor values of options."""
+    takes_value = {
+        name
+        for each in command.params
+        if isinstance(each, click.Option) and not (each.is_flag or each.count)
+        for name in each.opts
+    }
+    is_value = False
+    for word in words:
+        if not is_value and (word == "-" or not word.startswith("-")):
+            yield word
+        is_value = not is_value and word in takes_value
 
 
 def _is_file(word: str) -> bool:

@@ -60,6 +60,10 @@ class PayloadItem(Item):
         for number, line in enumerate([] if text is None else text.splitlines(), 1):
             yield Line(self, f"line {number}", line)
 
+    def named(self, segment: str) -> list[Item]:
+        """Return the payload, or a line of text."""
+        return super().named(segment) or [each for each in self.shown() if each.is_called(segment)]
+
     def children(self) -> Iterator[Item]:
         """Yield the item of the payload."""
         if self.parent is None:

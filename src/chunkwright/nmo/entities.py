@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
-
-import numpy as np
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.fields import as_list
@@ -14,12 +12,12 @@ from chunkwright.nmo.payloads.bits import PARENT_VALID
 from chunkwright.readonly import ReadOnlyList, located
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, MutableSequence
+    from collections.abc import Iterable, MutableSequence
 
+    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from chunkwright.state_chunk.area import Value
-
 
 PLACEMENT_SINCE: Final = 5
 """The first data version with a single area for the placement; before, there are several."""
@@ -52,6 +50,8 @@ class Entity3d(VirtoolsObject):
         assigning to its elements changes the entity; a whole array can be assigned as well.
         """
         import numpy as np
+
+        from chunkwright.nmo.live import Live
 
         if self._is_old:
             old = self.known_fields("matrix")["matrix"]
@@ -246,38 +246,3 @@ def _turned(quaternion: list[float]) -> NDArray[np.float64]:
             (2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)),
         )
     )
-
-
-if TYPE_CHECKING:
-    Floats = NDArray[np.float32]
-
-
-class Live(np.ndarray[tuple[int, ...], np.dtype[np.float32]]):
-    """An array that was computed from something, and updates it when its elements are assigned."""
-
-    _root: Live | None = None
-    _keep: Callable[[Floats], None] | None = None
-
-    @classmethod
-    def of(cls, values: ArrayLike, keep: Callable[[Floats], None]) -> Live:
-        """Create the array; ``keep`` is called with it after each assignment."""
-        made = np.array(values, np.float32).view(cls)
-        made._root, made._keep = made, keep
-        return made
-
-    def __array_finalize__(self, origin: object) -> None:
-        self._root = getattr(origin, "_root", None)
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        root = self._root
-        if root is None or root._keep is None or not np.may_share_memory(self, root):
-            super().__setitem__(key, value)
-            return
-        before = np.array(root)
-        super().__setitem__(key, value)
-        try:
-            root._keep(np.array(root))
-        except SerializeError:
-            # A refused assignment is undone here too.
-            np.ndarray.__setitem__(root.view(np.ndarray), ..., before)
-            raise
