@@ -85,7 +85,8 @@ def _version(document: Document) -> str:
     info = document.info()
     match document.format:
         case "hkx":
-            return str(info["contents_version"])
+            form = f"{info['form']} " if "form" in info else ""
+            return f"{form}{info['contents_version']}"
         case "tagfile":
             sdk = _sdk(str(info["contents_version"]))
             return f"{info['form']}, {sdk or 'file version ' + str(info['version'])}"
