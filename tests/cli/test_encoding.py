@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NAME = "\u7ea2\u8272\u8def\u9762"
 # These open no file, or files of a text form, which states the code page.
-WITHOUT = {"build", "catalogue", "completion", "specs", "demo", "wrap", "unwrap"}
+WITHOUT = {"build", "completion", "specs", "demo", "wrap", "unwrap"}
 
 
 @pytest.fixture
@@ -50,6 +50,17 @@ def test_names_are_read_and_written_in_it(run: Run, level: Path, tmp_path: Path)
     assert NAME in (tmp_path / "a.json").read_text(encoding="utf-8")
     wrong = run("info", level, "--encoding", "nonsense")
     assert "unknown code page 'nonsense'" in wrong.stderr
+
+
+def test_a_catalogue_has_names_in_it(run: Run, level: Path, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    for code, is_right in (("gbk", True), ("cp1252", False)):
+        out = tmp_path / code
+        assert run("catalogue", level, "-o", out, "--encoding", code).exit_code == 0
+        (table,) = out.glob("objects/*/*.parquet")
+        assert (NAME in parquet.read_table(table)["name"].to_pylist()) == is_right
+    wrong = run("catalogue", level, "-o", tmp_path / "none", "--encoding", "nonsense")
+    assert (wrong.exit_code, "unknown code page 'nonsense'" in wrong.stderr) == (1, True)
 
 
 def test_a_guess_is_said(run: Run, level: Path) -> None:

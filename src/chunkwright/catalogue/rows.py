@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from chunkwright import registry
+from chunkwright import flags, registry
 from chunkwright.addresses import escape
 from chunkwright.checking import version_of
 from chunkwright.collector import collector_paused
@@ -36,12 +36,17 @@ class FileRows:
     strings: list[Row] = field(default_factory=list)
 
 
-def rows_of(source: Source, data: bytes, limits: Limits) -> FileRows:
-    """Read a file and return its rows; an error, even an internal one, becomes part of its row."""
+def rows_of(source: Source, data: bytes, limits: Limits, encoding: str | None = None) -> FileRows:
+    """Read a file and return its rows; an error, even an internal one, becomes part of its row.
+
+    ``encoding`` is the code page of the names in files of formats that do not say theirs.
+    """
     rows = FileRows(_file_row(source, sha256=hashlib.sha256(data).hexdigest()))
     try:
         with boundary(source.address), collector_paused():
-            document = registry.read(data, file=source.address, limits=limits)
+            given = {} if encoding is None else {"encoding": encoding}
+            options = flags.applicable(data, source.address, given) if given else {}
+            document = registry.read(data, file=source.address, limits=limits, **options)
             _describe(rows.file, document)
             _collect(rows, document)
     except ChunkwrightError as error:

@@ -38,6 +38,7 @@ def catalogue(
     scheduler: str | None = None,
     max_size: int = MAX_SIZE,
     limits: Limits = DEFAULT_LIMITS,
+    encoding: str | None = None,
     is_fresh: bool = False,
     progress: Progress | None = None,
 ) -> Summary:
@@ -49,13 +50,19 @@ def catalogue(
     scheduler at the address ``scheduler``, all of which must see ``out`` and the sources under the
     same names. ``progress`` is called with the number of files done and the total. A file of more
     than ``max_size`` bytes becomes a row with an error, as does each file that cannot be read.
+    ``encoding`` is the code page of names in Virtools files, which is guessed without it; files that
+    are in ``out`` already are not read again for another one.
 
-    Raises ``QueryError`` if a table in ``out`` has files of another kind,
+    Raises ``QueryError`` for an unknown ``encoding`` and if a table in ``out`` has other files,
     ``UnsupportedVersionError`` for a catalogue of another schema, ``FileAccessError`` for a source
     that does not exist and a folder that cannot be listed.
     """
     if jobs is not None and jobs < 1:
         raise QueryError(f"expected at least 1 for jobs, not {jobs}")
+    if encoding is not None:
+        from chunkwright.nmo import VirtoolsFile
+
+        VirtoolsFile().encoding = encoding  # an unknown one is refused before anything is read
     folder = Path(named(os.fspath(out))).absolute()
     if folder.exists() and not folder.is_dir():
         raise FileAccessError("expected a folder for the tables, not a file", file=str(folder))
@@ -64,7 +71,7 @@ def catalogue(
         folder.mkdir(parents=True, exist_ok=True)
     summary = Summary(kept=plan.kept)
     total = sum(len(batch.sources) for batch in plan.batches)
-    rules = Rules(str(folder), max_size, limits)
+    rules = Rules(str(folder), max_size, limits, encoding)
     if scheduler is None:
         from chunkwright.catalogue.processes import run
 

@@ -43,6 +43,7 @@ class Rules(NamedTuple):
     out: str
     max_size: int
     limits: Limits
+    encoding: str | None = None
 
 
 class Done(NamedTuple):
@@ -65,7 +66,7 @@ def work(batch: Batch, rules: Rules) -> Done:
                 error = too_large(source.address, len(data), rules.max_size)
                 files.append(failed_row(source, error))
                 continue
-            rows = rows_of(source, data, rules.limits)
+            rows = rows_of(source, data, rules.limits, rules.encoding)
             files.append(rows.file)
             for table in ("objects", "references", "strings"):
                 parts.add(table, rows.file.get("format"), getattr(rows, table))

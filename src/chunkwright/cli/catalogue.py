@@ -43,6 +43,12 @@ def _size(ctx: click.Context, option: click.Parameter, text: str) -> int:
     callback=_size,
     help="Do not read larger files: they become rows with an error.",
 )
+@click.option(
+    "--encoding",
+    metavar="CODEPAGE",
+    help="The code page of the names in Virtools files, such as gbk; by default it is guessed."
+    " With --force, files are read again in another one.",
+)
 @click.option("--force", is_flag=True, help="Read even files that have not changed.")
 @click.pass_context
 def command(
@@ -53,6 +59,7 @@ def command(
     jobs: int | None,
     scheduler: str | None,
     max_size: int,
+    encoding: str | None,
     force: bool,
 ) -> None:
     """Write Parquet tables describing the content of many files.
@@ -81,6 +88,7 @@ def command(
                 jobs=jobs,
                 scheduler=scheduler,
                 max_size=max_size,
+                encoding=encoding,
                 is_fresh=force,
                 progress=progress,
             )
