@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from operator import index as as_index
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.lists import MakingList
 from chunkwright.nmo.blanks import blank_record
 from chunkwright.nmo.payloads import sequences
 from chunkwright.nmo.payloads.steps import Steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Self
 
     from chunkwright.nmo.payloads.kinds import F, Kind
     from chunkwright.state_chunk.area import Fields
 
 
-class RecordList(list[Any]):
+class RecordList(MakingList):
     """The records of a list, dicts with the fields of its rows.
 
     Whatever way an element is put in, fields that it lacks are added: zeros, nulls, empty texts and
@@ -41,36 +40,6 @@ class RecordList(list[Any]):
             return completed(self._rows, value)
         except ChunkwrightError as error:
             raise error.within(self._name, place) from None
-
-    def _all(self, values: Iterable[object], start: int) -> list[Fields]:
-        return [self._made(value, start + place) for place, value in enumerate(values)]
-
-    def append(self, value: Mapping[str, Any]) -> None:
-        """Append a record."""
-        super().append(self._made(value, len(self)))
-
-    def insert(self, index: SupportsIndex, value: Mapping[str, Any]) -> None:
-        """Insert a record before an index."""
-        super().insert(index, self._made(value, range(len(self) + 1)[: as_index(index)].stop))
-
-    def extend(self, values: Iterable[Mapping[str, Any]]) -> None:
-        """Append records."""
-        super().extend(self._all(values, len(self)))
-
-    def __iadd__(self, values: Iterable[Any]) -> Self:  # type: ignore[misc]
-        self.extend(values)
-        return self
-
-    def __setitem__(self, index: Any, value: Any) -> None:
-        if isinstance(index, slice):
-            value = self._all(value, index.indices(len(self))[0])
-        else:
-            value = self._made(value, as_index(index))
-        super().__setitem__(index, value)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        # A copy has no rows until it is in the fields of an area.
-        return list, (), None, iter(self)
 
 
 def completed(rows: tuple[F, ...], given: object) -> Fields:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from operator import index as as_index
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING
 
 from chunkwright.errors import ChunkwrightError
+from chunkwright.lists import MakingList
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Self
 
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.types import Value
 
 
-class StructList(list[Any]):
+class StructList(MakingList):
     """The structs of an array, records of one class.
 
     Whatever way an element is put in, it may be a mapping of members: the others have the defaults
@@ -46,33 +45,3 @@ class StructList(list[Any]):
                 error.within("objects", f"#{owner.number:04d}")
                 error.located(owner.packfile.source, owner.packfile.format)
             raise error from None
-
-    def _all(self, values: Iterable[object], start: int) -> list[Value]:
-        return [self._made(value, start + place) for place, value in enumerate(values)]
-
-    def append(self, value: Value) -> None:
-        """Append a struct."""
-        super().append(self._made(value, len(self)))
-
-    def insert(self, index: SupportsIndex, value: Value) -> None:
-        """Insert a struct before an index."""
-        super().insert(index, self._made(value, range(len(self) + 1)[: as_index(index)].stop))
-
-    def extend(self, values: Iterable[Value]) -> None:
-        """Append structs."""
-        super().extend(self._all(values, len(self)))
-
-    def __iadd__(self, values: Iterable[Value]) -> Self:  # type: ignore[misc]
-        self.extend(values)
-        return self
-
-    def __setitem__(self, index: Any, value: Any) -> None:
-        if isinstance(index, slice):
-            value = self._all(value, index.indices(len(self))[0])
-        else:
-            value = self._made(value, as_index(index))
-        super().__setitem__(index, value)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        # A copy has no class until it is the value of a member.
-        return list, (), None, iter(self)
