@@ -26,8 +26,7 @@ def failing_path(build: Callable[[JsonMapping], object], form: JsonMapping) -> s
     trail = _Trail()
     try:
         build(_Mapping(form, "", trail) if isinstance(form, dict) else form)
-    except Exception:
-        # The caller raises the first error; only the path of this one is of use.
+    except Exception:  # the caller raises the first error; of this one only the path is of use
         return trail.last or "/"
     return ""
 

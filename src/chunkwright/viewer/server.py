@@ -139,7 +139,7 @@ class _Handler(BaseHTTPRequestHandler):
             message = {"error": error.inside()}
             self._send(400, json.dumps(message).encode(), "application/json")
             return
-        except Exception as error:
+        except Exception as error:  # the page shows an internal error, and the server goes on
             traceback.print_exc()  # where the command was started
             message = {"error": f"internal error in chunkwright: {type(error).__name__}: {error}"}
             self._send(500, json.dumps(message).encode(), "application/json")

@@ -55,7 +55,7 @@ def done(scene: str, name: str, target: str, rate: int = 24) -> str:
             edit(name)
     except picking.NotThereError as error:
         return f"no {error}"
-    except Exception:
+    except Exception:  # whatever Blender raises at one edit is reported, and the others go on
         return f"failed: {traceback.format_exc()}"
     save(target)
     return ""

@@ -256,8 +256,7 @@ def _by_pillow(data: bytes, kind: str, limits: Limits) -> Picture:
             pixels = np.array(image.convert("RGBA"))
     except ChunkwrightError:
         raise
-    # Plug-ins of Pillow let all kinds of exceptions escape.
-    except Exception as error:
+    except Exception as error:  # plug-ins of Pillow let all kinds of exceptions escape
         raise CorruptError(f"the {kind} picture is damaged: {error}") from error
     pixels.flags.writeable = False
     return Picture((pixels,), kind)
