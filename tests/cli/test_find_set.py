@@ -10,6 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright.cli.app import QUERIES
+from chunkwright.hkx.demo import make
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.query import suggesting
 from chunkwright.query.syntax import REFERENCES, REFERRERS
@@ -551,3 +552,46 @@ def test_many_files_that_cannot_be_read_are_summed_up_after_the_hits(
     *shown, last = result.stderr.splitlines()
     assert len(shown) == 3
     assert "9 files could not be read" in last
+
+
+@pytest.mark.parametrize(
+    ("name", "is_told"),
+    [
+        *(
+            ("b.json", True),
+            ("b.xml", True),
+            ("b.hkx.dvpl", True),
+            ("b.sc2", True),
+        ),
+        *(
+            ("b.hkx", False),
+            ("b.hkt", False),
+            ("b.HKX", False),
+            ("b", False),
+            ("b.bak", False),
+            ("-", False),
+        ),
+    ],
+)
+def test_an_edit_written_under_the_name_of_another_form_is_told(
+    run: Run, folder: Path, name: str, is_told: bool
+) -> None:
+    out = name if name == "-" else folder / name
+    done = run("set", folder / BEHAVIOUR.rpartition("/")[2], "//eventNames/0", "x", "-o", out)
+    assert done.exit_code == 0
+    assert ("whatever its name says" in done.stderr) == is_told
+
+
+def test_an_edit_of_xml_or_of_a_wrapped_file_under_a_bare_name_is_told(
+    run: Run, tmp_path: Path
+) -> None:
+    packfile, xml, wrapped = (tmp_path / each for each in ("a.hkx", "a.xml", "a.hkx.dvpl"))
+    make().save(packfile)
+    assert run("convert", packfile, xml).exit_code == 0
+    assert run("wrap", packfile, "-o", wrapped).exit_code == 0
+    for source, target, is_told in (
+        *((xml, "b.hkx", True), (xml, "b.xml", False)),
+        *((wrapped, "b.hkx", True), (wrapped, "b.hkx.dvpl", False)),
+    ):
+        done = run("set", source, "//hkaSkeleton/name", "x", "-o", tmp_path / target)
+        assert (done.exit_code, "whatever its name says" in done.stderr) == (0, is_told)

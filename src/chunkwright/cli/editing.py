@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from chunkwright.cli.output import DASH, read_input, write_output
 from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.flags import only_given
 from chunkwright.query.suggesting import Vocabulary, queries_in, told_names
-from chunkwright.registry import by_name
+from chunkwright.registry import by_extension, by_name
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from chunkwright.batch import Outcome, Verb
     from chunkwright.batch.editing import Edit
+    from chunkwright.document import Document
 
 
 def editing_flags(command: Callable[..., None]) -> Callable[..., None]:
@@ -84,6 +86,21 @@ def _edit_one(change: Edit, file: str, flags: dict[str, Any], edits: dict[str, A
         click.echo(printable(line), err=True)
     target = file if output is None else output
     write_output(data, target, counted(len(lines), "change"))
+    if DASH not in (file, target) and _named_form(target, document) != _named_form(file, document):
+        told = f"{target} has the form of {file}, whatever its name says"
+        click.echo(printable(f"note: {told}; chunkwright convert changes forms"), err=True)
+
+
+def _named_form(name: str, document: Document) -> tuple[bool, str]:
+    """Return what a name stands for: whether it is wrapped, and a form or another format."""
+    from chunkwright.converting import forms
+    from chunkwright.wrapping import bare_name, promised_by
+
+    is_wrapped = promised_by(name) is not None
+    suffix = os.path.splitext(bare_name(name))[1].lower()
+    is_own = suffix in by_name(document.format).suffixes
+    is_known = suffix in forms() or by_extension(f"file{suffix}") is not None
+    return is_wrapped, suffix if is_known and not is_own else ""
 
 
 def _suggest(
