@@ -110,7 +110,7 @@ def _write_in_place(target: str, spare: str, data: bytes) -> bool:
 
 
 def _keep(target: str, made: str, before: os.stat_result) -> list[str]:
-    """Give a new file what belongs to the old one; return what could not be kept, in words."""
+    """Copy owner, permissions and the like to a new file; return what could not be kept, in words."""
     lost = []
     if before.st_nlink > 1:
         lost.append("its other names (hard links) keep the old content: it cannot be written to")

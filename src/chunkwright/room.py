@@ -314,7 +314,7 @@ class Room(ABC, Generic[D]):
         return ()
 
     def fit_suffix(self, document: D, suffix: str) -> Sequence[object]:
-        """Give a document what files of a suffix have, such as a mode; return what changed."""
+        """Set what files of a suffix have, such as a mode; return what changed."""
         del document, suffix
         return ()
 

@@ -39,7 +39,7 @@ def parsed(data: bytes, source: str) -> Text:
 
 
 def annotate_in(document: Document, options: Mapping[str, Any]) -> Edited:
-    """Give a document the annotations of the option ``text``, which was ``parsed``."""
+    """Set the annotations of a document to those of the option ``text``, which was ``parsed``."""
     from chunkwright.hkx import hkanno
 
     return Edited(*hkanno.apply(_havok(document), options["text"]))

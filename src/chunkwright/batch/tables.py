@@ -46,7 +46,7 @@ def parsed(data: bytes, source: str) -> str:
 
 
 def give_table_in(document: Document, options: Mapping[str, Any]) -> Edited:
-    """Give the data array ``where`` the rows of the option ``text``, a pair of text and source."""
+    """Set the rows of the data array ``where`` to the option ``text``, a pair of text and source."""
     from chunkwright.nmo import csv_tables
 
     array = csv_tables.array_of(_virtools(document), options["where"])
@@ -94,7 +94,7 @@ def _write(task: Task) -> None:
 
 
 def _give(task: Task) -> list[str]:
-    """Give the data arrays of a file the rows of the CSV files in the folder called like it."""
+    """Set the data arrays of a file to the CSV files in the folder of its name."""
     folder = os.path.join(task.options["tables"], task.entry.relative)
     if not os.path.isdir(folder):
         if task.entry.named:
@@ -107,7 +107,7 @@ def _give(task: Task) -> list[str]:
 
 
 def give_tables_in(document: Document, options: Mapping[str, Any]) -> Edited:
-    """Give data arrays the rows of the CSV files called like them in the option ``folder``."""
+    """Set data arrays to the CSV files of their names in the option ``folder``."""
     from chunkwright.nmo import csv_tables
 
     folder: str = options["folder"]

@@ -106,7 +106,7 @@ def _named_form(name: str, document: Document) -> tuple[bool, str]:
 def _suggest(
     places: Iterable[str], outcomes: Iterable[Outcome], options: Mapping[str, Any]
 ) -> None:
-    """Say on stderr which names of queries occur in none of the files that were looked into."""
+    """Print to stderr which names of queries occur in none of the files that were searched."""
     files = [each.file for each in outcomes if not each.reason.startswith(LACKS)]
     for query in queries_in(places):
         words = Vocabulary(query)

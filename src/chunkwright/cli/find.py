@@ -146,7 +146,7 @@ class _Searches:
         fail(message)
 
     def tell_unread(self) -> None:
-        """Say of which of many files nothing is known: after the hits, and not one by one."""
+        """Print which files could not be read: after the hits, and not one by one."""
         for message in list(self.unread.values())[:FEW]:
             self.fail(message)
         if len(self.unread) > FEW:
@@ -194,7 +194,7 @@ class _Searches:
 
 
 def _suggest(query: Query, paths: Sequence[str], searches: _Searches) -> None:
-    """Say on stderr why nothing was found: names that occur nowhere, what was probably meant."""
+    """Print to stderr why nothing was found: names that occur nowhere, what was probably meant."""
     read = [file for file in _files(paths) if searches.can_read(file)]
     if not read:
         return  # an error has told why

@@ -40,7 +40,7 @@ class _Alone(click.Command):
 @click.argument("files", metavar="FILE", nargs=-1, required=True, type=click.Path())
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...]) -> None:
-    """Say what a file or folder is, and what to do with it next.
+    """Print what a file or folder is, and what to do with it next.
 
     \b
     Example:

@@ -101,7 +101,7 @@ def made_of(sdk: str, layout: str | None, classes: Sequence[str], *, lean: bool)
 
 
 def describe(made: MadeSpec, path: Path) -> None:
-    """Say what a spec is for, and what it does not show."""
+    """Print what a spec is for, and what it does not show."""
     lines = made.text.count("\n")
     served = f", for {counted(len(made.files), 'file')}" if made.files else ""
     total = counted(len(made.classes.plans), "class", "classes")

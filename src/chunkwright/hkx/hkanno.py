@@ -207,7 +207,7 @@ def _unreadable(source: str, number: int, expected: str, line: str) -> CorruptEr
 
 
 def apply(document: HavokDocument, text: Text) -> Applied:
-    """Give each track that a text names the annotations of the text; the others keep theirs.
+    """Replace the annotations of each track that a text names; the others keep theirs.
 
     A line that is as it was written keeps its stored time to the last bit. Raises ``QueryError``
     for a clip or track that is not there, before anything is changed.
@@ -290,7 +290,7 @@ def _outside(clip: Animation, source: str, lines: Iterable[Line]) -> Iterator[st
 
 
 def _fill(record: Any, lines: list[Line]) -> list[str]:
-    """Give a track its annotations; return what is removed (-) and added (+)."""
+    """Set the annotations of a track; return what is removed (-) and added (+)."""
     before, after = _stored(record), [line.printed for line in lines]
     if before == after:
         return []
@@ -329,7 +329,7 @@ def _arranged(notes: Any, before: list[str], lines: list[Line]) -> list[dict[str
 
 
 def new_tracks(animation: HkObject) -> list[Any]:
-    """Give an animation an unnamed list of annotations for each of its tracks."""
+    """Add an unnamed list of annotations to an animation for each of its tracks."""
     slot = animation.values.plan.slots[animation.values.plan.index["annotationTracks"]]
     if slot.member.subtype != "STRUCT":
         raise QueryError("the clip has no annotation tracks")

@@ -255,7 +255,7 @@ def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfil
 
 
 def fill(obj: HkObject, given: Mapping[str, JsonValue], objects: Mapping[str, HkObject]) -> None:
-    """Give an object the values of its form; ``objects`` are all of them, by their labels."""
+    """Set the members of an object to those of its form; ``objects`` are all of them, by label."""
     check_keys(given, "class", "section", "id", "raw" if "raw" in given else "members")
     if "raw" in given:
         made: Value = text_values.decode_raw(obj.class_name, given["raw"], objects)

@@ -125,7 +125,7 @@ class Cells:
     # -- parameters -----------------------------------------------------------------------
 
     def give_parameter(self, parameter: Parameter, text: str) -> None:
-        """Give a parameter the value of a text, according to its type."""
+        """Set a parameter to the value of a text, according to its type."""
         word = f"a value of type {parameter.type_name}"
         stored = parameter.need_fields("value")["value"]
         old = parameter.value
@@ -151,7 +151,7 @@ class Cells:
             )
 
     def put_back(self, parameter: Parameter, value: Value) -> None:
-        """Give a parameter the value back that it had."""
+        """Restore the value of a parameter."""
         if "value" in parameter.need_fields("value")["value"]:
             parameter.value = value
 
@@ -258,7 +258,7 @@ def text_of(array: DataArray) -> str:
 
 
 def apply(array: DataArray, text: str, source: str = "") -> list[str]:
-    """Give a data array the rows of a CSV text; return what changes, a line for each.
+    """Set the rows of a data array to those of a CSV text; return what changes, a line for each.
 
     A cell that the text shows as it is stays as it is stored. Parameters of new rows are copies of
     those above; those of rows that are gone are removed. Raises ``SerializeError`` with the row and
@@ -332,7 +332,7 @@ class _Edit:
         self.lines: list[str] = []
 
     def give(self, rows: Sequence[Sequence[str]]) -> list[str]:
-        """Give the array these rows; return what changes."""
+        """Set the rows of the array; return what changes."""
         before = [list(row) for row in self.array.rows]
         after = []
         try:

@@ -152,7 +152,7 @@ def make_editable(file: VirtoolsFile) -> None:
 
 
 def fit_suffix(file: VirtoolsFile, suffix: str) -> list[str]:
-    """Give a file the write mode of what its name says it is; return what was changed, in words.
+    """Set the write mode that the name of a file implies; return what was changed, in words.
 
     A file for viewers is packed, as Virtools saves them.
     """

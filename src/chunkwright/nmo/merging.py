@@ -345,7 +345,7 @@ def _has_scene(file: VirtoolsFile, item: VirtoolsObject) -> bool:
 
 
 def _join_scripts(file: VirtoolsFile, mine: VirtoolsObject, theirs: VirtoolsObject) -> int:
-    """Give the level the scripts of the other one, which have been copied; return how many."""
+    """Attach the copied scripts of the other level to this one; return how many."""
     coming = [
         made
         for script in _scripts(theirs)

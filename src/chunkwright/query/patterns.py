@@ -24,7 +24,7 @@ class NamedNumber(int):
     name: str
 
     def __new__(cls, number: int, name: str) -> NamedNumber:
-        """Give a number its name."""
+        """Make a number that has a name."""
         made = super().__new__(cls, number)
         made.name = name
         return made

@@ -124,7 +124,7 @@ class Incoming:
     # -- numbers -------------------------------------------------------------------------------
 
     def number(self) -> None:
-        """Give new numbers to what has those of something else in the scene."""
+        """Renumber what has the number of something else in the scene."""
         scene = self.scene
         taken = set(scene.index().data_nodes)
         for node in scene.all_data_nodes():
@@ -157,7 +157,7 @@ class Incoming:
                 _store(archive, key, self.numbers[Space.ID].get(number, number))
 
     def _number_tree(self, space: Space, root: Node, nodes: list[Node]) -> None:
-        """Give new indices to the nodes that come into a tree of version 1."""
+        """Renumber the nodes that come into a tree of version 1."""
         taken = {_number(node.archive, _INDEX_KEY) or 0 for node in root.walk()}
         coming = [_number(node.archive, _INDEX_KEY) for node in nodes]
         _renumbered(

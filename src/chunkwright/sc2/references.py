@@ -248,7 +248,7 @@ def check_taken(scene: Scene, node: Node, source: Scene) -> None:
 
 
 def renumber(resolver: Resolver, archive: KeyedArchive, new: Callable[[Space, int], int]) -> None:
-    """Give the references in an archive of a scene new numbers, except for null references.
+    """Renumber the references in an archive of a scene, except for null references.
 
     ``new`` returns the number for an old one in its space; positions in meshes stay.
     """

@@ -192,7 +192,7 @@ def new_scene(model: SceneModel) -> tuple[Scene, list[str], dict[str, bytes]]:
 
 
 def _paint(model: SceneModel) -> None:
-    """Give what has no material a plain one: nothing is drawn without any."""
+    """Add a plain material where there is none: nothing is drawn without one."""
     plain = Material("material")
     for node in model.nodes():
         for part in node.mesh.primitives if node.mesh is not None else ():

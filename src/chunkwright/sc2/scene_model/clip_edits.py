@@ -230,7 +230,7 @@ class Clips:
             )
 
     def move_new(self, change: Change) -> str | None:
-        """Tell what becomes of a new node that a clip moves."""
+        """Report what becomes of a new node that a clip moves."""
         moved = [ch.node for ch in change.edited.channels if ch.node.name == change.key]
         if any(self._joints.is_joint(each) for each in moved):
             return None

@@ -40,7 +40,7 @@ class BoneNumbers(NamedTuple):
 
 
 def renumber(target: Target, skeleton: HkObject, numbers: BoneNumbers) -> None:
-    """Give bones their new numbers in all objects that list those of a skeleton.
+    """Renumber bones in all objects that list those of a skeleton.
 
     Raises ``QueryError``, before anything is changed, for what cannot follow.
     """

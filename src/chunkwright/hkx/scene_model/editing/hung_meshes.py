@@ -222,7 +222,7 @@ class HungMeshes:
             self._renumber(binding["mesh"], joints)
 
     def _renumber(self, mesh: HkObject, joints: list[Node | None]) -> None:
-        """Give the nodes that vertices follow their new numbers; one that is gone has no weight."""
+        """Renumber the nodes that vertices follow; one that is gone has no weight."""
         numbers = np.cumsum([each is not None for each in joints]) - 1
         numbers = np.where([each is None for each in joints], 0, numbers)
         for section in lookup.elements(mesh, "sections"):

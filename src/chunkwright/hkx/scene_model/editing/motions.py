@@ -127,7 +127,7 @@ def notes_of(given: object) -> dict[str, Note]:
 
 
 def apply_notes(animation: HkObject, given: object) -> None:
-    """Give an animation these annotations; those that are known stay in their tracks."""
+    """Set the annotations of an animation; known ones stay in their tracks."""
     view = animation_view.animation(animation)
     wanted, known = notes_of(given), annotated(view)
     tracks = list(lookup.elements(animation, "annotationTracks"))
@@ -161,7 +161,7 @@ def stretch_notes(animation: HkObject, factor: float) -> None:
 
 
 def apply_node_notes(node: HkObject, given: Mapping[str, Any] | None) -> None:
-    """Give a node of an ``hkx`` scene these annotations."""
+    """Set the annotations of a node of an ``hkx`` scene."""
     notes = notes_of(given)
     node["annotations"] = [
         {"time": note.time, "description": note.text} for note in sorted(notes.values())

@@ -358,7 +358,7 @@ def _field_of(held: HkObject) -> str:
 
 
 def _set_color(obj: HkObject, light: Light) -> None:
-    """Give a light the colour that is nearest, of 8 bits each, which the edited scene has then."""
+    """Set a light to the nearest colour of 8 bits a channel, which the edited scene has then."""
     obj["color"] = color_of(light.color)
     held = channels_of(obj["color"])
     if np.abs(np.subtract(held, light.color)).max() <= _HALF_STEP:

@@ -57,7 +57,7 @@ class Target:
         raise QueryError("it stands for no object of the file")
 
     def remark(self, text: str) -> None:
-        """Tell how something was applied, once."""
+        """Report how something was applied, once."""
         if text not in self.remarks:
             self.remarks.append(text)
 

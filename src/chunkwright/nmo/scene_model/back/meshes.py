@@ -189,7 +189,7 @@ def _draws(part: model.Primitive) -> bool:
 
 
 def _color(mesh: Mesh, colors: Any) -> None:
-    """Give a new mesh the colours of its vertices, which are their light."""
+    """Set the colours of the vertices of a new mesh, which are their light."""
     flags = mesh.made_fields("flags")
     flags["flags"] = flags["flags"] & ~PRELIT | (PRELIT if colors is not None else 0)
     if colors is not None:

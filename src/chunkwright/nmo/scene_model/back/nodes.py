@@ -124,7 +124,7 @@ class Nodes:
             entity.mesh = shown
 
     def _complete(self, node: model.Node, entity: Entity3d) -> None:
-        """Give a new entity all else that its node has; note what it cannot have."""
+        """Apply all else that its node has to a new entity; note what it cannot have."""
         from chunkwright.exchange.model import Node
         from chunkwright.nmo.scene_model import things
 

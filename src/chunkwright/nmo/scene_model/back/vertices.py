@@ -158,7 +158,7 @@ class Geometry:
             self.reasons.append("the layers of the mesh have texture coordinates of their own")
 
     def _compute_normals(self) -> None:
-        """Give a mesh without normals those that the engine computes, unless they will do."""
+        """Add the normals that the engine computes to a mesh that has none."""
         if not self.has_normals:
             self.has_normals = self.may_compute_normals = True
             faces = self.faces[:, :3]

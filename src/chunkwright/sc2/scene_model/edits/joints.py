@@ -371,7 +371,7 @@ class Joints:
         return None
 
     def reparent(self, change: NodeChange) -> str | None:
-        """Tell that a joint has been put below another one."""
+        """Report that a joint has been put below another one."""
         if not self.is_joint(change.edited):
             return "a joint is below another one, or below the entity of its skeleton"
         entity = self.entity_of(change.edited)
@@ -382,7 +382,7 @@ class Joints:
         return None
 
     def bind(self, change: Change) -> str | None:
-        """Tell of joints that are bound elsewhere: what follows them was moved instead."""
+        """Report joints that are bound elsewhere: what follows them was moved instead."""
         nodes = [each for each in self._context.edits.originals.values() if hasattr(each, "skin")]
         shown = [each for each in nodes if each.skin is change.original]
         if any(mark_of(each.extras).get("part") == "sticks" for each in shown):

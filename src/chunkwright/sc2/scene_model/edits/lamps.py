@@ -138,7 +138,7 @@ class Lamps:
         return None
 
     def give(self, entity: Node, node: Placed) -> str | None:
-        """Give an entity the light and the camera of an edited node."""
+        """Set the light and the camera of an entity to those of an edited node."""
         if self._context.scene.version < transforms.FIRST_WITH_COMPONENTS:
             if node.light is not None:
                 return "scenes before version 10 have no lights"

@@ -152,7 +152,7 @@ class Materials:
         return material.node
 
     def _restore(self, material: Material, mark: dict[str, Any]) -> None:
-        """Give a new material what the mark of a look says of one in another scene."""
+        """Set up a new material as the mark of a look describes one in another scene."""
         for kind in ("flags", "presets"):
             self._switch(material, kind, set(), _names(mark.get(kind)))
         properties, textures = mark.get("properties"), mark.get("textures")
@@ -185,7 +185,7 @@ class Materials:
             Material(scene, mine).parent = Material(scene, owner)
 
     def cover(self, ground: Mesh, part: PartEdit) -> str | None:
-        """Give the ground another material."""
+        """Replace the material of the ground."""
         archive = self._context.scene.get(str(mark_of(ground.extras).get("address")))
         if not isinstance(archive, KeyedArchive) or part.edited is None:
             return "it is not in the scene"

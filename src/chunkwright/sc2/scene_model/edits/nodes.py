@@ -234,7 +234,7 @@ class Nodes:
         return reason
 
     def hold(self, change: Change) -> str | None:
-        """Give a node a light or a camera, or take it away."""
+        """Add a light or a camera to a node, or remove it."""
         old, new, kind = change.original, change.edited, change.field
         if getattr(new, kind) is None:
             reason = self._lamps.lose(old, kind)

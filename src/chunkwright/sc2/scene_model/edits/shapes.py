@@ -243,7 +243,7 @@ class Shapes:
                 slot.fit()
 
     def tell_names(self) -> None:
-        """Tell which meshes are named anew: each is named after the first entity that draws it."""
+        """Report the meshes with a new name: each is named after the first entity that draws it."""
         context = self._context
         drawn = [
             (title(entity), {id(slot.group.archive) for slot in context.slots.of(entity)})
