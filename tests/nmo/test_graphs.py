@@ -13,6 +13,7 @@ import chunkwright
 from chunkwright.graphs.model import Edge, Node
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.graphs import graph, graphs
+from chunkwright.nmo.parameters import ParameterOperation
 from chunkwright.nmo.payloads.bits import SCRIPT
 from chunkwright.nmo.payloads.operations import OP, OPERATIONS
 from chunkwright.nmo.payloads.prototypes import PROTOTYPE_NAMES
@@ -366,3 +367,17 @@ def test_operations_of_real_scripts_have_names() -> None:
     assert len(found) > 100
     names = tuple(f"operation {name}" for name in OPERATIONS.values())
     assert [line for line in found if not line.startswith(names)] == []
+
+
+@needs_samples
+def test_operations_of_real_files_have_the_names_that_virtools_gave_them() -> None:
+    # Virtools names the object of an operation after the operation when it is made.
+    named: dict[str, set[str | None]] = {}
+    for path in sorted((SAMPLES / "virtools").iterdir()):
+        file = chunkwright.open(path)
+        if isinstance(file, VirtoolsFile):
+            for each in file.objects.of_class(ParameterOperation):
+                assert each.operation is not None
+                named.setdefault(OPERATIONS[each.operation], set()).add(each.name)
+    assert {name: {name} for name in named} == named
+    assert {"Addition", "Subtraction", "Multiplication", "Get Red", "Get Blue"} <= named.keys()
