@@ -149,7 +149,51 @@ function ownBase(text) {
     throw new Error('the compiler imports the runtime in another way than this driver knows');
   }
   const own = 'from kaitaistruct import KaitaiStream, BytesIO\nfrom ._struct import KaitaiStruct';
-  return text.replace(RUNTIME, own);
+  return text.replace(RUNTIME, `${own}, REASONS as _REASONS, fail as _fail`);
+}
+
+/** Put what methods do that read into `try`, so that their errors say where. */
+function withPlacesOfErrors(text) {
+  const lines = text.split('\n');
+  const made = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    made.push(lines[at]);
+    const opened = /^( *)def (\w+)\(self\):$/.exec(lines[at]);
+    const isProperty = (lines[at - 1] ?? '').trim() === '@property';
+    if (opened && (isProperty || opened[2] === '_read')) {
+      const indent = `${opened[1]}    `;
+      const doc = docstringAfter(lines, at, indent);
+      let end = at + 1 + doc.length;
+      while (end < lines.length && (!lines[end] || lines[end].startsWith(indent))) {
+        end += 1;
+      }
+      const body = lines.slice(at + 1 + doc.length, end);
+      made.push(...doc, ...guarded(body, indent, isProperty ? `, '${opened[2]}'` : ''));
+      at = end - 1;
+    }
+  }
+  return made.join('\n');
+}
+
+/** Lines of a method in `try`: not those that return what was read before, nor blank ones. */
+function guarded(body, indent, name) {
+  const start = body[0]?.startsWith(`${indent}if hasattr(self, '_m_`) ? 3 : 0;
+  let end = body.length;
+  while (end > start && !body[end - 1]) {
+    end -= 1;
+  }
+  const inside = body.slice(start, end);
+  if (inside.every((line) => line.trim() === 'pass')) {
+    return body;
+  }
+  return [
+    ...body.slice(0, start),
+    `${indent}try:`,
+    ...inside.map((line) => line && `    ${line}`),
+    `${indent}except _REASONS as error:`,
+    `${indent}    _fail(self, error${name})`,
+    ...body.slice(end),
+  ];
 }
 
 /** Import other specs in the methods that use them: a header is read without what follows it. */
@@ -192,7 +236,7 @@ export async function makePackage(specs, folder) {
   for (const [name, spec] of specs) {
     const { files: made, warnings } = await compile('python', name, specs);
     // What is made of imported specs differs from root to root, so each spec gives its own module.
-    const text = ownBase(relativeImports(made[`${name}.py`], specs));
+    const text = withPlacesOfErrors(ownBase(relativeImports(made[`${name}.py`], specs)));
     files[`${name}.py`] = describeFields(text, spec);
     files[`${name}.pyi`] = await makeStub(name, specs, HEADING);
     warnings.forEach((warning) => found.add(warning));
