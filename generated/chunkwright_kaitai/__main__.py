@@ -4,6 +4,8 @@ import argparse
 import os
 import sys
 
+import kaitaistruct
+
 from . import _CLASSES, _EXTENSIONS, KaitaiStruct, ParseError
 from . import __getattr__ as class_of
 from ._struct import as_json
@@ -74,14 +76,22 @@ def at(root, path):
                     f"{way or '/'}: there are items 0 to {len(value) - 1}, not {step!r}"
                 )
             value = value[int(step)]
-        elif isinstance(value, KaitaiStruct) and step in value._all:
+        elif isinstance(value, kaitaistruct.KaitaiStruct):
+            if step not in (names := _names(value)):
+                raise LookupError(f"{way or '/'}: no {step!r}, but {', '.join(names)}")
             value = getattr(value, step)
-        elif isinstance(value, KaitaiStruct):
-            raise LookupError(f"{way or '/'}: no {step!r}, but {', '.join(value._all)}")
         else:
             raise LookupError(f"{way}: nothing is inside a value")
         way += f"/{step}"
     return value
+
+
+def _names(struct):
+    """Return the names of fields and instances, of classes of the compiler alone too."""
+    if isinstance(struct, KaitaiStruct):
+        return struct._all
+    lazy = [name for name, value in vars(type(struct)).items() if isinstance(value, property)]
+    return [name for name in [*vars(struct), *lazy] if not name.startswith("_")]
 
 
 def _shown(value, given):

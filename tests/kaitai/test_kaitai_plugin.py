@@ -81,9 +81,9 @@ def test_a_case_that_says_too_little_is_refused(pytester: pytest.Pytester) -> No
     result.stdout.fnmatch_lines(["*case 1: expected file or bytes, spec or class*klass*"])
 
 
-def test_a_spec_is_compiled(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_spec_is_compiled(pytester: pytest.Pytester) -> None:
     pytester.makefile(".ksy", tiny=TINY)
-    case = "- {bytes: '05', spec: tiny.ksy, expected: {num_items: 5}}\n"
+    case = "- {bytes: '05', spec: tiny.ksy, expected: {num_items: 5, twice: 10}}\n"
     absent = run_cases(pytester, case, "--ksc", "no-such-compiler", "-rs")
     absent.assert_outcomes(skipped=1)
     absent.stdout.fnmatch_lines(["*no-such-compiler is not installed: --ksc names another one*"])
@@ -93,18 +93,17 @@ def test_a_spec_is_compiled(pytester: pytest.Pytester, monkeypatch: pytest.Monke
         "folder = pathlib.Path(sys.argv[sys.argv.index('--outdir') + 1])\n"
         "assert sys.argv[1:3] == ['-t', 'python'] and sys.argv[-1].endswith('tiny.ksy')\n"
         "(folder / 'tiny.py').write_text('''\n"
-        "class Tiny:\n"
-        "    num_items = 5\n"
-        "    @classmethod\n"
-        "    def from_io(cls, io):\n"
-        "        return cls()\n''')\n"
+        "from kaitaistruct import KaitaiStruct\n"
+        "class Tiny(KaitaiStruct):\n"
+        "    def __init__(self, io):\n"
+        "        self.num_items = io.read_u1()\n"
+        "    @property\n"
+        "    def twice(self):\n"
+        "        return 2 * self.num_items\n''')\n"
     )
     compiler = pytester.path / "compiler"
     compiler.write_text(made)
     compiler.chmod(0o755)
-    monkeypatch.setattr(
-        "chunkwright_kaitai.pytest_plugin.at", lambda root, path: getattr(root, path)
-    )
     run_cases(pytester, case, "--ksc", str(compiler)).assert_outcomes(passed=1)
 
 
