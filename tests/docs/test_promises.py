@@ -5,10 +5,14 @@ from __future__ import annotations
 import copy
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -17,10 +21,9 @@ ROOT = Path(__file__).resolve().parents[2]
 def promises() -> ModuleType:
     sys.path.insert(0, str(ROOT / "tools"))
     try:
-        import promises as module
+        return import_module("promises")
     finally:
         sys.path.remove(str(ROOT / "tools"))
-    return module
 
 
 def test_what_is_promised_is_what_is_recorded(promises: ModuleType) -> None:
