@@ -336,8 +336,10 @@ def test_what_is_imported_on_demand_costs_nothing_before() -> None:
     offered = [name for name in chunkwright.__all__ if (SOURCE / name).is_dir()]
     assert len(offered) > 15
     for name in offered:
+        if name == "formats":
+            continue  # the declarations themselves
         inside = {each for each in loaded if each.startswith(f"chunkwright.{name}.")}
-        allowed = {f"chunkwright.{name}.{each}" for each in ("room", "options")}
+        allowed = {f"chunkwright.{name}.{each}" for each in ("format", "options")}
         assert inside <= allowed
         assert inside or f"chunkwright.{name}" not in loaded
     assert not loaded & {"numpy", "kaitaistruct", "click", "lz4"}

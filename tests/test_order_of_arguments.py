@@ -1,4 +1,4 @@
-"""What values that all rooms share take by position."""
+"""What values that all formats share take by position."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ converting.Converted: data title
 document.Problem: path message offset
 limits.Limits: depth unpacked_size objects
 records.table.Row: name kind usual since before
-room.Demo: make edit
-room.Loaded: document notes files
-room.Option: name help type flag metavar choices bounds value repeated
+formats.format.Demo: make edit
+formats.format.Loaded: document notes files
+formats.format.Option: name help type flag metavar choices bounds value repeated
 spans.Owner: address label
 spans.Part: name data note
 spans.Span: part start end

@@ -20,9 +20,9 @@ from tests.samples import SHARED
 
 if TYPE_CHECKING:
     from chunkwright.document import Document
-    from chunkwright.registry import AnyRoom
+    from chunkwright.registry import AnyFormat
 
-ROOMS = [room for room in registry.ROOMS if room.demo() is not None]
+FORMATS = [format for format in registry.FORMATS if format.demo() is not None]
 CASES = SHARED / "cases" / "hostile"
 LARGEST = struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
 
@@ -38,9 +38,9 @@ def infinite(document: Document) -> int:
 
 
 @pytest.mark.parametrize("number", ["1e39", "-1e39", "1e400", "-1e400"])
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
-def test_no_value_is_set_to_infinity_by_a_number(room: AnyRoom, number: str) -> None:
-    data = bytes(made_by(room))
+@pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
+def test_no_value_is_set_to_infinity_by_a_number(format: AnyFormat, number: str) -> None:
+    data = bytes(made_by(format))
     for hit in chunkwright.open(data).find("//*"):
         value: Any = hit.node.value
         if isinstance(value, tuple | list) and value and isinstance(value[0], float):
@@ -61,9 +61,9 @@ def test_no_value_is_set_to_infinity_by_a_number(room: AnyRoom, number: str) -> 
 
 
 @pytest.mark.parametrize("number", ["1e39", "1e400"])
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
-def test_no_text_form_is_built_with_infinity_by_a_number(room: AnyRoom, number: str) -> None:
-    text = jsontext.dumps(made_by(room).to_dict()).decode()
+@pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
+def test_no_text_form_is_built_with_infinity_by_a_number(format: AnyFormat, number: str) -> None:
+    text = jsontext.dumps(made_by(format).to_dict()).decode()
     for found in re.finditer(r"(?<=[\[ ])-?\d+\.\d+(?=[,\]\n])", text):
         changed = text[: found.start()] + number + text[found.end() :]
         try:

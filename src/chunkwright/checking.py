@@ -9,8 +9,8 @@ from chunkwright import fileio, registry
 from chunkwright.document import facts_of
 from chunkwright.errors import ChunkwrightError, UnknownFormatError
 from chunkwright.flags import applicable
+from chunkwright.formats.format import WrapperFormat
 from chunkwright.jsontext import dumps, loads
-from chunkwright.room import WrapperRoom
 from chunkwright.wrapping import wrapper_of
 
 if TYPE_CHECKING:
@@ -98,8 +98,8 @@ def check(
 def _keeps_promise(document: Document, file: str) -> None:
     """Refuse a wrapper whose name promises a known format but whose payload is unknown."""
     promised = registry.by_extension(file)
-    room = registry.by_name(document.format)
-    if isinstance(room, WrapperRoom) and wrapper_of(room.payload(document)) is not None:
+    format = registry.by_name(document.format)
+    if isinstance(format, WrapperFormat) and wrapper_of(format.payload(document)) is not None:
         raise UnknownFormatError(
             "the wrapper contains another wrapper",
             file=file,

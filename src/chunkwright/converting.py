@@ -1,6 +1,6 @@
 """Converting between wrappings, versions and forms, from file to file.
 
-The room of a format declares what it can be converted to and which other forms it has.
+A format declares what it can be converted to and which other forms it has.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from chunkwright.flags import (
     read,
     read_options,
 )
+from chunkwright.formats.format import Form, Loaded, WrapperFormat
 from chunkwright.games import GAME, check_game, with_game
 from chunkwright.jsontext import dumps, loads
-from chunkwright.room import Form, Loaded, WrapperRoom
-from chunkwright.wrapping import bare_name, promised_by, unwrap, wrapper_rooms
+from chunkwright.wrapping import bare_name, promised_by, unwrap, wrapper_formats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from chunkwright.json_types import Json
-    from chunkwright.registry import AnyRoom, AnyWrapperRoom
+    from chunkwright.registry import AnyFormat, AnyWrapperFormat
 
     # Receives one line for the user to read.
     Note = Callable[[str], None]
@@ -89,9 +89,9 @@ def _kind(content: Json) -> str:
     return kinds.get(type(content), "a number")
 
 
-def forms(room: AnyRoom | None = None) -> dict[str, AnyForm]:
+def forms(format: AnyFormat | None = None) -> dict[str, AnyForm]:
     """Return the forms of a format, or of all, by their suffixes."""
-    own = [form for each in ([room] if room else registry.rooms()) for form in each.forms()]
+    own = [form for each in ([format] if format else registry.formats()) for form in each.forms]
     return {form.suffix: form for form in (JsonForm(), *own)}
 
 
@@ -116,30 +116,32 @@ def lacks(data: bytes, source: str, given: Mapping[str, object]) -> str:
     if isinstance(form, JsonForm):
         if not form.matches(data):
             return "not a text form"
-        room = None
+        format = None
     elif form is not None:
-        room = next(room for room in registry.rooms() if type(form) in map(type, room.forms()))
+        format = next(
+            format for format in registry.formats() if type(form) in map(type, format.forms)
+        )
     else:
         try:
-            room = registry.identify(data, file=source)
+            format = registry.identify(data, file=source)
         except UnknownFormatError:
-            if any(given.get(each.name) not in (None, KEEP, NONE) for each in wrapper_rooms()):
+            if any(given.get(each.name) not in (None, KEEP, NONE) for each in wrapper_formats()):
                 return ""
             raise
-    if room is None:
+    if format is None:
         return ""
     to = wanted_suffix(given.get("to")).lower()
-    if to in forms() and to not in forms(room):
-        return f"the {room.title} has no {to} form"
-    foreign = _foreign(room, given)
-    return f"the {room.title} has no option {as_flag(foreign[0])}" if foreign else ""
+    if to in forms() and to not in forms(format):
+        return f"the {format.title} has no {to} form"
+    foreign = _foreign(format, given)
+    return f"the {format.title} has no option {as_flag(foreign[0])}" if foreign else ""
 
 
-def _foreign(room: AnyRoom, given: Mapping[str, object]) -> list[str]:
+def _foreign(format: AnyFormat, given: Mapping[str, object]) -> list[str]:
     """Return the names of the given options that a format does not have for conversion."""
     preparing = {option.name for option in prepare_options()}
-    own = {option.name for option in (*room.convert_options, *room.read_options)} | preparing
-    for bridging in bridge_options(room):
+    own = {option.name for option in (*format.convert_options, *format.read_options)} | preparing
+    for bridging in bridge_options(format):
         asked = is_given(given.get(bridging[0].key))
         own |= {option.name for option in (bridging if asked else bridging[:1])}
     return [name for name in names(convert_options(), given) if name not in own]
@@ -167,13 +169,13 @@ def convert_data(
     wrapper, document = loaded.wrapper, converted(loaded, given, note)
     check_game(document, given)
     _check_target(out, document, () if inside else PurePath(source).suffixes)
-    room = registry.by_name(document.format)
-    form = forms(room).get(out.suffix.lower())
-    if form is None and (suffix := PurePath(bare_name(target)).suffix.lower()) in room.suffixes:
-        _tell("", room.fit_suffix(document, suffix), note)
+    format = registry.by_name(document.format)
+    form = forms(format).get(out.suffix.lower())
+    if form is None and (suffix := PurePath(bare_name(target)).suffix.lower()) in format.suffixes:
+        _tell("", format.fit_suffix(document, suffix), note)
     if form is not None and given.get(GAME) is not None and PurePath(source).suffix == out.suffix:
         what = f"it stays {out.suffix}, which the game does not read"
-        note(f"note: {source}: {what}; --to {room.suffixes[0][1:]} makes what it reads")
+        note(f"note: {source}: {what}; --to {format.suffixes[0][1:]} makes what it reads")
     dump_options = _dump_options(form, out, given)
     is_form = out.suffix.lower() in forms()
     document.wrapper = _wrapper(wrapper, given, target, keep=is_form)
@@ -183,8 +185,8 @@ def convert_data(
         else:
             made, notes = form.dump(document, **dump_options)
             _tell("", notes, note)
-    is_bare = isinstance(room, WrapperRoom) and form is None and document.wrapper is None
-    return Converted(made, "unwrapped content" if is_bare else room.title)
+    is_bare = isinstance(format, WrapperFormat) and form is None and document.wrapper is None
+    return Converted(made, "unwrapped content" if is_bare else format.title)
 
 
 def converted_for_game(document: Document, name: str, note: Note) -> Document:
@@ -201,7 +203,7 @@ def rewraps(data: bytes, source: str, target: str, given: Mapping[str, object]) 
     It does if no other option is given and the name of ``target`` asks for no other form: it has
     the extension of ``source`` before that of a wrapper, or none.
     """
-    asked = any(given.get(room.name) is not None for room in wrapper_rooms())
+    asked = any(given.get(format.name) is not None for format in wrapper_formats())
     if not asked and (_wrapped_in(data) is None) == (promised_by(target) is None):
         return False
     every = forms().values()
@@ -227,18 +229,18 @@ def _implied(
     before, after = (PurePath(bare_name(name)).suffix.lower() for name in (source, target))
     if before not in forms() or after in forms():
         return given
-    room = registry.by_name(document.format)
-    implied = room.implied_options(document, after)
+    format = registry.by_name(document.format)
+    implied = format.implied_options(document, after)
     missing = {key: value for key, value in implied.items() if given.get(key) is None}
     for key, value in missing.items():
         note(f"note: {source}: {as_flag(key)} {value}, as the name of OUT ends in {after}")
     return {**given, **missing}
 
 
-def _wrapped_in(data: bytes) -> AnyWrapperRoom | None:
+def _wrapped_in(data: bytes) -> AnyWrapperFormat | None:
     """Return the format that data is wrapped in, even if it is damaged."""
-    room = next((room for room in wrapper_rooms() if room.has_magic(data)), None)
-    return room if room is not None and registry.detect(data) is room else None
+    format = next((format for format in wrapper_formats() if format.has_magic(data)), None)
+    return format if format is not None and registry.detect(data) is format else None
 
 
 def _is_unknown(data: bytes, given: Mapping[str, object]) -> bool:
@@ -251,14 +253,14 @@ def _rewrapped(
     data: bytes, source: str, target: str, given: Mapping[str, object], note: Note
 ) -> Converted:
     """Change the wrapping around a payload that is not looked at."""
-    room, lenient = _wrapped_in(data), bool(given.get(LENIENT))
+    format, lenient = _wrapped_in(data), bool(given.get(LENIENT))
     current: Wrapper | None = None
     payload = data
-    if room is not None or (promised_by(source) and registry.detect(data) is None):
+    if format is not None or (promised_by(source) and registry.detect(data) is None):
         payload, layers, notes = unwrap(data, source, lenient=lenient)
         _tell(f"note: {source}: ", notes, note)
-        if room is not None and layers == 1:
-            outer = registry.read(data, file=source, format=room.name, strict=not lenient)
+        if format is not None and layers == 1:
+            outer = registry.read(data, file=source, format=format.name, strict=not lenient)
             current = outer.wrapper
     wrapper = _wrapper(current, given, target)
     with boundary(source):
@@ -314,7 +316,7 @@ def _load(
 
 def _bridging_keys(given: Mapping[str, object]) -> set[str]:
     """Return the keys of the options that a bridge takes, as far as one is asked for."""
-    bridges = [room.bridge_options for room in registry.rooms() if room.bridge_options]
+    bridges = [format.bridge_options for format in registry.formats() if format.bridge_options]
     return {
         option.key
         for options in bridges
@@ -329,8 +331,8 @@ def _for_reading(data: bytes, source: str, given: Mapping[str, object]) -> Mappi
     if not any(is_given(given.get(key)) for key in shared):
         return given
     strict = not given.get(LENIENT)
-    rooms = registry.rooms_of(data, file=source, strict=strict)
-    own = {option.key for room in rooms for option in room.read_options}
+    formats = registry.formats_of(data, file=source, strict=strict)
+    own = {option.key for format in formats for option in format.read_options}
     return {key: value for key, value in given.items() if key not in shared - own}
 
 
@@ -346,7 +348,7 @@ def _refuse_unread(form: AnyForm, source: str, given: Mapping[str, object]) -> N
 
 def _form_of(source: PurePath, data: bytes) -> AnyForm | None:
     """Return the form of a file, by content or else name; None for a format's own bytes."""
-    every = [JsonForm(), *(form for room in registry.rooms() for form in room.forms())]
+    every = [JsonForm(), *(form for format in registry.formats() for form in format.forms)]
     matching = next((form for form in every if form.matches(data)), None)
     return matching or forms().get(source.suffix.lower())
 
@@ -363,35 +365,35 @@ def _tell(start: str, notes: Iterable[object], note: Note) -> None:
 
 def _check_target(target: PurePath, document: Document, own: Sequence[str]) -> None:
     """Refuse a target named like another format; ``own`` are the suffixes of IN."""
-    room = registry.by_name(document.format)
+    format = registry.by_name(document.format)
     wrapping = promised_by(target.name)
     suffix = (target.with_suffix("") if wrapping else target).suffix.lower()
-    of_wrappers = [suffix for each in wrapper_rooms() for suffix in each.suffixes]
+    of_wrappers = [suffix for each in wrapper_formats() for suffix in each.suffixes]
     kept = [name.lower() for name in own if name.lower() not in {*of_wrappers, *forms()}]
-    if room.is_wrapper and not kept and suffix not in forms():
+    if format.is_wrapper and not kept and suffix not in forms():
         kept = [suffix]  # the content of the wrapper is unknown
-    endings = dict.fromkeys([*(() if room.is_wrapper else room.suffixes), *kept[-1:]])
-    if not suffix or suffix in endings or (suffix in forms(room) and not wrapping):
+    endings = dict.fromkeys([*(() if format.is_wrapper else format.suffixes), *kept[-1:]])
+    if not suffix or suffix in endings or (suffix in forms(format) and not wrapping):
         return
     from chunkwright.exchange.exporting import SUFFIXES  # which imports all that writes scenes
 
     packed = " or ".join(of_wrappers)
-    is_scene = room.has_scenes and not wrapping and suffix in SUFFIXES
+    is_scene = format.has("scene_model") and not wrapping and suffix in SUFFIXES
     ends = f"{', '.join(endings)} (followed by {packed} to wrap it)" if endings else packed
     raise QueryError(
-        f"the {room.title} has no {suffix}{target.suffix if wrapping else ''} form",
+        f"the {format.title} has no {suffix}{target.suffix if wrapping else ''} form",
         file=str(target),
-        format=room.name,
-        hint=f"OUT can end in {ends}, or in {' or '.join(forms(room))}"
+        format=format.name,
+        hint=f"OUT can end in {ends}, or in {' or '.join(forms(format))}"
         + (f"; chunkwright export writes {suffix}" if is_scene else ""),
     )
 
 
-def _wrapping(given: Mapping[str, object], target: PurePath) -> AnyWrapperRoom | None:
+def _wrapping(given: Mapping[str, object], target: PurePath) -> AnyWrapperFormat | None:
     """Return the format to wrap in: the one asked for, or the one that OUT's name implies."""
-    for room in wrapper_rooms():
-        if given.get(room.name) not in (None, KEEP, NONE):
-            return room
+    for format in wrapper_formats():
+        if given.get(format.name) not in (None, KEEP, NONE):
+            return format
     return promised_by(target.name)
 
 
@@ -402,10 +404,12 @@ def _wrapper(
 
     ``keep`` means that without being asked, the current one stays, as text forms record it.
     """
-    asked = {room: kind for room in wrapper_rooms() if (kind := given.get(room.name)) is not None}
-    for room, kind in asked.items():
+    asked = {
+        format: kind for format in wrapper_formats() if (kind := given.get(format.name)) is not None
+    }
+    for format, kind in asked.items():
         if kind not in (KEEP, NONE):
-            new: Wrapper = room.new_wrapper(str(kind))
+            new: Wrapper = format.new_wrapper(str(kind))
             return new
     if asked:
         return current if KEEP in asked.values() else None
@@ -420,46 +424,46 @@ def _wrapper(
 
 def converted(document: Document, given: Mapping[str, object], note: Note) -> Document:
     """Convert according to the options; ``QueryError`` for one that the format does not have."""
-    room = registry.by_name(document.format)
+    format = registry.by_name(document.format)
     preparing = {option.name for option in prepare_options()}
-    for name in _foreign(room, given):
-        own = [each.name for each in own_convert_options(room) if each.name not in preparing]
+    for name in _foreign(format, given):
+        own = [each.name for each in own_convert_options(format) if each.name not in preparing]
         known = ", ".join(map(as_flag, dict.fromkeys(own)))
-        needed = _needed_with(room, name)
+        needed = _needed_with(format, name)
         raise QueryError(
             f"has {as_flag(name)} only with {as_flag(needed)}"
             if needed
             else f"has no option {as_flag(name)}",
             file=document.source,
-            format=room.name,
+            format=format.name,
             hint=f"it has {known}" if known else "only its wrapping and form can be changed",
         )
     document = _bridged(document, given, note)
-    room = registry.by_name(document.format)
-    options = keywords(room.convert_options, given)
+    format = registry.by_name(document.format)
+    options = keywords(format.convert_options, given)
     if not options.keys() - preparing:
         return document
-    with boundary(document.source, room.name):
-        _tell("", room.losses(document, **options), note)
-        result: Document = room.convert(document, **options)
+    with boundary(document.source, format.name):
+        _tell("", format.losses(document, **options), note)
+        result: Document = format.convert(document, **options)
     result.source = document.source
     return result
 
 
-def _needed_with(room: AnyRoom, name: str) -> str:
+def _needed_with(format: AnyFormat, name: str) -> str:
     """Return the option that asks for a bridge which takes another one; "" if none does."""
-    bridging = bridge_options(room)
+    bridging = bridge_options(format)
     return next((each[0].name for each in bridging if name in (one.name for one in each)), "")
 
 
 def _bridged(document: Document, given: Mapping[str, object], note: Note) -> Document:
     """Make a document of another format, if the options ask for that; else return it as it is."""
-    for room in registry.rooms():
-        options = keywords(room.bridge_options, given)
-        if document.format not in room.bridges_from or not options:
+    for format in registry.formats():
+        options = keywords(format.bridge_options, given)
+        if document.format not in format.bridges_from or not options:
             continue
         with boundary(document.source, document.format):
-            bridged = room.bridge(document, **options)
+            bridged = format.bridge(document, **options)
         if bridged is not None:
             _tell("", bridged.notes, note)
             bridged.document.source = document.source

@@ -37,7 +37,7 @@ class ChunkwrightError(ValueError):
         *,
         offset: int | None = None,
         path: str = "",
-        format: str | None = None,  # noqa: A002 - the field's own word
+        format: str | None = None,
         file: str | None = None,
         hint: str = "",
     ) -> None:
@@ -59,7 +59,7 @@ class ChunkwrightError(ValueError):
         self.path = address + self.path
         return self
 
-    def located(self, file: str | None, format: str | None) -> Self:  # noqa: A002
+    def located(self, file: str | None, format: str | None) -> Self:
         """Fill in the file and format unless they are known already."""
         self.file = self.file or file
         self.format = self.format or format
@@ -136,7 +136,7 @@ class FileAccessError(ChunkwrightError, OSError):
 @contextlib.contextmanager
 def boundary(
     file: str | None = None,
-    format: str | None = None,  # noqa: A002
+    format: str | None = None,
     *,
     writing: bool = False,
 ) -> Iterator[None]:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from chunkwright.document import Document
-    from chunkwright.registry import AnyRoom
-    from chunkwright.room import Option
+    from chunkwright.formats.format import Option
+    from chunkwright.registry import AnyFormat
 
     Given = dict[str, Any]
 
@@ -40,32 +40,32 @@ def as_flag(key: str) -> str:
 
 def read_options() -> list[Option]:
     """Return the options of all formats for reading."""
-    return [option for room in registry.rooms() for option in room.read_options]
+    return [option for format in registry.formats() for option in format.read_options]
 
 
 def prepare_options() -> list[Option]:
     """Return the options of all formats for preparing a document that has been read."""
-    return [option for room in registry.rooms() for option in room.prepare_options]
+    return [option for format in registry.formats() for option in format.prepare_options]
 
 
 def convert_options() -> list[Option]:
     """Return the options of all formats for converting."""
     return [
         option
-        for room in registry.rooms()
-        for option in (*room.convert_options, *room.bridge_options)
+        for format in registry.formats()
+        for option in (*format.convert_options, *format.bridge_options)
     ]
 
 
-def own_convert_options(room: AnyRoom) -> list[Option]:
+def own_convert_options(format: AnyFormat) -> list[Option]:
     """Return the options for converting documents of one format, into others too."""
-    bridges = (option for options in bridge_options(room) for option in options)
-    return [*room.convert_options, *bridges]
+    bridges = (option for options in bridge_options(format) for option in options)
+    return [*format.convert_options, *bridges]
 
 
-def bridge_options(room: AnyRoom) -> list[tuple[Option, ...]]:
+def bridge_options(format: AnyFormat) -> list[tuple[Option, ...]]:
     """Return the options of each bridge from documents of one format."""
-    return [each.bridge_options for each in registry.rooms() if room.name in each.bridges_from]
+    return [each.bridge_options for each in registry.formats() if format.name in each.bridges_from]
 
 
 def names(options: Iterable[Option], given: Mapping[str, object]) -> list[str]:
@@ -100,20 +100,20 @@ def read(data: bytes, file: str | None, given: Mapping[str, object]) -> Document
     """Read a document with the given options; refuse options of other formats."""
     options = keywords(read_options(), given)
     if options and "offset" not in options:
-        rooms = _rooms_of(data, file, given)
-        _refuse_foreign(rooms, attrgetter("read_options"), given, file)
+        formats = _formats_of(data, file, given)
+        _refuse_foreign(formats, attrgetter("read_options"), given, file)
     if keywords(prepare_options(), given) and "offset" not in options:
-        options |= keywords(_early(_rooms_of(data, file, given)), given)
+        options |= keywords(_early(_formats_of(data, file, given)), given)
     return registry.read(data, file=file, **options)
 
 
-def _early(rooms: Iterable[AnyRoom]) -> list[Option]:
+def _early(formats: Iterable[AnyFormat]) -> list[Option]:
     """Return the options for preparing that formats take when they read, as XML has to."""
     return [
         option
-        for room in rooms
-        for option in room.prepare_options
-        if option.name in room.read_keywords
+        for format in formats
+        for option in format.prepare_options
+        if option.name in format.read_keywords
     ]
 
 
@@ -124,36 +124,36 @@ def applicable(data: bytes, file: str | None, given: Mapping[str, object]) -> Gi
     """
     if not keywords([*read_options(), *prepare_options()], given):
         return {}
-    rooms = _rooms_of(data, file, given)
-    own = [option for room in rooms for option in room.read_options]
-    return keywords([*own, *_early(rooms)], given)
+    formats = _formats_of(data, file, given)
+    own = [option for format in formats for option in format.read_options]
+    return keywords([*own, *_early(formats)], given)
 
 
-def _rooms_of(data: bytes, file: str | None, given: Mapping[str, object]) -> list[AnyRoom]:
+def _formats_of(data: bytes, file: str | None, given: Mapping[str, object]) -> list[AnyFormat]:
     """Return the formats that read ``data``; a wrapper takes options as well as its content."""
     strict = bool(keywords(read_options(), given).get("strict", True))
-    return registry.rooms_of(data, file=file, strict=strict)
+    return registry.formats_of(data, file=file, strict=strict)
 
 
 def prepare(document: Document, given: Mapping[str, object]) -> list[str]:
     """Prepare a document with the given options; return notes, refuse options of other formats."""
-    room = registry.by_name(document.format)
-    _refuse_foreign([room], attrgetter("prepare_options"), given, document.source)
-    own = keywords(room.prepare_options, given)
-    made = [str(note) for note in room.prepare(document, **own)] if own else []
-    return [*made, *room.assumptions(document)]
+    format = registry.by_name(document.format)
+    _refuse_foreign([format], attrgetter("prepare_options"), given, document.source)
+    own = keywords(format.prepare_options, given)
+    made = [str(note) for note in format.prepare(document, **own)] if own else []
+    return [*made, *format.assumptions(document)]
 
 
 def _refuse_foreign(
-    rooms: Sequence[AnyRoom],
-    options_of: Callable[[AnyRoom], Sequence[Option]],
+    formats: Sequence[AnyFormat],
+    options_of: Callable[[AnyFormat], Sequence[Option]],
     given: Mapping[str, object],
     file: str | None,
 ) -> None:
     """Refuse a given option that other formats have, but none of these."""
-    own = {option.key for room in rooms for option in options_of(room)}
+    own = {option.key for format in formats for option in options_of(format)}
     takers: dict[str, list[str]] = {}
-    for each in registry.rooms():
+    for each in registry.formats():
         for option in options_of(each):
             if option.key not in own and is_given(given.get(option.key)):
                 takers.setdefault(option.key, []).append(each.title)
@@ -161,5 +161,5 @@ def _refuse_foreign(
         raise QueryError(
             f"only a {' or a '.join(titles)} accepts {as_flag(key)}",
             file=file,
-            format=rooms[-1].name,
+            format=formats[-1].name,
         )

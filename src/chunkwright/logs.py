@@ -17,6 +17,11 @@ def debug(message: str, *values: object) -> None:
     _record("debug", message, values)
 
 
+def warning(message: str, *values: object) -> None:
+    """Log what a user should change."""
+    _record("warning", message, values)
+
+
 def info(message: str, *values: object) -> None:
     """Log the outcome for a file of a batch."""
     _record("info", message, values)

@@ -12,11 +12,11 @@ from chunkwright.limits import DEFAULT_LIMITS, Limits
 if TYPE_CHECKING:
     from chunkwright.anim.model import AnimationClip
     from chunkwright.fileio import Source
+    from chunkwright.formats.format import Format
     from chunkwright.heightmap.model import Heightmap
     from chunkwright.hkx.model import Packfile
     from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.room import Room
     from chunkwright.sc2.model import Scene
     from chunkwright.scg.model import Geometry
     from chunkwright.state_chunk.model import StateChunk
@@ -97,8 +97,8 @@ def open_state_chunk(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> Stat
 
 
 def _open(
-    room: Room[D], source: Source, limits: Limits, offset: int | None = None, **options: object
+    format: Format[D], source: Source, limits: Limits, offset: int | None = None, **options: object
 ) -> D:
     data, file = fileio.load(source)
     with boundary(fileio.name_of(source)):
-        return registry.read_as(room, data, file=file, limits=limits, offset=offset, **options)
+        return registry.read_as(format, data, file=file, limits=limits, offset=offset, **options)

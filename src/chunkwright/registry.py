@@ -1,7 +1,7 @@
-"""The registry: the rooms of all formats, and the choice between them by content.
+"""The registry: the list of all formats, and the choice between them by content.
 
-``ROOMS`` lists the rooms of this package. An installed package adds its own with an entry point
-of the group ``chunkwright.rooms`` that refers to a subclass of ``chunkwright.room.Room``.
+``FORMATS`` lists the formats of this package. An installed package adds its own with an entry point
+of the group ``chunkwright.formats`` that refers to a subclass of ``chunkwright.formats.format.Format``.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from chunkwright import document as documents
 from chunkwright import logs
-from chunkwright.anim.room import AnimationRoom
+from chunkwright.anim.format import AnimationFormat
 from chunkwright.collector import collector_paused
 from chunkwright.document import TEXT_VERSION, Document
-from chunkwright.dvpl.room import DvplRoom
+from chunkwright.dvpl.format import DvplFormat
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -26,17 +26,17 @@ from chunkwright.errors import (
     UnsupportedVersionError,
     boundary,
 )
-from chunkwright.heightmap.room import HeightmapRoom
-from chunkwright.hkx.room import PackfileRoom
-from chunkwright.keyed_archive.room import KeyedArchiveRoom
+from chunkwright.formats.format import Format, WrapperFormat
+from chunkwright.heightmap.format import HeightmapFormat
+from chunkwright.hkx.format import PackfileFormat
+from chunkwright.keyed_archive.format import KeyedArchiveFormat
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.nmo.room import VirtoolsRoom
-from chunkwright.room import Room, WrapperRoom
-from chunkwright.sc2.room import SceneRoom
-from chunkwright.scg.room import GeometryRoom
-from chunkwright.state_chunk.room import StateChunkRoom
-from chunkwright.tagfile.room import TagfileRoom
-from chunkwright.tex.room import TextureRoom
+from chunkwright.nmo.format import VirtoolsFormat
+from chunkwright.sc2.format import SceneFormat
+from chunkwright.scg.format import GeometryFormat
+from chunkwright.state_chunk.format import StateChunkFormat
+from chunkwright.tagfile.format import TagfileFormat
+from chunkwright.tex.format import TextureFormat
 from chunkwright.text_paths import failing_path
 
 if TYPE_CHECKING:
@@ -46,24 +46,24 @@ if TYPE_CHECKING:
 
     Options = Mapping[str, object]
 
-AnyRoom = Room[Any]
-AnyWrapperRoom = WrapperRoom[Any, Any]
+AnyFormat = Format[Any]
+AnyWrapperFormat = WrapperFormat[Any, Any]
 D = TypeVar("D", bound=Document)
 
-DVPL: Final = DvplRoom()
-SCENE: Final = SceneRoom()
-GEOMETRY: Final = GeometryRoom()
-KEYED_ARCHIVE: Final = KeyedArchiveRoom()
-TEXTURE: Final = TextureRoom()
-ANIMATION: Final = AnimationRoom()
-HEIGHTMAP: Final = HeightmapRoom()
-PACKFILE: Final = PackfileRoom()
-TAGFILE: Final = TagfileRoom()
-VIRTOOLS: Final = VirtoolsRoom()
-STATE_CHUNK: Final = StateChunkRoom()
+DVPL: Final = DvplFormat()
+SCENE: Final = SceneFormat()
+GEOMETRY: Final = GeometryFormat()
+KEYED_ARCHIVE: Final = KeyedArchiveFormat()
+TEXTURE: Final = TextureFormat()
+ANIMATION: Final = AnimationFormat()
+HEIGHTMAP: Final = HeightmapFormat()
+PACKFILE: Final = PackfileFormat()
+TAGFILE: Final = TagfileFormat()
+VIRTOOLS: Final = VirtoolsFormat()
+STATE_CHUNK: Final = StateChunkFormat()
 
 # In the order of identification: wrappers come first.
-ROOMS: Final[tuple[AnyRoom, ...]] = (
+FORMATS: Final[tuple[AnyFormat, ...]] = (
     DVPL,
     SCENE,
     GEOMETRY,
@@ -77,7 +77,8 @@ ROOMS: Final[tuple[AnyRoom, ...]] = (
     STATE_CHUNK,
 )
 
-ENTRY_POINTS: Final = "chunkwright.rooms"
+ENTRY_POINTS: Final = "chunkwright.formats"
+OLD_ENTRY_POINTS: Final = "chunkwright.rooms"  # still read in the next version
 OFFSETS_SHOWN: Final = 3
 
 # What other files begin with, and what to do with them.
@@ -85,34 +86,37 @@ _HEAD: Final = 4096
 _MARK: Final = b'"chunkwright"'  # one of the first members of every text form
 
 
-def rooms() -> tuple[AnyRoom, ...]:
-    """Return the rooms of this package, then those of installed packages."""
-    return (*ROOMS, *installed())
+def formats() -> tuple[AnyFormat, ...]:
+    """Return the formats of this package, then those of installed packages."""
+    return (*FORMATS, *installed())
 
 
 @cache
-def installed() -> tuple[AnyRoom, ...]:
-    """Return the rooms that installed packages add, ordered by name.
+def installed() -> tuple[AnyFormat, ...]:
+    """Return the formats that installed packages add, ordered by name.
 
-    Raises ``QueryError`` for an entry point that is not a room, or whose name is taken.
+    Raises ``QueryError`` for an entry point that is not a format, or whose name is taken.
     """
-    if not any(map(_may_add_rooms, sys.path)):
+    if not any(map(_may_add_formats, sys.path)):
         return ()
     from importlib.metadata import entry_points
 
-    found: list[AnyRoom] = []
-    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
+    found: list[AnyFormat] = []
+    points = [*entry_points(group=ENTRY_POINTS), *entry_points(group=OLD_ENTRY_POINTS)]
+    for point in sorted(points, key=lambda point: point.name):
+        if point.group == OLD_ENTRY_POINTS:
+            logs.warning("%s: the group %s is now %s", point.value, point.group, ENTRY_POINTS)
         kind = point.load()
-        if not (isinstance(kind, type) and issubclass(kind, Room)):
-            raise QueryError(f"the entry point {point.name} of {ENTRY_POINTS} is not a Room")
-        room: AnyRoom = kind()
-        if room.name in [other.name for other in (*ROOMS, *found)]:
-            raise QueryError(f"{point.value} adds a second format named {room.name!r}")
-        found.append(room)
+        if not (isinstance(kind, type) and issubclass(kind, Format)):
+            raise QueryError(f"the entry point {point.name} of {point.group} is not a Format")
+        format: AnyFormat = kind()
+        if format.name in [other.name for other in (*FORMATS, *found)]:
+            raise QueryError(f"{point.value} adds a second format named {format.name!r}")
+        found.append(format)
     return tuple(found)
 
 
-def _may_add_rooms(folder: str) -> bool:
+def _may_add_formats(folder: str) -> bool:
     """Whether any package in a folder has entry points of the group.
 
     Importing ``importlib.metadata`` costs as much as reading a small file, so it is only done if
@@ -125,36 +129,39 @@ def _may_add_rooms(folder: str) -> bool:
     for name in packages:
         try:
             with open(os.path.join(folder, name, "entry_points.txt"), "rb") as file:
-                if f"[{ENTRY_POINTS}]".encode() in file.read():
+                found = file.read()
+                if any(
+                    f"[{group}]".encode() in found for group in (ENTRY_POINTS, OLD_ENTRY_POINTS)
+                ):
                     return True
         except OSError:
             continue  # most packages have none
     return False
 
 
-def by_name(name: str) -> AnyRoom:
-    """Return the room of a format; ``QueryError`` lists the known names."""
-    for room in ROOMS:
-        if room.name == name:
-            return room
-    for room in installed():
-        if room.name == name:
-            return room
-    names = ", ".join(room.name for room in rooms())
+def by_name(name: str) -> AnyFormat:
+    """Return the format of a name; ``QueryError`` lists the known names."""
+    for format in FORMATS:
+        if format.name == name:
+            return format
+    for format in installed():
+        if format.name == name:
+            return format
+    names = ", ".join(format.name for format in formats())
     raise QueryError(f"unknown format {name!r}", hint=f"known: {names}")
 
 
-def wrapper_by_name(name: str) -> AnyWrapperRoom:
-    """Return the room of a wrapping format; ``QueryError`` for any other name."""
-    room = by_name(name)
-    if not isinstance(room, WrapperRoom):
+def wrapper_by_name(name: str) -> AnyWrapperFormat:
+    """Return the wrapping format of a name; ``QueryError`` for any other name."""
+    format = by_name(name)
+    if not isinstance(format, WrapperFormat):
         raise QueryError(f"{name} is not a wrapping format")
-    return room
+    return format
 
 
-def by_extension(file: str) -> AnyRoom | None:
+def by_extension(file: str) -> AnyFormat | None:
     """Return the format that a file's extensions stand for; inside a wrapper's, the inner one."""
-    by_suffix = {suffix: room for room in rooms() for suffix in room.extensions}
+    by_suffix = {suffix: format for format in formats() for suffix in format.extensions}
     name, suffix = os.path.splitext(file.lower())
     found = by_suffix.get(suffix)
     if found is not None and found.is_wrapper:
@@ -162,53 +169,53 @@ def by_extension(file: str) -> AnyRoom | None:
     return found
 
 
-def detect(data: bytes, *, wrappers: bool = True) -> AnyRoom | None:
+def detect(data: bytes, *, wrappers: bool = True) -> AnyFormat | None:
     """Return the format of ``data``, recognised by magic, else by structure.
 
     Data that only ends like that of a wrapper is of the format that it begins like.
     """
-    bare = [room for room in rooms() if not room.is_wrapper]
-    found = _among(rooms() if wrappers else bare, data)
-    if isinstance(found, WrapperRoom) and not found.fits(data):
-        return next((room for room in bare if room.has_magic(data)), found)
+    bare = [format for format in formats() if not format.is_wrapper]
+    found = _among(formats() if wrappers else bare, data)
+    if isinstance(found, WrapperFormat) and not found.fits(data):
+        return next((format for format in bare if format.has_magic(data)), found)
     return found
 
 
-def _among(candidates: Sequence[AnyRoom], data: bytes) -> AnyRoom | None:
-    for room in candidates:
-        if room.has_magic(data):
-            return room
-    for room in candidates:
-        if room.by_structure and room.probe(data):
-            return room
+def _among(candidates: Sequence[AnyFormat], data: bytes) -> AnyFormat | None:
+    for format in candidates:
+        if format.has_magic(data):
+            return format
+    for format in candidates:
+        if format.has_structure(data):
+            return format
     return None
 
 
 def identify(
     data: bytes, *, file: str | None = None, limits: Limits = DEFAULT_LIMITS, strict: bool = True
-) -> AnyRoom:
+) -> AnyFormat:
     """Return the format that ``data`` opens as; for a wrapper, that of its content."""
-    return rooms_of(data, file=file, limits=limits, strict=strict)[-1]
+    return formats_of(data, file=file, limits=limits, strict=strict)[-1]
 
 
-def rooms_of(
+def formats_of(
     data: bytes, *, file: str | None = None, limits: Limits = DEFAULT_LIMITS, strict: bool = True
-) -> list[AnyRoom]:
+) -> list[AnyFormat]:
     """Return the formats that take part in reading ``data``: a wrapper, and that of its content."""
-    room = _detect_or_fail(data, file)
-    if not isinstance(room, WrapperRoom):
-        return [room]
-    with boundary(file, room.name):
-        payload, _ = room.unwrap(data, limits=limits, strict=strict)
+    format = _detect_or_fail(data, file)
+    if not isinstance(format, WrapperFormat):
+        return [format]
+    with boundary(file, format.name):
+        payload, _ = format.unwrap(data, limits=limits, strict=strict)
     inner = detect(payload, wrappers=False)
-    return [room] if inner is None else [room, inner]
+    return [format] if inner is None else [format, inner]
 
 
 def read(
     data: bytes,
     *,
     file: str | None = None,
-    format: str | None = None,  # noqa: A002 - the registry's own word
+    format: str | None = None,
     limits: Limits = DEFAULT_LIMITS,
     offset: int | None = None,
     **options: object,
@@ -219,12 +226,12 @@ def read(
     """
     if offset is not None:
         options["offset"] = offset
-        room = _inside(data, offset, format, file)
+        found = _inside(data, offset, format, file)
     else:
-        room = by_name(format) if format else _detect_or_fail(data, file)
-    if isinstance(room, WrapperRoom):
-        return _read_wrapped(room, data, file, limits, options, keep=bool(format))
-    document: Document = _read(room, data, file, limits, options)
+        found = by_name(format) if format else _detect_or_fail(data, file)
+    if isinstance(found, WrapperFormat):
+        return _read_wrapped(found, data, file, limits, options, keep=bool(format))
+    document: Document = _read(found, data, file, limits, options)
     return document
 
 
@@ -236,13 +243,13 @@ def read_holding(
     Such data is not read at all, so it may be damaged.
     """
     document: Document | None = None
-    room = _detect_or_fail(data, file)
-    if not isinstance(room, WrapperRoom):
-        if all(_may_hold(room, data, text) for text in texts):
-            document = _read(room, data, file, DEFAULT_LIMITS, options)
+    format = _detect_or_fail(data, file)
+    if not isinstance(format, WrapperFormat):
+        if all(_may_hold(format, data, text) for text in texts):
+            document = _read(format, data, file, DEFAULT_LIMITS, options)
         return document
-    wrapped: Document = _read(room, data, file, DEFAULT_LIMITS, _of_wrapper(room, options))
-    payload = room.payload(wrapped)
+    wrapped: Document = _read(format, data, file, DEFAULT_LIMITS, _of_wrapper(format, options))
+    payload = format.payload(wrapped)
     inner = detect(payload, wrappers=False)
     if inner is None:
         return wrapped
@@ -251,16 +258,14 @@ def read_holding(
     return document
 
 
-def _may_hold(room: AnyRoom, data: bytes, text: str) -> bool:
+def _may_hold(format: AnyFormat, data: bytes, text: str) -> bool:
     from chunkwright.query.patterns import AnyCase
 
-    if isinstance(text, AnyCase):
-        return room.may_hold_in_any_case(data, text)
-    return room.may_hold(data, text)
+    return format.may_hold(data, text, any_case=isinstance(text, AnyCase))
 
 
 def read_as(
-    room: Room[D],
+    format: Format[D],
     data: bytes,
     *,
     file: str | None = None,
@@ -268,27 +273,27 @@ def read_as(
     offset: int | None = None,
     **options: object,
 ) -> D:
-    """Read ``data``, which has to be of the format of one particular room, wrapped or not.
+    """Read ``data``, which has to be of one particular format, wrapped or not.
 
     Raises ``QueryError`` if it is of another format, ``UnknownFormatError`` if of none. A format
     without a magic is taken at the caller's word: not every file of it shows what it is.
     """
     if offset is not None:
-        _inside(data, offset, room.name, file)
-        return _read(room, data, file, limits, {**options, "offset": offset})
-    found = detect(data) or (_detect_or_fail(data, file) if room.magic else room)
-    if isinstance(found, WrapperRoom):
+        _inside(data, offset, format.name, file)
+        return _read(format, data, file, limits, {**options, "offset": offset})
+    found = detect(data) or (_detect_or_fail(data, file) if format.magic else format)
+    if isinstance(found, WrapperFormat):
         wrapped = _read(found, data, file, limits, _of_wrapper(found, options))
         payload = found.payload(wrapped)
         inner = detect(payload, wrappers=False)
         if inner is not None:
-            _expect(room, inner, file)
-            return _read_inside(wrapped, room, payload, options, limits)
-    _expect(room, found, file)
-    return _read(room, data, file, limits, options)
+            _expect(format, inner, file)
+            return _read_inside(wrapped, format, payload, options, limits)
+    _expect(format, found, file)
+    return _read(format, data, file, limits, options)
 
 
-def _expect(wanted: AnyRoom, found: AnyRoom, file: str | None) -> None:
+def _expect(wanted: AnyFormat, found: AnyFormat, file: str | None) -> None:
     if found is not wanted:
         raise QueryError(
             f"expected {wanted.title}, found {found.title}",
@@ -298,17 +303,17 @@ def _expect(wanted: AnyRoom, found: AnyRoom, file: str | None) -> None:
         )
 
 
-def _read(room: Room[D], data: bytes, file: str | None, limits: Limits, options: Options) -> D:
-    with boundary(file, room.name), collector_paused():
-        _check_options(room, options)
-        document = room.read(data, limits=limits, **options)
+def _read(format: Format[D], data: bytes, file: str | None, limits: Limits, options: Options) -> D:
+    with boundary(file, format.name), collector_paused():
+        _check_options(format, options)
+        document = format.read(data, limits=limits, **options)
     document.source = file
-    logs.debug("%s is a %s", file or "a buffer", room.title)
+    logs.debug("%s is a %s", file or "a buffer", format.title)
     return document
 
 
 def _read_wrapped(
-    room: AnyWrapperRoom,
+    format: AnyWrapperFormat,
     data: bytes,
     file: str | None,
     limits: Limits,
@@ -317,8 +322,8 @@ def _read_wrapped(
     keep: bool,
 ) -> Document:
     """Read the content of a wrapper; the wrapper itself if ``keep``, or if it is unknown."""
-    document: Document = _read(room, data, file, limits, _of_wrapper(room, options))
-    payload = room.payload(document)
+    document: Document = _read(format, data, file, limits, _of_wrapper(format, options))
+    payload = format.payload(document)
     inner = None if keep else detect(payload, wrappers=False)
     if inner is not None:
         document = _read_inside(document, inner, payload, options, limits)
@@ -326,7 +331,7 @@ def _read_wrapped(
 
 
 def _read_inside(
-    wrapped: Document, inner: Room[D], payload: bytes, options: Options, limits: Limits
+    wrapped: Document, inner: Format[D], payload: bytes, options: Options, limits: Limits
 ) -> D:
     # What the wrapper has taken is not foreign to what it contains.
     taken = set(_of_wrapper(by_name(wrapped.format), options)) - set(_read_keywords(inner))
@@ -336,21 +341,21 @@ def _read_inside(
     return document
 
 
-def _of_wrapper(room: AnyRoom, options: Options) -> Options:
+def _of_wrapper(format: AnyFormat, options: Options) -> Options:
     """Return those of the options that a wrapper has."""
-    return {name: options[name] for name in _read_keywords(room) if name in options}
+    return {name: options[name] for name in _read_keywords(format) if name in options}
 
 
-def _read_keywords(room: AnyRoom) -> list[str]:
-    return sorted([*(option.name for option in room.read_options), *room.read_keywords])
+def _read_keywords(format: AnyFormat) -> list[str]:
+    return sorted([*(option.name for option in format.read_options), *format.read_keywords])
 
 
-def _check_options(room: AnyRoom, options: Options) -> None:
-    known = _read_keywords(room)
+def _check_options(format: AnyFormat, options: Options) -> None:
+    known = _read_keywords(format)
     for name in options:
         if name not in known:
             hint = f"it accepts {', '.join(known)}" if known else "it accepts no options"
-            raise QueryError(f"the {room.title} does not accept the option {name!r}", hint=hint)
+            raise QueryError(f"the {format.title} does not accept the option {name!r}", hint=hint)
 
 
 def from_dict(data: JsonMapping) -> Document:
@@ -368,7 +373,9 @@ def from_dict(data: JsonMapping) -> Document:
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         lacks = isinstance(error, KeyError)
         message = f"the text form {'lacks the key' if lacks else 'is malformed:'} {error}"
-        known = isinstance(data, dict) and data.get("format") in [room.name for room in rooms()]
+        known = isinstance(data, dict) and data.get("format") in [
+            format.name for format in formats()
+        ]
         raise CorruptError(
             message, path=failing_path(_build, data), format=data["format"] if known else None
         ) from error
@@ -377,21 +384,21 @@ def from_dict(data: JsonMapping) -> Document:
 def _build(data: JsonMapping) -> Document:
     if data["chunkwright"] != TEXT_VERSION:
         raise UnsupportedVersionError(f"unknown version {data['chunkwright']!r} of the text form")
-    room = by_name(data["format"])
-    with boundary(None, room.name), collector_paused():
-        document: Document = room.from_dict(data)
+    format = by_name(data["format"])
+    with boundary(None, format.name), collector_paused():
+        document: Document = format.from_dict(data)
         if "wrapper" in data:
             form = data["wrapper"]
             document.wrapper = wrapper_by_name(form["format"]).wrapper_from_dict(form)
     return document
 
 
-def _detect_or_fail(data: bytes, file: str | None) -> AnyRoom:
-    room = detect(data)
-    if room is not None:
-        return room
+def _detect_or_fail(data: bytes, file: str | None) -> AnyFormat:
+    format = detect(data)
+    if format is not None:
+        return format
     start = data[:8].hex(" ") or "nothing"
-    signs = ", ".join(room.recognised_by() for room in rooms())
+    signs = ", ".join(format.recognised_by() for format in formats())
     raise UnknownFormatError(
         f"not a known format (starts with {start})",
         file=file,
@@ -415,29 +422,29 @@ def _otherwise(data: bytes) -> str:
 
 def _found_inside(data: bytes) -> str:
     """Return how to open what is embedded in a file of another format; "" if nothing is."""
-    for room in rooms():
-        found = list(room.find_embedded(data))
+    for format in formats():
+        found = list(format.find_embedded(data))
         if found:
             places = ", ".join(f"{at:#x}" for at in found[:OFFSETS_SHOWN])
             more = f" and {len(found) - OFFSETS_SHOWN} more" if len(found) > OFFSETS_SHOWN else ""
-            return f"a {room.title} starts at offset {places}{more}: open it with that offset"
+            return f"a {format.title} starts at offset {places}{more}: open it with that offset"
     return ""
 
 
-def _inside(data: bytes, offset: int, name: str | None, file: str | None) -> AnyRoom:
+def _inside(data: bytes, offset: int, name: str | None, file: str | None) -> AnyFormat:
     """Return the format of what starts at an offset in other data."""
-    candidates = [room for room in rooms() if room.is_embeddable]
-    room = by_name(name) if name else _among(candidates, data[max(offset, 0) :])
-    if room in candidates and offset >= 0:
-        return room
-    known = " or ".join(sorted(room.name for room in candidates))
+    candidates = [format for format in formats() if format.is_embeddable]
+    format = by_name(name) if name else _among(candidates, data[max(offset, 0) :])
+    if format in candidates and offset >= 0:
+        return format
+    known = " or ".join(sorted(format.name for format in candidates))
     raise QueryError(
         f"no {known} document starts at offset {offset:#x}"
-        if room is None or offset < 0
-        else f"{room.name} cannot be embedded in other data",
+        if format is None or offset < 0
+        else f"{format.name} cannot be embedded in other data",
         file=file,
         hint=_found_inside(data) or f"only {known} can be embedded in another file",
     )
 
 
-documents.set_room_finders(by_name, wrapper_by_name, read_as)
+documents.set_format_finders(by_name, wrapper_by_name, read_as)

@@ -1,6 +1,6 @@
 """Spans: which bytes of a file an item stands for, and which item a byte belongs to.
 
-Each room derives a class from ``Spans`` in its ``spans.py``. Positions come from what reads the
+Each format derives a class from ``Spans`` in its ``spans.py``. Positions come from what reads the
 format: the class layouts, the table rows, the decoder of archives.
 """
 

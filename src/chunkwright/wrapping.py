@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright import registry
 from chunkwright.errors import CorruptError, QueryError, boundary
+from chunkwright.formats.format import WrapperFormat
 from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.room import WrapperRoom
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.registry import AnyRoom, AnyWrapperRoom
+    from chunkwright.registry import AnyFormat, AnyWrapperFormat
 
 
 class Unwrapped(NamedTuple):
@@ -28,30 +28,34 @@ class Unwrapped(NamedTuple):
     notes: Sequence[str]
 
 
-def wrapper_rooms() -> list[AnyWrapperRoom]:
+def wrapper_formats() -> list[AnyWrapperFormat]:
     """Return the formats that wrap any file."""
-    return list(_wrappers(registry.rooms()))
+    return list(_wrappers(registry.formats()))
 
 
 @cache
-def _wrappers(rooms: tuple[AnyRoom, ...]) -> tuple[AnyWrapperRoom, ...]:
-    return tuple(room for room in rooms if room.is_wrapper and isinstance(room, WrapperRoom))
+def _wrappers(formats: tuple[AnyFormat, ...]) -> tuple[AnyWrapperFormat, ...]:
+    return tuple(
+        format for format in formats if format.is_wrapper and isinstance(format, WrapperFormat)
+    )
 
 
-def wrapper_of(data: bytes, rooms: Sequence[AnyWrapperRoom] | None = None) -> AnyWrapperRoom | None:
+def wrapper_of(
+    data: bytes, formats: Sequence[AnyWrapperFormat] | None = None
+) -> AnyWrapperFormat | None:
     """Return the format that ``data`` is wrapped in, with a footer that fits its size."""
-    for room in wrapper_rooms() if rooms is None else rooms:
-        if room.has_magic(data) and room.fits(data):
-            return room
+    for format in wrapper_formats() if formats is None else formats:
+        if format.has_magic(data) and format.fits(data):
+            return format
     return None
 
 
-def promised_by(name: str) -> AnyWrapperRoom | None:
+def promised_by(name: str) -> AnyWrapperFormat | None:
     """Return the wrapping format that the extension of a name stands for."""
     suffix = os.path.splitext(name)[1].lower()
-    for room in wrapper_rooms():
-        if suffix in room.suffixes:
-            return room
+    for format in wrapper_formats():
+        if suffix in format.suffixes:
+            return format
     return None
 
 
@@ -73,28 +77,28 @@ def unwrap(
     wrapper or if the outermost one is damaged, ``LimitError`` as reading does; a damaged wrapper
     inside another is part of the payload, and noted.
     """
-    rooms = wrapper_rooms()
+    formats = wrapper_formats()
     payload, layers = data, 0
     notes: list[str] = []
-    room = next((room for room in rooms if room.has_magic(data)), None)
-    if room is None:
-        signs = " or ".join(room.recognised_by() for room in rooms)
+    format = next((format for format in formats if format.has_magic(data)), None)
+    if format is None:
+        signs = " or ".join(format.recognised_by() for format in formats)
         raise CorruptError(f"is not wrapped: looked for {signs}", file=file)
-    while room is not None:
+    while format is not None:
         if layers == limits.depth:
             limits.check("the number of wrappers inside each other", layers + 1, "depth")
         try:
-            payload, odd = room.unwrap(payload, limits=limits, strict=not lenient)
+            payload, odd = format.unwrap(payload, limits=limits, strict=not lenient)
         except CorruptError as error:
             if not layers:
-                error.located(file, room.name)
+                error.located(file, format.name)
                 raise
             notes.append(f"what is inside ends like a wrapper, but is none: {error.inside()}")
             break
         layers += 1
         if odd:
             notes.append(f"{odd}; taken all the same")
-        room = wrapper_of(payload, rooms)
+        format = wrapper_of(payload, formats)
     if layers > 1:
         notes.append(f"{layers} wrappers inside each other were taken off")
     return Unwrapped(payload, layers, notes)
@@ -105,10 +109,10 @@ def wrap(
     kind: str | None = None,
     file: str | None = None,
     *,
-    room: AnyWrapperRoom = registry.DVPL,
+    format: AnyWrapperFormat = registry.DVPL,
     smaller: bool = True,
 ) -> bytes:
-    """Wrap a payload of any kind; ``kind`` is one of the room's ``types``, by default its usual.
+    """Wrap a payload of any kind; ``kind`` is one of the format's ``types``, by default its usual.
 
     With ``smaller``, a payload that packing does not make smaller is stored as it is. Raises
     ``QueryError`` for what is wrapped already, which would make a wrapper in a wrapper.
@@ -119,9 +123,9 @@ def wrap(
             file=file,
             hint="chunkwright convert --dvpl TYPE wraps it in another way",
         )
-    with boundary(file, room.name, writing=True):
-        made = room.wrap(room.new_wrapper(kind or room.usual_type), payload)
+    with boundary(file, format.name, writing=True):
+        made = format.wrap(format.new_wrapper(kind or format.usual_type), payload)
         if smaller and len(made) > len(payload):
-            stored = room.wrap(room.new_wrapper(room.stored_type), payload)
+            stored = format.wrap(format.new_wrapper(format.stored_type), payload)
             made = min(made, stored, key=len)
     return made

@@ -21,7 +21,7 @@ from ..patience import slowness
 from . import COLOUR_WISHES, made_by, runner
 
 if TYPE_CHECKING:
-    from chunkwright.registry import AnyRoom
+    from chunkwright.registry import AnyFormat
 
     from .conftest import Run
 
@@ -93,8 +93,8 @@ NEEDLESS = (
 
 
 @pytest.mark.parametrize("command", ["info", "tree"])
-@pytest.mark.parametrize("row", registry.ROOMS, ids=lambda row: row.name)
-def test_a_small_file_imports_little(tmp_path: Path, row: AnyRoom, command: str) -> None:
+@pytest.mark.parametrize("row", registry.FORMATS, ids=lambda row: row.name)
+def test_a_small_file_imports_little(tmp_path: Path, row: AnyFormat, command: str) -> None:
     file = tmp_path / f"demo{row.suffixes[0]}"
     made_by(row).save(file)
     code = (

@@ -10,7 +10,7 @@ import pytest
 from chunkwright.cli.options import add_flags
 from chunkwright.cli.picture import _color
 from chunkwright.flags import is_given, only_given
-from chunkwright.room import Option
+from chunkwright.formats.format import Option
 
 
 def flags(*options: Option) -> Any:

@@ -21,7 +21,7 @@ from . import made_by
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.registry import AnyRoom
+    from chunkwright.registry import AnyFormat
 
     from .conftest import Run
 
@@ -213,9 +213,9 @@ HEADINGS = {
 }
 
 
-@pytest.mark.parametrize("room", registry.ROOMS, ids=lambda room: room.name)
-def test_a_file_of_each_format_has_a_first_line(room: AnyRoom) -> None:
-    assert headline_of(made_by(room))
+@pytest.mark.parametrize("format", registry.FORMATS, ids=lambda format: format.name)
+def test_a_file_of_each_format_has_a_first_line(format: AnyFormat) -> None:
+    assert headline_of(made_by(format))
 
 
 def test_the_first_lines_of_empty_and_odd_files() -> None:

@@ -103,7 +103,7 @@ def test_commands_that_are_named_exist() -> None:
 
 
 def test_every_format_is_described() -> None:
-    for row in registry.ROOMS:
+    for row in registry.FORMATS:
         assert f"| `{row.name}` | {row.title} |" in page("formats.md")
 
 

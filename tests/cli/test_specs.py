@@ -27,7 +27,7 @@ def test_all_specs_are_copied_flat(run: Run, tmp_path: Path) -> None:
     ours = {path.name: path.read_bytes() for path in KSY.glob("*.ksy")}
     copied = {path.name: path.read_bytes() for path in folder.iterdir()}
     readme = copied.pop("README.md").decode()
-    made = {f"{spec.name}.ksy" for room in registry.ROOMS for _, spec in room.ready_specs()}
+    made = {f"{spec.name}.ksy" for format in registry.FORMATS for _, spec in format.ready_specs()}
     assert {"havok_skyrim_se_behavior.ksy", "havok_fallout4.ksy", "havok_ffxiv.ksy"} < made
     assert {name: data for name, data in copied.items() if name not in made} == ours
     assert made <= copied.keys()
@@ -83,7 +83,7 @@ def skeleton(path: Path, layout: str = "8101") -> Path:
 
 def heightmap() -> bytes:
     """Return a file of a format whose objects have no classes."""
-    demo = next(room for room in registry.ROOMS if room.name == "heightmap").demo()
+    demo = next(format for format in registry.FORMATS if format.name == "heightmap").demo()
     assert demo is not None
     return bytes(demo.make())
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import chunkwright
 from chunkwright import batch
 from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
-from chunkwright.dvpl.room import DvplRoom
+from chunkwright.dvpl.format import DvplFormat
 from chunkwright.errors import CorruptError, LimitError, QueryError
 from chunkwright.limits import Limits
 from chunkwright.wrapping import unwrap, wrap
@@ -85,18 +85,18 @@ def test_the_payload_goes_in_as_it_is(run: Run, tmp_path: Path, name: str, verb:
     assert unwrap(out.read_bytes()).payload == PAYLOADS[name]
 
 
-@given(st.binary(max_size=600), st.sampled_from(DvplRoom.types))
+@given(st.binary(max_size=600), st.sampled_from(DvplFormat.types))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_wrapped_comes_out_again(payload: bytes, kind: str) -> None:
     for smaller in (True, False):
         assert unwrap(wrap(payload, kind, smaller=smaller)).payload == payload
 
 
-@pytest.mark.parametrize("kind", DvplRoom.types)
+@pytest.mark.parametrize("kind", DvplFormat.types)
 def test_what_would_grow_is_stored(run: Run, tmp_path: Path, kind: str) -> None:
     noise = hashlib.shake_256(b"noise").digest(3000)
     source, out = written(tmp_path / "noise", noise), tmp_path / "noise.dvpl"
-    number = DvplRoom.types.index(kind)
+    number = DvplFormat.types.index(kind)
     assert run("wrap", source, "-o", out, "--type", kind).exit_code == 0
     assert (len(out.read_bytes()), out.read_bytes()[-8]) == (3020, 0)
     assert run("wrap", source, "-o", out, "--type", kind, "--no-store-if-smaller").exit_code == 0

@@ -220,8 +220,8 @@ def made_parser(made: MadeSpec, folder: Path) -> Any:
 
 def made_for(document: Any, **options: Any) -> MadeSpec:
     """Make the one spec for a document."""
-    room = next(room for room in registry.ROOMS if room.name == document.format)
-    [made] = room.make_specs([document], **options)
+    format = next(format for format in registry.FORMATS if format.name == document.format)
+    [made] = format.make_specs([document], **options)
     return made
 
 

@@ -247,8 +247,8 @@ def test_values_by_columns_have_several_ranges_of_bytes() -> None:
         Stream(classes=[("Part", 0, members), ("Own", 0, parts)], objects=[(2, body), (1, b"\0")])
     )
     tagfile = chunkwright.open_tagfile(stream)
-    room = by_name("tagfile")
-    spans, root = room.spans(tagfile, stream), room.items(tagfile)
+    format = by_name("tagfile")
+    spans, root = format.spans(tagfile, stream), format.items(tagfile)
     assert spans is not None
     at = stream.index(body)
     wanted = {

@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from chunkwright.records.table import Row
 
 
+def items(clip: AnimationClip) -> ClipItem:
+    """Return the root item of a clip."""
+    return ClipItem(clip)
+
+
 class ClipItem(RecordItem[AnimationClip]):
     """A whole clip."""
 

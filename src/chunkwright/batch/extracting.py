@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 def insides_of(document: Document) -> list[Inside]:
     """Return the files inside a document; ``QueryError`` if there are none."""
-    room = registry.by_name(document.format)
+    format = registry.by_name(document.format)
     with boundary(document.source, document.format):
-        found = list(room.insides(document))
+        found = list(format.insides(document))
         if not found:
             raise QueryError("has no files inside")
         return found
@@ -59,12 +59,12 @@ def _folder_name(entry: Entry, options: Mapping[str, object]) -> str:
 
 
 def embed_in(document: Document, options: Mapping[str, Any]) -> Edited:
-    """Put the option ``files``, pairs of name and bytes, into a document; see ``Room.embed``."""
-    room = registry.by_name(document.format)
+    """Put the option ``files``, pairs of name and bytes, into a document; see ``Format.embed``."""
+    format = registry.by_name(document.format)
     lines = []
     for name, data in options["files"]:
         try:
-            line = room.embed(
+            line = format.embed(
                 document,
                 name,
                 data,

@@ -39,9 +39,9 @@ def open_document(task: Task, texts: Collection[str] = ()) -> Document:
         given = task.options
     else:
         document = _read_found(task, data, texts)
-        room = registry.by_name(document.format)
+        format = registry.by_name(document.format)
         foreign = {option.key for option in prepare_options()}
-        foreign -= {option.key for option in room.prepare_options}
+        foreign -= {option.key for option in format.prepare_options}
         given = {key: value for key, value in task.options.items() if key not in foreign}
     for line in prepare(document, given):
         task.note(line)
@@ -64,8 +64,8 @@ def _info(task: Task) -> JsonObject:
 
 def _kind(task: Task) -> JsonObject:
     """Return the format of a file, and whether it is inside a wrapper; nothing else is read."""
-    rooms = registry.rooms_of(task.load(), file=task.path)
-    return {"format": rooms[-1].name, "wrapped": rooms[0].is_wrapper}
+    formats = registry.formats_of(task.load(), file=task.path)
+    return {"format": formats[-1].name, "wrapped": formats[0].is_wrapper}
 
 
 def _verify(task: Task) -> Check:

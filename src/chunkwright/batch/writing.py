@@ -24,7 +24,7 @@ from chunkwright.converting import (
 from chunkwright.errors import boundary
 from chunkwright.games import with_game
 from chunkwright.jsontext import dumps
-from chunkwright.wrapping import promised_by, wrapper_rooms
+from chunkwright.wrapping import promised_by, wrapper_formats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,7 +73,7 @@ def _stated_format(path: str) -> str:
     with boundary(path), open(path, "rb") as file:
         found = _FORMAT.search(file.read(_HEAD))
     name = found[1].decode() if found else ""
-    return name if name in [room.name for room in registry.rooms()] else ""
+    return name if name in [format.name for format in registry.formats()] else ""
 
 
 def _convert(task: Task) -> None:
@@ -90,16 +90,16 @@ def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:
     """Return the name with the suffix ``to`` and that of the wrapping that the options select."""
     options = with_game(options)
     name, to = entry.relative, wanted_suffix(options.get("to"))
-    kinds = {room: options.get(room.name) for room in wrapper_rooms()}
+    kinds = {format: options.get(format.name) for format in wrapper_formats()}
     wrapped = promised_by(name)
     if to:
         bare = os.path.splitext(name)[0] if wrapped else name
         return name + to if to.lower() == JSON else os.path.splitext(bare)[0] + to
     if wrapped is not None and kinds[wrapped] == NONE:
         return os.path.splitext(name)[0]
-    for room, kind in kinds.items():
-        if kind not in (None, NONE, "keep") and wrapped is not room:
-            return name + room.suffixes[0]
+    for format, kind in kinds.items():
+        if kind not in (None, NONE, "keep") and wrapped is not format:
+            return name + format.suffixes[0]
     return name
 
 

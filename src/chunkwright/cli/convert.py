@@ -1,6 +1,6 @@
 """``chunkwright convert``: between wrappings, versions and forms.
 
-The room of a format declares what it can be converted to and which other forms it has.
+A format declares what it can be converted to and which other forms it has.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from chunkwright.flags import (
 )
 from chunkwright.games import with_game
 from chunkwright.wording import counted
-from chunkwright.wrapping import bare_name, wrapper_rooms
+from chunkwright.wrapping import bare_name, wrapper_formats
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,11 +38,11 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     command = add_flags(
         command, [*convert_options(), *prepare_options(), *read_options(), *of_forms]
     )
-    for room in wrapper_rooms():
-        title = room.title.removesuffix(" wrapper")
+    for format in wrapper_formats():
+        title = format.title.removesuffix(" wrapper")
         command = click.option(
-            as_flag(room.name),
-            type=click.Choice([KEEP, NONE, *room.types], case_sensitive=False),
+            as_flag(format.name),
+            type=click.Choice([KEEP, NONE, *format.types], case_sensitive=False),
             help=f"Wrap in {title} of this type; none: no wrapper, keep: as IN is wrapped.",
         )(command)
     return command

@@ -1,6 +1,6 @@
 """``chunkwright demo``: the main job, on files that it makes itself.
 
-A format takes part if its room has a ``demo``.
+A format takes part if it has a ``demo``.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from chunkwright.document import Document
-    from chunkwright.registry import AnyRoom
-    from chunkwright.room import Demo
+    from chunkwright.formats.format import Demo
+    from chunkwright.registry import AnyFormat
 
 TREE_LINES: Final = 14
 FORMATS: Final = "formats"  # the folder of the files of all formats
@@ -46,7 +46,7 @@ def command(ctx: click.Context, folder: str | None) -> None:
       chunkwright demo
       chunkwright demo some-folder
     """
-    demos = [(room, demo) for room in registry.rooms() if (demo := room.demo()) is not None]
+    demos = [(format, demo) for format in registry.formats() if (demo := format.demo()) is not None]
     if not demos:
         raise QueryError("no format has a demonstration")
     with contextlib.ExitStack() as stack:
@@ -59,7 +59,7 @@ def command(ctx: click.Context, folder: str | None) -> None:
                 kept = f"; they are in {made}"
                 _check_free(folder)
                 made.mkdir(parents=True, exist_ok=True)
-        failed = [room.name for room, demo in demos if not _demonstrate(room, demo, made)]
+        failed = [format.name for format, demo in demos if not _demonstrate(format, demo, made)]
     if failed:
         click.echo(f"failed: {', '.join(failed)}", err=True)
         ctx.exit(1)
@@ -101,10 +101,10 @@ def _make_playground(folder: str) -> None:
         click.echo(printable(line))
 
 
-def _demonstrate(room: AnyRoom, demo: Demo[Any], folder: Path) -> bool:
+def _demonstrate(format: AnyFormat, demo: Demo[Any], folder: Path) -> bool:
     """Take one format through the whole job, print each step, return whether it went well."""
-    path = folder / f"demo{room.suffixes[0]}"
-    click.secho(f"{room.title} ({room.name})", bold=True)
+    path = folder / f"demo{format.suffixes[0]}"
+    click.secho(f"{format.title} ({format.name})", bold=True)
     made: Document = demo.make()
     made.save(path)
     document: Document = chunkwright.open(path)

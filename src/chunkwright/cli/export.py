@@ -1,6 +1,6 @@
 """``chunkwright export``: scenes to glTF and Wavefront OBJ.
 
-The room of a format declares whether it has scenes, and with which options.
+A format declares whether it has scenes, and with which options.
 """
 
 from __future__ import annotations
@@ -164,5 +164,5 @@ def _exported(sources: tuple[str, ...], target: str, given: dict[str, object]) -
     if picture is not None:
         return Exported(picture_files(picture, target), "1 picture", [])
     documents = [document_of(data, name, given) for data, name in inputs]
-    room = registry.by_name(documents[0].format)
-    return exported(documents, target, given_options(room, given))
+    format = registry.by_name(documents[0].format)
+    return exported(documents, target, given_options(format, given))

@@ -98,11 +98,11 @@ def command(
 
 def graphs_of(document: Document) -> list[tuple[str, str]]:
     """Return address and title of each graph of a document; ``QueryError`` if it has none."""
-    room = registry.by_name(document.format)
-    with boundary(document.source, room.name):
-        found = list(room.graphs(document))
+    format = registry.by_name(document.format)
+    with boundary(document.source, format.name):
+        found = list(format.graphs(document))
     if not found:
-        titles = " or a ".join(each.title for each in registry.rooms() if each.has_graphs)
+        titles = " or a ".join(each.title for each in registry.formats() if each.has("graphs"))
         raise QueryError(
             "has no behaviour and no script to draw",
             file=document.source,
@@ -138,29 +138,29 @@ def _draw(document: Document, address: str, svg_target: str | None, dot_target: 
 
 def _print_json(document: Document, address: str | None) -> None:
     """Print one graph as an object, or all of them as an array."""
-    room = registry.by_name(document.format)
-    with boundary(document.source, room.name):
+    format = registry.by_name(document.format)
+    with boundary(document.source, format.name):
         if address is not None:
             where = _where(document, address)
-            made: Json = {"address": where, **room.graph(document, where).to_dict()}
+            made: Json = {"address": where, **format.graph(document, where).to_dict()}
         else:
             made = [
-                {"address": each, **room.graph(document, each).to_dict()}
-                for each, _ in room.graphs(document)
+                {"address": each, **format.graph(document, each).to_dict()}
+                for each, _ in format.graphs(document)
             ]
     write_output(dumps(made), None)
 
 
 def _print_text(document: Document, address: str | None) -> None:
     """Print one graph, or all of them that are not part of one that is printed before."""
-    room = registry.by_name(document.format)
+    format = registry.by_name(document.format)
     printed: set[str] = set()
 
     def inside(node: Node) -> Graph:
         printed.add(node.address)
-        return room.graph(document, node.address)
+        return format.graph(document, node.address)
 
-    with boundary(document.source, room.name):
+    with boundary(document.source, format.name):
         if address is not None:
             where = _where(document, address)
             asked = [getattr(document.get(where), "address", where)]
@@ -168,7 +168,7 @@ def _print_text(document: Document, address: str | None) -> None:
             asked = [each for each, _ in graphs_of(document)]
         for each in asked:
             if each not in printed:
-                made = text(room.graph(document, each), inside, each)
+                made = text(format.graph(document, each), inside, each)
                 write_output(made.encode("utf-8", "surrogateescape"), None)
 
 

@@ -107,7 +107,7 @@ def command(
         return
     _check_new(given)
     document = open_document(original, given)
-    options = given_options(importing.room_of(document), given)
+    options = given_options(importing.format_of(document), given)
     documents = [document, *(open_document(other, given) for other in others)]
     edits = importing.edits_of(source, documents, force=force, **options)
     to_stdout = output == DASH and not dry_run

@@ -136,10 +136,10 @@ def _json(facts: JsonObject) -> str:
 
 def describe(facts: JsonObject) -> str:
     """Lay out the facts of one file as a heading and one indented line per fact."""
-    room = registry.by_name(facts["format"])
+    format = registry.by_name(facts["format"])
     own = {key: facts[key] for key in facts if key not in ("file", "format", HEADLINE)}
-    rest = room.readable(own)
-    for family in {room.family.lower() for room in registry.rooms()}:
+    rest = format.readable(own)
+    for family in {format.family.lower() for format in registry.formats()}:
         rest |= rest.pop(family, {})
     lines = [click.style(printable(facts.get("file", "")), bold=True) + f": {_heading(facts)}"]
     width = max((len(key) for key in rest), default=0)

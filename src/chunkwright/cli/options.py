@@ -1,4 +1,4 @@
-"""The flags of commands that open files, as the rooms of the formats declare them.
+"""The flags of commands that open files, as the formats declare them.
 
 A flag that several formats declare under one name is one flag, with the help of all of them.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from chunkwright.document import Document
-    from chunkwright.room import Option
+    from chunkwright.formats.format import Option
 
     Command = Callable[..., None]
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.batch import Outcome
-    from chunkwright.registry import AnyRoom
+    from chunkwright.registry import AnyFormat
 
 
 class _Alone(click.Command):
@@ -93,9 +93,9 @@ def _opened(file: str) -> Opened | None:
         return None  # a command that is suggested tells what is wrong with it
 
 
-def _line(room: AnyRoom, count: int, wrapped: int) -> str:
-    number, _, title = counted(count, room.title).partition(" ")
-    if room.is_wrapper:
+def _line(format: AnyFormat, count: int, wrapped: int) -> str:
+    number, _, title = counted(count, format.title).partition(" ")
+    if format.is_wrapper:
         note = " around files of unknown formats"
     else:
         share = "" if count == 1 else "all " if wrapped == count else f"{wrapped:,} of them "

@@ -13,7 +13,7 @@ from chunkwright.cli.options import add_flags, document_of, opening_flags
 from chunkwright.cli.output import DASH, STDIN, read_input, write_output
 from chunkwright.cli.pictures import texture_pictures
 from chunkwright.errors import boundary
-from chunkwright.exchange.exporting import export_options, given_options, room_of, scene_of
+from chunkwright.exchange.exporting import export_options, format_of, given_options, scene_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -116,7 +116,7 @@ def _model(inputs: Sequence[tuple[bytes, str]], given: dict[str, object]) -> Sce
         data, name = inputs[0]
         return gltf.read(data if name == STDIN else name)
     documents = [document_of(data, name, given) for data, name in inputs]
-    return scene_of(documents, given_options(room_of(documents), given))
+    return scene_of(documents, given_options(format_of(documents), given))
 
 
 def _numbers(pattern: re.Pattern[str], text: str, flag: str, example: str) -> tuple[int, int]:

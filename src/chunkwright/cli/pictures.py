@@ -40,5 +40,5 @@ def texture_pictures(
     if plain is not None or len(inputs) != 1:
         return plain
     document = document_of(*inputs[0], given)
-    has_scenes = registry.by_name(document.format).has_scenes
+    has_scenes = registry.by_name(document.format).has("scene_model")
     return pictures_of([document]) if may_have_pictures(document) and not has_scenes else None

@@ -29,7 +29,7 @@ from chunkwright.tex import TextureDescriptor
 if TYPE_CHECKING:
     from chunkwright.document import Document
     from chunkwright.exchange.model import Floats, Vector3
-    from chunkwright.registry import AnyRoom
+    from chunkwright.registry import AnyFormat
 
 STEEL: Final = "images/steel.tex"
 SAND: Final = "images/sand.tex"
@@ -96,8 +96,8 @@ def _part(name: str, size: Vector3, at: Vector3, material: Material, *children: 
     return Node(name, list(children), translation=at, mesh=mesh)
 
 
-def _made(room: AnyRoom, model: SceneModel, *others: Document) -> tuple[Any, dict[str, bytes]]:
-    loaded = room.from_scene_model(model, *others)
+def _made(format: AnyFormat, model: SceneModel, *others: Document) -> tuple[Any, dict[str, bytes]]:
+    loaded = format.from_scene_model(model, *others)
     return loaded.document, dict(loaded.files)
 
 

@@ -118,7 +118,7 @@ def command(
     if folder is None:
         _check(specs)
     else:
-        ready = [one for room in registry.ROOMS for one in room.ready_specs()]
+        ready = [one for format in registry.FORMATS for one in format.ready_specs()]
         made = {f"{spec.name}.ksy": spec.text.encode() for _, spec in ready}
         text = guide(specs, [(title, spec.name) for title, spec in ready])
         _copy(specs | made | {README: text.encode()}, folder_named(folder), force)
@@ -198,12 +198,12 @@ def guide(specs: dict[str, bytes], ready: Sequence[tuple[str, str]]) -> str:
     ``ready`` are the files of games and the names of the specs for them.
     """
     rows = []
-    listed = [(room, spec) for room in registry.ROOMS for spec in room.specs]
-    for room, spec in listed:
+    listed = [(format, spec) for format in registry.FORMATS for spec in format.specs]
+    for format, spec in listed:
         name = f"{spec}.ksy"
-        endings = " ".join(f"`{ending}`" for ending in room.endings) or "none of its own"
+        endings = " ".join(f"`{ending}`" for ending in format.endings) or "none of its own"
         needs = ", ".join(f"`{each}`" for each in sorted(_imports(name, specs))) or "nothing"
-        rows.append(f"| {room.title} | {endings} | `{name}` | {needs} |")
+        rows.append(f"| {format.title} | {endings} | `{name}` | {needs} |")
     havok = [f"| {title} | `{name}.ksy` |" for title, name in ready]
     return GUIDE.format(rows="\n".join(rows), havok="\n".join(havok))
 

@@ -27,7 +27,7 @@ from chunkwright.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.registry import AnyRoom
+    from chunkwright.registry import AnyFormat
     from chunkwright.spec_files import MadeSpec
 
 _COMPILER: Final = "kaitai-struct-compiler"
@@ -41,7 +41,7 @@ def made_for(paths: Sequence[str], classes: Sequence[str], *, lean: bool) -> lis
     """Make the specs for files, folders and patterns; files of unknown formats are skipped."""
     from chunkwright import registry
 
-    rooms = {room.name: room for room in registry.rooms()}
+    formats = {format.name: format for format in registry.formats()}
     by_format: dict[str, list[Any]] = defaultdict(list)
     found: set[str] = set()  # in folders and by patterns, where other files may be too
     for entry in expand(paths):
@@ -58,7 +58,7 @@ def made_for(paths: Sequence[str], classes: Sequence[str], *, lean: bool) -> lis
     made = [
         one
         for name, documents in by_format.items()
-        for one in _made(rooms[name], documents, classes, lean, found)
+        for one in _made(formats[name], documents, classes, lean, found)
     ]
     if not made:
         raise QueryError(f"no spec can be made for what is in {', '.join(paths)}")
@@ -66,12 +66,12 @@ def made_for(paths: Sequence[str], classes: Sequence[str], *, lean: bool) -> lis
 
 
 def _made(
-    room: AnyRoom, documents: list[Any], classes: Sequence[str], lean: bool, found: set[str]
+    format: AnyFormat, documents: list[Any], classes: Sequence[str], lean: bool, found: set[str]
 ) -> list[MadeSpec]:
     """Make the specs for files of one format, without those found for which none can be made."""
     while documents:
         try:
-            return room.make_specs(documents, classes=classes, lean=lean)
+            return format.make_specs(documents, classes=classes, lean=lean)
         except QueryError as error:
             if error.file not in found:
                 raise

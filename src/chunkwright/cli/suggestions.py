@@ -37,7 +37,7 @@ class Opened:
 
     def __init__(self, file: str, document: Document) -> None:
         self.file, self.document = named(file), document
-        self.room = registry.by_name(document.format)
+        self.format = registry.by_name(document.format)
 
     def beside(self, suffix: str) -> str:
         """Return the name of a new file in the current folder, called like this one."""
@@ -50,9 +50,9 @@ class Opened:
         """The scene that would be exported, without its pictures; None if there is nothing in it."""
         from chunkwright.exchange.exporting import scene_of
 
-        if not self.room.has_scenes:
+        if not self.format.has("scene_model"):
             return None
-        known = [option.name for option in self.room.export_options]
+        known = [option.name for option in self.format.export_options]
         try:
             return scene_of(self.document, {_NO_TEXTURES: True} if _NO_TEXTURES in known else {})
         except ChunkwrightError:
@@ -61,8 +61,8 @@ class Opened:
     @cached_property
     def graphs(self) -> int:
         """The number of graphs that there are to draw."""
-        with boundary(self.document.source, self.room.name):
-            return sum(1 for _ in self.room.graphs(self.document))
+        with boundary(self.document.source, self.format.name):
+            return sum(1 for _ in self.format.graphs(self.document))
 
     def finds(self, query: str) -> bool:
         """Whether a query finds anything."""
@@ -111,7 +111,7 @@ def _for_later(seen: Opened) -> Words:
 
 
 def _has_xml(seen: Opened) -> bool:
-    return seen.graphs > 0 and ".xml" in [form.suffix for form in seen.room.forms()]
+    return seen.graphs > 0 and ".xml" in [form.suffix for form in seen.format.forms]
 
 
 def _has_clip(seen: Opened) -> bool:
@@ -134,7 +134,7 @@ def _has_picture(seen: Opened) -> bool:
 def _is_texture(seen: Opened) -> bool:
     from chunkwright.exchange.pictures import may_have_pictures, pictures_of
 
-    if seen.room.has_scenes or not may_have_pictures(seen.document):
+    if seen.format.has("scene_model") or not may_have_pictures(seen.document):
         return False
     try:
         return bool(pictures_of([seen.document]))
@@ -168,7 +168,7 @@ FOR_FILES: Final = (
     ),
     Suggestion(
         "unwrapped",
-        lambda seen: seen.room.is_wrapper,
+        lambda seen: seen.format.is_wrapper,
         lambda seen: ("unwrap", seen.file, "-o", _bare(seen)),
     ),
     Suggestion("its content", lambda _: True, lambda seen: ("tree", seen.file, "--depth", "2")),
@@ -202,7 +202,7 @@ def for_folder(
         return []
     here = named(folder)
     out = named(os.path.basename(os.path.abspath(folder)).strip("*.") or "all")
-    scenes = any(registry.by_name(name).has_scenes for name in counts)
+    scenes = any(registry.by_name(name).has("scene_model") for name in counts)
     found: list[tuple[str, Words]] = [("about each file", ("info", here))]
     words: Words
     if wrapped:

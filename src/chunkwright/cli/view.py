@@ -85,6 +85,6 @@ def command(
 def _open(path: str, given: Mapping[str, object]) -> OpenedFile:
     data, name = read_input(path)
     file = OpenedFile(document_of(data, name, given), data, name)
-    with boundary(name, file.room.name):
-        file.scene_options = given_options(file.room, given)
+    with boundary(name, file.format.name):
+        file.scene_options = given_options(file.format, given)
     return file

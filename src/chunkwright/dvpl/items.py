@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from chunkwright.json_types import JsonValue
 
 
+def items(file: DvplFile) -> PayloadItem:
+    """Return the root item of a DVPL file."""
+    return PayloadItem(file)
+
+
 class PayloadItem(Item):
     """The whole file, and the payload in it."""
 

@@ -28,6 +28,11 @@ def info(file: DvplFile) -> JsonObject:
     return {"unpacked_size": len(file.payload), "unpacked_crc32": file.payload_crc32}
 
 
+def wrapper_info(wrapper: DvplWrapper) -> JsonObject:
+    """Return the number of the type."""
+    return {"dvpl_type": int(wrapper.type)}
+
+
 def headline(file: DvplFile) -> str:
     """Return what the payload is, as far as its first bytes tell, and its size."""
     start = file.payload[:_START]

@@ -51,6 +51,14 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True) -
     return DvplFile(found.payload, wrapper)
 
 
+def unwrap(
+    data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True
+) -> tuple[bytes, str]:
+    """Return the payload, and which wrong checksum was tolerated; "" if none."""
+    found = unpack(data, limits=limits, strict=strict)
+    return found.payload, found.odd
+
+
 def unpack(data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True) -> Unpacked:
     """Unpack the payload, with the checks of ``read``."""
     size, kind, odd = _check_footer(data, strict=strict)

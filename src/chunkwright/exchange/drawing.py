@@ -228,7 +228,7 @@ def _distance(boxes: Rows, radius: float, size: tuple[int, int]) -> float:
             np.abs(corners @ side) / wide, np.abs(corners @ np.cross(toward, side)) / high
         )
         needed.append(float((corners @ toward + over).max()))
-    # For a round scene, the sphere around it needs less room than its boxes.
+    # For a round scene, the sphere around it needs less format than its boxes.
     sphere = radius / math.sin(math.atan(min(high, wide)))
     return min(max(needed), sphere) * _MARGIN
 

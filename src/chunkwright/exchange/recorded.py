@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from chunkwright.document import Document
     from chunkwright.exchange.model import SceneModel
-    from chunkwright.room import Option
+    from chunkwright.formats.format import Option
 
 _OPTIONS: Final = "options"
 _FILES: Final = "files"

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from chunkwright.records.table import Row
 
 
+def items(heightmap: Heightmap) -> HeightmapItem:
+    """Return the root item of a heightmap."""
+    return HeightmapItem(heightmap)
+
+
 class HeightmapItem(RecordItem[Heightmap]):
     """A whole heightmap."""
 

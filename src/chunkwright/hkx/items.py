@@ -34,6 +34,11 @@ OBJECTS: Final = "objects"
 _IN_XML: Final = ("file_version", "contents_version", "max_predicate", "predicates")
 
 
+def items(packfile: Packfile) -> PackfileItem:
+    """Return the root item of a packfile."""
+    return PackfileItem(packfile)
+
+
 class PackfileItem(RootItem):
     """A whole packfile: its objects, and other parts of its sections."""
 

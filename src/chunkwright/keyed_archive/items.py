@@ -125,6 +125,11 @@ class ContainerItem(Item):
         return {child.key: child.plain() for child in self.children()}
 
 
+def items(archive: KeyedArchive) -> ArchiveItem:
+    """Return the root item of an archive."""
+    return ArchiveItem(archive)
+
+
 class ArchiveItem(ContainerItem):
     """The archive of a whole file."""
 

@@ -11,6 +11,7 @@ from chunkwright.keyed_archive.items import ContainerItem, ElementItem, EntryIte
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.resolve import decode_with
 from chunkwright.keyed_archive.variant_array import VariantArray
+from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.spans import Owner, Part, Span, Spans
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from chunkwright.keyed_archive.decoder import Scope
     from chunkwright.keyed_archive.values import Value
-    from chunkwright.limits import Limits
     from chunkwright.query.items import Item
 
 
@@ -212,7 +212,7 @@ def recorded(
     return decode_with(data, limits, wide_char_size, None, run, kind=Recorder)
 
 
-def spans(archive: KeyedArchive, data: bytes, limits: Limits) -> ArchiveSpans:
+def spans(archive: KeyedArchive, data: bytes, limits: Limits = DEFAULT_LIMITS) -> ArchiveSpans:
     """Return the spans of a file that is a single archive."""
 
     def whole(decoder: Decoder) -> object:

@@ -38,6 +38,11 @@ CLASS: Final = "class"
 _CLASS_NAMES: Final = frozenset(row.name for row in CLASSES.values())
 
 
+def items(file: VirtoolsFile) -> FileItem:
+    """Return the root item of a file."""
+    return FileItem(file)
+
+
 class FileItem(FileBase):
     """A whole file."""
 

@@ -1,6 +1,6 @@
 """Items: everything in a document that has an address, as queries and edits see it.
 
-Each room derives classes from ``Item`` for the parts of its format. They are transient views,
+Each format derives classes from ``Item`` for its parts. They are transient views,
 made during a walk.
 """
 
@@ -27,11 +27,11 @@ _FEW: Final = 16
 _SHOWN: Final = 8
 
 Value = Any
-"""What an item stands for: a number, text, an array, an object... The room decides."""
+"""What an item stands for: a number, text, an array, an object... The format decides."""
 
 
 class Need(NamedTuple):
-    """What a walk looks for, so that rooms can skip what cannot match.
+    """What a walk looks for, so that formats can skip what cannot match.
 
     ``name`` is the name of the item, of its class, or of a base class. Each of ``needles`` is text
     that occurs in the item or below it. ``targets`` are identities, one of which is referred to

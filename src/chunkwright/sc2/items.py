@@ -33,6 +33,11 @@ _MOST_ANCESTORS: Final = 8
 _INHERITED: Final = "(inherits)"
 
 
+def items(scene: Scene) -> SceneItem:
+    """Return the root item of a scene."""
+    return SceneItem(scene)
+
+
 class SceneItem(SceneBase):
     """A whole scene."""
 

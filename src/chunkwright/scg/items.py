@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from chunkwright.scg.model import Geometry
 
 
+def items(geometry: Geometry) -> GeometryItem:
+    """Return the root item of geometry."""
+    return GeometryItem(geometry)
+
+
 class GeometryItem(Branch):
     """A whole geometry."""
 

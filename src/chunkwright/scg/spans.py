@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from chunkwright.addresses import join
 from chunkwright.keyed_archive.spans import ArchiveSpans, recorded
+from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.scg.model import PATH
 from chunkwright.scg.resolve import HEADER_SIZE
 from chunkwright.spans import Owner
 
 if TYPE_CHECKING:
     from chunkwright.keyed_archive.decoder import Decoder
-    from chunkwright.limits import Limits
     from chunkwright.scg.model import Geometry
 
 
-def spans(geometry: Geometry, data: bytes, limits: Limits) -> ArchiveSpans:
+def spans(geometry: Geometry, data: bytes, limits: Limits = DEFAULT_LIMITS) -> ArchiveSpans:
     """Return the spans of a geometry."""
     groups = geometry.groups
 

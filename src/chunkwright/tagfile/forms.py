@@ -116,6 +116,11 @@ _SIGNS: Final[dict[str, _Sign]] = {
 }
 
 
+def probe(data: bytes) -> bool:
+    """Whether data starts like a tagfile of any form."""
+    return form_of(data) is not None
+
+
 def form_of(data: bytes) -> str | None:
     """Return the form that data starts like; None if it is of none."""
     return next(

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from chunkwright.tagfile.model import Tagfile
 
 
+def items(tagfile: Tagfile) -> TagfileItem:
+    """Return the root item of a tagfile."""
+    return TagfileItem(tagfile)
+
+
 class TagfileItem(RootItem):
     """A whole tagfile."""
 

@@ -83,7 +83,7 @@ def answer(files: Sequence[OpenedFile], name: str, given: Arguments) -> Answer:
     if index >= len(files):
         raise QueryError(f"no file {index}")
     file = files[index]
-    with boundary(file.name, file.room.name):
+    with boundary(file.name, file.format.name):
         return ask(file, given)
 
 

@@ -158,5 +158,5 @@ class _Handler(BaseHTTPRequestHandler):
         if self.command != "HEAD":
             self.wfile.write(data)
 
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - as the base class has it
+    def log_message(self, format: str, *args: Any) -> None:
         """Keep quiet: the log would have the token, and nobody reads it."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import Packfile
 
 
-def for_files(
+def make_specs(
     documents: Iterable[Packfile], *, classes: Sequence[str] = (), lean: bool = True
 ) -> list[MadeSpec]:
     """Return a spec for each version and layout of some packfiles, and for ``classes`` too."""

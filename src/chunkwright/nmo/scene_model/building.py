@@ -32,7 +32,7 @@ _MOST_NAMES: Final = 5
 def scene_model(
     file: VirtoolsFile, *, everything: bool, textures: str | None, with_textures: bool
 ) -> SceneModel:
-    """Return the scene model of a file; see ``VirtoolsRoom.export_options``."""
+    """Return the scene model of a file; see ``VirtoolsFormat.export_options``."""
     return _Building(file, textures, with_textures).made(everything=everything)
 
 

@@ -1,4 +1,4 @@
-"""Binary tagfiles as a form of tagfiles: what the room asks of it."""
+"""Binary tagfiles as a form of tagfiles: what every form provides."""
 
 from __future__ import annotations
 

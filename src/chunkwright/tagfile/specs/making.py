@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
 
-def for_files(
+def make_specs(
     documents: Iterable[Tagfile], *, classes: Sequence[str] = (), lean: bool = True
 ) -> list[MadeSpec]:
     """Return a spec for each version of some tagfiles, and for ``classes`` too."""

@@ -1,4 +1,4 @@
-"""XML tagfiles as a form of tagfiles: what the room asks of it."""
+"""XML tagfiles as a form of tagfiles: what every form provides."""
 
 from __future__ import annotations
 
