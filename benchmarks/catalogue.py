@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Final
 
 import chunkwright
-from chunkwright import registry
 from chunkwright.catalogue import catalogue
+from chunkwright.formats import registry
 from tests.samples import samples
 
 LARGEST: Final = 8_000  # bytes of a real file that is copied

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from chunkwright import registry
+from chunkwright.formats import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -37,15 +37,15 @@ FORMATS = {
 # What stands between the command line and the registry.
 FRONT_DOOR = (
     "chunkwright",
-    "chunkwright.checking",
-    "chunkwright.converting",
-    "chunkwright.wrapping",
+    "chunkwright.operations.checking",
+    "chunkwright.operations.converting",
+    "chunkwright.operations.wrapping",
     "chunkwright.exchange.exporting",
     "chunkwright.exchange.importing",
     "chunkwright.exchange.pictures",
-    "chunkwright.flags",
+    "chunkwright.operations.flags",
     "chunkwright.merging",
-    "chunkwright.opening",
+    "chunkwright.formats.opening",
 )
 
 # What formats may know of the exchange with other programs; its files are above them.
@@ -155,7 +155,7 @@ def may_import(name: str, target: str) -> bool:
     if shared == ["registry"]:
         return name in FRONT_DOOR
     if part == "format" and other:
-        return name == "chunkwright.registry"
+        return name == "chunkwright.formats.registry"
     if shared == ["exchange"] and format:
         return target in SCENE_MODEL
     if format and other and format != other:
@@ -194,7 +194,7 @@ def test_every_package_of_a_format_is_listed() -> None:
 
 
 def test_listing_the_formats_loads_none_of_them() -> None:
-    loaded = {name for name in edges()["chunkwright.registry"] if format_of(name)}
+    loaded = {name for name in edges()["chunkwright.formats.registry"] if format_of(name)}
     assert loaded == {f"chunkwright.{format}.format" for format in FORMATS}
     for name in loaded:
         module = ast.parse(MODULES[name].read_text(encoding="utf-8"))

@@ -96,7 +96,7 @@ def test_an_interrupt_while_saving_leaves_the_old_file_alone(
             open(path, *given, **named).close()
         raise SystemExit(143)
 
-    monkeypatch.setattr(f"chunkwright.replacing.{moment}", interrupted, raising=False)
+    monkeypatch.setattr(f"chunkwright.base.fileio.{moment}", interrupted, raising=False)
     with pytest.raises(SystemExit):
         KeyedArchive({"hp": 1}).save(target)
     monkeypatch.undo()

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import ChunkwrightError, CorruptError, QueryError, UnknownFormatError, registry
+from chunkwright import ChunkwrightError, CorruptError, QueryError, UnknownFormatError
 from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
+from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.keyed_archive.format import KeyedArchiveFormat
 from chunkwright.nmo import Mesh, Texture

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright import CorruptError, QueryError, registry
+from chunkwright import CorruptError, QueryError
 from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
+from chunkwright.formats import registry
 from chunkwright.formats.format import WrapperFormat
 from chunkwright.keyed_archive import KeyedArchive
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from chunkwright.registry import AnyFormat
+    from chunkwright.formats.registry import AnyFormat
 
 # An empty file that is stored as it is.
 DVPL = bytes(16) + b"DVPL"

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import registry
 from chunkwright.errors import ChunkwrightError
+from chunkwright.formats import registry
 
 from .samples import SAMPLES, needs_samples
 

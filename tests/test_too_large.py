@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import jsontext, registry
+from chunkwright.base import jsontext
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
+from chunkwright.formats import registry
 from chunkwright.hkx.xml_values import parse_numbers
 from chunkwright.query import typed
 from tests.cli import made_by
@@ -20,7 +21,7 @@ from tests.samples import SHARED
 
 if TYPE_CHECKING:
     from chunkwright.document import Document
-    from chunkwright.registry import AnyFormat
+    from chunkwright.formats.registry import AnyFormat
 
 FORMATS = [format for format in registry.FORMATS if format.demo() is not None]
 CASES = SHARED / "cases" / "hostile"
@@ -122,7 +123,7 @@ def test_a_typed_number_is_refused() -> None:
 
 @pytest.mark.skipif(not CASES.is_dir(), reason="the cases are not here")
 def test_the_cases() -> None:
-    from chunkwright.converting import convert_data
+    from chunkwright.operations.converting import convert_data
 
     with pytest.raises(CorruptError, match="line 17: '1e39'"):
         convert_data((CASES / "inf.xml").read_bytes(), "inf.xml", "a.hkx", {}, print)

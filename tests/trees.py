@@ -10,7 +10,8 @@ from itertools import islice
 from pathlib import Path
 
 import chunkwright
-from chunkwright.addresses import printable, select
+from chunkwright.base.addresses import printable
+from chunkwright.query.selecting import select
 from tests.demonstrations import lines
 from tests.samples import SAMPLES
 

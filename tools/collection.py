@@ -20,7 +20,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright import fileio, registry
+from chunkwright.base import fileio
+from chunkwright.formats import registry
 from chunkwright.hkx import convert
 from chunkwright.hkx.demo import make
 from chunkwright.tagfile.binary.bridges import of_packfile

@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
-from chunkwright.closed import Closed
-from chunkwright.collector import collector_paused
+from chunkwright.base.closed import Closed
+from chunkwright.base.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError, boundary
 
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-    from chunkwright.fileio import Target
+    from chunkwright.base.fileio import Target
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.formats.format import Format, WrapperFormat
-    from chunkwright.json_types import JsonObject
     from chunkwright.query import Hit, Item, Query
 
     Reader = Callable[..., Any]
@@ -64,7 +64,7 @@ def open_neighbour(kind: type[D], path: str) -> D:
 
     ``kind`` is the class of its document. Raises ``QueryError`` if it is of another format.
     """
-    from chunkwright import fileio
+    from chunkwright.base import fileio
 
     data, file = fileio.load(path)
     with boundary(file):
@@ -74,7 +74,7 @@ def open_neighbour(kind: type[D], path: str) -> D:
 
 def open_packed(wrapping: str, path: str) -> tuple[bytes, Wrapper | None]:
     """Return the payload of a packed file, and how it is packed; ``wrapping`` names the format."""
-    from chunkwright import fileio
+    from chunkwright.base import fileio
 
     data, file = fileio.load(path)
     format = _Formats.find_wrapper(wrapping)
@@ -149,7 +149,7 @@ class Document(Closed, closed=False):
 
     def _repr_html_(self) -> str:
         """Return the HTML that a notebook shows: the counts and the first lines of the tree."""
-        from chunkwright import notebook
+        from chunkwright.formats import notebook
 
         return notebook.html(self, _Formats.find(self.format).title)
 
@@ -160,7 +160,7 @@ class Document(Closed, closed=False):
         written to directly. Raises ``SerializeError`` before anything is written, and
         ``FileAccessError`` if the file system refuses.
         """
-        from chunkwright import fileio
+        from chunkwright.base import fileio
 
         fileio.save(bytes(self), path if path is not None else self.source)
 

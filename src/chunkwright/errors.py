@@ -8,7 +8,7 @@ import sys
 import zlib
 from typing import TYPE_CHECKING, Self
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,7 +84,7 @@ class ChunkwrightError(ValueError):
 
     def in_words(self) -> str:
         """Return the message without what other exceptions that it quotes say to programmers."""
-        from chunkwright.plain_words import in_words  # few errors are ever shown
+        from chunkwright.base.plain_words import in_words  # few errors are ever shown
 
         return in_words(self.message)
 

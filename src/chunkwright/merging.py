@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from chunkwright import registry
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange import importing
-from chunkwright.wrapping import bare_name, promised_by
+from chunkwright.formats import registry
+from chunkwright.operations.wrapping import bare_name, promised_by
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.document import Document
-    from chunkwright.merges import Merge
+    from chunkwright.formats.merges import Merge
 
 
 def merge(documents: Sequence[Document], *, rename: bool = False) -> list[Merge]:

@@ -20,7 +20,7 @@ pa = pytest.importorskip("pyarrow", reason="needs the extra chunkwright[catalogu
 import pyarrow.parquet as pq  # noqa: E402
 
 import chunkwright  # noqa: E402
-from chunkwright import registry  # noqa: E402
+from chunkwright.base.limits import DEFAULT_LIMITS  # noqa: E402
 from chunkwright.catalogue import SCHEMA_VERSION, catalogue, plan  # noqa: E402
 from chunkwright.catalogue.plan import BATCH_FILES, batches, make_plan  # noqa: E402
 from chunkwright.catalogue.processes import run  # noqa: E402
@@ -28,9 +28,9 @@ from chunkwright.catalogue.rows import rows_of  # noqa: E402
 from chunkwright.catalogue.sources import Source, expand  # noqa: E402
 from chunkwright.catalogue.work import Rules  # noqa: E402
 from chunkwright.cli.app import chunkwright as chunkwright_command  # noqa: E402
+from chunkwright.formats import registry  # noqa: E402
 from chunkwright.keyed_archive import KeyedArchive  # noqa: E402
 from chunkwright.keyed_archive.format import KeyedArchiveFormat  # noqa: E402
-from chunkwright.limits import DEFAULT_LIMITS  # noqa: E402
 from tests.cli import runner  # noqa: E402
 from tests.samples import expected, needs_samples, samples  # noqa: E402
 

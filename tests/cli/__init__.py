@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 if TYPE_CHECKING:
     from chunkwright.document import Document
-    from chunkwright.registry import AnyFormat
+    from chunkwright.formats.registry import AnyFormat
 
 # Each asks for colours though the output is no terminal; continuous integration may set one.
 COLOUR_WISHES = ("FORCE_COLOR", "TTY_COMPATIBLE")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import Result
 
-from chunkwright import registry
 from chunkwright.cli.app import chunkwright as command_line
+from chunkwright.formats import registry
 
 from . import COLOUR_WISHES, runner
 from .toy import ToyFormat
@@ -16,7 +16,7 @@ from .toy import ToyFormat
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.registry import AnyFormat
+    from chunkwright.formats.registry import AnyFormat
 
 Run = Callable[..., Result]
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright import registry
 from chunkwright.dvpl.format import DvplFormat
+from chunkwright.formats import registry
 from chunkwright.formats.format import Option
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.state_chunk.format import StateChunkFormat
@@ -17,7 +17,7 @@ from . import made_by
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.registry import AnyFormat
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 

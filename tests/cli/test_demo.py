@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright import registry
+from chunkwright.formats import registry
 from chunkwright.formats.format import Demo
 
 from .toy import make
@@ -13,7 +13,7 @@ from .toy import make
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.registry import AnyFormat
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def only_toy(toy: AnyFormat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "FORMATS", (toy,))
-    monkeypatch.setattr("chunkwright.cli.playground.files", dict)  # is of real formats
+    monkeypatch.setattr("chunkwright.cli.make.playground.files", dict)  # is of real formats
 
 
 def test_demo(run: Run, tmp_path: Path) -> None:

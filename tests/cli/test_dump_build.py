@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright import registry
-from chunkwright.addresses import printable
-from chunkwright.converting import document_from_json
+from chunkwright.base.addresses import printable
+from chunkwright.base.jsontext import dumps, loads
 from chunkwright.errors import ChunkwrightError
-from chunkwright.jsontext import dumps, loads
+from chunkwright.formats import registry
+from chunkwright.operations.converting import document_from_json
 
 from ..samples import needs_samples, samples
 from . import made_by
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from chunkwright.registry import AnyFormat
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 

@@ -7,10 +7,10 @@ from typing import Any
 import click
 import pytest
 
+from chunkwright.cli.look.picture import _color
 from chunkwright.cli.options import add_flags
-from chunkwright.cli.picture import _color
-from chunkwright.flags import is_given, only_given
 from chunkwright.formats.format import Option
+from chunkwright.operations.flags import is_given, only_given
 
 
 def flags(*options: Option) -> Any:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright.registry import PACKFILE, SCENE, VIRTOOLS
+from chunkwright.formats.registry import PACKFILE, SCENE, VIRTOOLS
 
 from . import made_by
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.registry import AnyFormat
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright import registry
+from chunkwright.base.wording import counted
 from chunkwright.exchange import gltf
 from chunkwright.exchange.model import SceneModel
+from chunkwright.formats import registry
 from chunkwright.hkx import demo as hkx_demo
 from chunkwright.nmo import demo as nmo_demo
-from chunkwright.wording import counted
 
 from ..exchange.editing import named, node
 from ..exchange.test_new_documents import house

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright import registry
-from chunkwright.cli import info
-from chunkwright.cli.info import describe
+from chunkwright.cli.look import info
+from chunkwright.cli.look.info import describe
 from chunkwright.document import headline_of
 from chunkwright.dvpl import DvplFile
+from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.scg import Geometry
@@ -21,7 +21,7 @@ from . import made_by
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.registry import AnyFormat
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from chunkwright import errors, registry
+from chunkwright import errors
+from chunkwright.formats import registry
 
 from ..samples import needs_samples, samples
 from . import made_by
 
 if TYPE_CHECKING:
-    from chunkwright.registry import AnyFormat
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 

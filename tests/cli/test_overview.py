@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright import registry
-from chunkwright.cli import quoting, suggestions
+from chunkwright.cli import quoting
+from chunkwright.cli.look import suggestions
+from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
 
 from ..samples import SAMPLES, mostly_slow, needs_samples, samples
 from . import made_by
 
 if TYPE_CHECKING:
-    from chunkwright.registry import AnyFormat
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from chunkwright import errors, registry
+from chunkwright import errors
 from chunkwright.cli.app import COMMANDS, HELP
+from chunkwright.formats import registry
 from chunkwright.hkx.classes.versions import VERSIONS
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright import registry
+from chunkwright.formats import registry
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from click.testing import Result
 
-    from chunkwright.registry import AnyFormat
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from chunkwright import registry
 from chunkwright.cli.app import COMMANDS
 from chunkwright.cli.app import chunkwright as command_line
+from chunkwright.formats import registry
 
 from ..samples import CASES, needs_cases
 from ..test_plain_words import PYTHON
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from chunkwright.json_types import Json
+    from chunkwright.base.json_types import Json
 
 FORMATS = {format.name: format for format in registry.FORMATS}
 # Values of a JSON document, of which at most one is what belongs there.

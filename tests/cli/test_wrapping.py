@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import batch
+from chunkwright.base.limits import Limits
 from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
 from chunkwright.dvpl.format import DvplFormat
 from chunkwright.errors import CorruptError, LimitError, QueryError
-from chunkwright.limits import Limits
-from chunkwright.wrapping import unwrap, wrap
+from chunkwright.operations.wrapping import unwrap, wrap
 from tests.samples import SHARED
 
 from . import made_by
@@ -232,7 +232,7 @@ def test_wrong_checksums_of_parts_are_mended_too(tmp_path: Path) -> None:
 def test_the_content_of_a_known_format_opens_in_spite_of_a_wrong_checksum(
     run: Run, tmp_path: Path
 ) -> None:
-    from chunkwright.registry import SCENE
+    from chunkwright.formats.registry import SCENE
 
     good = dvpl(bytes(made_by(SCENE)))
     source = written(tmp_path / "a.sc2.dvpl", damaged(good))

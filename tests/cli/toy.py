@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.document import Document, Problem
 from chunkwright.errors import CorruptError
 from chunkwright.formats.format import Demo, Format, Option
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.query.items import Item, Line
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright import registry
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.exchange import gltf
 from chunkwright.exchange.edits import (
@@ -42,6 +41,7 @@ from chunkwright.exchange.model import (
     SceneModel,
     Texture,
 )
+from chunkwright.formats import registry
 from tests.exchange.editing import f32, mark, mesh_of, named, node, scene
 from tests.exchange.yard import Yard, YardFormat
 

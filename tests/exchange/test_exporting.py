@@ -16,10 +16,10 @@ from chunkwright import (
     SerializeError,
     UnknownFormatError,
     batch,
-    registry,
 )
 from chunkwright.cli.app import chunkwright as group
 from chunkwright.exchange import gltf
+from chunkwright.formats import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,12 +100,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (folder / "empty.tri").write_bytes(b"TRI10")
     (folder / "other.ka").write_bytes(b"KA\x01\x00\x00\x00\x00\x00")
     monkeypatch.syspath_prepend(site)
-    monkeypatch.delitem(sys.modules, "chunkwright.cli.export", raising=False)
+    monkeypatch.delitem(sys.modules, "chunkwright.cli.convert.export", raising=False)
     registry.installed.cache_clear()
     yield folder
     registry.installed.cache_clear()
     sys.modules.pop("triangles_format", None)
-    sys.modules.pop("chunkwright.cli.export", None)
+    sys.modules.pop("chunkwright.cli.convert.export", None)
 
 
 def run(*arguments: object) -> Result:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.document import Document
 from chunkwright.exchange.edits import Applied, Edits, apply_changes
 from chunkwright.exchange.model import Mesh, Node, Primitive, SceneModel
 from chunkwright.formats.format import Format
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.query.items import Item, Line
 
 if TYPE_CHECKING:

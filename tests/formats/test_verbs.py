@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright import registry
+from chunkwright.formats import registry
 from chunkwright.formats.format import Format, WrapperFormat
 from chunkwright.formats.verbs import (
     PLACES,
@@ -23,7 +23,7 @@ from chunkwright.formats.verbs import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.registry import AnyFormat
+    from chunkwright.formats.registry import AnyFormat
 
 PAIRS = [(format, verb) for format in registry.FORMATS for verb in PLACES]
 OF_WRAPPERS = {*WRAPPER_REQUIRED, "fits"}

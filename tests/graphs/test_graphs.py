@@ -12,8 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 import chunkwright
-from chunkwright import QueryError, hkx, registry
+from chunkwright import QueryError, hkx
 from chunkwright.cli.app import chunkwright as cli
+from chunkwright.formats import registry
 from chunkwright.graphs import Edge, Graph, Node
 from chunkwright.graphs.layout import lay_out
 from chunkwright.graphs.svg import svg

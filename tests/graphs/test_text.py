@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import registry
+from chunkwright.formats import registry
 from chunkwright.graphs.model import DATA, GROUP, LEAF, START, Edge, Graph, Node
 from chunkwright.graphs.text import text
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.json_types import JsonObject
 
 REAL = [*samples("virtools"), *samples("havok")]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import chunkwright
 from chunkwright import hkx
+from chunkwright.formats.registry import by_name
 from chunkwright.query.actions import locate
-from chunkwright.registry import by_name
 
 KNOWN = b"hkaSkeleton\0"
 OTHER = "hka\xe9\xffeleton"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import chunkwright
-from chunkwright import UnsupportedVersionError, registry
+from chunkwright import UnsupportedVersionError
+from chunkwright.formats import registry
 from chunkwright.hkx import related_formats, resolve
 from tests.samples import SAMPLES, needs_samples
 

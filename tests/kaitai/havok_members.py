@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import kaitaistruct
 import numpy as np
 
-from chunkwright import registry
+from chunkwright.formats import registry
 from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from chunkwright.formats.spec_files import MadeSpec
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.specs.classes import ClassTypes
-    from chunkwright.spec_files import MadeSpec
 
 
 class Comparison:

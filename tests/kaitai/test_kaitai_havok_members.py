@@ -14,8 +14,8 @@ import pytest
 import yaml
 
 import chunkwright
-from chunkwright import registry
 from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.formats import registry
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.specs.making import for_version
 from chunkwright.hkx.specs.naming import Identifiers, quoted, snake
@@ -27,8 +27,8 @@ from .trees import ROOT, as_javascript, first_difference, need_compiler, observe
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.registry import AnyFormat
-    from chunkwright.spec_files import MadeSpec
+    from chunkwright.formats.registry import AnyFormat
+    from chunkwright.formats.spec_files import MadeSpec
 
 HAVOK = SAMPLES / "havok"
 TAGFILES = SAMPLES / "havok_tagfile"

@@ -9,8 +9,8 @@ import pytest
 
 import chunkwright
 import chunkwright.query
-from chunkwright import registry
 from chunkwright.errors import ChunkwrightError
+from chunkwright.formats import registry
 from chunkwright.nmo.model import VirtoolsFile
 from tests.samples import SAMPLES, needs_samples
 

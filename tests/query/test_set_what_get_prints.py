@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright import registry
+from chunkwright.base.jsontext import dumps
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.jsontext import dumps
+from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.keyed_archive.values import Vector3
 from chunkwright.query import locate

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import registry
-from chunkwright.addresses import select
-from chunkwright.jsontext import dumps
+from chunkwright.base.jsontext import dumps
+from chunkwright.formats import registry
 from chunkwright.query.items import Line
+from chunkwright.query.selecting import select
 from tests.query.files import BEHAVIOUR, CHARACTER, GEOMETRY, HANGAR, LEVEL, SCENE, opened
 
 if TYPE_CHECKING:

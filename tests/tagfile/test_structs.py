@@ -13,13 +13,13 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.formats.registry import by_name
 from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.codecs import CharCodec
 from chunkwright.hkx.classes.number_codecs import NumberCodec
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader
 from chunkwright.query.actions import locate
-from chunkwright.registry import by_name
 from chunkwright.tagfile.binary.bridges import of_packfile, to_packfile
 from chunkwright.tagfile.binary.codecs import Blob
 from chunkwright.tagfile.binary.form import FORM

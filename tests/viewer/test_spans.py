@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import hkx, registry
+from chunkwright import hkx
+from chunkwright.formats import registry
 from chunkwright.nmo.field_items import FieldItem
 from chunkwright.query import locate
 from chunkwright.viewer.files import OpenedFile

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 import chunkwright
-from chunkwright import hkx, registry
+from chunkwright import hkx
+from chunkwright.formats import registry
 
 from ..kaitai.dava_files import int32, nested, string_map
 from ..samples import SAMPLES, SHARED, needs_samples

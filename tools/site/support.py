@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import chunkwright
-from chunkwright import ChunkwrightError, registry
+from chunkwright import ChunkwrightError
 from chunkwright.anim import fields
 from chunkwright.exchange import exporting
+from chunkwright.formats import registry
 from chunkwright.hkx import Packfile
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.tagfile import Tagfile

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from chunkwright.base.wording import counted
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.errors import QueryError, boundary
+from chunkwright.formats.registry import by_name
 from chunkwright.query import (
     QuerySyntaxError,
     locate_all,
@@ -17,8 +19,6 @@ from chunkwright.query import (
     without,
 )
 from chunkwright.query.following import also_called, references_to, what_became
-from chunkwright.registry import by_name
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

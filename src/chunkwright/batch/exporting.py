@@ -6,7 +6,8 @@ import os
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from chunkwright import fileio, registry
+from chunkwright.base import fileio
+from chunkwright.base.fileio import stamp_of
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.sources import is_many
 from chunkwright.batch.tasks import Skip, Task, Verb
@@ -14,14 +15,14 @@ from chunkwright.binary.pictures import mime_type_of
 from chunkwright.errors import ChunkwrightError, QueryError, UnknownFormatError
 from chunkwright.exchange import exporting
 from chunkwright.exchange.pictures import may_have_pictures, plain_pictures
-from chunkwright.fileio import stamp_of
+from chunkwright.formats import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from chunkwright.batch.sources import Entry
     from chunkwright.document import Document
-    from chunkwright.registry import AnyFormat
+    from chunkwright.formats.registry import AnyFormat
 
 _PNG: Final = "image/png"
 # The option with the files that others are exported together with.

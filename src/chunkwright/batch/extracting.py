@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright import fileio, registry
+from chunkwright.base import fileio
 from chunkwright.batch.editing import Edited, edit, same_name
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.errors import QueryError, boundary
+from chunkwright.formats import registry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from chunkwright.batch.sources import Entry
     from chunkwright.document import Document
-    from chunkwright.insides import Inside
+    from chunkwright.formats.insides import Inside
 
 
 def insides_of(document: Document) -> list[Inside]:

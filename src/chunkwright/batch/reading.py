@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright import registry
+from chunkwright.base.collector import collector_paused
 from chunkwright.batch.tasks import Skip, Task, Verb
-from chunkwright.collector import collector_paused
 from chunkwright.document import facts_of, headline_of
 from chunkwright.errors import boundary
-from chunkwright.flags import applicable, prepare, prepare_options, read
+from chunkwright.formats import registry
+from chunkwright.operations.flags import applicable, prepare, prepare_options, read
 from chunkwright.query import AddressBook, Query, find, needles, parse_where
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from chunkwright.checking import Check
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.document import Document
-    from chunkwright.json_types import JsonObject
+    from chunkwright.operations.checking import Check
     from chunkwright.query import Hit, Vocabulary
 
 
@@ -69,7 +69,7 @@ def _kind(task: Task) -> JsonObject:
 
 
 def _verify(task: Task) -> Check:
-    from chunkwright.checking import check
+    from chunkwright.operations.checking import check
 
     options = dict(task.options)
     text, skip_unknown = bool(options.pop("text", False)), options.pop("skip_unknown", False)

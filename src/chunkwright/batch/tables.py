@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright import fileio
+from chunkwright.base import fileio
 from chunkwright.batch.editing import Edited, edit, same_name
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.errors import CorruptError, FileAccessError, QueryError, boundary
-from chunkwright.file_names import safe_names
+from chunkwright.formats.insides import safe_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

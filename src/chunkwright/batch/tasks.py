@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright import fileio
-from chunkwright.plain import Frozen, Plain
+from chunkwright.base import fileio
+from chunkwright.base.plain import Frozen, Plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from chunkwright.base.fileio import Stamp
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.batch.sources import Entry
-    from chunkwright.fileio import Stamp
-    from chunkwright.json_types import JsonObject
 
 DONE: Final = "done"
 CURRENT: Final = "up to date"
@@ -31,7 +31,7 @@ class Verb(Frozen):
     ``work`` has to be a module-level function, because worker processes import it; its result is
     the ``value`` of the outcome. A verb that writes has ``rename``, which returns the name of the
     output, below the folder of all outputs, for an entry and the options; it writes to
-    ``task.target`` with ``chunkwright.fileio.save``, which never leaves a partial file. Without a
+    ``task.target`` with ``chunkwright.base.fileio.save``, which never leaves a partial file. Without a
     folder of outputs, a verb that ``edits`` writes to the files themselves. One that does not
     ``remembers`` what it wrote is so quick that looking for what is up to date would take as long.
     """

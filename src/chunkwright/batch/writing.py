@@ -9,10 +9,12 @@ import os
 import re
 from typing import TYPE_CHECKING, Final
 
-from chunkwright import registry
+from chunkwright.base.jsontext import dumps
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
-from chunkwright.converting import (
+from chunkwright.errors import boundary
+from chunkwright.formats import registry
+from chunkwright.operations.converting import (
     NONE,
     JsonForm,
     convert_data,
@@ -21,10 +23,8 @@ from chunkwright.converting import (
     rewraps,
     wanted_suffix,
 )
-from chunkwright.errors import boundary
-from chunkwright.games import with_game
-from chunkwright.jsontext import dumps
-from chunkwright.wrapping import promised_by, wrapper_formats
+from chunkwright.operations.games import with_game
+from chunkwright.operations.wrapping import promised_by, wrapper_formats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

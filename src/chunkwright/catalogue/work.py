@@ -22,9 +22,9 @@ from chunkwright.errors import ChunkwrightError, FileAccessError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.base.limits import Limits
     from chunkwright.catalogue.rows import Row
     from chunkwright.catalogue.sources import Source
-    from chunkwright.limits import Limits
 
 PARTIAL: Final = ".partial"
 _FLUSH: Final = 20_000  # rows of a table to buffer before they are written

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 # What the commands are for -> name -> the first line of that command's help, so that listing them
-# imports nothing.
+# imports nothing. The commands of a group are the modules of a folder.
 GROUPS: Final = {
     "Look into files": {
         "info": "Identify files and count what is inside.",
@@ -68,6 +68,7 @@ GROUPS: Final = {
         "demo": "Make, resolve, edit and verify one small file per format.",
     },
 }
+FOLDERS: Final = dict(zip(GROUPS, ("look", "edit", "convert", "compare", "make"), strict=True))
 COMMANDS: Final = {name: line for lines in GROUPS.values() for name, line in lines.items()}
 HELP: Final = "help"
 LANGUAGE: Final = "queries"  # what help also describes
@@ -95,7 +96,9 @@ class CommandTable(click.Group):
             return None
         # No module can be called "import".
         module = f"{cmd_name}_" if keyword.iskeyword(cmd_name) else cmd_name
-        command: click.Command = importlib.import_module(f"chunkwright.cli.{module}").command
+        folder = next(FOLDERS[title] for title, lines in GROUPS.items() if cmd_name in lines)
+        name = f"chunkwright.cli.{folder}.{module}"
+        command: click.Command = importlib.import_module(name).command
         return command
 
     def resolve_command(
@@ -110,7 +113,7 @@ class CommandTable(click.Group):
         if args[0] == HELP:
             args = [*_described(ctx, args[1:]), *ctx.help_option_names[:1]]
         if args[0] not in COMMANDS and _is_file(args[0]):
-            return None, importlib.import_module("chunkwright.cli.overview").command, args
+            return None, importlib.import_module("chunkwright.cli.look.overview").command, args
         if args[0] not in COMMANDS:
             import difflib
 
@@ -152,7 +155,7 @@ class CommandTable(click.Group):
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the command line; even printing the help can fail, on a full disk."""
         if VARIABLE in os.environ:
-            importlib.import_module("chunkwright.cli.completion")  # PowerShell is known then
+            importlib.import_module("chunkwright.cli.make.completion")  # PowerShell is known then
         sys.excepthook = _report
         warnings.showwarning = _warn
         return super().main(*args, **extra)
@@ -194,7 +197,7 @@ def _described(ctx: click.Context, words: list[str]) -> list[str]:
         click.echo(ctx.get_help())
         ctx.exit()
     if words == [LANGUAGE]:
-        click.echo(importlib.import_module("chunkwright.cli.find").LANGUAGE, nl=False)
+        click.echo(importlib.import_module("chunkwright.cli.look.find").LANGUAGE, nl=False)
         ctx.exit()
     return words
 
@@ -245,7 +248,7 @@ def _is_file(word: str) -> bool:
         return False
     if any(mark in word for mark in ("/", os.sep, "*", "?")):
         return True
-    from chunkwright.registry import by_extension
+    from chunkwright.formats.registry import by_extension
 
     return by_extension(word) is not None
 
@@ -288,8 +291,8 @@ def _warn(
     line: str | None = None,
 ) -> None:
     """Print one line for a warning, such as that a saved file has lost its owner."""
-    from chunkwright.addresses import printable
-    from chunkwright.replacing import SavingWarning
+    from chunkwright.base.addresses import printable
+    from chunkwright.base.fileio import SavingWarning
 
     del file, line
     place = (

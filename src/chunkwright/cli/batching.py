@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from chunkwright import __version__
-from chunkwright.addresses import printable
+from chunkwright.base.addresses import printable
+from chunkwright.base.wording import counted
 from chunkwright.cli.app import fail
 from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.output import DASH, console, told, write_output
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -226,8 +226,8 @@ def _print_summary(batch: Batch, outcomes: Sequence[Outcome], done: str, *, err:
 
 
 def _report(batch: Batch, outcomes: Sequence[Outcome]) -> bytes:
+    from chunkwright.base.jsontext import dumps
     from chunkwright.batch import summary
-    from chunkwright.jsontext import dumps
 
     counts = summary(outcomes)
     return dumps(

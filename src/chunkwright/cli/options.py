@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chunkwright import flags
-from chunkwright.addresses import printable
+from chunkwright.base.addresses import printable
 from chunkwright.cli.output import read_input
-from chunkwright.flags import as_flag, prepare_options, read_options
-from chunkwright.games import GAME, GAMES
+from chunkwright.operations import flags
+from chunkwright.operations.flags import as_flag, prepare_options, read_options
+from chunkwright.operations.games import GAME, GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -11,8 +11,8 @@ from chunkwright.query.items import Item, Line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.dvpl.model import DvplFile
-    from chunkwright.json_types import JsonValue
 
 
 def items(file: DvplFile) -> PayloadItem:

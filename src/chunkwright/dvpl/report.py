@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.wording import counted
 from chunkwright.binary.pictures import mime_type_of
 from chunkwright.document import Problem
 from chunkwright.dvpl.codecs import FOOTER, MAGIC, DvplType, is_sound, read_table
 from chunkwright.dvpl.lz4_blocks import find_zero_offset
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.dvpl.model import DvplFile, DvplWrapper
-    from chunkwright.json_types import JsonObject
 
 # So many bytes tell whether a payload is text.
 _START: Final = 256

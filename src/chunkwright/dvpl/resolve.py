@@ -5,9 +5,9 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.dvpl.codecs import FOOTER, LENIENT, MAGIC, DvplType, decode
 from chunkwright.errors import CorruptError, TruncatedError
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from chunkwright.dvpl.model import DvplFile

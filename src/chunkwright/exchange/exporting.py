@@ -7,22 +7,23 @@ from collections.abc import Iterable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright import fileio, registry
-from chunkwright.collector import collector_paused
+from chunkwright.base import fileio
+from chunkwright.base.collector import collector_paused
 from chunkwright.document import Document
 from chunkwright.errors import CorruptError, QueryError, UnknownFormatError, boundary
 from chunkwright.exchange.edits.vertices import number_vertices
 from chunkwright.exchange.pictures import pictures_of, plain_pictures
 from chunkwright.exchange.recorded import record_files, record_options
-from chunkwright.flags import as_flag, is_given, keywords
+from chunkwright.formats import registry
+from chunkwright.operations.flags import as_flag, is_given, keywords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from chunkwright.base.fileio import Source
     from chunkwright.exchange.model import Image, SceneModel
-    from chunkwright.fileio import Source
     from chunkwright.formats.format import Option
-    from chunkwright.registry import AnyFormat
+    from chunkwright.formats.registry import AnyFormat
 
     Files = dict[str, bytes]
     Input = Document | Source

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright import fileio, registry
+from chunkwright.base import fileio
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange.edits import Applied, Change, Edits, Outcome, find_edits
 from chunkwright.exchange.edits.checking import (
@@ -26,17 +26,18 @@ from chunkwright.exchange.recorded import (
     exported_file,
     recorded_options,
 )
-from chunkwright.flags import as_flag
+from chunkwright.formats import registry
 from chunkwright.formats.format import WrapperFormat
+from chunkwright.operations.flags import as_flag
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from chunkwright.base.fileio import Source
     from chunkwright.document import Document, Wrapper
     from chunkwright.exchange.model import SceneModel
-    from chunkwright.fileio import Source
     from chunkwright.formats.format import Loaded, Option
-    from chunkwright.registry import AnyFormat
+    from chunkwright.formats.registry import AnyFormat
 
 _BARE: Final = "no mesh follows its bones, which are plain nodes without it"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from chunkwright import registry
 from chunkwright.errors import QueryError, boundary
+from chunkwright.formats import registry
 from chunkwright.formats.format import WrapperFormat
 
 if TYPE_CHECKING:

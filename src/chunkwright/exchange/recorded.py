@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import QueryError
 from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.flags import is_given
+from chunkwright.operations.flags import is_given
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,7 +6,8 @@ from dataclasses import fields
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.addresses import split
+from chunkwright.base.addresses import split
+from chunkwright.base.wording import counted
 from chunkwright.errors import QueryError
 from chunkwright.hkx import addresses, graph, pruning, values
 from chunkwright.hkx.classes.raw import RawObject
@@ -16,7 +17,6 @@ from chunkwright.hkx.part_items import member_items, named_member, stored_text
 from chunkwright.hkx.root_item import RootItem, raw_items
 from chunkwright.query.items import Branch, Fault, Item, Line, Need
 from chunkwright.query.patterns import holds
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.hkx.options import EXTENSIONS, IMPORT, LAYOUT, ROOT_MOTION
 from chunkwright.hkx.related_formats import MAGIC, is_xml_packfile
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from chunkwright.base.json_types import JsonMapping, JsonObject
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import SceneModel
     from chunkwright.formats.format import Loaded
+    from chunkwright.formats.spans import Spans
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import Packfile
     from chunkwright.hkx.sharing import Loss
-    from chunkwright.json_types import JsonMapping, JsonObject
-    from chunkwright.spans import Spans
 
 
 def may_hold(data: bytes, text: str, *, any_case: bool = False) -> bool:

@@ -1,18 +1,18 @@
-"""Where archives and their entries are in the bytes; see ``chunkwright.spans``."""
+"""Where archives and their entries are in the bytes; see ``chunkwright.formats.spans``."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.formats.spans import Owner, Part, Span, Spans
 from chunkwright.keyed_archive.decoder import Decoder
 from chunkwright.keyed_archive.items import ContainerItem, ElementItem, EntryItem
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.resolve import decode_with
 from chunkwright.keyed_archive.variant_array import VariantArray
-from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.spans import Owner, Part, Span, Spans
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

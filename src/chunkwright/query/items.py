@@ -12,14 +12,14 @@ from contextlib import nullcontext
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
-from chunkwright.addresses import escape, printable
+from chunkwright.base.addresses import escape, printable
 from chunkwright.errors import QueryError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from chunkwright.json_types import JsonValue
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.query.patterns import Pattern
 
 _BYTES: Final = 64  # bytes, numbers and elements that fit in a line

@@ -6,9 +6,9 @@ import os
 import zlib
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.fileio import record_read
 from chunkwright.document import Problem, open_neighbour
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
-from chunkwright.fileio import record_read
 from chunkwright.scg.model import Geometry
 
 if TYPE_CHECKING:

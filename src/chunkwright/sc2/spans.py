@@ -1,11 +1,11 @@
-"""Where the archives of a scene and their entries are in the bytes; see ``chunkwright.spans``."""
+"""Where the archives of a scene and their entries are in the bytes; see ``chunkwright.formats.spans``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.keyed_archive.spans import ArchiveSpans, recorded
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.sc2.keys import NODE_KEYS
 from chunkwright.sc2.resolve import read_with
 

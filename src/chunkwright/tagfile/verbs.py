@@ -10,8 +10,8 @@ from chunkwright.hkx.options import EXTENSIONS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.document import Document
-    from chunkwright.json_types import JsonObject
     from chunkwright.tagfile.model import Tagfile
 
 

@@ -15,7 +15,7 @@ from chunkwright.viewer.nodes import clipped
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.query.items import Item
     from chunkwright.viewer.files import OpenedFile
 

@@ -9,23 +9,24 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright import fileio, registry
-from chunkwright.addresses import split
+from chunkwright.base import fileio
+from chunkwright.base.addresses import split
 from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.exchange.pictures import may_have_pictures, own_pictures
+from chunkwright.formats import registry
+from chunkwright.formats.spans import Owner, Part
 from chunkwright.query import locate
-from chunkwright.spans import Owner, Part
 from chunkwright.viewer.nodes import LONGEST_TEXT, called, clipped, node_of, shape_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.document import Document
     from chunkwright.exchange.model import Image
+    from chunkwright.formats.spans import Spans
     from chunkwright.graphs import Graph
-    from chunkwright.json_types import JsonObject
     from chunkwright.query.items import Item
-    from chunkwright.spans import Spans
 
 PAGE: Final = 500
 MOST_CHILDREN: Final = 200_000

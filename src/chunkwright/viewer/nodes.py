@@ -9,9 +9,9 @@ from chunkwright.errors import ChunkwrightError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.json_types import JsonObject
+    from chunkwright.formats.spans import Span, Spans
     from chunkwright.query.items import Item
-    from chunkwright.spans import Span, Spans
 
 LONGEST_LINE: Final = 200
 LONGEST_TEXT: Final = 20_000

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from chunkwright.base.limits import Limits
     from chunkwright.exchange.gltf.entries import Entry
-    from chunkwright.limits import Limits
 
     Array = NDArray[Any]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.exchange.gltf import cleaning
 from chunkwright.exchange.gltf import constants as c
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.exchange.gltf.packing import Packer
     from chunkwright.exchange.model import Material, Mesh, Primitive
-    from chunkwright.json_types import JsonObject
 
     Attributes = dict[str, NDArray[Any]]
 

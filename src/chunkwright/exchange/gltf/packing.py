@@ -12,7 +12,7 @@ from chunkwright.exchange.gltf.constants import BY_WIDTH, COMPONENT_NUMBERS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.json_types import JsonObject
 
 ALIGNMENT: Final = 4
 
