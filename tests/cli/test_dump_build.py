@@ -13,7 +13,7 @@ from chunkwright.base.addresses import printable
 from chunkwright.base.jsontext import dumps, loads
 from chunkwright.errors import ChunkwrightError
 from chunkwright.formats import registry
-from chunkwright.operations.converting import document_from_json
+from chunkwright.operations.forms import document_from_json
 
 from ..samples import needs_samples, samples
 from . import made_by

@@ -14,15 +14,8 @@ from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.errors import boundary
 from chunkwright.formats import registry
-from chunkwright.operations.converting import (
-    NONE,
-    JsonForm,
-    convert_data,
-    document_from_json,
-    lacks,
-    rewraps,
-    wanted_suffix,
-)
+from chunkwright.operations.converting import NONE, convert_data, lacks, rewraps
+from chunkwright.operations.forms import JsonForm, document_from_json, wanted_suffix
 from chunkwright.operations.games import with_game
 from chunkwright.operations.wrapping import promised_by, wrapper_formats
 

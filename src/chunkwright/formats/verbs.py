@@ -122,15 +122,14 @@ class Verbs(Protocol[D]):
 
     name: ClassVar[str]
     title: ClassVar[str]
+    spec: ClassVar[str]
 
     def read(self, data: bytes, /, *args: Any, **options: Any) -> D:
         """Return the document of ``data``; takes ``limits`` and the ``read_options``."""
-        del data, args, options
         self._lacks("read")
 
     def probe(self, data: bytes, /) -> bool:
         """Whether ``data``, which has no magic, is of this format."""
-        del data
         return False
 
     def may_hold(self, data: bytes, text: str, /, *, any_case: bool = False) -> bool:
@@ -139,17 +138,14 @@ class Verbs(Protocol[D]):
         In ``any_case`` the text, which is in lower case then, may be there in capitals too. A format
         that packs its bytes, or has text that is not stored as such, cannot tell.
         """
-        del data, text, any_case
         return True
 
     def write(self, document: D, /) -> bytes:
         """Return the bytes of a document, without its wrapper."""
-        del document
         self._lacks("write")
 
     def find_embedded(self, data: bytes, /) -> Iterable[int]:
         """Yield the offsets at which such files start inside other data."""
-        del data
         return ()
 
     def file_of(self, document: D, /) -> bytes:
@@ -161,22 +157,18 @@ class Verbs(Protocol[D]):
 
     def to_dict(self, document: D, /) -> JsonObject:
         """Return the text form of a document, without its wrapper."""
-        del document
         self._lacks("to_dict")
 
     def from_dict(self, form: JsonMapping, /) -> D:
         """Build the document that a text form describes."""
-        del form
         self._lacks("from_dict")
 
     def info(self, document: D, /) -> JsonObject:
         """Return the facts and counts of a document."""
-        del document
         self._lacks("info")
 
     def headline(self, document: D, /) -> str:
         """Return what a person wants to know first, such as ``skeleton, 93 bones``; "" if nothing."""
-        del document
         return ""
 
     def readable(self, facts: JsonObject, /) -> JsonObject:
@@ -185,12 +177,10 @@ class Verbs(Protocol[D]):
 
     def assumptions(self, document: D, /) -> Iterable[str]:
         """Return notes for the user on what the file does not say, and reading it assumes."""
-        del document
         return ()
 
     def problems(self, document: D, /) -> Iterable[Problem]:
         """Yield what is wrong with a document that opened."""
-        del document
         self._lacks("problems")
 
     def items(self, document: D, /) -> Item:
@@ -198,7 +188,6 @@ class Verbs(Protocol[D]):
 
         A format with nothing to edit can consist of ``query.items.Line``.
         """
-        del document
         self._lacks("items")
 
     def spans(self, document: D, data: bytes, /) -> Spans | None:
@@ -206,12 +195,10 @@ class Verbs(Protocol[D]):
 
         ``data`` are the bytes that it was read from, without wrapper; it has not been edited.
         """
-        del document, data
         return None
 
     def graphs(self, document: D, /) -> Iterable[tuple[str, str]]:
         """Return the address and the title of whatever a document can show as a graph."""
-        del document
         return ()
 
     def graph(self, document: D, address: str, /) -> Graph:
@@ -233,29 +220,24 @@ class Verbs(Protocol[D]):
 
         Without ``include``, it only replaces one of that name inside.
         """
-        del name, data, into, include
         raise QueryError(
             f"no file can be put into one of this format ({self.title})", file=document.source
         )
 
     def pictures(self, document: D, /) -> Iterable[Image]:
         """Yield the pictures of a document, each named after what it shows."""
-        del document
         return ()
 
     def is_picture(self, data: bytes, name: str, /) -> bool:
         """Whether a file that is no document is a picture that documents of the format refer to."""
-        del data, name
         return False
 
     def decode_picture(self, data: bytes, name: str, /) -> list[Image]:
         """Return what such a picture shows, as PNG files."""
-        del data, name
         return []
 
     def has_descriptor(self, path: str, /) -> bool:
         """Whether a document beside such a picture describes it."""
-        del path
         return False
 
     def make_specs(
@@ -266,10 +248,7 @@ class Verbs(Protocol[D]):
         ``classes`` are described too; a ``lean`` spec leaves out members that are not saved. Raises
         ``QueryError`` for a format whose objects have no classes.
         """
-        del classes, lean
-        what = (
-            f"the spec of the {self.title} describes such files completely: none is made for them"
-        )
+        what = f"the spec {self.spec}.ksy describes all of a {self.title}: none is made for files"
         raise QueryError(what, file=documents[0].source if documents else None, format=self.name)
 
     def ready_specs(self) -> Iterable[tuple[str, MadeSpec]]:
@@ -278,17 +257,14 @@ class Verbs(Protocol[D]):
 
     def prepare(self, document: D, /, *args: Any, **options: Any) -> Iterable[object]:
         """Apply ``prepare_options`` to an opened document; return notes for the user."""
-        del document, args, options
         return ()
 
     def convert(self, document: D, /, *args: Any, **options: Any) -> D:
         """Return the document, converted according to ``convert_options``."""
-        del args, options
         return document
 
     def losses(self, document: D, /, *args: Any, **options: Any) -> Iterable[object]:
         """Return what ``convert`` with the same options would lose."""
-        del document, args, options
         return ()
 
     def bridge(self, document: Document, /, *args: Any, **options: Any) -> Loaded[Document] | None:
@@ -297,22 +273,18 @@ class Verbs(Protocol[D]):
         Returns None if the options ask for nothing. Raises ``SerializeError`` if something cannot
         be represented there, unless the options allow that.
         """
-        del document, args, options
         return None
 
     def fit_suffix(self, document: D, suffix: str, /) -> Sequence[object]:
         """Set what files of a suffix have, such as a mode; return what changed."""
-        del document, suffix
         return ()
 
     def implied_options(self, document: D, suffix: str, /) -> JsonObject:
         """Return the options of a conversion that a file name implies for a document from XML."""
-        del document, suffix
         return {}
 
     def merge(self, document: D, other: D, /, *, rename: bool = False) -> Merge:
         """Bring everything of another document into one; return what became of it."""
-        del other, rename
         raise QueryError(f"the {self.title} cannot be merged", file=document.source)
 
     def link_neighbours(self, document: D, /) -> None:
@@ -320,7 +292,7 @@ class Verbs(Protocol[D]):
 
         Its problems then include those of both together.
         """
-        del document
+        return None  # noqa: RET501 - an empty body would be abstract
 
     def save_scene(self, document: D, target: str, /) -> None:
         """Write a document to a path, and the other files of its scene beside it.
@@ -335,19 +307,16 @@ class Verbs(Protocol[D]):
         ``others`` are further documents of the format that belong to the same scene, such as
         the animations of a skeleton. Raises ``QueryError`` for a format without scenes.
         """
-        del others, options
         raise QueryError(
             f"the {self.title} has no scene to export", file=document.source, format=self.name
         )
 
     def is_one_scene(self, documents: Sequence[Any], /) -> bool:
         """Whether documents only show together what they are, such as a skeleton and its clips."""
-        del documents
         return False
 
     def shown_options(self, model: SceneModel, /) -> dict[str, Any]:
         """Return the export options that an edited scene shows, beside those that it records."""
-        del model
         return {}
 
     def apply_edits(self, document: D, edits: Edits, /, *args: Any, **options: Any) -> Applied:
@@ -355,7 +324,6 @@ class Verbs(Protocol[D]):
 
         ``options`` are those that its scene model was made with.
         """
-        del edits, args, options
         raise QueryError(
             f"nothing can be imported into the {self.title}", file=document.source, format=self.name
         )
@@ -366,7 +334,6 @@ class Verbs(Protocol[D]):
         A format with ``make_options`` takes these, and ``others``, which have what the scene only
         refers to.
         """
-        del model, others, options
         raise QueryError(f"no {self.title} is made of a scene", format=self.name)
 
     def place_of(self, name: str, target: str, /) -> str:
@@ -390,7 +357,6 @@ class WrapperVerbs(Verbs[D], Protocol[D, W]):
 
     def fits(self, data: bytes, /) -> bool:
         """Whether the sizes that ``data`` with the magic states are those that it has."""
-        del data
         return True
 
     def unwrap(
@@ -400,47 +366,38 @@ class WrapperVerbs(Verbs[D], Protocol[D, W]):
 
         The checks are those of ``read``; without ``strict``, wrong checksums are tolerated.
         """
-        del data, limits, strict
         self._lacks("unwrap")
 
     def wrap(self, wrapper: W, payload: bytes, /) -> bytes:
         """Pack ``payload``; an unchanged payload gives the packed bytes that were read."""
-        del wrapper, payload
         self._lacks("wrap")
 
     def payload(self, document: D, /) -> bytes:
         """Return the packed content."""
-        del document
         self._lacks("payload")
 
     def new_document(self, payload: bytes, /) -> D:
         """Return a document of this format around a payload of an unknown format."""
-        del payload
         self._lacks("new_document")
 
     def new_wrapper(self, kind: str, /) -> W:
         """Return the packing of a type, one of ``types``."""
-        del kind
         self._lacks("new_wrapper")
 
     def wrapper_info(self, wrapper: W, /) -> JsonObject:
         """Return what ``info`` of the wrapped document reports about the packing."""
-        del wrapper
         self._lacks("wrapper_info")
 
     def wrapper_problems(self, wrapper: W, /) -> Iterable[Problem]:
         """Yield the oddities of the packing that was read."""
-        del wrapper
         self._lacks("wrapper_problems")
 
     def wrapper_to_dict(self, wrapper: W, payload: bytes, /) -> JsonObject:
         """Return the JSON-ready form from which ``payload`` can be packed identically."""
-        del wrapper, payload
         self._lacks("wrapper_to_dict")
 
     def wrapper_from_dict(self, form: JsonMapping, /) -> W:
         """Build a packing from that form."""
-        del form
         self._lacks("wrapper_from_dict")
 
 

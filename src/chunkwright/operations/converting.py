@@ -9,11 +9,9 @@ import re
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.jsontext import dumps, loads
-from chunkwright.document import Document, Wrapper
-from chunkwright.errors import CorruptError, QueryError, UnknownFormatError, boundary
+from chunkwright.errors import QueryError, UnknownFormatError, boundary
 from chunkwright.formats import registry
-from chunkwright.formats.format import Form, Loaded, WrapperFormat
+from chunkwright.formats.format import Loaded, WrapperFormat
 from chunkwright.operations.flags import (
     as_flag,
     bridge_options,
@@ -27,19 +25,26 @@ from chunkwright.operations.flags import (
     read,
     read_options,
 )
+from chunkwright.operations.forms import (
+    AnyForm,
+    JsonForm,
+    form_of,
+    forms,
+    options_of_target,
+    wanted_suffix,
+)
 from chunkwright.operations.games import GAME, check_game, with_game
 from chunkwright.operations.wrapping import bare_name, promised_by, unwrap, wrapper_formats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from chunkwright.base.json_types import Json
+    from chunkwright.document import Document, Wrapper
     from chunkwright.formats.registry import AnyFormat, AnyWrapperFormat
 
     # Receives one line for the user to read.
     Note = Callable[[str], None]
 
-AnyForm = Form[Document]
 
 LENIENT: Final = "lenient"
 KEEP: Final = "keep"
@@ -49,24 +54,6 @@ NONE: Final = "none"
 _NUMBERS: Final = re.compile(r"#\d+|@0x[0-9a-f]+|(?<=/)\d+(?=/|:)|(?<=line )\d+")
 
 
-class JsonForm(Form[Document]):
-    """The JSON text form, which documents of all formats have."""
-
-    suffix = ".json"
-
-    def matches(self, data: bytes) -> bool:
-        """Whether the first members are those of a text form."""
-        return registry.is_text_form(data)
-
-    def load(self, data: bytes, source: str) -> Loaded[Document]:
-        """Build the document."""
-        return Loaded(document_from_json(data, source))
-
-    def dump(self, document: Document) -> tuple[bytes, Sequence[object]]:
-        """Return the text form, which leaves nothing out."""
-        return dumps(document.to_dict()), ()
-
-
 class Converted(NamedTuple):
     """The bytes to write, and the title of their format, as far as it is known."""
 
@@ -74,45 +61,12 @@ class Converted(NamedTuple):
     title: str
 
 
-def document_from_json(data: bytes, file: str) -> Document:
-    """Build the document that a text form describes; errors name ``file``."""
-    with boundary(file):
-        content = loads(data, file)
-        if not isinstance(content, dict):
-            raise CorruptError(f"expected a JSON object, found {_kind(content)}")
-        return registry.from_dict(content)
-
-
-def _kind(content: Json) -> str:
-    """Return what a JSON document is that is no object."""
-    kinds = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
-    return kinds.get(type(content), "a number")
-
-
-def forms(format: AnyFormat | None = None) -> dict[str, AnyForm]:
-    """Return the forms of a format, or of all, by their suffixes."""
-    own = [form for each in ([format] if format else registry.formats()) for form in each.forms]
-    return {form.suffix: form for form in (JsonForm(), *own)}
-
-
-def wanted_suffix(to: object) -> str:
-    """Return the suffix that the option ``to`` asks for, with its dot; "" if it is not given."""
-    text = str(to or "")
-    suffix = text if text.startswith(".") or not text else f".{text}"
-    if PurePath(f"name{suffix}").suffix != suffix:
-        raise QueryError(
-            f"expected the suffix of a file, not {to!r}",
-            hint=f"use one such as {', '.join(forms())} or {registry.SCENE.suffixes[0]}",
-        )
-    return suffix
-
-
 def lacks(data: bytes, source: str, given: Mapping[str, object]) -> str:
     """Return why a conversion does not apply to a file found in a folder; "" if it does.
 
     Raises ``UnknownFormatError`` for an unknown format, unless it is to be wrapped.
     """
-    form = _form_of(PurePath(source), data)
+    form = form_of(PurePath(source), data)
     if isinstance(form, JsonForm):
         if not form.matches(data):
             return "not a text form"
@@ -160,11 +114,11 @@ def convert_data(
     if rewraps(data, source, target, given):
         return _rewrapped(data, source, target, given, note)
     out = PurePath(target)
-    _dump_options(forms().get(out.suffix.lower()), out, given)
+    options_of_target(forms().get(out.suffix.lower()), out, given)
     inside = given.get("offset") is not None
     loaded = _load(data, source, out, given, note, inside=inside)
     given = _implied(loaded, source, target, given, note)
-    if not inside and (read_as := _form_of(PurePath(source), data)) is not None:
+    if not inside and (read_as := form_of(PurePath(source), data)) is not None:
         _refuse_unread(read_as, source, given)
     wrapper, document = loaded.wrapper, converted(loaded, given, note)
     check_game(document, given)
@@ -176,7 +130,7 @@ def convert_data(
     if form is not None and given.get(GAME) is not None and PurePath(source).suffix == out.suffix:
         what = f"it stays {out.suffix}, which the game does not read"
         note(f"note: {source}: {what}; --to {format.suffixes[0][1:]} makes what it reads")
-    dump_options = _dump_options(form, out, given)
+    dump_options = options_of_target(form, out, given)
     is_form = out.suffix.lower() in forms()
     document.wrapper = _wrapper(wrapper, given, target, keep=is_form)
     with boundary(source, document.format):
@@ -272,21 +226,6 @@ def _rewrapped(
     return Converted(made, "unwrapped content" if known is None else known.title)
 
 
-def _dump_options(
-    form: AnyForm | None, target: PurePath, given: Mapping[str, object]
-) -> dict[str, object]:
-    """Return the given options of the form to be written; refuse those of other forms."""
-    own = {} if form is None else keywords(form.dump_options, given)
-    for other in forms().values():
-        foreign = [name for name in names(other.dump_options, given) if name not in own]
-        if foreign:
-            wrong = " and ".join(map(as_flag, foreign))
-            raise QueryError(
-                f"only for an OUT that ends in {other.suffix}: {wrong}", file=str(target)
-            )
-    return own
-
-
 def _load(
     data: bytes,
     source: str,
@@ -297,7 +236,7 @@ def _load(
     inside: bool,
 ) -> Document:
     """Read a file in any form; accept an unknown format only if it is to be wrapped."""
-    form = None if inside else _form_of(PurePath(source), data)
+    form = None if inside else form_of(PurePath(source), data)
     if form is not None:
         loaded: Loaded[Document] = form.load(data, source, **keywords(form.load_options, given))
         _tell(f"note: {source}: ", loaded.notes, note)
@@ -344,13 +283,6 @@ def _refuse_unread(form: AnyForm, source: str, given: Mapping[str, object]) -> N
             raise QueryError(
                 f"{as_flag(option.key)} is not for reading {form.suffix[1:].upper()}", file=source
             )
-
-
-def _form_of(source: PurePath, data: bytes) -> AnyForm | None:
-    """Return the form of a file, by content or else name; None for a format's own bytes."""
-    every = [JsonForm(), *(form for format in registry.formats() for form in format.forms)]
-    matching = next((form for form in every if form.matches(data)), None)
-    return matching or forms().get(source.suffix.lower())
 
 
 def _tell(start: str, notes: Iterable[object], note: Note) -> None:

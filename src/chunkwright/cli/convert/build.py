@@ -6,7 +6,7 @@ import click
 
 from chunkwright.cli.batching import in_and_out, is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.output import read_input, write_output
-from chunkwright.operations.converting import document_from_json
+from chunkwright.operations.forms import document_from_json
 
 
 @click.command("build")

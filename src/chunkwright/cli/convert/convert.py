@@ -15,7 +15,7 @@ from chunkwright.base.wording import counted
 from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.options import add_flags, for_game
 from chunkwright.cli.output import read_input, write_output
-from chunkwright.operations.converting import KEEP, NONE, convert_data, forms, wanted_suffix
+from chunkwright.operations.converting import KEEP, NONE, convert_data
 from chunkwright.operations.flags import (
     as_flag,
     convert_options,
@@ -23,6 +23,7 @@ from chunkwright.operations.flags import (
     prepare_options,
     read_options,
 )
+from chunkwright.operations.forms import forms, wanted_suffix
 from chunkwright.operations.games import with_game
 from chunkwright.operations.wrapping import bare_name, wrapper_formats
 

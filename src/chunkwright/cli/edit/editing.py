@@ -93,7 +93,7 @@ def _edit_one(change: Edit, file: str, flags: dict[str, Any], edits: dict[str, A
 
 def _named_form(name: str, document: Document) -> tuple[bool, str]:
     """Return what a name stands for: whether it is wrapped, and a form or another format."""
-    from chunkwright.operations.converting import forms
+    from chunkwright.operations.forms import forms
     from chunkwright.operations.wrapping import bare_name, promised_by
 
     is_wrapped = promised_by(name) is not None
