@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from chunkwright.base.arrays import numbers
-from chunkwright.base.closed import Closed
+from chunkwright.base.classes import Closed
 from chunkwright.base.lists import readonly
 from chunkwright.base.wording import counted
 from chunkwright.document import Document

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.classes import Frozen
 from chunkwright.base.fileio import TEMPORARY, named
-from chunkwright.base.plain import Frozen
 from chunkwright.batch.ledger import LEDGER
 from chunkwright.errors import FileAccessError
 

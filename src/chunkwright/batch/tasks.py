@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base import fileio
-from chunkwright.base.plain import Frozen, Plain
+from chunkwright.base.classes import Frozen, Plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

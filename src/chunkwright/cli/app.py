@@ -10,13 +10,13 @@ import keyword
 import os
 import sys
 import warnings
+from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
 from chunkwright import ChunkwrightError, __version__
-from chunkwright.cli.interrupts import status_of
 from chunkwright.cli.output import told, wants_colours
 
 if TYPE_CHECKING:
@@ -25,6 +25,37 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from click.shell_completion import CompletionItem
+
+
+class Terminated(KeyboardInterrupt):
+    """The process was asked to end by SIGTERM."""
+
+
+def status_of(error: KeyboardInterrupt) -> int:
+    """Return the exit status that shells expect of an interrupted command."""
+    import signal
+
+    return 128 + (signal.SIGTERM if isinstance(error, Terminated) else signal.SIGINT)
+
+
+@contextmanager
+def interrupted_by_sigterm() -> Iterator[None]:
+    """Make SIGTERM interrupt as Ctrl-C does, so that files being written are finished."""
+    import signal  # here, because a command for one small file ends before this is imported
+
+    def stop(_number: int, _frame: object) -> NoReturn:
+        raise Terminated
+
+    try:
+        before = signal.signal(signal.SIGTERM, stop)
+    except ValueError:  # not the main thread, and only that one is interrupted
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
 
 # What the commands are for -> name -> the first line of that command's help, so that listing them
 # imports nothing. The commands of a group are the modules of a folder.

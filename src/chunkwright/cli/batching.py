@@ -13,8 +13,7 @@ import click
 from chunkwright import __version__
 from chunkwright.base.addresses import printable
 from chunkwright.base.wording import counted
-from chunkwright.cli.app import fail
-from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
+from chunkwright.cli.app import fail, interrupted_by_sigterm, status_of
 from chunkwright.cli.output import DASH, console, told, write_output
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from chunkwright.base.addresses import printable
 from chunkwright.cli.output import read_input
 from chunkwright.operations import flags
 from chunkwright.operations.flags import as_flag, prepare_options, read_options
-from chunkwright.operations.games import GAME, GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -54,6 +53,8 @@ def _flag(same: Sequence[Option]) -> Callable[[Command], Command]:
 
 def for_game(command: Command) -> Command:
     """Add the flag that names a game."""
+    from chunkwright.operations.games import GAME, GAMES
+
     text = f"The game that the file is for: {', '.join(GAMES)}."
     return click.option("--for", GAME, metavar="GAME", help=text)(command)
 

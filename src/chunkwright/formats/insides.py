@@ -6,7 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.plain import Frozen
+from chunkwright.base.classes import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.plain import Frozen, Plain
+from chunkwright.base.classes import Frozen, Plain
 
 if TYPE_CHECKING:
     from chunkwright.base.json_types import JsonObject

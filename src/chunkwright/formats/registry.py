@@ -28,7 +28,6 @@ from chunkwright.errors import (
     boundary,
 )
 from chunkwright.formats.format import Format, WrapperFormat
-from chunkwright.formats.text_paths import failing_path
 from chunkwright.heightmap.format import HeightmapFormat
 from chunkwright.hkx.format import PackfileFormat
 from chunkwright.keyed_archive.format import KeyedArchiveFormat
@@ -368,9 +367,13 @@ def from_dict(data: JsonMapping) -> Document:
     except LimitError:
         raise  # looking for the place would cost as much again
     except ChunkwrightError as error:
+        from chunkwright.formats.text_paths import failing_path
+
         error.path = error.path or failing_path(_build, data)
         raise
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        from chunkwright.formats.text_paths import failing_path
+
         lacks = isinstance(error, KeyError)
         message = f"the text form {'lacks the key' if lacks else 'is malformed:'} {error}"
         known = isinstance(data, dict) and data.get("format") in [

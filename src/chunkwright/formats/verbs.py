@@ -37,8 +37,8 @@ W = TypeVar("W", bound="Wrapper")
 class Place(NamedTuple):
     """The module of a verb: in a format whose modules are in one folder, and in one with several.
 
-    The latter has the folders ``file`` (bytes both ways), ``ask`` (what is said about a document),
-    ``edit`` and ``scene``.
+    The latter has the folders ``file`` (bytes both ways), ``model``, ``ask`` (what is said about a
+    document), ``edit`` and ``scene_model``.
     """
 
     flat: str
@@ -50,15 +50,15 @@ REQUIRED: Final = ("read", "write", "to_dict", "from_dict", "info", "items", "pr
 
 _RESOLVE: Final = Place("resolve", "file.resolve")
 _SERIALIZE: Final = Place("serialize", "file.serialize")
-_EMBEDDED: Final = Place("embedded", "file.embedded")
+_EMBEDDED: Final = Place("embedded", "embedded")
 _TEXT: Final = Place("text", "ask.text")
 _REPORT: Final = Place("report", "ask.report")
 _GRAPHS: Final = Place("graphs", "ask.graphs")
-_INSIDES: Final = Place("insides", "ask.insides")
+_INSIDES: Final = Place("insides", "edit.insides")
 _IMAGES: Final = Place("images", "ask.images")
 _CONVERSION: Final = Place("conversion", "edit.conversion")
-_BUILDING: Final = Place("scene_model.building", "scene.building")
-_BACK: Final = Place("scene_model.back", "scene.back")
+_BUILDING: Final = Place("scene_model.building", "scene_model.building")
+_BACK: Final = Place("scene_model.back", "scene_model.back")
 _MODEL: Final = Place("model", "model")
 
 PLACES: Final = {

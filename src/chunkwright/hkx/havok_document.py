@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import count
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
-from chunkwright.base.closed import Closed
+from chunkwright.base.classes import Closed
 from chunkwright.base.collector import collector_paused
 from chunkwright.base.lists import readonly
 from chunkwright.base.wording import counted

@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.closed import Closed
+from chunkwright.base.classes import Closed
 from chunkwright.errors import CorruptError, QueryError, SerializeError
 from chunkwright.keyed_archive.variants import NAME_TYPES, VariantType, type_by_name
 

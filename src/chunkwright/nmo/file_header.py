@@ -7,7 +7,7 @@ import zlib
 from enum import IntFlag, StrEnum
 from typing import TYPE_CHECKING, Final, Self
 
-from chunkwright.base.plain import Plain
+from chunkwright.base.classes import Plain
 from chunkwright.binary.inflate import inflate
 from chunkwright.errors import CorruptError, SerializeError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.closed import Closed
+from chunkwright.base.classes import Closed
 from chunkwright.base.lists import ReadOnlyList, located, readonly
 from chunkwright.base.wording import counted
 from chunkwright.errors import CorruptError

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base.addresses import join
-from chunkwright.base.closed import Closed
+from chunkwright.base.classes import Closed
 from chunkwright.base.lists import ReadOnlyList, located, readonly
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
-from chunkwright.base.closed import Closed
+from chunkwright.base.classes import Closed
 from chunkwright.base.lists import located, readonly
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.keyed_archive.model import KeyedArchive

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Iterator, MutableMapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
-from chunkwright.base.plain import Frozen
+from chunkwright.base.classes import Frozen
 from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError

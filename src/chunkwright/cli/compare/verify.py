@@ -13,8 +13,8 @@ from chunkwright import __version__, batch
 from chunkwright.base.addresses import printable
 from chunkwright.base.jsontext import dumps
 from chunkwright.base.wording import counted
+from chunkwright.cli.app import interrupted_by_sigterm, status_of
 from chunkwright.cli.batching import end, jobs_flag, progress
-from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.options import switches
 from chunkwright.cli.output import console, read_input, told, write_output
 from chunkwright.operations.checking import (

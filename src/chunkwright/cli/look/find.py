@@ -16,9 +16,8 @@ from chunkwright import batch
 from chunkwright.base.addresses import printable
 from chunkwright.base.wording import counted
 from chunkwright.batch.reading import facts, note_names, search, summary
-from chunkwright.cli.app import QUERIES, fail, is_like_query
+from chunkwright.cli.app import QUERIES, fail, interrupted_by_sigterm, is_like_query, status_of
 from chunkwright.cli.batching import end, jobs_flag
-from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.options import switches
 from chunkwright.cli.output import DASH, read_input
 from chunkwright.cli.quoting import dquoted, unquoted

@@ -14,16 +14,14 @@ from chunkwright.base.addresses import printable
 from chunkwright.base.wording import counted
 from chunkwright.batch.reading import HEADLINE
 from chunkwright.batch.tasks import DONE, FAILED, SKIPPED, Outcome
-from chunkwright.cli.app import fail
+from chunkwright.cli.app import fail, interrupted_by_sigterm, status_of
 from chunkwright.cli.batching import end, jobs_flag
-from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.options import open_document, read_flags
 from chunkwright.cli.output import DASH, STDIN
 from chunkwright.document import facts_of, headline_of
 from chunkwright.errors import ChunkwrightError
 from chunkwright.formats import registry
 from chunkwright.operations.flags import only_given
-from chunkwright.operations.games import games_like
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -154,6 +152,8 @@ def describe(facts: JsonObject) -> str:
 
 def _heading(facts: JsonObject) -> str:
     """Return the title of the format, the games that have files like this one, and what it is."""
+    from chunkwright.operations.games import games_like
+
     games = games_like(facts)
     like = f" (as {', '.join(games)})" if games else ""
     first = facts.get(HEADLINE)

@@ -12,9 +12,8 @@ from chunkwright.base.addresses import printable
 from chunkwright.base.wording import counted
 from chunkwright.batch.reading import HEADLINE, KIND
 from chunkwright.batch.tasks import DONE, SKIPPED
-from chunkwright.cli.app import fail
+from chunkwright.cli.app import fail, interrupted_by_sigterm, status_of
 from chunkwright.cli.batching import end
-from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.look.info import describe
 from chunkwright.cli.look.suggestions import Opened, for_file, for_folder
 from chunkwright.cli.options import open_document

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from chunkwright.base.wording import counted
+from chunkwright.cli.app import interrupted_by_sigterm, status_of
 from chunkwright.cli.batching import progress_bar
-from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
 from chunkwright.cli.output import wrote
 from chunkwright.errors import QueryError, how_to_install
 

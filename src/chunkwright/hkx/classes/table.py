@@ -29,7 +29,7 @@ import struct
 import zlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.plain import Frozen
+from chunkwright.base.classes import Frozen
 from chunkwright.errors import CorruptError, LimitError, QueryError
 from chunkwright.hkx.classes.layout import IN_PACKFILES, NAMED, TYPES, MemberFlags
 

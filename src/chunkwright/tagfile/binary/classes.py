@@ -11,7 +11,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.plain import Frozen
+from chunkwright.base.classes import Frozen
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 from chunkwright.hkx.classes.layout import ARRAYS, NAMED, MemberFlags
 from chunkwright.hkx.classes.library import builtin

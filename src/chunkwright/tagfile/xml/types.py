@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base.plain import Frozen
+from chunkwright.base.classes import Frozen
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 from chunkwright.hkx.classes.layout import Layouts, MemberFlags
 from chunkwright.hkx.classes.plan import Plans
