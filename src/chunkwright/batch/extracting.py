@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.base import fileio
 from chunkwright.batch.editing import Edited, edit, same_name
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from chunkwright.batch.sources import Entry
+    from chunkwright.batch.tasks import Options
     from chunkwright.document import Document
     from chunkwright.formats.insides import Inside
 
@@ -59,7 +60,7 @@ def _folder_name(entry: Entry, options: Mapping[str, object]) -> str:
     return entry.relative
 
 
-def embed_in(document: Document, options: Mapping[str, Any]) -> Edited:
+def embed_in(document: Document, options: Options) -> Edited:
     """Put the option ``files``, pairs of name and bytes, into a document; see ``Format.embed``."""
     format = registry.by_name(document.format)
     lines = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.collector import collector_paused
 from chunkwright.batch.tasks import Skip, Task, Verb
@@ -13,9 +13,10 @@ from chunkwright.operations.flags import applicable, prepare, prepare_options, r
 from chunkwright.query import AddressBook, Query, find, needles, parse_where
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator
 
     from chunkwright.base.json_types import JsonObject
+    from chunkwright.batch.tasks import Options
     from chunkwright.document import Document
     from chunkwright.operations.checking import Check
     from chunkwright.query import Hit, Vocabulary
@@ -82,9 +83,7 @@ KIND: Final = Verb("kind", _kind)
 VERIFY: Final = Verb("verify", _verify)
 
 
-def search(
-    data: bytes, file: str | None, query: str | Query, options: Mapping[str, Any]
-) -> Iterator[Hit]:
+def search(data: bytes, file: str | None, query: str | Query, options: Options) -> Iterator[Hit]:
     """Yield what a query finds in the bytes of a file, opened with the options that apply to it.
 
     A file whose bytes do not contain text that every hit must have is skipped.
@@ -98,9 +97,7 @@ def search(
                 yield from find(document.root_item(), parsed, AddressBook())
 
 
-def note_names(
-    vocabulary: Vocabulary, data: bytes, file: str | None, options: Mapping[str, Any]
-) -> None:
+def note_names(vocabulary: Vocabulary, data: bytes, file: str | None, options: Options) -> None:
     """Add what the items of a file are called to a vocabulary."""
     with collector_paused():
         given = applicable(data, file, options)

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from chunkwright.base.json_types import JsonObject
     from chunkwright.batch.sources import Entry
 
+    # What a verb is asked to do: each verb knows the types of its own options.
+    Options = Mapping[str, Any]
+
 DONE: Final = "done"
 CURRENT: Final = "up to date"
 SKIPPED: Final = "skipped"
@@ -67,7 +70,7 @@ class Task(Plain):
     __match_args__ = ("entry", "target", "options", "notes", "written")
     __slots__ = __match_args__
 
-    def __init__(self, entry: Entry, target: str | None, options: Mapping[str, Any]) -> None:
+    def __init__(self, entry: Entry, target: str | None, options: Options) -> None:
         self.entry = entry
         self.target = target
         self.options = options

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError
 
@@ -58,7 +58,7 @@ def _above(item: Item, spans: Spans) -> Span | None:
 
 
 def _describe(node: JsonObject, item: Item) -> None:
-    facts: dict[str, Any] = {"c": item.class_name, "t": item.type_name}
+    facts: JsonObject = {"c": item.class_name, "t": item.type_name}
     if item.name != item.key:
         facts["n"] = clipped(item.name)
     target = item.target

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +11,9 @@ from chunkwright.cli.edit.editing import edit
 from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import read_input, write_output
 from chunkwright.operations.flags import only_given
+
+if TYPE_CHECKING:
+    from chunkwright.operations.flags import Given
 
 
 @click.command("annotations")
@@ -66,7 +69,7 @@ def command(ctx: click.Context, /, file: str, text: str | None, **flags: Any) ->
     _write(ctx, file, flags)
 
 
-def _write(ctx: click.Context, file: str, flags: dict[str, Any]) -> None:
+def _write(ctx: click.Context, file: str, flags: Given) -> None:
     from chunkwright import batch
     from chunkwright.batch.annotating import ANNOTATIONS, text_of
 
@@ -81,7 +84,7 @@ def _write(ctx: click.Context, file: str, flags: dict[str, Any]) -> None:
     write_all(ctx, work, report)
 
 
-def _change(ctx: click.Context, file: str, text: str, flags: dict[str, Any]) -> None:
+def _change(ctx: click.Context, file: str, text: str, flags: Given) -> None:
     from chunkwright.batch.annotating import ANNOTATE, annotate_in, parsed, texts_for
 
     if is_single(file, flags["output"]):

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from chunkwright.batch import Outcome, Verb
     from chunkwright.batch.editing import Edit
     from chunkwright.document import Document
+    from chunkwright.operations.flags import Given
 
 
 def editing_flags(command: Callable[..., None]) -> Callable[..., None]:
@@ -45,7 +46,7 @@ def editing_flags(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def edit(
-    ctx: click.Context, verb: Verb, change: Edit, file: str, flags: dict[str, Any], **edits: Any
+    ctx: click.Context, verb: Verb, change: Edit, file: str, flags: Given, **edits: Any
 ) -> None:
     """Change a file, or each of a folder or pattern; ``edits`` are the options of ``change``."""
     if batching.is_single(file, flags["output"]):
@@ -65,7 +66,7 @@ def edit(
     batching.write_all(ctx, work, report, show=show, explain=explain)
 
 
-def _edit_one(change: Edit, file: str, flags: dict[str, Any], edits: dict[str, Any]) -> None:
+def _edit_one(change: Edit, file: str, flags: Given, edits: Given) -> None:
     output: str | None = flags["output"]
     if file == DASH and flags.get("offset") is not None:
         raise click.UsageError("--offset needs a file, into which what was edited is put back")
@@ -104,7 +105,7 @@ def _named_form(name: str, document: Document) -> tuple[bool, str]:
 
 
 def _suggest(
-    places: Iterable[str], outcomes: Iterable[Outcome], options: Mapping[str, Any]
+    places: Iterable[str], outcomes: Iterable[Outcome], options: Mapping[str, object]
 ) -> None:
     """Print to stderr which names of queries occur in none of the files that were searched."""
     files = [each.file for each in outcomes if not each.reason.startswith(LACKS)]

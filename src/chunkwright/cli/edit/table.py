@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,9 @@ from chunkwright.cli.output import read_input, write_output
 from chunkwright.cli.quoting import unquoted
 from chunkwright.errors import FileAccessError
 from chunkwright.operations.flags import only_given
+
+if TYPE_CHECKING:
+    from chunkwright.operations.flags import Given
 
 
 @click.command("table")
@@ -70,7 +73,7 @@ def command(
     _write(ctx, file, flags)
 
 
-def _write(ctx: click.Context, file: str, flags: dict[str, Any]) -> None:
+def _write(ctx: click.Context, file: str, flags: Given) -> None:
     from chunkwright import batch
     from chunkwright.batch.tables import TABLES, table_of
 
@@ -86,7 +89,7 @@ def _write(ctx: click.Context, file: str, flags: dict[str, Any]) -> None:
     write_all(ctx, work, report)
 
 
-def _change(ctx: click.Context, file: str, table: str, flags: dict[str, Any]) -> None:
+def _change(ctx: click.Context, file: str, table: str, flags: Given) -> None:
     from chunkwright.batch.tables import GIVE_TABLES, give_table_in, give_tables_in, parsed
 
     address = flags.pop("address")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import nullcontext
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -24,9 +24,10 @@ from chunkwright.formats import registry
 from chunkwright.operations.flags import only_given
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from chunkwright.base.json_types import JsonObject
+    from chunkwright.operations.flags import Given
 
 
 @click.command("info")
@@ -75,9 +76,7 @@ def command(
     end(ctx, status or any(outcome.result == FAILED for outcome in done))
 
 
-def _outcomes(
-    files: Sequence[str], jobs: int | None, options: Mapping[str, Any]
-) -> Iterator[Outcome]:
+def _outcomes(files: Sequence[str], jobs: int | None, options: Given) -> Iterator[Outcome]:
     """Describe files in order; one that is named several times, several times."""
     if jobs is None and not any(map(batch.is_many, files)):
         yield from _one_by_one(files, options)
@@ -89,7 +88,7 @@ def _outcomes(
             yield from batch.run(batch.INFO, some, jobs=jobs, **options)
 
 
-def _one_by_one(files: Iterable[str], options: Mapping[str, Any]) -> Iterator[Outcome]:
+def _one_by_one(files: Iterable[str], options: Given) -> Iterator[Outcome]:
     for file in files:
         try:
             document = open_document(file, options)
