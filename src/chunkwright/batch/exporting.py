@@ -52,7 +52,7 @@ def _exported(task: Task, target: str) -> exporting.Exported:
         if format.is_wrapper:
             _leave_to_descriptor(task)
     try:
-        options = exporting.given_options(format, task.options)
+        options = exporting.own_options(format, task.options)
         return exporting.exported([document, *_completing(document, format, task)], target, options)
     except QueryError as error:
         if task.entry.named:

@@ -37,14 +37,14 @@ def open_document(task: Task, texts: Collection[str] = ()) -> Document:
     data = task.load()
     if task.entry.named:
         document = read(data, task.path, task.options)
-        given = task.options
+        flags = task.options
     else:
         document = _read_found(task, data, texts)
         format = registry.by_name(document.format)
         foreign = {option.key for option in prepare_options()}
         foreign -= {option.key for option in format.prepare_options}
-        given = {key: value for key, value in task.options.items() if key not in foreign}
-    for line in prepare(document, given):
+        flags = {key: value for key, value in task.options.items() if key not in foreign}
+    for line in prepare(document, flags):
         task.note(line)
     return document
 
@@ -75,7 +75,7 @@ def _verify(task: Task) -> Check:
     options = dict(task.options)
     text, skip_unknown = bool(options.pop("text", False)), options.pop("skip_unknown", False)
     strict = task.entry.named or not (skip_unknown or registry.by_extension(task.path) is None)
-    return check(task.path, strict=strict, text=text, given=options)
+    return check(task.path, strict=strict, text=text, flags=options)
 
 
 INFO: Final = Verb("info", _info)
@@ -90,8 +90,8 @@ def search(data: bytes, file: str | None, query: str | Query, options: Options) 
     """
     parsed = query if isinstance(query, Query) else parse_where(query)
     with collector_paused():
-        given = applicable(data, file, options)
-        document = registry.read_holding(needles(parsed), data, file=file, **given)
+        flags = applicable(data, file, options)
+        document = registry.read_holding(needles(parsed), data, file=file, **flags)
         if document is not None:
             with boundary(document.source, document.format):
                 yield from find(document.root_item(), parsed, AddressBook())
@@ -100,8 +100,8 @@ def search(data: bytes, file: str | None, query: str | Query, options: Options) 
 def note_names(vocabulary: Vocabulary, data: bytes, file: str | None, options: Options) -> None:
     """Add what the items of a file are called to a vocabulary."""
     with collector_paused():
-        given = applicable(data, file, options)
-        document = registry.read_holding((), data, file=file, **given)
+        flags = applicable(data, file, options)
+        document = registry.read_holding((), data, file=file, **flags)
         if document is not None:
             with boundary(document.source, document.format):
                 vocabulary.add(document.root_item())

@@ -52,16 +52,16 @@ def _build_name(entry: Entry, options: Mapping[str, object]) -> str:
     if suffix.lower() != JSON:
         name = entry.relative + ".built"
     elif not os.path.splitext(name)[1]:
-        stated = _stated_format(entry.path)
+        stated = _named_format(entry.path)
         name += registry.by_name(stated).suffixes[0] if stated else ""
     return name
 
 
 def _is_text_form(path: str) -> bool:
-    return path.lower().endswith(JSON) and bool(_stated_format(path))
+    return path.lower().endswith(JSON) and bool(_named_format(path))
 
 
-def _stated_format(path: str) -> str:
+def _named_format(path: str) -> str:
     """Return the format that the beginning of a text form states; "" if it states none."""
     with boundary(path), open(path, "rb") as file:
         found = _FORMAT.search(file.read(_HEAD))

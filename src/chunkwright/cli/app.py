@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import click
 
 from chunkwright import ChunkwrightError, __version__
-from chunkwright.cli.output import told, wants_colours
+from chunkwright.cli.output import visible, wants_colours
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -310,7 +310,7 @@ def _show_usage(error: click.UsageError, file: object = None) -> None:
 
 def fail(message: str) -> None:
     """Print one error line to stderr."""
-    click.echo(f"chunkwright: error: {told(message)}", err=True)
+    click.echo(f"chunkwright: error: {visible(message)}", err=True)
 
 
 def _warn(

@@ -75,14 +75,14 @@ def switches(command: Command) -> Command:
     return add_flags(command, wanted)
 
 
-def open_document(file: str, given: Mapping[str, object]) -> Document:
+def open_document(file: str, values: Mapping[str, object]) -> Document:
     """Open a file, or stdin for ``-``, as the flags say, and print any notes."""
-    return document_of(*read_input(file), given)
+    return document_of(*read_input(file), values)
 
 
-def document_of(data: bytes, name: str, given: Mapping[str, object]) -> Document:
+def document_of(data: bytes, name: str, values: Mapping[str, object]) -> Document:
     """Read a document as the flags say, and print any notes; ``name`` is for errors."""
-    document = flags.read(data, name, given)
-    for note in flags.prepare(document, given):
+    document = flags.read(data, name, values)
+    for note in flags.prepare(document, values):
         click.echo(printable(note), err=True)
     return document

@@ -66,7 +66,7 @@ def folder_named(name: str) -> Path:
     return Path(name)
 
 
-def told(text: str) -> str:
+def visible(text: str) -> str:
     """Return a line of what is wrong as people read it: visible characters, no Python."""
     from chunkwright.base.plain_words import in_words, typed
 

@@ -15,7 +15,7 @@ from chunkwright.exchange.edits.vertices import number_vertices
 from chunkwright.exchange.pictures import pictures_of, plain_pictures
 from chunkwright.exchange.recorded import record_files, record_options
 from chunkwright.formats import registry
-from chunkwright.operations.flags import as_flag, is_given, keywords
+from chunkwright.operations.flags import as_flag, is_set, keywords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -71,8 +71,8 @@ def listed(sources: Input | Iterable[Input]) -> list[Document]:
 def _loaded(sources: Input | Iterable[Input]) -> list[Document | Loaded]:
     """Return documents as they are, and of files their bytes and paths."""
     several = isinstance(sources, Iterable) and not isinstance(sources, _ONE)
-    given: Any = sources if several and not hasattr(sources, "read") else (sources,)
-    found = [each if isinstance(each, Document) else fileio.load(each) for each in given]
+    each_source: Any = sources if several and not hasattr(sources, "read") else (sources,)
+    found = [each if isinstance(each, Document) else fileio.load(each) for each in each_source]
     if not found:
         raise QueryError("expected at least one file or document, found none")
     return found
@@ -172,18 +172,18 @@ def _check_options(format: AnyFormat, options: Iterable[str]) -> None:
             raise QueryError(f"the {format.title} is not exported with {name!r}", hint=hint)
 
 
-def given_options(format: AnyFormat, given: Mapping[str, object]) -> dict[str, Any]:
+def own_options(format: AnyFormat, values: Mapping[str, object]) -> dict[str, Any]:
     """Return the given options of a format as keywords; ``QueryError`` for any other option."""
     known = [option.key for option in format.export_options]
     for option in export_options():
-        if option.key not in known and is_given(given.get(option.key)):
+        if option.key not in known and is_set(values.get(option.key)):
             flags = ", ".join(map(as_flag, dict.fromkeys(known)))
             raise QueryError(
                 f"has no option {as_flag(option.key)}",
                 format=format.name,
                 hint=f"it has {flags}" if flags else "it has none",
             )
-    return keywords(format.export_options, given)
+    return keywords(format.export_options, values)
 
 
 def format_of(documents: Sequence[Document]) -> AnyFormat:

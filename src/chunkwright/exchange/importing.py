@@ -157,10 +157,10 @@ def apply(original: Document, edits: Edits, **options: object) -> Applied:
     if not edits:
         return Applied(list(edits.notes), {})
     format = format_of(original)
-    given = edits.options | options
+    flags = edits.options | options
     with boundary(original.source, format.name):
-        applied = format.apply_edits(original, edits, **given)
-    outcomes = [*applied.outcomes, *unexpected(original, edits, applied, given)]
+        applied = format.apply_edits(original, edits, **flags)
+    outcomes = [*applied.outcomes, *unexpected(original, edits, applied, flags)]
     lines = [line_of(each) for each in outcomes if each.reason]
     notes = list(dict.fromkeys([*edits.notes, *applied.notes, *lines]))
     return applied._replace(notes=notes, outcomes=outcomes)
@@ -175,10 +175,10 @@ def unexpected(
         return []
     known = {option.name for option in format.export_options}
     # Pictures are compared by name: their files may not be written yet.
-    given = dict(options) | ({"no_textures": True} if "no_textures" in known else {})
+    flags = dict(options) | ({"no_textures": True} if "no_textures" in known else {})
     documents = [original, *edits.documents[1:]]
     try:
-        made = without_pictures(_exported_again(edited, documents, given))
+        made = without_pictures(_exported_again(edited, documents, flags))
         found = find_edits(made, without_pictures(edited))
     except QueryError as error:
         return [Outcome(Change("scene.roots", "the scene", None, edited), error.message)]

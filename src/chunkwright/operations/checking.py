@@ -53,14 +53,14 @@ def check(
     *,
     strict: bool,
     text: bool,
-    given: Mapping[str, object] | None = None,
+    flags: Mapping[str, object] | None = None,
     data: bytes | None = None,
 ) -> Check:
     """Open, resolve, write back and compare one file, or ``data`` under its name.
 
     A file is checked against those beside it that belong to it, such as the geometry of a scene.
     A file of an unknown format is a failure if ``strict``, else it is skipped; ``text`` checks
-    the round trip through the JSON text form as well. Of the ``given`` flags for reading, only
+    the round trip through the JSON text form as well. Of the ``flags`` flags for reading, only
     those that the format has are applied, because a folder may hold files of several formats.
     """
     size = 0
@@ -68,7 +68,7 @@ def check(
     try:
         data = fileio.load(file)[0] if data is None else data
         size = len(data)
-        options = applicable(data, file, given or {})
+        options = applicable(data, file, flags or {})
         document = registry.read(data, file=file, **options)
         _keeps_promise(document, file)
         if has_neighbours:

@@ -16,7 +16,7 @@ from chunkwright.operations.flags import (
     as_flag,
     bridge_options,
     convert_options,
-    is_given,
+    is_set,
     keywords,
     names,
     own_convert_options,
@@ -61,7 +61,7 @@ class Converted(NamedTuple):
     title: str
 
 
-def lacks(data: bytes, source: str, given: Mapping[str, object]) -> str:
+def lacks(data: bytes, source: str, flags: Mapping[str, object]) -> str:
     """Return why a conversion does not apply to a file found in a folder; "" if it does.
 
     Raises ``UnknownFormatError`` for an unknown format, unless it is to be wrapped.
@@ -79,60 +79,60 @@ def lacks(data: bytes, source: str, given: Mapping[str, object]) -> str:
         try:
             format = registry.identify(data, file=source)
         except UnknownFormatError:
-            if any(given.get(each.name) not in (None, KEEP, NONE) for each in wrapper_formats()):
+            if any(flags.get(each.name) not in (None, KEEP, NONE) for each in wrapper_formats()):
                 return ""
             raise
     if format is None:
         return ""
-    to = wanted_suffix(given.get("to")).lower()
+    to = wanted_suffix(flags.get("to")).lower()
     if to in forms() and to not in forms(format):
         return f"the {format.title} has no {to} form"
-    foreign = _foreign(format, given)
+    foreign = _foreign(format, flags)
     return f"the {format.title} has no option {as_flag(foreign[0])}" if foreign else ""
 
 
-def _foreign(format: AnyFormat, given: Mapping[str, object]) -> list[str]:
+def _foreign(format: AnyFormat, flags: Mapping[str, object]) -> list[str]:
     """Return the names of the given options that a format does not have for conversion."""
     preparing = {option.name for option in prepare_options()}
     own = {option.name for option in (*format.convert_options, *format.read_options)} | preparing
     for bridging in bridge_options(format):
-        asked = is_given(given.get(bridging[0].key))
+        asked = is_set(flags.get(bridging[0].key))
         own |= {option.name for option in (bridging if asked else bridging[:1])}
-    return [name for name in names(convert_options(), given) if name not in own]
+    return [name for name in names(convert_options(), flags) if name not in own]
 
 
 def convert_data(
-    data: bytes, source: str, target: str, given: Mapping[str, object], note: Note
+    data: bytes, source: str, target: str, flags: Mapping[str, object], note: Note
 ) -> Converted:
-    """Convert the bytes of a file according to ``given`` and the name of ``target``.
+    """Convert the bytes of a file according to ``flags`` and the name of ``target``.
 
     ``source`` is the name of the file, for its suffix and for errors. Whatever the new version or
     form cannot represent is noted. Raises ``QueryError`` for a suffix that is not a form of the
     format, and for options that the format does not have.
     """
-    given = with_game(given)
-    if rewraps(data, source, target, given):
-        return _rewrapped(data, source, target, given, note)
+    flags = with_game(flags)
+    if rewraps(data, source, target, flags):
+        return _rewrapped(data, source, target, flags, note)
     out = PurePath(target)
-    options_of_target(forms().get(out.suffix.lower()), out, given)
-    inside = given.get("offset") is not None
-    loaded = _load(data, source, out, given, note, inside=inside)
-    given = _implied(loaded, source, target, given, note)
+    options_of_target(forms().get(out.suffix.lower()), out, flags)
+    inside = flags.get("offset") is not None
+    loaded = _load(data, source, out, flags, note, inside=inside)
+    flags = _implied(loaded, source, target, flags, note)
     if not inside and (read_as := form_of(PurePath(source), data)) is not None:
-        _refuse_unread(read_as, source, given)
-    wrapper, document = loaded.wrapper, converted(loaded, given, note)
-    check_game(document, given)
+        _refuse_unread(read_as, source, flags)
+    wrapper, document = loaded.wrapper, converted(loaded, flags, note)
+    check_game(document, flags)
     _check_target(out, document, () if inside else PurePath(source).suffixes)
     format = registry.by_name(document.format)
     form = forms(format).get(out.suffix.lower())
     if form is None and (suffix := PurePath(bare_name(target)).suffix.lower()) in format.suffixes:
         _tell("", format.fit_suffix(document, suffix), note)
-    if form is not None and given.get(GAME) is not None and PurePath(source).suffix == out.suffix:
+    if form is not None and flags.get(GAME) is not None and PurePath(source).suffix == out.suffix:
         what = f"it stays {out.suffix}, which the game does not read"
         note(f"note: {source}: {what}; --to {format.suffixes[0][1:]} makes what it reads")
-    dump_options = options_of_target(form, out, given)
+    dump_options = options_of_target(form, out, flags)
     is_form = out.suffix.lower() in forms()
-    document.wrapper = _wrapper(wrapper, given, target, keep=is_form)
+    document.wrapper = _wrapper(wrapper, flags, target, keep=is_form)
     with boundary(source, document.format):
         if form is None:
             made = bytes(document)
@@ -145,36 +145,36 @@ def convert_data(
 
 def converted_for_game(document: Document, name: str, note: Note) -> Document:
     """Convert a document to what a game has; ``QueryError`` if that is not possible."""
-    given = with_game({GAME: name})
-    made = converted(document, given, note)
-    check_game(made, given)
+    flags = with_game({GAME: name})
+    made = converted(document, flags, note)
+    check_game(made, flags)
     return made
 
 
-def rewraps(data: bytes, source: str, target: str, given: Mapping[str, object]) -> bool:
+def rewraps(data: bytes, source: str, target: str, flags: Mapping[str, object]) -> bool:
     """Whether a conversion changes nothing but the wrapping, so that the payload is not read.
 
     It does if no other option is given and the name of ``target`` asks for no other form: it has
     the extension of ``source`` before that of a wrapper, or none.
     """
-    asked = any(given.get(format.name) is not None for format in wrapper_formats())
+    asked = any(flags.get(format.name) is not None for format in wrapper_formats())
     if not asked and (_wrapped_in(data) is None) == (promised_by(target) is None):
         return False
     every = forms().values()
     options = [option for form in every for option in (*form.load_options, *form.dump_options)]
     options += [*convert_options(), *prepare_options(), *read_options()]
-    if any(option.key != LENIENT and is_given(given.get(option.key)) for option in options):
+    if any(option.key != LENIENT and is_set(flags.get(option.key)) for option in options):
         return False
     before, after = (PurePath(bare_name(name)).suffix.lower() for name in (source, target))
     if before and before == after:
         return True
     if any(form.matches(data) for form in every):
         return False
-    return not after or (asked and not before and _is_unknown(data, given))
+    return not after or (asked and not before and _is_unknown(data, flags))
 
 
 def _implied(
-    document: Document, source: str, target: str, given: Mapping[str, object], note: Note
+    document: Document, source: str, target: str, flags: Mapping[str, object], note: Note
 ) -> Mapping[str, object]:
     """Return the options with those that the names imply, which are noted.
 
@@ -182,13 +182,13 @@ def _implied(
     """
     before, after = (PurePath(bare_name(name)).suffix.lower() for name in (source, target))
     if before not in forms() or after in forms():
-        return given
+        return flags
     format = registry.by_name(document.format)
     implied = format.implied_options(document, after)
-    missing = {key: value for key, value in implied.items() if given.get(key) is None}
+    missing = {key: value for key, value in implied.items() if flags.get(key) is None}
     for key, value in missing.items():
         note(f"note: {source}: {as_flag(key)} {value}, as the name of OUT ends in {after}")
-    return {**given, **missing}
+    return {**flags, **missing}
 
 
 def _wrapped_in(data: bytes) -> AnyWrapperFormat | None:
@@ -197,17 +197,17 @@ def _wrapped_in(data: bytes) -> AnyWrapperFormat | None:
     return format if format is not None and registry.detect(data) is format else None
 
 
-def _is_unknown(data: bytes, given: Mapping[str, object]) -> bool:
+def _is_unknown(data: bytes, flags: Mapping[str, object]) -> bool:
     if _wrapped_in(data) is not None:
-        data = unwrap(data, lenient=bool(given.get(LENIENT))).payload
+        data = unwrap(data, lenient=bool(flags.get(LENIENT))).payload
     return registry.detect(data) is None
 
 
 def _rewrapped(
-    data: bytes, source: str, target: str, given: Mapping[str, object], note: Note
+    data: bytes, source: str, target: str, flags: Mapping[str, object], note: Note
 ) -> Converted:
     """Change the wrapping around a payload that is not looked at."""
-    format, lenient = _wrapped_in(data), bool(given.get(LENIENT))
+    format, lenient = _wrapped_in(data), bool(flags.get(LENIENT))
     current: Wrapper | None = None
     payload = data
     if format is not None or (promised_by(source) and registry.detect(data) is None):
@@ -216,7 +216,7 @@ def _rewrapped(
         if format is not None and layers == 1:
             outer = registry.read(data, file=source, format=format.name, strict=not lenient)
             current = outer.wrapper
-    wrapper = _wrapper(current, given, target)
+    wrapper = _wrapper(current, flags, target)
     with boundary(source):
         made = payload if wrapper is None else wrapper.wrap(payload)
     inner = registry.detect(payload, wrappers=False)
@@ -230,7 +230,7 @@ def _load(
     data: bytes,
     source: str,
     target: PurePath,
-    given: Mapping[str, object],
+    flags: Mapping[str, object],
     note: Note,
     *,
     inside: bool,
@@ -238,48 +238,45 @@ def _load(
     """Read a file in any form; accept an unknown format only if it is to be wrapped."""
     form = None if inside else form_of(PurePath(source), data)
     if form is not None:
-        loaded: Loaded[Document] = form.load(data, source, **keywords(form.load_options, given))
+        loaded: Loaded[Document] = form.load(data, source, **keywords(form.load_options, flags))
         _tell(f"note: {source}: ", loaded.notes, note)
         return loaded.document
     try:
-        document = read(data, source, _for_reading(data, source, given))
+        document = read(data, source, _for_reading(data, source, flags))
     except UnknownFormatError:
-        wrapping = _wrapping(given, target)
+        wrapping = _wrapping(flags, target)
         if wrapping is None:
             raise
         document = wrapping.new_document(data)
-    for line in prepare(document, given):
+    for line in prepare(document, flags):
         note(line)
     return document
 
 
-def _bridging_keys(given: Mapping[str, object]) -> set[str]:
+def _bridging_keys(flags: Mapping[str, object]) -> set[str]:
     """Return the keys of the options that a bridge takes, as far as one is asked for."""
     bridges = [format.bridge_options for format in registry.formats() if format.bridge_options]
     return {
-        option.key
-        for options in bridges
-        if is_given(given.get(options[0].key))
-        for option in options
+        option.key for options in bridges if is_set(flags.get(options[0].key)) for option in options
     }
 
 
-def _for_reading(data: bytes, source: str, given: Mapping[str, object]) -> Mapping[str, object]:
+def _for_reading(data: bytes, source: str, flags: Mapping[str, object]) -> Mapping[str, object]:
     """Return the options without those that a bridge takes and the format of IN does not have."""
-    shared = _bridging_keys(given) & {option.key for option in read_options()}
-    if not any(is_given(given.get(key)) for key in shared):
-        return given
-    strict = not given.get(LENIENT)
+    shared = _bridging_keys(flags) & {option.key for option in read_options()}
+    if not any(is_set(flags.get(key)) for key in shared):
+        return flags
+    strict = not flags.get(LENIENT)
     formats = registry.formats_of(data, file=source, strict=strict)
     own = {option.key for format in formats for option in format.read_options}
-    return {key: value for key, value in given.items() if key not in shared - own}
+    return {key: value for key, value in flags.items() if key not in shared - own}
 
 
-def _refuse_unread(form: AnyForm, source: str, given: Mapping[str, object]) -> None:
+def _refuse_unread(form: AnyForm, source: str, flags: Mapping[str, object]) -> None:
     """Refuse options for reading that nothing reads, as IN is in another form."""
-    taken = _bridging_keys(given) | {option.key for option in form.load_options}
+    taken = _bridging_keys(flags) | {option.key for option in form.load_options}
     for option in read_options():
-        if option.key not in taken and is_given(given.get(option.key)):
+        if option.key not in taken and is_set(flags.get(option.key)):
             raise QueryError(
                 f"{as_flag(option.key)} is not for reading {form.suffix[1:].upper()}", file=source
             )
@@ -321,23 +318,23 @@ def _check_target(target: PurePath, document: Document, own: Sequence[str]) -> N
     )
 
 
-def _wrapping(given: Mapping[str, object], target: PurePath) -> AnyWrapperFormat | None:
+def _wrapping(flags: Mapping[str, object], target: PurePath) -> AnyWrapperFormat | None:
     """Return the format to wrap in: the one asked for, or the one that OUT's name implies."""
     for format in wrapper_formats():
-        if given.get(format.name) not in (None, KEEP, NONE):
+        if flags.get(format.name) not in (None, KEEP, NONE):
             return format
     return promised_by(target.name)
 
 
 def _wrapper(
-    current: Wrapper | None, given: Mapping[str, object], target: str, *, keep: bool = False
+    current: Wrapper | None, flags: Mapping[str, object], target: str, *, keep: bool = False
 ) -> Wrapper | None:
     """Return the wrapping of the output: the one asked for, or the one that OUT's name implies.
 
     ``keep`` means that without being asked, the current one stays, as text forms record it.
     """
     asked = {
-        format: kind for format in wrapper_formats() if (kind := given.get(format.name)) is not None
+        format: kind for format in wrapper_formats() if (kind := flags.get(format.name)) is not None
     }
     for format, kind in asked.items():
         if kind not in (KEEP, NONE):
@@ -354,11 +351,11 @@ def _wrapper(
     return usual
 
 
-def converted(document: Document, given: Mapping[str, object], note: Note) -> Document:
+def converted(document: Document, flags: Mapping[str, object], note: Note) -> Document:
     """Convert according to the options; ``QueryError`` for one that the format does not have."""
     format = registry.by_name(document.format)
     preparing = {option.name for option in prepare_options()}
-    for name in _foreign(format, given):
+    for name in _foreign(format, flags):
         own = [each.name for each in own_convert_options(format) if each.name not in preparing]
         known = ", ".join(map(as_flag, dict.fromkeys(own)))
         needed = _needed_with(format, name)
@@ -370,9 +367,9 @@ def converted(document: Document, given: Mapping[str, object], note: Note) -> Do
             format=format.name,
             hint=f"it has {known}" if known else "only its wrapping and form can be changed",
         )
-    document = _bridged(document, given, note)
+    document = _bridged(document, flags, note)
     format = registry.by_name(document.format)
-    options = keywords(format.convert_options, given)
+    options = keywords(format.convert_options, flags)
     if not options.keys() - preparing:
         return document
     with boundary(document.source, format.name):
@@ -388,10 +385,10 @@ def _needed_with(format: AnyFormat, name: str) -> str:
     return next((each[0].name for each in bridging if name in (one.name for one in each)), "")
 
 
-def _bridged(document: Document, given: Mapping[str, object], note: Note) -> Document:
+def _bridged(document: Document, flags: Mapping[str, object], note: Note) -> Document:
     """Make a document of another format, if the options ask for that; else return it as it is."""
     for format in registry.formats():
-        options = keywords(format.bridge_options, given)
+        options = keywords(format.bridge_options, flags)
         if document.format not in format.bridges_from or not options:
             continue
         with boundary(document.source, document.format):

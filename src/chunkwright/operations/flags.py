@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from chunkwright.formats.format import Option
     from chunkwright.formats.registry import AnyFormat
 
-    Given = dict[str, Any]
+    Flags = dict[str, Any]
 
 
-def is_given(value: object) -> bool:
+def is_set(value: object) -> bool:
     """Whether an option was given: not None, False or an empty tuple; 0 is a value."""
     return value is not None and value is not False and value != ()
 
 
-def only_given(options: Mapping[str, object]) -> Given:
+def only_set(options: Mapping[str, object]) -> Flags:
     """Return the options that were given."""
-    return {name: value for name, value in options.items() if is_given(value)}
+    return {name: value for name, value in options.items() if is_set(value)}
 
 
 def as_flag(key: str) -> str:
@@ -68,21 +68,21 @@ def bridge_options(format: AnyFormat) -> list[tuple[Option, ...]]:
     return [each.bridge_options for each in registry.formats() if format.name in each.bridges_from]
 
 
-def names(options: Iterable[Option], given: Mapping[str, object]) -> list[str]:
+def names(options: Iterable[Option], flags: Mapping[str, object]) -> list[str]:
     """Return the names of those options that were given, each once."""
-    found = [option.name for option in options if is_given(given.get(option.key))]
+    found = [option.name for option in options if is_set(flags.get(option.key))]
     return list(dict.fromkeys(found))
 
 
-def keywords(options: Iterable[Option], given: Mapping[str, object]) -> Given:
+def keywords(options: Iterable[Option], flags: Mapping[str, object]) -> Flags:
     """Return the keyword arguments for those of ``options`` that were given.
 
     Raises ``QueryError`` for text that is not of an option's type.
     """
-    found: Given = {}
+    found: Flags = {}
     for option in options:
-        value = given.get(option.key)
-        if is_given(value):
+        value = flags.get(option.key)
+        if is_set(value):
             found[option.name] = option.value if option.type is bool else _typed(option, value)
     return found
 
@@ -96,14 +96,14 @@ def _typed(option: Option, value: object) -> object:
         raise QueryError(f"expected a number for {as_flag(option.key)}, not {value!r}") from error
 
 
-def read(data: bytes, file: str | None, given: Mapping[str, object]) -> Document:
+def read(data: bytes, file: str | None, flags: Mapping[str, object]) -> Document:
     """Read a document with the given options; refuse options of other formats."""
-    options = keywords(read_options(), given)
+    options = keywords(read_options(), flags)
     if options and "offset" not in options:
-        formats = _formats_of(data, file, given)
-        _refuse_foreign(formats, attrgetter("read_options"), given, file)
-    if keywords(prepare_options(), given) and "offset" not in options:
-        options |= keywords(_early(_formats_of(data, file, given)), given)
+        formats = _formats_of(data, file, flags)
+        _refuse_foreign(formats, attrgetter("read_options"), flags, file)
+    if keywords(prepare_options(), flags) and "offset" not in options:
+        options |= keywords(_early(_formats_of(data, file, flags)), flags)
     return registry.read(data, file=file, **options)
 
 
@@ -117,29 +117,29 @@ def _early(formats: Iterable[AnyFormat]) -> list[Option]:
     ]
 
 
-def applicable(data: bytes, file: str | None, given: Mapping[str, object]) -> Given:
+def applicable(data: bytes, file: str | None, flags: Mapping[str, object]) -> Flags:
     """Return those of the given options for reading that the format of ``data`` has.
 
     A folder may hold files of several formats.
     """
-    if not keywords([*read_options(), *prepare_options()], given):
+    if not keywords([*read_options(), *prepare_options()], flags):
         return {}
-    formats = _formats_of(data, file, given)
+    formats = _formats_of(data, file, flags)
     own = [option for format in formats for option in format.read_options]
-    return keywords([*own, *_early(formats)], given)
+    return keywords([*own, *_early(formats)], flags)
 
 
-def _formats_of(data: bytes, file: str | None, given: Mapping[str, object]) -> list[AnyFormat]:
+def _formats_of(data: bytes, file: str | None, flags: Mapping[str, object]) -> list[AnyFormat]:
     """Return the formats that read ``data``; a wrapper takes options as well as its content."""
-    strict = bool(keywords(read_options(), given).get("strict", True))
+    strict = bool(keywords(read_options(), flags).get("strict", True))
     return registry.formats_of(data, file=file, strict=strict)
 
 
-def prepare(document: Document, given: Mapping[str, object]) -> list[str]:
+def prepare(document: Document, flags: Mapping[str, object]) -> list[str]:
     """Prepare a document with the given options; return notes, refuse options of other formats."""
     format = registry.by_name(document.format)
-    _refuse_foreign([format], attrgetter("prepare_options"), given, document.source)
-    own = keywords(format.prepare_options, given)
+    _refuse_foreign([format], attrgetter("prepare_options"), flags, document.source)
+    own = keywords(format.prepare_options, flags)
     made = [str(note) for note in format.prepare(document, **own)] if own else []
     return [*made, *format.assumptions(document)]
 
@@ -147,7 +147,7 @@ def prepare(document: Document, given: Mapping[str, object]) -> list[str]:
 def _refuse_foreign(
     formats: Sequence[AnyFormat],
     options_of: Callable[[AnyFormat], Sequence[Option]],
-    given: Mapping[str, object],
+    flags: Mapping[str, object],
     file: str | None,
 ) -> None:
     """Refuse a given option that other formats have, but none of these."""
@@ -155,7 +155,7 @@ def _refuse_foreign(
     takers: dict[str, list[str]] = {}
     for each in registry.formats():
         for option in options_of(each):
-            if option.key not in own and is_given(given.get(option.key)):
+            if option.key not in own and is_set(flags.get(option.key)):
                 takers.setdefault(option.key, []).append(each.title)
     for key, titles in takers.items():
         raise QueryError(

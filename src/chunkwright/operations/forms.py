@@ -73,12 +73,12 @@ def wanted_suffix(to: object) -> str:
 
 
 def options_of_target(
-    form: AnyForm | None, target: PurePath, given: Mapping[str, object]
+    form: AnyForm | None, target: PurePath, flags: Mapping[str, object]
 ) -> dict[str, object]:
     """Return the given options of the form to be written; refuse those of other forms."""
-    own = {} if form is None else keywords(form.dump_options, given)
+    own = {} if form is None else keywords(form.dump_options, flags)
     for other in forms().values():
-        foreign = [name for name in names(other.dump_options, given) if name not in own]
+        foreign = [name for name in names(other.dump_options, flags) if name not in own]
         if foreign:
             wrong = " and ".join(map(as_flag, foreign))
             raise QueryError(

@@ -126,27 +126,27 @@ def game_named(name: str) -> Game:
     return game
 
 
-def with_game(given: Mapping[str, object]) -> dict[str, object]:
+def with_game(flags: Mapping[str, object]) -> dict[str, object]:
     """Return the options with those that the option ``game`` stands for.
 
     Raises ``QueryError`` for an unknown game, and for another option that says otherwise.
     """
-    name = given.get(GAME)
+    name = flags.get(GAME)
     if name is None:
-        return dict(given)
+        return dict(flags)
     options = game_named(str(name)).options
     for key, value in options.items():
-        if given.get(key) not in (None, value):
+        if flags.get(key) not in (None, value):
             raise QueryError(
-                f"--for {name} is --{key} {value}, not {given[key]}",
+                f"--for {name} is --{key} {value}, not {flags[key]}",
                 hint=f"leave out one of --for and --{key}",
             )
-    return {**given, **options}
+    return {**flags, **options}
 
 
-def check_game(document: Document, given: Mapping[str, object]) -> None:
+def check_game(document: Document, flags: Mapping[str, object]) -> None:
     """Refuse a converted document that is not like the files of the game that it is for."""
-    name = given.get(GAME)
+    name = flags.get(GAME)
     if name is None:
         return
     game, facts = game_named(str(name)), document.info()

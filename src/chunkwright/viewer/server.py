@@ -131,10 +131,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     do_HEAD = do_GET  # noqa: N815
 
-    def _answer(self, name: str, given: dict[str, str]) -> None:
+    def _answer(self, name: str, flags: dict[str, str]) -> None:
         try:
             with self.server.viewer.lock:
-                found = answer(self.server.viewer.files, name, given)
+                found = answer(self.server.viewer.files, name, flags)
         except ChunkwrightError as error:
             message = {"error": error.inside()}
             self._send(400, json.dumps(message).encode(), "application/json")

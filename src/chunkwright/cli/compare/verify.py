@@ -16,7 +16,7 @@ from chunkwright.base.wording import counted
 from chunkwright.cli.app import interrupted_by_sigterm, status_of
 from chunkwright.cli.batching import end, jobs_flag, progress
 from chunkwright.cli.options import switches
-from chunkwright.cli.output import console, read_input, told, write_output
+from chunkwright.cli.output import console, read_input, visible, write_output
 from chunkwright.operations.checking import (
     DIFFERENT,
     FAILURES,
@@ -26,7 +26,7 @@ from chunkwright.operations.checking import (
     Check,
     check,
 )
-from chunkwright.operations.flags import only_given
+from chunkwright.operations.flags import only_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -80,12 +80,12 @@ def command(
       chunkwright verify tank.sc2
       chunkwright verify meshes --text --json report.json
     """
-    options = only_given(reading | {"text": text, "skip_unknown": skip_unknown})
+    options = only_set(reading | {"text": text, "skip_unknown": skip_unknown})
     outcomes: list[Check] = []
     status = total = 0
     with interrupted_by_sigterm():
         try:
-            outcomes.extend(_check_stdin(paths, text=text, given=only_given(reading)))
+            outcomes.extend(_check_stdin(paths, text=text, flags=only_set(reading)))
             files = [path for path in paths if path != "-"]
             checks = batch.Batch(batch.VERIFY, files, jobs=jobs, **options)
             total = len(outcomes) + len(checks)
@@ -104,10 +104,10 @@ def command(
     end(ctx, status or any(outcome.result in FAILURES for outcome in outcomes))
 
 
-def _check_stdin(paths: Sequence[str], *, text: bool, given: dict[str, object]) -> Iterator[Check]:
+def _check_stdin(paths: Sequence[str], *, text: bool, flags: dict[str, object]) -> Iterator[Check]:
     if "-" in paths:
         data, name = read_input("-")
-        yield check(name, strict=True, text=text, given=given, data=data)
+        yield check(name, strict=True, text=text, flags=flags, data=data)
 
 
 def _has_failed(outcome: Outcome) -> bool:
@@ -148,16 +148,16 @@ def _report(outcomes: Sequence[Check], *, text: bool) -> JsonObject:
 def _print_outcomes(outcomes: Sequence[Check], out: Console) -> None:
     for outcome in outcomes:
         if outcome.result == DIFFERENT:
-            out.print(told(f"different: {outcome.file}: {outcome.message}"), soft_wrap=True)
+            out.print(visible(f"different: {outcome.file}: {outcome.message}"), soft_wrap=True)
         elif outcome.result == REFUSED:
-            out.print(told(f"refused: {outcome.message}"), soft_wrap=True)
+            out.print(visible(f"refused: {outcome.message}"), soft_wrap=True)
     found = [
         f"problem: {outcome.file}: {problem}"
         for outcome in outcomes
         for problem in outcome.problems
     ]
     for line in found[:PROBLEMS_SHOWN]:
-        out.print(told(line), soft_wrap=True)
+        out.print(visible(line), soft_wrap=True)
     if len(found) > PROBLEMS_SHOWN:
         out.print(f"... {len(found) - PROBLEMS_SHOWN:,} more problems; --json FILE lists them")
     if any(outcome.result != SKIPPED for outcome in outcomes):

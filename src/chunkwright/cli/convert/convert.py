@@ -19,7 +19,7 @@ from chunkwright.operations.converting import KEEP, NONE, convert_data
 from chunkwright.operations.flags import (
     as_flag,
     convert_options,
-    only_given,
+    only_set,
     prepare_options,
     read_options,
 )
@@ -76,7 +76,7 @@ def command(
     force: bool,
     report: str | None,
     to: str | None,
-    **given: object,
+    **flags: object,
 ) -> None:
     """Convert between wrappings, versions and forms.
 
@@ -108,11 +108,11 @@ def command(
       chunkwright convert "3d/**/*.sc2.dvpl" -o plain --dvpl none
     """
     sources, target = _split(paths, output)
-    given = with_game(given)
+    flags = with_game(flags)
     if len(sources) > 1 or not is_single(sources[0], target):
         from chunkwright import batch
 
-        options = only_given(given | {"to": to})
+        options = only_set(flags | {"to": to})
         write_all(
             ctx,
             batch.Batch(batch.CONVERT, sources, output=target, jobs=jobs, force=force, **options),
@@ -123,7 +123,7 @@ def command(
     data, name = read_input(sources[0])
     if to is not None and target != "-":
         raise click.UsageError("--to is for a folder or stdout; here, the name of OUT decides")
-    made = convert_data(data, name, target + wanted_suffix(to), given, _note)
+    made = convert_data(data, name, target + wanted_suffix(to), flags, _note)
     write_output(made.data, target, f"{made.title}, {counted(len(made.data), 'byte')}")
     if target != "-" and not splitext(target)[1] and splitext(bare_name(sources[0]))[1]:
         _note(f"{target} has no extension: it was written as a file; {target}/ is a folder")

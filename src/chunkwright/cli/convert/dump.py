@@ -8,7 +8,7 @@ from chunkwright.base.jsontext import dumps
 from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import write_output
-from chunkwright.operations.flags import only_given
+from chunkwright.operations.flags import only_set
 
 
 @click.command("dump")
@@ -57,7 +57,7 @@ def command(
         raise click.UsageError("many files need -o DIR, the folder for their text forms")
     from chunkwright import batch
 
-    options = only_given(opening | {"compact": compact})
+    options = only_set(opening | {"compact": compact})
     write_all(
         ctx,
         batch.Batch(batch.DUMP, files, output=output, jobs=jobs, force=force, **options),

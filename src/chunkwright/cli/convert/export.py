@@ -23,12 +23,12 @@ from chunkwright.exchange.exporting import (
     check_target,
     export_options,
     exported,
-    given_options,
+    own_options,
     picture_files,
     save,
 )
 from chunkwright.formats import registry
-from chunkwright.operations.flags import only_given
+from chunkwright.operations.flags import only_set
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -66,7 +66,7 @@ def command(
     jobs: int | None,
     force: bool,
     report: str | None,
-    **given: object,
+    **flags: object,
 ) -> None:
     """Export scenes, skeletons and animations to glTF or OBJ.
 
@@ -93,19 +93,19 @@ def command(
     suffix = f".{(to or SUFFIXES[0]).lstrip('.').lower()}"
     if target == DASH:
         refuse_report(report)
-        _export_to_stdout(sources, suffix, given)
+        _export_to_stdout(sources, suffix, flags)
         return
     if _is_one_scene(sources, target):
         check_target(target)
         refuse_report(report)
         if to is not None:
             raise click.UsageError("--to is for a folder or stdout; here, the name of OUT decides")
-        _export(sources, target, given)
+        _export(sources, target, flags)
         return
     from chunkwright import batch
     from chunkwright.batch.exporting import shared
 
-    options = only_given(given) | {"to": suffix} | shared(sources)
+    options = only_set(flags) | {"to": suffix} | shared(sources)
     work = batch.Batch(batch.EXPORT, sources, output=target, jobs=jobs, force=force, **options)
     write_all(ctx, work, report)
 
@@ -126,9 +126,9 @@ def _split(paths: tuple[str, ...], output: str | None) -> tuple[tuple[str, ...],
     return paths[:-1], paths[-1]
 
 
-def _export(sources: tuple[str, ...], target: str, given: dict[str, object]) -> None:
+def _export(sources: tuple[str, ...], target: str, flags: dict[str, object]) -> None:
     """Export files as one scene."""
-    made = _exported(sources, target, given)
+    made = _exported(sources, target, flags)
     save(made.files, target)
     _warn(made.notes)
     written = [os.path.join(os.path.dirname(target), name) for name in made.files]
@@ -137,8 +137,8 @@ def _export(sources: tuple[str, ...], target: str, given: dict[str, object]) -> 
     wrote(where, f"{made.content}, {counted(size, 'byte')}")
 
 
-def _export_to_stdout(sources: tuple[str, ...], suffix: str, given: dict[str, object]) -> None:
-    made = _exported(sources, f"scene{suffix}", given)
+def _export_to_stdout(sources: tuple[str, ...], suffix: str, flags: dict[str, object]) -> None:
+    made = _exported(sources, f"scene{suffix}", flags)
     if len(made.files) > 1:
         raise click.UsageError(
             f"this takes {len(made.files)} files, but stdout is one: name OUT, or pass --to glb"
@@ -153,16 +153,16 @@ def _warn(notes: Iterable[str]) -> None:
         click.echo(printable(f"warning: {note}"), err=True)
 
 
-def _exported(sources: tuple[str, ...], target: str, given: dict[str, object]) -> Exported:
+def _exported(sources: tuple[str, ...], target: str, flags: dict[str, object]) -> Exported:
     from chunkwright.batch.sources import is_many
 
     for source in sources:
         if is_many(source):
             raise click.UsageError(f"{source} stands for many files, which need -o DIR")
     inputs = [read_input(source) for source in sources]
-    picture = plain_picture(inputs, given) if target.lower().endswith(PICTURE) else None
+    picture = plain_picture(inputs, flags) if target.lower().endswith(PICTURE) else None
     if picture is not None:
         return Exported(picture_files(picture, target), "1 picture", [])
-    documents = [document_of(data, name, given) for data, name in inputs]
+    documents = [document_of(data, name, flags) for data, name in inputs]
     format = registry.by_name(documents[0].format)
-    return exported(documents, target, given_options(format, given))
+    return exported(documents, target, own_options(format, flags))

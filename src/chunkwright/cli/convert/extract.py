@@ -12,7 +12,7 @@ from chunkwright.base.wording import counted
 from chunkwright.cli.batching import refuse_report, write_all, writing_flags
 from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import folder_named, wrote
-from chunkwright.operations.flags import only_given
+from chunkwright.operations.flags import only_set
 
 if TYPE_CHECKING:
     from typing import Any
@@ -52,7 +52,7 @@ def command(ctx: click.Context, /, file: str, listing: bool, **flags: Any) -> No
     if is_many(file):
         if listing:
             raise click.UsageError("--list is for one file")
-        work = batch.Batch(EXTRACT, [file], output=output, **only_given(flags))
+        work = batch.Batch(EXTRACT, [file], output=output, **only_set(flags))
         write_all(ctx, work, report)
         return
     refuse_report(report)

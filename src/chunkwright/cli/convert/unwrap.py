@@ -13,7 +13,7 @@ from chunkwright.cli.batching import (
     write_all,
 )
 from chunkwright.cli.output import read_input, write_output
-from chunkwright.operations.flags import only_given
+from chunkwright.operations.flags import only_set
 from chunkwright.operations.wrapping import unwrap
 
 
@@ -56,7 +56,7 @@ def command(
         return
     from chunkwright import batch
 
-    options = only_given({"lenient": lenient})
+    options = only_set({"lenient": lenient})
     write_all(
         ctx,
         batch.Batch(batch.UNWRAP, files, output=output, jobs=jobs, force=force, **options),

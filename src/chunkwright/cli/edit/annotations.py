@@ -10,10 +10,10 @@ from chunkwright.cli.batching import is_single, refuse_report, write_all, writin
 from chunkwright.cli.edit.editing import edit
 from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import read_input, write_output
-from chunkwright.operations.flags import only_given
+from chunkwright.operations.flags import only_set
 
 if TYPE_CHECKING:
-    from chunkwright.operations.flags import Given
+    from chunkwright.operations.flags import Flags
 
 
 @click.command("annotations")
@@ -69,7 +69,7 @@ def command(ctx: click.Context, /, file: str, text: str | None, **flags: Any) ->
     _write(ctx, file, flags)
 
 
-def _write(ctx: click.Context, file: str, flags: Given) -> None:
+def _write(ctx: click.Context, file: str, flags: Flags) -> None:
     from chunkwright import batch
     from chunkwright.batch.annotating import ANNOTATIONS, text_of
 
@@ -80,11 +80,11 @@ def _write(ctx: click.Context, file: str, flags: Given) -> None:
         return
     if output is None:
         raise click.UsageError("many files need -o DIR, the folder for their texts")
-    work = batch.Batch(ANNOTATIONS, [file], output=output, **only_given(flags))
+    work = batch.Batch(ANNOTATIONS, [file], output=output, **only_set(flags))
     write_all(ctx, work, report)
 
 
-def _change(ctx: click.Context, file: str, text: str, flags: Given) -> None:
+def _change(ctx: click.Context, file: str, text: str, flags: Flags) -> None:
     from chunkwright.batch.annotating import ANNOTATE, annotate_in, parsed, texts_for
 
     if is_single(file, flags["output"]):

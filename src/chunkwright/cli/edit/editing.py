@@ -17,8 +17,8 @@ from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import DASH, read_input, write_output
 from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.formats.registry import by_extension, by_name
-from chunkwright.operations.flags import only_given
-from chunkwright.query.suggesting import Vocabulary, queries_in, told_names
+from chunkwright.operations.flags import only_set
+from chunkwright.query.suggesting import Vocabulary, known_names, queries_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from chunkwright.batch import Outcome, Verb
     from chunkwright.batch.editing import Edit
     from chunkwright.document import Document
-    from chunkwright.operations.flags import Given
+    from chunkwright.operations.flags import Flags
 
 
 def editing_flags(command: Callable[..., None]) -> Callable[..., None]:
@@ -46,7 +46,7 @@ def editing_flags(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def edit(
-    ctx: click.Context, verb: Verb, change: Edit, file: str, flags: Given, **edits: Any
+    ctx: click.Context, verb: Verb, change: Edit, file: str, flags: Flags, **edits: Any
 ) -> None:
     """Change a file, or each of a folder or pattern; ``edits`` are the options of ``change``."""
     if batching.is_single(file, flags["output"]):
@@ -56,7 +56,7 @@ def edit(
     from chunkwright import batch
 
     report, output = flags.pop("report"), flags.pop("output")
-    options = only_given(flags) | edits
+    options = only_set(flags) | edits
     work = batch.Batch(verb, [file], output=output, **options)
 
     def explain(outcomes: Sequence[Outcome]) -> None:
@@ -66,7 +66,7 @@ def edit(
     batching.write_all(ctx, work, report, show=show, explain=explain)
 
 
-def _edit_one(change: Edit, file: str, flags: Given, edits: Given) -> None:
+def _edit_one(change: Edit, file: str, flags: Flags, edits: Flags) -> None:
     output: str | None = flags["output"]
     if file == DASH and flags.get("offset") is not None:
         raise click.UsageError("--offset needs a file, into which what was edited is put back")
@@ -76,7 +76,7 @@ def _edit_one(change: Edit, file: str, flags: Given, edits: Given) -> None:
             lines, follows = change(document, edits)
         except QueryError as error:
             if not error.path:  # a query that finds nothing
-                error.hint = error.hint or told_names(document.root_item(), places_of(edits))
+                error.hint = error.hint or known_names(document.root_item(), places_of(edits))
             raise
         data = by_name(document.format).file_of(document)  # raises if it could not be written
     if flags["dry_run"]:

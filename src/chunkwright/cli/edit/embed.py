@@ -44,8 +44,8 @@ def command(
     paths = [path for each in pictures for path in _files(each)]
     if into is not None and len(paths) != 1:
         raise click.UsageError(f"--into is for a single picture, not {len(paths)}")
-    given = [(os.path.basename(path), fileio.load(path)[0]) for path in paths]
-    edit(ctx, EMBED, embed_in, file, flags, files=given, into=into)
+    pairs = [(os.path.basename(path), fileio.load(path)[0]) for path in paths]
+    edit(ctx, EMBED, embed_in, file, flags, files=pairs, into=into)
 
 
 def _files(path: str) -> list[str]:

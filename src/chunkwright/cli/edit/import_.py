@@ -11,9 +11,9 @@ from chunkwright.base.addresses import printable
 from chunkwright.base.wording import counted
 from chunkwright.cli.options import add_flags, for_game, open_document, opening_flags
 from chunkwright.cli.output import DASH, read_input, write_output, wrote
-from chunkwright.exchange.exporting import export_options, given_options
+from chunkwright.exchange.exporting import export_options, own_options
 from chunkwright.formats import registry
-from chunkwright.operations.flags import as_flag, is_given, keywords
+from chunkwright.operations.flags import as_flag, is_set, keywords
 from chunkwright.operations.games import GAME, with_game
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def command(
     dry_run: bool,
     partial: bool,
     force: bool,
-    **given: object,
+    **flags: object,
 ) -> None:
     """Apply the edits made in a glTF file to its original.
 
@@ -103,12 +103,12 @@ def command(
         raise click.UsageError("missing option '-o': the file to write")
     source = read_input(edited)[0] if edited == DASH else edited
     if original is None:
-        _make(source, output, others, given, dry_run)
+        _make(source, output, others, flags, dry_run)
         return
-    _check_new(given)
-    document = open_document(original, given)
-    options = given_options(importing.format_of(document), given)
-    documents = [document, *(open_document(other, given) for other in others)]
+    _check_new(flags)
+    document = open_document(original, flags)
+    options = own_options(importing.format_of(document), flags)
+    documents = [document, *(open_document(other, flags) for other in others)]
     edits = importing.edits_of(source, documents, force=force, **options)
     to_stdout = output == DASH and not dry_run
     applied = importing.apply(document, edits, **options)
@@ -123,14 +123,14 @@ def command(
         raise click.exceptions.Exit(NOT_ALL)
 
 
-def _check_new(given: Mapping[str, object]) -> None:
+def _check_new(flags: Mapping[str, object]) -> None:
     """Refuse options of new files where there is an original."""
     from chunkwright.exchange.importing import make_options
 
-    if given.get(GAME) is not None:
+    if flags.get(GAME) is not None:
         raise click.UsageError("--for is for new files, without --into")
     for option in make_options():
-        if is_given(given.get(option.key)):
+        if is_set(flags.get(option.key)):
             raise click.UsageError(f"{as_flag(option.key)} is for new files, without --into")
 
 
@@ -138,7 +138,7 @@ def _make(
     edited: Source,
     output: str | None,
     others: Iterable[str],
-    given: Mapping[str, object],
+    flags: Mapping[str, object],
     dry_run: bool,
 ) -> None:
     """Write a new file made from a scene."""
@@ -146,9 +146,9 @@ def _make(
 
     if output is None:
         raise click.UsageError("missing option '--into': the file that was exported")
-    documents = [open_document(other, given) for other in others]
-    game = _havok_game(given)
-    options = {} if game else keywords(importing.make_options(), given)
+    documents = [open_document(other, flags) for other in others]
+    game = _havok_game(flags)
+    options = {} if game else keywords(importing.make_options(), flags)
     made = importing.new_document(edited, output, documents, **options)
     _tell(made.notes, (), made.files, err=False)
     document = _for_game(made.document, game) if game else made.document
@@ -156,13 +156,13 @@ def _make(
         _save(document, output, made.files)
 
 
-def _havok_game(given: Mapping[str, object]) -> str:
+def _havok_game(flags: Mapping[str, object]) -> str:
     """Return the game that a new file is for; "" if none is named."""
-    if given.get(GAME) is None:
+    if flags.get(GAME) is None:
         return ""
-    if with_game(given).get("version") is None:
-        raise click.UsageError(f"--for {given[GAME]} is not for new files: the name of OUT decides")
-    return str(given[GAME])
+    if with_game(flags).get("version") is None:
+        raise click.UsageError(f"--for {flags[GAME]} is not for new files: the name of OUT decides")
+    return str(flags[GAME])
 
 
 def _for_game(document: Document, game: str) -> Document:

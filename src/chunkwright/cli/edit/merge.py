@@ -55,7 +55,7 @@ def command(
     rename: bool,
     partial: bool,
     report: str | None,
-    **given: object,
+    **flags: object,
 ) -> None:
     """Merge Virtools files, or DAVA scenes, into one.
 
@@ -82,7 +82,7 @@ def command(
         raise click.UsageError("--json - and -o - would both write to stdout")
     paths = list(_paths(files))
     _check(paths)
-    documents = [open_document(path, given) for path in paths]
+    documents = [open_document(path, flags) for path in paths]
     found = merging.merge(documents, rename=rename)
     if output == DASH:
         from chunkwright.exchange.importing import single_file

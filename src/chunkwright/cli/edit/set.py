@@ -31,11 +31,11 @@ class _Values(click.Command):
         return super().parse_args(ctx, marked + args[end:])
 
 
-def _unmarked(ctx: click.Context, param: click.Parameter, given: str | tuple[str, ...]) -> Any:
+def _unmarked(ctx: click.Context, param: click.Parameter, typed: str | tuple[str, ...]) -> Any:
     del ctx, param
-    if isinstance(given, str):
-        return given.removeprefix(_MARK)
-    return tuple(word.removeprefix(_MARK) for word in given)
+    if isinstance(typed, str):
+        return typed.removeprefix(_MARK)
+    return tuple(word.removeprefix(_MARK) for word in typed)
 
 
 @click.command("set", cls=_Values)
@@ -74,10 +74,10 @@ def command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flags: A
         for word in pairs:
             unquoted(word)  # half of what was in single quotes is told first
         raise click.UsageError(f"expected a value after the address {pairs[-1]!r}")
-    given = [
+    values = [
         (unquoted(where), value_beside(where, value))
         for where, value in zip(pairs[::2], pairs[1::2], strict=True)
     ]
-    for where, _ in given:
+    for where, _ in values:
         check_where(where)
-    edit(ctx, SET, set_in, file, flags, pairs=given)
+    edit(ctx, SET, set_in, file, flags, pairs=values)

@@ -13,10 +13,10 @@ from chunkwright.cli.options import open_document, opening_flags
 from chunkwright.cli.output import read_input, write_output
 from chunkwright.cli.quoting import unquoted
 from chunkwright.errors import FileAccessError
-from chunkwright.operations.flags import only_given
+from chunkwright.operations.flags import only_set
 
 if TYPE_CHECKING:
-    from chunkwright.operations.flags import Given
+    from chunkwright.operations.flags import Flags
 
 
 @click.command("table")
@@ -73,7 +73,7 @@ def command(
     _write(ctx, file, flags)
 
 
-def _write(ctx: click.Context, file: str, flags: Given) -> None:
+def _write(ctx: click.Context, file: str, flags: Flags) -> None:
     from chunkwright import batch
     from chunkwright.batch.tables import TABLES, table_of
 
@@ -85,11 +85,11 @@ def _write(ctx: click.Context, file: str, flags: Given) -> None:
     if output is None:
         raise click.UsageError("many files need -o DIR, the folder for their tables")
     _refuse_address(address)
-    work = batch.Batch(TABLES, [file], output=output, **only_given(flags))
+    work = batch.Batch(TABLES, [file], output=output, **only_set(flags))
     write_all(ctx, work, report)
 
 
-def _change(ctx: click.Context, file: str, table: str, flags: Given) -> None:
+def _change(ctx: click.Context, file: str, table: str, flags: Flags) -> None:
     from chunkwright.batch.tables import GIVE_TABLES, give_table_in, give_tables_in, parsed
 
     address = flags.pop("address")

@@ -22,7 +22,7 @@ from chunkwright.cli.options import switches
 from chunkwright.cli.output import DASH, read_input
 from chunkwright.cli.quoting import dquoted, unquoted
 from chunkwright.errors import ChunkwrightError
-from chunkwright.operations.flags import only_given
+from chunkwright.operations.flags import only_set
 from chunkwright.query import Vocabulary, ignoring_case, near_queries, parse_where
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def command(
     """
     query = unquoted(query)
     _check_order(query, paths)
-    searches = _Searches(only_given(reading), jobs, as_json=as_json)
+    searches = _Searches(only_set(reading), jobs, as_json=as_json)
     found, status = False, 0
     with interrupted_by_sigterm():
         try:
@@ -132,8 +132,8 @@ def _check_order(query: str, paths: Sequence[str]) -> None:
 class _Searches:
     """Searches files, and records whether any ``failed``, which does not stop the others."""
 
-    def __init__(self, given: Mapping[str, object], jobs: int | None, *, as_json: bool) -> None:
-        self.given, self.jobs = given, jobs
+    def __init__(self, flags: Mapping[str, object], jobs: int | None, *, as_json: bool) -> None:
+        self.flags, self.jobs = flags, jobs
         self.as_json = as_json
         self.failed = False
         self.stdin: tuple[bytes, str] | None = None
@@ -179,13 +179,13 @@ class _Searches:
         shown = facts if self.as_json else summary
         try:
             data, name = self.read(file)
-            for hit in search(data, name, query, self.given):
+            for hit in search(data, name, query, self.flags):
                 yield shown(hit)
         except ChunkwrightError as error:
             self.unread[file] = str(error)
 
     def _many(self, files: list[str], query: Query) -> Iterator[Found]:
-        options: dict[str, Any] = {"query": query, "brief": not self.as_json, **self.given}
+        options: dict[str, Any] = {"query": query, "brief": not self.as_json, **self.flags}
         for outcome in batch.run(batch.FIND, files, jobs=self.jobs, **options):
             if outcome.text:
                 self.unread[outcome.file] = outcome.text
@@ -202,7 +202,7 @@ def _suggest(query: Query, paths: Sequence[str], searches: _Searches) -> None:
         if words.is_full or not words.missing:
             break
         with suppress(ChunkwrightError, OSError):  # the search has told those that matter
-            note_names(words, *searches.read(file), searches.given)
+            note_names(words, *searches.read(file), searches.flags)
     told = list(words.hints())
     near = _meant(query, read, searches)
     if near:
@@ -222,7 +222,7 @@ def _meant(query: Query, files: Iterable[str], searches: _Searches) -> str:
             if left < 0:
                 break
             for text, each in near:
-                if any(search(data, name, each, searches.given)):
+                if any(search(data, name, each, searches.flags)):
                     return ("-i " if each.ignores_case else "") + dquoted(text)
     return ""
 

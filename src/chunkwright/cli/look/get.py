@@ -13,7 +13,7 @@ from chunkwright.cli.output import write_output
 from chunkwright.cli.quoting import unquoted
 from chunkwright.errors import QueryError, boundary
 from chunkwright.query import find, locate
-from chunkwright.query.suggesting import told_names
+from chunkwright.query.suggesting import known_names
 
 if TYPE_CHECKING:
     from chunkwright.query import Item
@@ -57,6 +57,6 @@ def _located(root: Item, address: str) -> Item:
             error.hint = (
                 f"it finds {', '.join(found[: _SHOWN - 1] + more)}"
                 if found
-                else told_names(root, [address]) or "it finds nothing"
+                else known_names(root, [address]) or "it finds nothing"
             )
         raise

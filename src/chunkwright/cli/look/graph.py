@@ -53,7 +53,7 @@ def command(
     dot_target: str | None,
     as_json: bool,
     as_text: bool,
-    **given: object,
+    **flags: object,
 ) -> None:
     """Draw a behaviour graph or a script.
 
@@ -73,7 +73,7 @@ def command(
       chunkwright graph level.nmo "#401" --text
       chunkwright graph level.nmo "#401" --dot - | dot -Tpdf -o script.pdf
     """
-    document = open_document(file, given)
+    document = open_document(file, flags)
     if as_json or as_text:
         if svg_target is not None or dot_target is not None or (as_json and as_text):
             flag, other = ("json", "--text") if as_json else ("text", "--json")

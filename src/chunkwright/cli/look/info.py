@@ -21,13 +21,13 @@ from chunkwright.cli.output import DASH, STDIN
 from chunkwright.document import facts_of, headline_of
 from chunkwright.errors import ChunkwrightError
 from chunkwright.formats import registry
-from chunkwright.operations.flags import only_given
+from chunkwright.operations.flags import only_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from chunkwright.base.json_types import JsonObject
-    from chunkwright.operations.flags import Given
+    from chunkwright.operations.flags import Flags
 
 
 @click.command("info")
@@ -64,7 +64,7 @@ def command(
     many = any(map(batch.is_many, files))
     with interrupted_by_sigterm() if many else nullcontext():
         try:
-            options = only_given(opening | {HEADLINE: not as_json})
+            options = only_set(opening | {HEADLINE: not as_json})
             for outcome in _outcomes(files, jobs, options):
                 _print(outcome, as_json=as_json, first=first, alone=not many and len(files) == 1)
                 first = first and outcome.result != DONE
@@ -76,7 +76,7 @@ def command(
     end(ctx, status or any(outcome.result == FAILED for outcome in done))
 
 
-def _outcomes(files: Sequence[str], jobs: int | None, options: Given) -> Iterator[Outcome]:
+def _outcomes(files: Sequence[str], jobs: int | None, options: Flags) -> Iterator[Outcome]:
     """Describe files in order; one that is named several times, several times."""
     if jobs is None and not any(map(batch.is_many, files)):
         yield from _one_by_one(files, options)
@@ -88,7 +88,7 @@ def _outcomes(files: Sequence[str], jobs: int | None, options: Given) -> Iterato
             yield from batch.run(batch.INFO, some, jobs=jobs, **options)
 
 
-def _one_by_one(files: Iterable[str], options: Given) -> Iterator[Outcome]:
+def _one_by_one(files: Iterable[str], options: Flags) -> Iterator[Outcome]:
     for file in files:
         try:
             document = open_document(file, options)

@@ -13,7 +13,7 @@ from chunkwright.cli.look.pictures import texture_pictures
 from chunkwright.cli.options import add_flags, document_of, opening_flags
 from chunkwright.cli.output import DASH, STDIN, read_input, write_output
 from chunkwright.errors import boundary
-from chunkwright.exchange.exporting import export_options, format_of, given_options, scene_of
+from chunkwright.exchange.exporting import export_options, format_of, own_options, scene_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -62,7 +62,7 @@ def command(
     size: str | None,
     background: str,
     frame: str,
-    **given: object,
+    **flags: object,
 ) -> None:
     """Draw a picture of a scene, a skeleton or a collision shape.
 
@@ -86,11 +86,11 @@ def command(
     if target != DASH and not target.lower().endswith(PNG):
         raise click.UsageError(f"OUT must end in {PNG}, or be - for stdout, not {target}")
     inputs = [read_input(source) for source in sources]
-    textures = None if _is_gltf(inputs) else texture_pictures(inputs, given)
+    textures = None if _is_gltf(inputs) else texture_pictures(inputs, flags)
     if textures is not None:
         _write(flat(textures[0], asked, background=behind), target)
         return
-    model = _model(inputs, given)
+    model = _model(inputs, flags)
     with boundary(", ".join(name for _, name in inputs)):
         picture = draw(model, asked or SIZE, background=behind, turn=number / frames)
     for note in model.notes:
@@ -109,14 +109,14 @@ def _is_gltf(inputs: Sequence[tuple[bytes, str]]) -> bool:
     return len(inputs) == 1 and (name.lower().endswith(GLTF) or data.startswith(MAGIC))
 
 
-def _model(inputs: Sequence[tuple[bytes, str]], given: dict[str, object]) -> SceneModel:
+def _model(inputs: Sequence[tuple[bytes, str]], flags: dict[str, object]) -> SceneModel:
     if _is_gltf(inputs):
         from chunkwright.exchange import gltf
 
         data, name = inputs[0]
         return gltf.read(data if name == STDIN else name)
-    documents = [document_of(data, name, given) for data, name in inputs]
-    return scene_of(documents, given_options(format_of(documents), given))
+    documents = [document_of(data, name, flags) for data, name in inputs]
+    return scene_of(documents, own_options(format_of(documents), flags))
 
 
 def _numbers(pattern: re.Pattern[str], text: str, flag: str, example: str) -> tuple[int, int]:

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def plain_picture(
-    inputs: Sequence[tuple[bytes, str]], given: dict[str, object]
+    inputs: Sequence[tuple[bytes, str]], flags: dict[str, object]
 ) -> list[Image] | None:
     """Return the picture of one file that is nothing else; None where it is of a known format.
 
     Raises ``UnknownFormatError`` for a file of no format, unless something is embedded in it.
     """
-    if len(inputs) != 1 or given.get("offset") is not None:
+    if len(inputs) != 1 or flags.get("offset") is not None:
         return None
     data, name = inputs[0]
     try:
@@ -33,12 +33,12 @@ def plain_picture(
 
 
 def texture_pictures(
-    inputs: Sequence[tuple[bytes, str]], given: dict[str, object]
+    inputs: Sequence[tuple[bytes, str]], flags: dict[str, object]
 ) -> list[Image] | None:
     """Return the pictures of a file that is a texture; None where it has a scene instead."""
-    plain = plain_picture(inputs, given)
+    plain = plain_picture(inputs, flags)
     if plain is not None or len(inputs) != 1:
         return plain
-    document = document_of(*inputs[0], given)
+    document = document_of(*inputs[0], flags)
     has_scenes = registry.by_name(document.format).has("scene_model")
     return pictures_of([document]) if may_have_pictures(document) and not has_scenes else None

@@ -11,7 +11,7 @@ import click
 from chunkwright.cli.options import add_flags, document_of, opening_flags
 from chunkwright.cli.output import read_input, write_output
 from chunkwright.errors import boundary
-from chunkwright.exchange.exporting import export_options, given_options
+from chunkwright.exchange.exporting import export_options, own_options
 from chunkwright.viewer import OpenedFile, Server, html
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def _scene_flags(command: Callable[..., None]) -> Callable[..., None]:
 @_scene_flags
 @opening_flags
 def command(
-    files: tuple[str, ...], target: str | None, port: int, no_browser: bool, **given: object
+    files: tuple[str, ...], target: str | None, port: int, no_browser: bool, **flags: object
 ) -> None:
     """Show files resolved on a page: tree, bytes, scene, graphs.
 
@@ -67,7 +67,7 @@ def command(
             raise click.UsageError(
                 f"{path} is a folder: name the files to show (chunkwright info lists those in it)"
             )
-    opened = [_open(each, given) for each in files]
+    opened = [_open(each, flags) for each in files]
     if target is not None:
         page = html(opened)
         write_output(page, target)
@@ -82,9 +82,9 @@ def command(
         click.echo("stopped")
 
 
-def _open(path: str, given: Mapping[str, object]) -> OpenedFile:
+def _open(path: str, flags: Mapping[str, object]) -> OpenedFile:
     data, name = read_input(path)
-    file = OpenedFile(document_of(data, name, given), data, name)
+    file = OpenedFile(document_of(data, name, flags), data, name)
     with boundary(name, file.format.name):
-        file.scene_options = given_options(file.format, given)
+        file.scene_options = own_options(file.format, flags)
     return file
