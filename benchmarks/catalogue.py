@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Final
 
 import chunkwright
-from chunkwright import registry
 from chunkwright.catalogue import catalogue
+from chunkwright.formats import registry
 from tests.samples import samples
 
 LARGEST: Final = 8_000  # bytes of a real file that is copied
@@ -29,7 +29,11 @@ FOLDER: Final = 1_000  # files in one folder
 
 def patterns() -> list[tuple[str, bytes, int]]:
     """Return the files that are copied: suffix, bytes, and where four of them may be any."""
-    made = [(room.suffixes[0], demo.make()) for room in registry.rooms() if (demo := room.demo())]
+    made = [
+        (format.suffixes[0], demo.make())
+        for format in registry.formats()
+        if (demo := format.demo())
+    ]
     real = [path for family in ("ka", "havok", "virtools") for path in samples(family)]
     files = [(suffix, bytes(document)) for suffix, document in made] + [
         (path.suffix, path.read_bytes()) for path in real if path.stat().st_size <= LARGEST

@@ -1,6 +1,6 @@
-"""What is said of the demonstration of each room, word for word, in the order in which it is said.
+"""What is said of the demonstration of each format, word for word, in the order in which it is said.
 
-``demo.json`` of a room's tests is what people see: text form, counts, tree. A change of it is
+``demo.json`` of a format's tests is what people see: text form, counts, tree. A change of it is
 either meant, and then ``python -m tests.demonstrations`` writes it anew to be read, or a fault.
 """
 
@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from chunkwright import registry
+from chunkwright.formats import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 _HERE = Path(__file__).resolve().parent
 
 
-def shown(room: str) -> str:
+def shown(format: str) -> str:
     """Return what is shown of the file that the demonstration makes and that it edits."""
-    [row] = [each for each in registry.ROOMS if each.name == room]
+    [row] = [each for each in registry.FORMATS if each.name == format]
     demo = row.demo()
     assert demo is not None
     document: Any = demo.make()
@@ -43,11 +43,11 @@ def lines(node: Item, depth: int = 0) -> Iterator[str]:
         yield from lines(child, depth + 1)
 
 
-def kept(room: str) -> str:
+def kept(format: str) -> str:
     """Return what a person read and found right."""
-    return (_HERE / room / "demo.json").read_text()
+    return (_HERE / format / "demo.json").read_text()
 
 
 if __name__ == "__main__":
-    for each in registry.ROOMS:
+    for each in registry.FORMATS:
         (_HERE / each.name / "demo.json").write_text(shown(each.name))

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "chunkwright"
 
-# The rooms, each with those that it stands on.
-ROOMS = {
+# The formats, each with those that it stands on.
+FORMATS = {
     "anim": (),
     "dvpl": (),
     "heightmap": (),
@@ -34,21 +34,35 @@ ROOMS = {
     "tex": (),
 }
 
+# The floors of what all formats share, from the ground up: imports go down, or stay on a floor.
+FLOORS = (
+    ("base", "binary", "errors"),
+    ("query", "graphs"),
+    ("document", "formats"),
+    ("records",),
+    ("exchange", "operations", "merging"),
+    ("batch",),
+    ("difference", "catalogue"),
+    ("viewer",),
+    ("cli", "__main__"),
+)
+
 # What stands between the command line and the registry.
 FRONT_DOOR = (
     "chunkwright",
-    "chunkwright.checking",
-    "chunkwright.converting",
-    "chunkwright.wrapping",
+    "chunkwright.operations.checking",
+    "chunkwright.operations.converting",
+    "chunkwright.operations.wrapping",
     "chunkwright.exchange.exporting",
     "chunkwright.exchange.importing",
     "chunkwright.exchange.pictures",
-    "chunkwright.flags",
+    "chunkwright.operations.flags",
+    "chunkwright.operations.forms",
     "chunkwright.merging",
-    "chunkwright.opening",
+    "chunkwright.formats.opening",
 )
 
-# What rooms may know of the exchange with other programs; its files are above them.
+# What formats may know of the exchange with other programs; its files are above them.
 SCENE_MODEL = (
     "chunkwright.exchange.colors",
     "chunkwright.exchange.losses",
@@ -122,14 +136,14 @@ def circles() -> list[list[str]]:
     return [list(group) for group in sorted(groups)]
 
 
-def room_of(name: str) -> str:
-    """Return the room of a module, "" for what all rooms share."""
+def format_of(name: str) -> str:
+    """Return the format of a module, "" for what all formats share."""
     parts = name.split(".")
-    return parts[1] if len(parts) > 1 and parts[1] in ROOMS else ""
+    return parts[1] if len(parts) > 1 and parts[1] in FORMATS else ""
 
 
 def part_of(name: str) -> str:
-    """Return the first word of a module's name within its room: ``views`` of ``hkx.views.view``."""
+    """Return the first word of a module's name within its format: ``views`` of ``hkx.views.view``."""
     return name.split(".")[2] if name.count(".") > 1 else ""
 
 
@@ -143,8 +157,8 @@ def wrong_arrows() -> list[tuple[str, str]]:
 
 
 def may_import(name: str, target: str) -> bool:
-    """Whether an import goes down: from the command line over the registry and rooms to the ground."""
-    room, other = room_of(name), room_of(target)
+    """Whether an import goes down: from the command line over the registry and formats to the ground."""
+    format, other = format_of(name), format_of(target)
     shared, part = target.split(".")[1:2], part_of(target)
     if name.startswith("chunkwright.cli") or name == "chunkwright.__main__":
         return True
@@ -152,21 +166,28 @@ def may_import(name: str, target: str) -> bool:
         return shared != ["cli"]  # they work on files of any format
     if shared == ["cli"] or target == "chunkwright":
         return False  # the command line and the front door are on top
-    if shared == ["registry"]:
+    if target == "chunkwright.formats.registry":
         return name in FRONT_DOOR
-    if part == "room":
-        return name == "chunkwright.registry"
-    if shared == ["exchange"] and room:
+    if part == "format" and other:
+        return name == "chunkwright.formats.registry"
+    if shared == ["exchange"] and format:
         return target in SCENE_MODEL
-    if room and other and room != other:
-        return other in ROOMS[room]
-    if not room:
-        return not other  # the ground floor knows no room
+    if format and other and format != other:
+        return other in FORMATS[format]
+    if not format:
+        # What all formats share knows none of them.
+        return not other and (name == "chunkwright" or floor_of(target) <= floor_of(name))
     return part not in forbidden(part_of(name))
 
 
+def floor_of(name: str) -> int:
+    """Return the floor of a module that all formats share, counted from the ground."""
+    folder = name.split(".")[1]
+    return next(floor for floor, folders in enumerate(FLOORS) if folder in folders)
+
+
 def forbidden(part: str) -> tuple[str, ...]:
-    """Return the modules of its room that a module must not import."""
+    """Return the modules of its format that a module must not import."""
     if part == "model":
         return ("resolve", "serialize", "text", "report", "views", "conversion", "demo")
     if part == "resolve":
@@ -176,29 +197,32 @@ def forbidden(part: str) -> tuple[str, ...]:
     return ()
 
 
-def violations(room: str) -> list[object]:
-    """Return the circles and wrong arrows of a room; "" is what is in none."""
-    own = [circle for circle in circles() if any(room_of(name) == room for name in circle)]
-    return [*own, *(arrow for arrow in wrong_arrows() if room_of(arrow[0]) == room)]
+def violations(format: str) -> list[object]:
+    """Return the circles and wrong arrows of a format; "" is what is in none."""
+    own = [circle for circle in circles() if any(format_of(name) == format for name in circle)]
+    return [*own, *(arrow for arrow in wrong_arrows() if format_of(arrow[0]) == format)]
 
 
-@pytest.mark.parametrize("room", ["", *ROOMS])
-def test_imports_go_down_only(room: str) -> None:
-    assert violations(room) == []
+@pytest.mark.parametrize("format", ["", *FORMATS])
+def test_imports_go_down_only(format: str) -> None:
+    assert violations(format) == []
 
 
-def test_every_package_of_a_format_is_listed() -> None:
-    assert sorted(ROOMS) == sorted(path.parent.name for path in PACKAGE.glob("*/room.py"))
+def test_every_folder_is_listed() -> None:
+    declared = {path.parent.name for path in PACKAGE.glob("*/format.py")} - {"formats"}
+    assert declared == set(FORMATS)
+    shared = {name.split(".")[1] for name in MODULES if "." in name} - set(FORMATS)
+    assert shared == {folder for floor in FLOORS for folder in floor}
 
 
-def test_listing_the_rooms_loads_none_of_them() -> None:
-    loaded = {name for name in edges()["chunkwright.registry"] if room_of(name)}
-    assert loaded == {f"chunkwright.{room}.room" for room in ROOMS}
+def test_listing_the_formats_loads_none_of_them() -> None:
+    loaded = {name for name in edges()["chunkwright.formats.registry"] if format_of(name)}
+    assert loaded == {f"chunkwright.{format}.format" for format in FORMATS}
     for name in loaded:
         module = ast.parse(MODULES[name].read_text(encoding="utf-8"))
         direct = [node for node in module.body if isinstance(node, ast.ImportFrom)]
-        imported = [str(node.module) for node in direct if room_of(str(node.module))]
-        # Declarations that two rooms share.
+        imported = [str(node.module) for node in direct if format_of(str(node.module))]
+        # Declarations that two formats share.
         assert [name for name in imported if not name.endswith(".options")] == []
 
 

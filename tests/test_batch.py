@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import FileAccessError, QueryError, batch, registry
+from chunkwright import FileAccessError, QueryError, batch
+from chunkwright.base.jsontext import dumps
 from chunkwright.batch import writing
 from chunkwright.batch.ledger import LEDGER
 from chunkwright.dvpl import DvplType, DvplWrapper
+from chunkwright.formats import registry
 from chunkwright.hkx.demo import make as make_packfile
-from chunkwright.jsontext import dumps
 from chunkwright.keyed_archive import KeyedArchive
 from tests.patience import FOREVER
 from tests.samples import SAMPLES, needs_samples, samples

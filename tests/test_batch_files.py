@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from chunkwright import fileio
+from chunkwright.base import fileio
 from chunkwright.batch import exporting, ledger, writing
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import pytest
 
 from chunkwright import ChunkwrightError, QueryError, SerializeError
 from chunkwright.anim import AnimationClip, Channel, Track
-from chunkwright.closed import Closed, UnknownAttributeError
+from chunkwright.base.classes import Closed, UnknownAttributeError
 from chunkwright.document import Document
 from chunkwright.heightmap import Heightmap
 from chunkwright.keyed_archive import V2, KeyedArchive

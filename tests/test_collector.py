@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright.collector import collector_paused
+from chunkwright.base.collector import collector_paused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,7 +91,7 @@ def test_no_young_collection_goes_over_a_large_document() -> None:
 def test_a_new_interpreter_has_frozen_nothing_that_matters() -> None:
     source = """
 import gc
-from chunkwright.collector import collector_paused
+from chunkwright.base.collector import collector_paused
 gc.collect()
 with collector_paused():
     document = [[] for _ in range(20_000)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chunkwright import CorruptError
-from chunkwright.jsontext import loads
+from chunkwright.base.jsontext import loads
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright import jsontext
+from chunkwright.base import jsontext
+from chunkwright.base.limits import Limits
 from chunkwright.dvpl import DvplFile
 from chunkwright.errors import LimitError
 from chunkwright.hkx.classes.source import MOST_TEXT
-from chunkwright.limits import Limits
 
 if TYPE_CHECKING:
     from pathlib import Path

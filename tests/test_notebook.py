@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from chunkwright import notebook
+from chunkwright.formats import notebook
 from chunkwright.keyed_archive import KeyedArchive
 
 

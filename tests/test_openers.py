@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import ChunkwrightError, CorruptError, QueryError, UnknownFormatError, registry
+from chunkwright import ChunkwrightError, CorruptError, QueryError, UnknownFormatError
 from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
+from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.keyed_archive.room import KeyedArchiveRoom
+from chunkwright.keyed_archive.format import KeyedArchiveFormat
 from chunkwright.nmo import Mesh, Texture
 from chunkwright.nmo.demo import make as make_level
 from chunkwright.sc2 import Scene
@@ -229,7 +230,7 @@ def test_a_notebook_shows_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None
     def refuse(*_: object) -> None:
         raise CorruptError("damaged <here>")
 
-    monkeypatch.setattr(KeyedArchiveRoom, "info", refuse)
+    monkeypatch.setattr(KeyedArchiveFormat, "info", refuse)
     assert "damaged &lt;here&gt;" in KeyedArchive()._repr_html_()
 
 
@@ -277,7 +278,7 @@ def python(code: str) -> str:
     return done.stdout.strip()
 
 
-def test_the_rooms_are_there_and_cost_nothing() -> None:
+def test_the_formats_are_there_and_cost_nothing() -> None:
     code = (
         "import sys, chunkwright; print(chunkwright.hkx.__name__, chunkwright.nmo.__name__,"
         " 'numpy' in sys.modules, 'logging' in sys.modules, chunkwright.hkx.convert.__name__)"

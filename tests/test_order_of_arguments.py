@@ -1,22 +1,22 @@
-"""What values that all rooms share take by position."""
+"""What values that all formats share take by position."""
 
 from __future__ import annotations
 
 from tests.arguments import check
 
 TABLE = """
-arrays.ArrayOutline: shape type_code
-checking.Check: file result format version size message offset problems
-converting.Converted: data title
+base.arrays.ArrayOutline: shape type_code
+operations.checking.Check: file result format version size message offset problems
+operations.converting.Converted: data title
 document.Problem: path message offset
-limits.Limits: depth unpacked_size objects
+base.limits.Limits: depth unpacked_size objects
 records.table.Row: name kind usual since before
-room.Demo: make edit
-room.Loaded: document notes files
-room.Option: name help type flag metavar choices bounds value repeated
-spans.Owner: address label
-spans.Part: name data note
-spans.Span: part start end
+formats.format.Demo: make edit
+formats.format.Loaded: document notes files
+formats.format.Option: name help type flag metavar choices bounds value repeated
+formats.spans.Owner: address label
+formats.spans.Part: name data note
+formats.spans.Span: part start end
 """
 
 

@@ -17,7 +17,7 @@ from chunkwright.state_chunk.model import Unresolved
 from chunkwright.state_chunk.values import Guid
 
 if TYPE_CHECKING:
-    from chunkwright.plain import Plain
+    from chunkwright.base.classes import Plain
 
 
 def test_plain_ones_are_equal_by_their_values_and_not_hashable() -> None:

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from chunkwright import CorruptError
-from chunkwright.plain_words import in_words, typed
+from chunkwright.base.plain_words import in_words, typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable

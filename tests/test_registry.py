@@ -1,4 +1,4 @@
-"""Rooms: what each declares, and those that installed packages add."""
+"""Formats: what each declares, and those that installed packages add."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright import CorruptError, QueryError, registry
+from chunkwright import CorruptError, QueryError
 from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
+from chunkwright.formats import registry
+from chunkwright.formats.format import WrapperFormat
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.room import Room, WrapperRoom
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from chunkwright.registry import AnyRoom
+    from chunkwright.formats.registry import AnyFormat
 
 # An empty file that is stored as it is.
 DVPL = bytes(16) + b"DVPL"
@@ -28,13 +29,13 @@ DVPL = bytes(16) + b"DVPL"
 PACKAGE = """
 from chunkwright.document import Document
 from chunkwright.query.items import Line
-from chunkwright.room import Option, Room
+from chunkwright.formats.format import Option, Format
 
 class Lengths(Document):
     format = "lengths"
     data = b""
 
-class LengthsRoom(Room):
+class LengthsFormat(Format):
     name, family, title, extensions = "lengths", "Tests", "Lengths file", (".len",)
     magic = b"LEN1"
     read_options = (Option(name="upper", type=bool, help="Read a lengths file in capitals."),)
@@ -69,20 +70,20 @@ class LengthsRoom(Room):
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with the installed package."""
-    (tmp_path / "lengths_room.py").write_text(PACKAGE)
-    declare(tmp_path, "lengths_room:LengthsRoom")
+    (tmp_path / "lengths_format.py").write_text(PACKAGE)
+    declare(tmp_path, "lengths_format:LengthsFormat")
     monkeypatch.syspath_prepend(tmp_path)
     registry.installed.cache_clear()
     yield tmp_path
     registry.installed.cache_clear()
-    sys.modules.pop("lengths_room", None)
+    sys.modules.pop("lengths_format", None)
 
 
-def declare(site: Path, target: str) -> None:
+def declare(site: Path, target: str, group: str = registry.ENTRY_POINTS) -> None:
     metadata = site / "lengths-1.0.dist-info"
     metadata.mkdir(exist_ok=True)
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: lengths\nVersion: 1.0\n")
-    (metadata / "entry_points.txt").write_text(f"[chunkwright.rooms]\nlengths = {target}\n")
+    (metadata / "entry_points.txt").write_text(f"[{group}]\nlengths = {target}\n")
 
 
 def test_an_installed_package_adds_a_format(site: Path) -> None:
@@ -112,43 +113,51 @@ def test_the_command_line_knows_an_added_format_and_its_flags(site: Path) -> Non
     assert "1 identical" in run("verify", "--text", path)
 
 
-def test_an_entry_point_that_leads_to_no_room_is_refused(site: Path) -> None:
-    declare(site, "lengths_room:Lengths")
-    with pytest.raises(QueryError, match=r"lengths of chunkwright.rooms is not a Room"):
-        registry.rooms()
+def test_the_group_of_old_is_still_read(site: Path, caplog: pytest.LogCaptureFixture) -> None:
+    declare(site, "lengths_format:LengthsFormat", registry.OLD_ENTRY_POINTS)
+    assert registry.by_name("lengths").title == "Lengths file"
+    assert "the group chunkwright.rooms is now chunkwright.formats" in caplog.text
+
+
+def test_an_entry_point_that_leads_to_no_format_is_refused(site: Path) -> None:
+    declare(site, "lengths_format:Lengths")
+    with pytest.raises(QueryError, match=r"lengths of chunkwright.formats is not a Format"):
+        registry.formats()
 
 
 def test_a_name_that_is_taken_is_refused(site: Path) -> None:
-    (site / "lengths_room.py").write_text(PACKAGE.replace('"lengths",', '"sc2",'))
+    (site / "lengths_format.py").write_text(PACKAGE.replace('"lengths",', '"sc2",'))
     with pytest.raises(QueryError, match="a second format named 'sc2'"):
-        registry.rooms()
+        registry.formats()
 
 
 def test_only_wrapping_formats_wrap() -> None:
-    assert isinstance(registry.wrapper_by_name("dvpl"), WrapperRoom)
+    assert isinstance(registry.wrapper_by_name("dvpl"), WrapperFormat)
     with pytest.raises(QueryError, match="sc2 is not a wrapping format"):
         registry.wrapper_by_name("sc2")
 
 
-@pytest.mark.parametrize("room", registry.ROOMS, ids=lambda room: room.name)
-def test_a_room_declares_what_its_methods_take(room: AnyRoom) -> None:
-    declared = {option.name for option in room.read_options} | set(room.read_keywords)
-    assert keywords(room.read) == declared | {"limits"}
-    assert keywords(room.prepare) <= {option.name for option in room.prepare_options}
-    if type(room).convert is not Room.convert:
-        assert keywords(room.convert) == {option.name for option in room.convert_options}
-    if room.has_scenes:
-        assert keywords(room.scene_model) == {option.name for option in room.export_options}
-    for form in room.forms():
+@pytest.mark.parametrize("format", registry.FORMATS, ids=lambda format: format.name)
+def test_a_format_declares_the_options_of_its_verbs(format: AnyFormat) -> None:
+    declared = {option.name for option in format.read_options} | set(format.read_keywords)
+    assert keywords(format.read) == declared | {"limits"}
+    assert keywords(format.prepare) <= {option.name for option in format.prepare_options}
+    if format.has("convert"):
+        names = list(inspect.signature(format.convert).parameters)[1:]
+        # In Python, a chunk can be made one inside a file too.
+        assert {*names} - {"bound"} == {option.name for option in format.convert_options}
+    if format.has("scene_model"):
+        assert keywords(format.scene_model) == {option.name for option in format.export_options}
+    for form in format.forms:
         assert keywords(form.load) == {option.name for option in form.load_options}
         assert keywords(form.dump) == {option.name for option in form.dump_options}
 
 
 def test_a_format_without_scenes_says_so() -> None:
-    room = registry.by_name("dvpl")
-    assert not room.has_scenes
+    format = registry.by_name("dvpl")
+    assert not format.has("scene_model")
     with pytest.raises(QueryError, match="has no scene to export"):
-        room.scene_model(chunkwright.open(DVPL, format="dvpl"))
+        format.scene_model(chunkwright.open(DVPL, format="dvpl"))
 
 
 def keywords(method: object) -> set[str]:
@@ -175,13 +184,13 @@ def test_which_folders_may_have_packages_that_add_formats(tmp_path: Path) -> Non
     rows = (
         ("none-1.dist-info", None, False),
         ("other-1.dist-info", "[console_scripts]\na = b:c\n", False),
-        ("rooms-1.egg-info", "[chunkwright.rooms]\na = b:c\n", False),
-        ("more-1.dist-info", "[other]\nx = y:z\n[chunkwright.rooms]\na = b:c\n", True),
+        ("formats-1.egg-info", "[chunkwright.formats]\na = b:c\n", False),
+        ("more-1.dist-info", "[other]\nx = y:z\n[chunkwright.formats]\na = b:c\n", True),
     )
     for name, points, wanted in rows:
         folder = tmp_path / name / "site"
         (folder / name).mkdir(parents=True)
         if points is not None:
             (folder / name / "entry_points.txt").write_text(points)
-        assert registry._may_add_rooms(str(folder)) is wanted, name
-    assert not registry._may_add_rooms(str(tmp_path / "missing"))
+        assert registry._may_add_formats(str(folder)) is wanted, name
+    assert not registry._may_add_formats(str(tmp_path / "missing"))

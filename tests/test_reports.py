@@ -10,7 +10,7 @@ import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError
-from chunkwright.addresses import select
+from chunkwright.query.selecting import select
 from tests import mutations
 from tests.damage import SEED
 from tests.hkx import test_damage as hkx_damage
@@ -28,21 +28,21 @@ MOST_NODES = 2000
 MOST_PROBLEMS = 5
 
 
-class Room(NamedTuple):
-    """How files of a room are damaged, and opened in spite of it."""
+class Format(NamedTuple):
+    """How files of a format are damaged, and opened in spite of it."""
 
     damage: Callable[[random.Random], bytes]
     options: dict[str, Any]
 
 
-ROOMS = {
-    "dava": Room(lambda chance: mutations.damage(chance).data, {}),
-    "hkx": Room(
+FORMATS = {
+    "dava": Format(lambda chance: mutations.damage(chance).data, {}),
+    "hkx": Format(
         lambda chance: hkx_damage.damage(chance, chance.choice(hkx_damage.bases())),
         {"format": "hkx"},
     ),
-    "nmo": Room(nmo_damage.case, {"format": "nmo", "strict": False}),
-    "state_chunk": Room(
+    "nmo": Format(nmo_damage.case, {"format": "nmo", "strict": False}),
+    "state_chunk": Format(
         lambda chance: nmo_damage.damaged(chance, chance.choice(nmo_damage.chunks())),
         {"format": "state_chunk"},
     ),
@@ -68,14 +68,14 @@ def ask(document: Document) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("name", FORMATS)
 def test_a_damaged_file_that_opens_answers(name: str, part: int) -> None:
-    room = ROOMS[name]
+    format = FORMATS[name]
     opened = 0
     for number in range(part, CASES, PARTS):
-        data = room.damage(random.Random(f"{SEED}/reports/{name}/{number}"))
+        data = format.damage(random.Random(f"{SEED}/reports/{name}/{number}"))
         try:
-            document = chunkwright.open(data, **room.options)
+            document = chunkwright.open(data, **format.options)
         except ChunkwrightError:
             continue
         opened += 1

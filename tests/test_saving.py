@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from chunkwright import fileio, replacing
+from chunkwright.base import fileio
+from chunkwright.base.fileio import SavingWarning
 from chunkwright.errors import FileAccessError
-from chunkwright.replacing import SavingWarning
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,7 +86,7 @@ def test_what_cannot_be_kept_is_said(
     if call == "chown":
         found = os.stat(old)
         other = os.stat_result((*found[:4], 4321, *found[5:]))
-        monkeypatch.setattr(replacing, "_stat", lambda path: (other, path))
+        monkeypatch.setattr(fileio, "_stat", lambda path: (other, path))
     else:
         monkeypatch.setattr(os, "listxattr", lambda _: ["user.note"], raising=False)
         monkeypatch.setattr(os, "getxattr", lambda *_: b"mine", raising=False)
@@ -100,7 +100,7 @@ def test_links_to_a_file_that_cannot_be_written_to_are_said_to_be_cut(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     os.link(old, old.with_name("other"))
-    monkeypatch.setattr(replacing, "_write_in_place", lambda *_: False)
+    monkeypatch.setattr(fileio, "_write_in_place", lambda *_: False)
     with pytest.warns(SavingWarning, match="its other names"):
         fileio.save(b"new", old)
     assert (old.read_bytes(), old.with_name("other").read_bytes()[:8]) == (b"new", b"a longer")
@@ -110,14 +110,14 @@ def test_a_full_disk_in_the_middle_leaves_the_complete_file_beside(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     os.link(old, old.with_name("other"))
-    real = replacing._write_all
+    real = fileio._write_all
 
     def full(file: int, data: bytes) -> None:
         if os.fstat(file).st_nlink > 1:
             raise OSError(errno.ENOSPC, "no space left")
         real(file, data)
 
-    monkeypatch.setattr(replacing, "_write_all", full)
+    monkeypatch.setattr(fileio, "_write_all", full)
     with pytest.raises(FileAccessError, match="the complete file is ") as refused:
         fileio.save(b"new", old)
     kept = str(refused.value).rpartition("the complete file is ")[2]

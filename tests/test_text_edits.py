@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import registry
 from chunkwright.errors import ChunkwrightError
+from chunkwright.formats import registry
 
 from .samples import SAMPLES, needs_samples
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Path = tuple[str | int, ...]
 
-ROOMS = [room for room in registry.ROOMS if room.demo() is not None]
+FORMATS = [format for format in registry.FORMATS if format.demo() is not None]
 HEX = re.compile(r"(?:0x)?[0-9a-f]+")
 
 
@@ -97,9 +97,9 @@ EQUAL = re.compile(
 )
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
-def test_edits_of_a_text_form_are_written_or_refused(room: Any) -> None:
-    document = room.demo().make()
+@pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
+def test_edits_of_a_text_form_are_written_or_refused(format: Any) -> None:
+    document = format.demo().make()
     assert [edit for edit in lost(document, most=2) if not EQUAL.fullmatch(edit)] == []
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
+from chunkwright.formats.text_paths import failing_path
 from chunkwright.keyed_archive import V2, KeyedArchive, VariantType, Vector3
-from chunkwright.text_paths import failing_path
 from tests.keyed_archive.examples import every_type
 from tests.samples import expected, needs_samples, samples
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import jsontext, registry
+from chunkwright.base import jsontext
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
+from chunkwright.formats import registry
 from chunkwright.hkx.xml_values import parse_numbers
 from chunkwright.query import typed
 from tests.cli import made_by
@@ -20,9 +21,9 @@ from tests.samples import SHARED
 
 if TYPE_CHECKING:
     from chunkwright.document import Document
-    from chunkwright.registry import AnyRoom
+    from chunkwright.formats.registry import AnyFormat
 
-ROOMS = [room for room in registry.ROOMS if room.demo() is not None]
+FORMATS = [format for format in registry.FORMATS if format.demo() is not None]
 CASES = SHARED / "cases" / "hostile"
 LARGEST = struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
 
@@ -38,9 +39,9 @@ def infinite(document: Document) -> int:
 
 
 @pytest.mark.parametrize("number", ["1e39", "-1e39", "1e400", "-1e400"])
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
-def test_no_value_is_set_to_infinity_by_a_number(room: AnyRoom, number: str) -> None:
-    data = bytes(made_by(room))
+@pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
+def test_no_value_is_set_to_infinity_by_a_number(format: AnyFormat, number: str) -> None:
+    data = bytes(made_by(format))
     for hit in chunkwright.open(data).find("//*"):
         value: Any = hit.node.value
         if isinstance(value, tuple | list) and value and isinstance(value[0], float):
@@ -61,9 +62,9 @@ def test_no_value_is_set_to_infinity_by_a_number(room: AnyRoom, number: str) -> 
 
 
 @pytest.mark.parametrize("number", ["1e39", "1e400"])
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
-def test_no_text_form_is_built_with_infinity_by_a_number(room: AnyRoom, number: str) -> None:
-    text = jsontext.dumps(made_by(room).to_dict()).decode()
+@pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
+def test_no_text_form_is_built_with_infinity_by_a_number(format: AnyFormat, number: str) -> None:
+    text = jsontext.dumps(made_by(format).to_dict()).decode()
     for found in re.finditer(r"(?<=[\[ ])-?\d+\.\d+(?=[,\]\n])", text):
         changed = text[: found.start()] + number + text[found.end() :]
         try:
@@ -122,7 +123,7 @@ def test_a_typed_number_is_refused() -> None:
 
 @pytest.mark.skipif(not CASES.is_dir(), reason="the cases are not here")
 def test_the_cases() -> None:
-    from chunkwright.converting import convert_data
+    from chunkwright.operations.converting import convert_data
 
     with pytest.raises(CorruptError, match="line 17: '1e39'"):
         convert_data((CASES / "inf.xml").read_bytes(), "inf.xml", "a.hkx", {}, print)

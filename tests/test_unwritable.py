@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
+from chunkwright.base.plain_words import in_words
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.plain_words import in_words
 from chunkwright.tagfile.demo import make as make_tagfile
 from tests.hkx.test_assignments import cats
 from tests.hkx.test_broken_parts import two_skeletons, with_wrong_count

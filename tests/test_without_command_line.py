@@ -18,21 +18,21 @@ for name in ("click", "rich"):
 import chunkwright
 from chunkwright import registry
 
-for room in registry.rooms():
-    demo = room.demo()
+for format in registry.formats():
+    demo = format.demo()
     if demo is None:
         continue
     document = demo.make()
     demo.edit(document)
-    path = f"{sys.argv[1]}/{room.name}{room.suffixes[0]}"
+    path = f"{sys.argv[1]}/{format.name}{format.suffixes[0]}"
     document.save(path)
     read = chunkwright.open(path)
     assert not read.problems(), read.problems()
     assert chunkwright.from_dict(read.to_dict()) == read
     list(read.find("//*"))
-    if room.has_scenes:
-        chunkwright.export(read, f"{sys.argv[1]}/{room.name}.glb")
-        print(room.name)
+    if format.has("scene_model"):
+        chunkwright.export(read, f"{sys.argv[1]}/{format.name}.glb")
+        print(format.name)
 """
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chunkwright.wording import counted, listed
+from chunkwright.base.wording import counted, listed
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """What ``tree`` says of small real files, line for line, as a person read it.
 
-The lines lie in ``trees`` of a room's tests; ``python -m tests.trees`` writes them anew, to be read
+The lines lie in ``trees`` of a format's tests; ``python -m tests.trees`` writes them anew, to be read
 again where a change is meant.
 """
 
@@ -10,7 +10,8 @@ from itertools import islice
 from pathlib import Path
 
 import chunkwright
-from chunkwright.addresses import printable, select
+from chunkwright.base.addresses import printable
+from chunkwright.query.selecting import select
 from tests.demonstrations import lines
 from tests.samples import SAMPLES
 

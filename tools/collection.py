@@ -20,7 +20,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright import fileio, registry
+from chunkwright.base import fileio
+from chunkwright.formats import registry
 from chunkwright.hkx import convert
 from chunkwright.hkx.demo import make
 from chunkwright.tagfile.binary.bridges import of_packfile
@@ -56,12 +57,17 @@ Source: own work
 
 def samples() -> Iterator[tuple[str, str, str, bytes]]:
     """Yield spec, file name, description and bytes of every sample."""
-    for room in registry.ROOMS:
-        shown = room.demo()
+    for format in registry.FORMATS:
+        shown = format.demo()
         if shown is not None:
             document: Any = shown.make()
-            name = f"demo{(room.endings or ('.bin',))[0]}"
-            yield room.spec, name, f"What `chunkwright demo` makes: {room.title}.", bytes(document)
+            name = f"demo{(format.endings or ('.bin',))[0]}"
+            yield (
+                format.spec,
+                name,
+                f"What `chunkwright demo` makes: {format.title}.",
+                bytes(document),
+            )
     for layout in LAYOUTS:
         packfile = convert(make(), layout=layout)
         what = f"The same objects with the layout rules {' '.join(layout)}."
@@ -82,7 +88,7 @@ def lay_out(folder: Path) -> list[Path]:
         files[path] = data
         files[path.with_name(f"{name}.license")] = NOTICE.encode()
         described.setdefault(spec, []).append(f"- `{name}`: {what}")
-    titles = {spec: room.title for room in registry.ROOMS for spec in room.specs}
+    titles = {spec: format.title for format in registry.FORMATS for spec in format.specs}
     for spec, lines in described.items():
         text = README.format(
             notice=NOTICE, section=SECTION, spec=spec, title=titles[spec], files="\n".join(lines)

@@ -135,7 +135,7 @@ class ImportGameScene(bpy.types.Operator, ImportHelper):
 
     def _import(self, context: bpy.types.Context, paths: list[Path]) -> None:
         import chunkwright
-        from chunkwright import registry
+        from chunkwright.formats import registry
 
         documents = [chunkwright.open(path) for path in paths]
         known = {option.name for option in registry.by_name(documents[0].format).export_options}

@@ -13,12 +13,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from chunkwright.collector import collector_paused
+from chunkwright.base.collector import collector_paused
 
 # Scanning modules and classes, none of which becomes garbage, takes a twelfth of the time of
 # importing them.
 with collector_paused():
-    from chunkwright import fileio, logs, registry
+    from chunkwright.base import fileio, logs
+    from chunkwright.base.lazy import lazily
+    from chunkwright.base.limits import DEFAULT_LIMITS, Limits
     from chunkwright.errors import (
         ChunkwrightError,
         CorruptError,
@@ -31,9 +33,8 @@ with collector_paused():
         UnsupportedVersionError,
         boundary,
     )
-    from chunkwright.lazy import lazily
-    from chunkwright.limits import DEFAULT_LIMITS, Limits
-    from chunkwright.opening import (
+    from chunkwright.formats import registry
+    from chunkwright.formats.opening import (
         open_animation,
         open_geometry,
         open_heightmap,
@@ -59,13 +60,13 @@ if TYPE_CHECKING:
         dvpl,
         errors,
         exchange,
+        formats,
         graphs,
         heightmap,
         hkx,
         keyed_archive,
         nmo,
         query,
-        room,
         sc2,
         scg,
         state_chunk,
@@ -74,12 +75,12 @@ if TYPE_CHECKING:
         viewer,
     )
     from chunkwright.anim.model import AnimationClip
+    from chunkwright.base.fileio import Source
+    from chunkwright.base.json_types import JsonMapping
     from chunkwright.document import Document
     from chunkwright.dvpl.model import DvplFile
-    from chunkwright.fileio import Source
     from chunkwright.heightmap.model import Heightmap
     from chunkwright.hkx.model import Packfile
-    from chunkwright.json_types import JsonMapping
     from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.sc2.model import Scene
@@ -109,6 +110,7 @@ __all__ = [
     "errors",
     "exchange",
     "export",
+    "formats",
     "from_dict",
     "graphs",
     "heightmap",
@@ -129,7 +131,6 @@ __all__ = [
     "open_texture",
     "open_virtools",
     "query",
-    "room",
     "sc2",
     "scg",
     "state_chunk",

@@ -1,7 +1,7 @@
 """Documents: what every opened file becomes, to be edited, saved or turned into text.
 
-A document knows the name of its format and delegates to the room of that name. The registry
-passes in the functions that find rooms, so that nothing here imports one.
+A document knows the name of its format and delegates to the declaration of that name. The registry
+passes in the functions that find formats, so that nothing here imports one.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
-from chunkwright.closed import Closed
-from chunkwright.collector import collector_paused
+from chunkwright.base.classes import Closed
+from chunkwright.base.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError, boundary
 
 if TYPE_CHECKING:
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-    from chunkwright.fileio import Target
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.fileio import Target
+    from chunkwright.base.json_types import JsonObject
+    from chunkwright.formats.format import Format, WrapperFormat
     from chunkwright.query import Hit, Item, Query
-    from chunkwright.room import Room, WrapperRoom
 
     Reader = Callable[..., Any]
-    FindRoom = Callable[[str], Room[Any]]
-    FindWrapperRoom = Callable[[str], WrapperRoom[Any, Any]]
+    FindFormat = Callable[[str], Format[Any]]
+    FindWrapperFormat = Callable[[str], WrapperFormat[Any, Any]]
 
 D = TypeVar("D", bound="Document")
 
@@ -44,19 +44,19 @@ class Problem(NamedTuple):
         return f"{where}: {self.message}"
 
 
-class _Rooms:
-    """How documents and wrappers find the room of their format."""
+class _Formats:
+    """How documents and wrappers find their format."""
 
-    find: ClassVar[FindRoom]
-    find_wrapper: ClassVar[FindWrapperRoom]
+    find: ClassVar[FindFormat]
+    find_wrapper: ClassVar[FindWrapperFormat]
     read_as: ClassVar[Reader]
 
 
-def set_room_finders(find: FindRoom, find_wrapper: FindWrapperRoom, read_as: Reader) -> None:
-    """Set the functions with which documents and wrappers find rooms; the registry calls this."""
-    _Rooms.find = staticmethod(find)
-    _Rooms.find_wrapper = staticmethod(find_wrapper)
-    _Rooms.read_as = staticmethod(read_as)
+def set_format_finders(find: FindFormat, find_wrapper: FindWrapperFormat, read_as: Reader) -> None:
+    """Set the functions with which documents and wrappers find formats; the registry calls this."""
+    _Formats.find = staticmethod(find)
+    _Formats.find_wrapper = staticmethod(find_wrapper)
+    _Formats.read_as = staticmethod(read_as)
 
 
 def open_neighbour(kind: type[D], path: str) -> D:
@@ -64,29 +64,29 @@ def open_neighbour(kind: type[D], path: str) -> D:
 
     ``kind`` is the class of its document. Raises ``QueryError`` if it is of another format.
     """
-    from chunkwright import fileio
+    from chunkwright.base import fileio
 
     data, file = fileio.load(path)
     with boundary(file):
-        found: D = _Rooms.read_as(_Rooms.find(kind.format), data, file=file)
+        found: D = _Formats.read_as(_Formats.find(kind.format), data, file=file)
     return found
 
 
 def open_packed(wrapping: str, path: str) -> tuple[bytes, Wrapper | None]:
     """Return the payload of a packed file, and how it is packed; ``wrapping`` names the format."""
-    from chunkwright import fileio
+    from chunkwright.base import fileio
 
     data, file = fileio.load(path)
-    room = _Rooms.find_wrapper(wrapping)
+    format = _Formats.find_wrapper(wrapping)
     with boundary(file):
-        document = _Rooms.read_as(room, data, file=file)
-        return room.payload(document), document.wrapper
+        document = _Formats.read_as(format, data, file=file)
+        return format.payload(document), document.wrapper
 
 
 class Wrapper:
     """Base class of wrappers: how a document was packed, and how to pack it that way again.
 
-    ``format`` is the registry name of the wrapping format, whose room does the packing.
+    ``format`` is the registry name of the wrapping format, which does the packing.
     """
 
     format: ClassVar[str]
@@ -95,19 +95,19 @@ class Wrapper:
         """Pack ``payload``; an unchanged payload gives the packed bytes that were read."""
         if not isinstance(payload, bytes | bytearray | memoryview):
             raise SerializeError(f"expected bytes as payload, not {payload!r:.60}", path="/payload")
-        return _Rooms.find_wrapper(self.format).wrap(self, payload)
+        return _Formats.find_wrapper(self.format).wrap(self, payload)
 
     def info(self) -> JsonObject:
         """Return what ``info`` reports about the packing."""
-        return _Rooms.find_wrapper(self.format).wrapper_info(self)
+        return _Formats.find_wrapper(self.format).wrapper_info(self)
 
     def problems(self) -> Iterable[Problem]:
         """Yield the oddities of the packing that was read."""
-        return _Rooms.find_wrapper(self.format).wrapper_problems(self)
+        return _Formats.find_wrapper(self.format).wrapper_problems(self)
 
     def to_dict(self, payload: bytes) -> JsonObject:
         """Return the JSON-ready form from which ``payload`` can be packed identically."""
-        return _Rooms.find_wrapper(self.format).wrapper_to_dict(self, payload)
+        return _Formats.find_wrapper(self.format).wrapper_to_dict(self, payload)
 
 
 class Document(Closed, closed=False):
@@ -130,9 +130,9 @@ class Document(Closed, closed=False):
         return (self._content or self.format) == (other._content or other.format)
 
     def __bytes__(self) -> bytes:
-        room = _Rooms.find(self.format)
+        format = _Formats.find(self.format)
         with boundary(self.source, self.format, writing=True), collector_paused():
-            data = room.write(self)
+            data = format.write(self)
             return data if self.wrapper is None else self.wrapper.wrap(data)
 
     def __enter__(self) -> Self:
@@ -149,9 +149,9 @@ class Document(Closed, closed=False):
 
     def _repr_html_(self) -> str:
         """Return the HTML that a notebook shows: the counts and the first lines of the tree."""
-        from chunkwright import notebook
+        from chunkwright.formats import notebook
 
-        return notebook.html(self, _Rooms.find(self.format).title)
+        return notebook.html(self, _Formats.find(self.format).title)
 
     def save(self, path: Target | None = None) -> None:
         """Write the document to ``path``, or to where it was read from, atomically.
@@ -160,18 +160,18 @@ class Document(Closed, closed=False):
         written to directly. Raises ``SerializeError`` before anything is written, and
         ``FileAccessError`` if the file system refuses.
         """
-        from chunkwright import fileio
+        from chunkwright.base import fileio
 
         fileio.save(bytes(self), path if path is not None else self.source)
 
     def to_dict(self) -> JsonObject:
         """Return the lossless JSON-ready form, from which ``chunkwright.from_dict`` rebuilds it."""
-        room = _Rooms.find(self.format)
+        format = _Formats.find(self.format)
         form: JsonObject = {"chunkwright": TEXT_VERSION, "format": self.format}
         with boundary(self.source, self.format), collector_paused():
             if self.wrapper is not None:
-                form["wrapper"] = self.wrapper.to_dict(room.write(self))
-            return form | room.to_dict(self)
+                form["wrapper"] = self.wrapper.to_dict(format.write(self))
+            return form | format.to_dict(self)
 
     def info(self) -> JsonObject:
         """Count what is inside; the keys are those of ``chunkwright info --json``.
@@ -242,7 +242,7 @@ class Document(Closed, closed=False):
 
     def root_item(self) -> Item:
         """Return the root item, from which ``chunkwright.query`` reaches all others."""
-        return _Rooms.find(self.format).items(self)
+        return _Formats.find(self.format).items(self)
 
     def problems(self) -> list[Problem]:
         """Return what is wrong but readable: dangling references, unresolved names...
@@ -255,7 +255,7 @@ class Document(Closed, closed=False):
             with boundary(self.source, self.format), collector_paused():
                 if self.wrapper is not None:
                     found += self.wrapper.problems()
-                for problem in _Rooms.find(self.format).problems(self):
+                for problem in _Formats.find(self.format).problems(self):
                     found.append(problem)
         except ChunkwrightError as error:
             refused = refused or error
@@ -271,14 +271,14 @@ class Document(Closed, closed=False):
 def facts_of(document: Document) -> JsonObject:
     """Return what ``info`` does, or raise why a document cannot be written."""
     try:
-        room = _Rooms.find(document.format)
+        format = _Formats.find(document.format)
         facts: JsonObject = {"format": document.format}
         if document.source is not None:
             facts = {"file": os.path.basename(document.source)} | facts
         with boundary(document.source, document.format), collector_paused():
             if document.wrapper is not None:
                 facts |= document.wrapper.info()
-            return facts | room.info(document)
+            return facts | format.info(document)
     except ChunkwrightError:
         raise
     except Exception as error:  # as of what cannot be written: then that is why
@@ -292,17 +292,17 @@ def headline_of(document: Document) -> str:
     """Return what a person wants to know first about a document; "" if nothing can be said."""
     try:
         with boundary(document.source, document.format), collector_paused():
-            return _Rooms.find(document.format).headline(document)
+            return _Formats.find(document.format).headline(document)
     except ChunkwrightError:
         return ""
 
 
 def _refusal(document: Document) -> ChunkwrightError | None:
-    """Return the error of writing a document, as far as its room can tell; None if it is written."""
+    """Return the error of writing a document, as far as its format can tell; None if it is written."""
     try:
-        room = _Rooms.find(document.format)
+        format = _Formats.find(document.format)
         with boundary(document.source, document.format, writing=True), collector_paused():
-            room.check(document)
+            format.write(document)
     except ChunkwrightError as error:
         return error
     return None

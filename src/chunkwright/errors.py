@@ -7,7 +7,7 @@ import sys
 import zlib
 from typing import Self
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
 
 
 def how_to_install(extra: str) -> str:
@@ -33,7 +33,7 @@ class ChunkwrightError(ValueError):
         *,
         offset: int | None = None,
         path: str = "",
-        format: str | None = None,  # noqa: A002 - the field's own word
+        format: str | None = None,
         file: str | None = None,
         hint: str = "",
     ) -> None:
@@ -55,7 +55,7 @@ class ChunkwrightError(ValueError):
         self.path = address + self.path
         return self
 
-    def located(self, file: str | None, format: str | None) -> Self:  # noqa: A002
+    def located(self, file: str | None, format: str | None) -> Self:
         """Fill in the file and format unless they are known already."""
         self.file = self.file or file
         self.format = self.format or format
@@ -80,7 +80,7 @@ class ChunkwrightError(ValueError):
 
     def in_words(self) -> str:
         """Return the message without what other exceptions that it quotes say to programmers."""
-        from chunkwright.plain_words import in_words  # few errors are ever shown
+        from chunkwright.base.plain_words import in_words  # few errors are ever shown
 
         return in_words(self.message)
 
@@ -143,7 +143,7 @@ class boundary:  # noqa: N801 - used like a function
     def __init__(
         self,
         file: str | None = None,
-        format: str | None = None,  # noqa: A002
+        format: str | None = None,
         *,
         writing: bool = False,
     ) -> None:

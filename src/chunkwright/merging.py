@@ -5,23 +5,23 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from chunkwright import registry
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange import importing
-from chunkwright.wrapping import bare_name, promised_by
+from chunkwright.formats import registry
+from chunkwright.operations.wrapping import bare_name, promised_by
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.document import Document
-    from chunkwright.merges import Merge
+    from chunkwright.formats.merges import Merge
 
 
 def merge(documents: Sequence[Document], *, rename: bool = False) -> list[Merge]:
     """Bring everything of the other documents into the first; return a report for each.
 
     Each object gets an unused number, and references follow. Groups of one name are joined,
-    textures, materials and meshes of equal content shared (see the rooms of the formats); other
+    textures, materials and meshes of equal content shared (see the formats); other
     names that clash are kept, or changed with ``rename``. Raises ``QueryError`` unless there are
     two documents of one format that can be merged.
 
@@ -33,13 +33,13 @@ def merge(documents: Sequence[Document], *, rename: bool = False) -> list[Merge]
     2 added to 5, 1 joined, 2 shared, 2 kept
     """
     first, *others = documents
-    room = registry.by_name(first.format)
-    if not room.takes_merges:
-        names = ", ".join(each.title for each in registry.rooms() if each.takes_merges)
+    format = registry.by_name(first.format)
+    if not format.has("merge"):
+        names = ", ".join(each.title for each in registry.formats() if each.has("merge"))
         raise QueryError(
-            f"the {room.title} cannot be merged",
+            f"the {format.title} cannot be merged",
             file=first.source,
-            format=room.name,
+            format=format.name,
             hint=f"what can be: {names}",
         )
     if not others:
@@ -48,14 +48,14 @@ def merge(documents: Sequence[Document], *, rename: bool = False) -> list[Merge]
         if other.format != first.format:
             raise QueryError(
                 f"is of another format than the first: {registry.by_name(other.format).title} "
-                f"and {room.title} cannot be merged",
+                f"and {format.title} cannot be merged",
                 file=other.source,
                 format=other.format,
             )
     found = []
     for other in others:
         with boundary(other.source, other.format):
-            found.append(room.merge(first, other, rename=rename))
+            found.append(format.merge(first, other, rename=rename))
     return found
 
 
@@ -64,14 +64,14 @@ def save(document: Document, target: str) -> list[str]:
 
     A name that ends in ``.dvpl`` packs it, another one does not; ``.vmo`` is for viewers.
     """
-    room = registry.by_name(document.format)
+    format = registry.by_name(document.format)
     wrapping = promised_by(target)
     if wrapping is None:
         document.wrapper = None
     elif document.wrapper is None:
         document.wrapper = wrapping.new_wrapper(wrapping.usual_type)
     suffix = os.path.splitext(bare_name(target))[1].lower()
-    notes = [str(each) for each in room.fit_suffix(document, suffix)]
+    notes = [str(each) for each in format.fit_suffix(document, suffix)]
     bytes(document)  # if the document cannot be written, nothing beside it is
     importing.save(document, target)
     return notes

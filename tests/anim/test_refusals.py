@@ -10,8 +10,8 @@ import pytest
 
 import chunkwright
 from chunkwright.anim import AnimationClip, Channel, Interpolation, Marker, Target, Track
+from chunkwright.base.limits import Limits
 from chunkwright.errors import ChunkwrightError, LimitError, QueryError
-from chunkwright.limits import Limits
 
 from .files import channel, clip, file, floats, text, track, u32
 

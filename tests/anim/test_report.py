@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 import chunkwright
+from chunkwright.anim.format import AnimationFormat
 from chunkwright.anim.model import AnimationClip, Channel, Interpolation, Marker, Target, Track
-from chunkwright.anim.room import AnimationRoom
 from chunkwright.errors import QueryError
 from chunkwright.query import locate
 
 from .files import channel, clip, floats, text, track
 
-ROOM = AnimationRoom()
+FORMAT = AnimationFormat()
 NAN, INFINITY = float("nan"), float("inf")
 
 
@@ -71,9 +71,9 @@ def test_each_value_has_its_own_bytes() -> None:
     )
     data = clip(2, [track(b"seven..", b"two", moving)], text(b"ab") + floats(7), rest=b"rest")
     document = chunkwright.open_animation(data + b"more")
-    spans = ROOM.spans(document, data + b"more")
+    spans = FORMAT.spans(document, data + b"more")
     assert spans is not None
-    root = ROOM.items(document)
+    root = FORMAT.items(document)
     wanted = {
         "/duration": (16, floats(2)),
         "/tracks/seven..": (24, data[24:92]),

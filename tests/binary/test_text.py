@@ -17,6 +17,7 @@ from hypothesis.extra import numpy as arrays
 
 import chunkwright
 from chunkwright import CorruptError, QueryError
+from chunkwright.base.jsontext import dumps
 from chunkwright.binary import text
 from chunkwright.binary.floats import (
     FloatBits,
@@ -27,7 +28,6 @@ from chunkwright.binary.floats import (
 )
 from chunkwright.dvpl import DvplFile
 from chunkwright.hkx import new_object, new_packfile
-from chunkwright.jsontext import dumps
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo.text import from_json
 from chunkwright.scg import Geometry, PolygonGroup

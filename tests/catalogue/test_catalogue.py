@@ -20,7 +20,7 @@ pa = pytest.importorskip("pyarrow", reason="needs the extra chunkwright[catalogu
 import pyarrow.parquet as pq  # noqa: E402
 
 import chunkwright  # noqa: E402
-from chunkwright import registry  # noqa: E402
+from chunkwright.base.limits import DEFAULT_LIMITS  # noqa: E402
 from chunkwright.catalogue import SCHEMA_VERSION, catalogue, plan  # noqa: E402
 from chunkwright.catalogue.plan import BATCH_FILES, batches, make_plan  # noqa: E402
 from chunkwright.catalogue.processes import run  # noqa: E402
@@ -28,9 +28,9 @@ from chunkwright.catalogue.rows import rows_of  # noqa: E402
 from chunkwright.catalogue.sources import Source, expand  # noqa: E402
 from chunkwright.catalogue.work import Rules  # noqa: E402
 from chunkwright.cli.app import chunkwright as chunkwright_command  # noqa: E402
+from chunkwright.formats import registry  # noqa: E402
 from chunkwright.keyed_archive import KeyedArchive  # noqa: E402
-from chunkwright.keyed_archive.room import KeyedArchiveRoom  # noqa: E402
-from chunkwright.limits import DEFAULT_LIMITS  # noqa: E402
+from chunkwright.keyed_archive.format import KeyedArchiveFormat  # noqa: E402
 from tests.cli import runner  # noqa: E402
 from tests.samples import expected, needs_samples, samples  # noqa: E402
 
@@ -52,10 +52,10 @@ def demo_files(folder: Path) -> dict[str, bytes]:
     """One file a format, with the name that it has in the folder."""
     folder.mkdir(exist_ok=True)
     files = {}
-    for room in registry.rooms():
-        demo = room.demo()
+    for format in registry.formats():
+        demo = format.demo()
         if demo is not None:
-            name = f"sub/{room.name}{room.suffixes[0]}"
+            name = f"sub/{format.name}{format.suffixes[0]}"
             files[name] = bytes(demo.make())
     files["notes.txt"] = b"no format of ours"
     for name, data in files.items():
@@ -443,10 +443,10 @@ def test_a_folder_that_cannot_be_listed_is_named(
 
 
 def test_an_internal_error_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_room: object, _document: object) -> dict[str, Any]:
+    def broken(_format: object, _document: object) -> dict[str, Any]:
         raise KeyError("nothing")
 
-    monkeypatch.setattr(KeyedArchiveRoom, "info", broken)
+    monkeypatch.setattr(KeyedArchiveFormat, "info", broken)
     data = bytes(KeyedArchive({"name": "tank"}))
     row = rows_of(Source("a.archive", "a.archive", len(data), ""), data, DEFAULT_LIMITS).file
     assert row["error"]["kind"] == "ChunkwrightError"

@@ -10,10 +10,10 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
+from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.dvpl import DvplType, DvplWrapper
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.sc2 import Scene
 
 pytest.importorskip("pyarrow", reason="tables are written by pyarrow")

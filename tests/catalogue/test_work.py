@@ -15,13 +15,13 @@ pytest.importorskip("pyarrow", reason="tables are written by pyarrow")
 
 import pyarrow.parquet as pq
 
+from chunkwright.base.collector import is_frozen
+from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.catalogue import schema, sources, work
 from chunkwright.catalogue.sources import Source
 from chunkwright.catalogue.work import Batch, Done, Rules
-from chunkwright.collector import is_frozen
 from chunkwright.errors import FileAccessError, LimitError
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.limits import DEFAULT_LIMITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

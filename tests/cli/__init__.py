@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 if TYPE_CHECKING:
     from chunkwright.document import Document
-    from chunkwright.registry import AnyRoom
+    from chunkwright.formats.registry import AnyFormat
 
 # Each asks for colours though the output is no terminal; continuous integration may set one.
 COLOUR_WISHES = ("FORCE_COLOR", "TTY_COMPATIBLE")
@@ -23,9 +23,9 @@ def runner() -> CliRunner:
     return CliRunner(**options)
 
 
-def made_by(room: AnyRoom) -> Document:
+def made_by(format: AnyFormat) -> Document:
     """Make the demonstration file of a format."""
-    demo = room.demo()
+    demo = format.demo()
     assert demo is not None
     document: Document = demo.make()
     return document

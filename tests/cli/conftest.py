@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import Result
 
-from chunkwright import registry
 from chunkwright.cli.app import chunkwright as command_line
+from chunkwright.formats import registry
 
 from . import COLOUR_WISHES, runner
-from .toy import ToyRoom
+from .toy import ToyFormat
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.registry import AnyRoom
+    from chunkwright.formats.registry import AnyFormat
 
 Run = Callable[..., Result]
 
@@ -36,15 +36,15 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> AnyRoom:
+def toy(monkeypatch: pytest.MonkeyPatch) -> AnyFormat:
     """Add the toy format to the registry."""
-    room = ToyRoom()
-    monkeypatch.setattr(registry, "ROOMS", (room, *registry.ROOMS))
-    return room
+    format = ToyFormat()
+    monkeypatch.setattr(registry, "FORMATS", (format, *registry.FORMATS))
+    return format
 
 
 @pytest.fixture
-def sample(toy: AnyRoom, tmp_path: Path) -> Path:
+def sample(toy: AnyFormat, tmp_path: Path) -> Path:
     """Make a toy file that has nothing wrong."""
     assert toy.name == "toy"
     path = tmp_path / "sample.toy"

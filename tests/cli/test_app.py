@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright import __version__, registry
+from chunkwright import __version__
 from chunkwright.cli.app import COMMANDS, GROUPS, chunkwright
+from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
 
 from ..patience import slowness
 from . import COLOUR_WISHES, made_by, runner
 
 if TYPE_CHECKING:
-    from chunkwright.registry import AnyRoom
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 
@@ -31,7 +32,7 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in 
     "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'generated'}"
 }
 
-HEAVY = ("numpy", "rich", "lz4", "chunkwright.cli.info")
+HEAVY = ("numpy", "rich", "lz4", "chunkwright.cli.look.info")
 
 
 def real(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
@@ -93,8 +94,8 @@ NEEDLESS = (
 
 
 @pytest.mark.parametrize("command", ["info", "tree"])
-@pytest.mark.parametrize("row", registry.ROOMS, ids=lambda row: row.name)
-def test_a_small_file_imports_little(tmp_path: Path, row: AnyRoom, command: str) -> None:
+@pytest.mark.parametrize("row", registry.FORMATS, ids=lambda row: row.name)
+def test_a_small_file_imports_little(tmp_path: Path, row: AnyFormat, command: str) -> None:
     file = tmp_path / f"demo{row.suffixes[0]}"
     made_by(row).save(file)
     code = (
@@ -211,7 +212,7 @@ def test_an_interrupt_is_one_line_and_status_130(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("chunkwright.cli.tree.open_document", interrupted)
+    monkeypatch.setattr("chunkwright.cli.look.tree.open_document", interrupted)
     result = run("tree", tmp_path / "any.hkx")
     assert (result.exit_code, result.stderr) == (130, "chunkwright: error: interrupted\n")
 
@@ -225,7 +226,7 @@ def test_debug_shows_the_traceback(tmp_path: Path) -> None:
 
 def test_a_fault_of_the_program_is_one_line_too(tmp_path: Path) -> None:
     code = (
-        "import sys, chunkwright.cli.info as info\n"
+        "import sys, chunkwright.cli.look.info as info\n"
         f"sys.argv[1:] = sys.argv[1:] + ['info', {str(tmp_path)!r}]\n"
         "def broken(**options): raise TypeError('a fault')\n"
         "info.command.callback = broken\n"

@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright import registry
-from chunkwright.dvpl.room import DvplRoom
+from chunkwright.dvpl.format import DvplFormat
+from chunkwright.formats import registry
+from chunkwright.formats.format import Option
 from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.room import Option
-from chunkwright.state_chunk.room import StateChunkRoom
+from chunkwright.state_chunk.format import StateChunkFormat
 
 from . import made_by
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.registry import AnyRoom
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 
 
-DVPL_TYPES = {name: kind for kind, name in enumerate(DvplRoom.types)}
+DVPL_TYPES = {name: kind for kind, name in enumerate(DvplFormat.types)}
 
 
 def wrapping(path: Path) -> int | None:
@@ -118,7 +118,7 @@ def test_an_option_of_the_wrong_kind(run: Run, sample: Path) -> None:
 
 
 def test_an_option_that_the_format_has_not(
-    run: Run, sample: Path, toy: AnyRoom, monkeypatch: pytest.MonkeyPatch
+    run: Run, sample: Path, toy: AnyFormat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = sample.with_name("out")
     layout = Option(name="layout", help="Convert a toy to this layout.")
@@ -142,8 +142,8 @@ def test_a_target_that_is_no_form_is_refused(run: Run, wrapped: Path, end: str) 
     assert not out.exists()
 
 
-@pytest.mark.parametrize("row", registry.ROOMS, ids=lambda row: row.name)
-def test_no_format_is_copied_under_a_foreign_name(run: Run, row: AnyRoom, tmp_path: Path) -> None:
+@pytest.mark.parametrize("row", registry.FORMATS, ids=lambda row: row.name)
+def test_no_format_is_copied_under_a_foreign_name(run: Run, row: AnyFormat, tmp_path: Path) -> None:
     if row.is_wrapper:
         source = tmp_path / "picture.png.dvpl"
         assert run("convert", _written(tmp_path / "picture.png", b"\x89PNG"), source).exit_code == 0
@@ -162,7 +162,7 @@ def test_no_format_is_copied_under_a_foreign_name(run: Run, row: AnyRoom, tmp_pa
             result = run("convert", given, out)
             assert result.exit_code == 1
             assert f"has no .{end} form (OUT can end in " in result.stderr
-            exported = end in ("glb", "obj") and row.has_scenes
+            exported = end in ("glb", "obj") and row.has("scene_model")
             assert ("; chunkwright export writes " in result.stderr) == exported
             assert not out.exists()
     for end in (".json", "", *(source.suffixes if row.is_wrapper else row.suffixes)):
@@ -191,7 +191,7 @@ def test_the_extension_that_a_file_has_is_one_of_its_forms(run: Run, sample: Pat
 
 def test_a_state_chunk_converts_between_its_versions(run: Run, tmp_path: Path) -> None:
     source, out = tmp_path / "state.bin", tmp_path / "old"
-    source.write_bytes(bytes(StateChunkRoom().demo().make()))
+    source.write_bytes(bytes(StateChunkFormat().demo().make()))
     assert run("convert", source, out, "--version", "5").exit_code == 0
     assert chunkwright.open(out, format="state_chunk").chunk_version == 5
     refused = run("convert", source, out, "--version", "nine")

@@ -5,23 +5,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright import registry
-from chunkwright.room import Demo
+from chunkwright.formats import registry
+from chunkwright.formats.format import Demo
 
 from .toy import make
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.registry import AnyRoom
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 
 
 @pytest.fixture(autouse=True)
-def only_toy(toy: AnyRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "ROOMS", (toy,))
-    monkeypatch.setattr("chunkwright.cli.playground.files", dict)  # is of real formats
+def only_toy(toy: AnyFormat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "FORMATS", (toy,))
+    monkeypatch.setattr("chunkwright.cli.make.playground.files", dict)  # is of real formats
 
 
 def test_demo(run: Run, tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_without_a_folder_for_temporary_files(
     [("write", "FAILED: different"), ("nothing", "FAILED: the edit did not change any byte")],
 )
 def test_a_failure_is_status_1(
-    run: Run, toy: AnyRoom, monkeypatch: pytest.MonkeyPatch, edit: str, message: str
+    run: Run, toy: AnyFormat, monkeypatch: pytest.MonkeyPatch, edit: str, message: str
 ) -> None:
     def spoil(document: object) -> str:
         if edit == "write":

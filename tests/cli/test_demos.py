@@ -7,29 +7,29 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright import registry
+from chunkwright.formats import registry
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.registry import AnyRoom
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 
-DEMOS = [row for row in registry.ROOMS if row.demo() is not None]
+DEMOS = [row for row in registry.FORMATS if row.demo() is not None]
 
 
 def test_every_format_has_one() -> None:
-    assert list(registry.ROOMS) == DEMOS
+    assert list(registry.FORMATS) == DEMOS
 
 
 @pytest.mark.parametrize("row", DEMOS, ids=lambda row: row.name)
 def test_it_makes_edits_and_verifies(
-    run: Run, row: AnyRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, row: AnyFormat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(registry, "ROOMS", (row,))
-        patch.setattr("chunkwright.cli.playground.files", dict)
+        patch.setattr(registry, "FORMATS", (row,))
+        patch.setattr("chunkwright.cli.make.playground.files", dict)
         result = run("demo", tmp_path)
     assert result.exit_code == 0, result.output
     assert f"{row.title} ({row.name})\n  made demo" in result.stdout

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright import registry
-from chunkwright.addresses import printable
-from chunkwright.converting import document_from_json
+from chunkwright.base.addresses import printable
+from chunkwright.base.jsontext import dumps, loads
 from chunkwright.errors import ChunkwrightError
-from chunkwright.jsontext import dumps, loads
+from chunkwright.formats import registry
+from chunkwright.operations.forms import document_from_json
 
 from ..samples import needs_samples, samples
 from . import made_by
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from chunkwright.registry import AnyRoom
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 
@@ -173,8 +173,8 @@ def refusal(form: Any) -> ChunkwrightError | None:
     return None
 
 
-@pytest.mark.parametrize("row", registry.ROOMS, ids=lambda row: row.name)
-def test_odd_json_is_one_line_with_a_place(row: AnyRoom) -> None:
+@pytest.mark.parametrize("row", registry.FORMATS, ids=lambda row: row.name)
+def test_odd_json_is_one_line_with_a_place(row: AnyFormat) -> None:
     form = json.loads(json.dumps(made_by(row).to_dict()))
     refused = 0
     for way in list(places(form))[1:40]:

@@ -8,7 +8,7 @@ import pytest
 
 import chunkwright
 from chunkwright.cli.app import COMMANDS
-from chunkwright.registry import VIRTOOLS
+from chunkwright.formats.registry import VIRTOOLS
 from chunkwright.state_chunk.values import Guid
 
 from . import made_by

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright.file_names import safe_name, safe_names
+from chunkwright.formats.insides import safe_name, safe_names
 from chunkwright.nmo import VirtoolsFile
 from chunkwright.nmo.file_header import IncludedFile
 from chunkwright.nmo.images import Texture, raw_bitmap

@@ -7,10 +7,10 @@ from typing import Any
 import click
 import pytest
 
+from chunkwright.cli.look.picture import _color
 from chunkwright.cli.options import add_flags
-from chunkwright.cli.picture import _color
-from chunkwright.flags import is_given, only_given
-from chunkwright.room import Option
+from chunkwright.formats.format import Option
+from chunkwright.operations.flags import is_set, only_set
 
 
 def flags(*options: Option) -> Any:
@@ -22,14 +22,14 @@ def flags(*options: Option) -> Any:
 
 @pytest.mark.parametrize("value", [None, False, ()])
 def test_what_was_not_typed_is_not_given(value: object) -> None:
-    assert not is_given(value)
-    assert only_given({"a": value, "b": 1}) == {"b": 1}
+    assert not is_set(value)
+    assert only_set({"a": value, "b": 1}) == {"b": 1}
 
 
 @pytest.mark.parametrize("value", [0, 0.0, "", [], True, ("a",), 1])
 def test_what_was_typed_is_given_even_if_it_is_zero(value: object) -> None:
-    assert is_given(value)
-    assert only_given({"a": value}) == {"a": value}
+    assert is_set(value)
+    assert only_set({"a": value}) == {"a": value}
 
 
 def test_options_become_flags() -> None:

@@ -11,9 +11,9 @@ import pytest
 
 import chunkwright
 from chunkwright.cli.app import COMMANDS
+from chunkwright.formats.registry import SCENE, VIRTOOLS
 from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.registry import SCENE, VIRTOOLS
 
 from . import made_by
 from .test_app import COMMAND, real

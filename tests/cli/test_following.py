@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright.registry import PACKFILE, SCENE, VIRTOOLS
+from chunkwright.formats.registry import PACKFILE, SCENE, VIRTOOLS
 
 from . import made_by
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.registry import AnyRoom
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 
@@ -45,17 +45,17 @@ REMOVALS = [
 ]
 
 
-def written(tmp_path: Path, room: AnyRoom) -> Path:
-    path = tmp_path / f"demo{room.suffixes[0]}"
-    path.write_bytes(bytes(made_by(room)))
+def written(tmp_path: Path, format: AnyFormat) -> Path:
+    path = tmp_path / f"demo{format.suffixes[0]}"
+    path.write_bytes(bytes(made_by(format)))
     return path
 
 
-@pytest.mark.parametrize(("room", "address", "follows"), REMOVALS)
+@pytest.mark.parametrize(("format", "address", "follows"), REMOVALS)
 def test_removing_says_what_becomes_of_references(
-    run: Run, tmp_path: Path, room: AnyRoom, address: str, follows: list[str]
+    run: Run, tmp_path: Path, format: AnyFormat, address: str, follows: list[str]
 ) -> None:
-    file = written(tmp_path, room)
+    file = written(tmp_path, format)
     shown = run("rm", file, address, "--dry-run")
     assert shown.stdout.splitlines()[1:] == follows
     done = run("rm", file, address, "-o", tmp_path / "less")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright.games import GAMES
 from chunkwright.hkx import demo as hkx_demo
+from chunkwright.operations.games import GAMES
 from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:

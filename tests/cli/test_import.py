@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright import registry
+from chunkwright.base.wording import counted
 from chunkwright.exchange import gltf
 from chunkwright.exchange.model import SceneModel
+from chunkwright.formats import registry
 from chunkwright.hkx import demo as hkx_demo
 from chunkwright.nmo import demo as nmo_demo
-from chunkwright.wording import counted
 
 from ..exchange.editing import named, node
 from ..exchange.test_new_documents import house
-from ..exchange.yard import Yard, YardRoom
+from ..exchange.yard import Yard, YardFormat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -123,7 +123,7 @@ def yard(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, run: Run) -> Callable[
     """Return a function that makes a file of the yard, and an edited scene of it."""
 
     def made(edit: Callable[[SceneModel], None], *lies: str) -> list[Path]:
-        monkeypatch.setattr(registry, "ROOMS", (YardRoom(lies), *registry.ROOMS))
+        monkeypatch.setattr(registry, "FORMATS", (YardFormat(lies), *registry.FORMATS))
         source, shown = tmp_path / "a.yard", tmp_path / "a.glb"
         Yard({"Barn": 1, "cart": 2}).save(source)
         assert run("export", source, shown).exit_code == 0

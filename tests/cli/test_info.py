@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright import registry
-from chunkwright.cli import info
-from chunkwright.cli.info import describe
+from chunkwright.cli.look import info
+from chunkwright.cli.look.info import describe
 from chunkwright.document import headline_of
 from chunkwright.dvpl import DvplFile
+from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.scg import Geometry
@@ -21,7 +21,7 @@ from . import made_by
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.registry import AnyRoom
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 
@@ -213,9 +213,9 @@ HEADINGS = {
 }
 
 
-@pytest.mark.parametrize("room", registry.ROOMS, ids=lambda room: room.name)
-def test_a_file_of_each_format_has_a_first_line(room: AnyRoom) -> None:
-    assert headline_of(made_by(room))
+@pytest.mark.parametrize("format", registry.FORMATS, ids=lambda format: format.name)
+def test_a_file_of_each_format_has_a_first_line(format: AnyFormat) -> None:
+    assert headline_of(made_by(format))
 
 
 def test_the_first_lines_of_empty_and_odd_files() -> None:

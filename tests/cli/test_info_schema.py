@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from chunkwright import errors, registry
+from chunkwright import errors
+from chunkwright.formats import registry
 
 from ..samples import needs_samples, samples
 from . import made_by
 
 if TYPE_CHECKING:
-    from chunkwright.registry import AnyRoom
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 
@@ -69,13 +70,13 @@ def test_the_check_finds_faults() -> None:
     assert faults({"file": "a"}, SCHEMA) == ["/path is missing"]
 
 
-@pytest.mark.parametrize("room", registry.ROOMS, ids=lambda room: room.name)
-def test_the_files_that_the_package_makes(run: Run, room: AnyRoom, tmp_path: Path) -> None:
-    path = tmp_path / f"demo{room.suffixes[0]}"
-    made_by(room).save(path)
+@pytest.mark.parametrize("format", registry.FORMATS, ids=lambda format: format.name)
+def test_the_files_that_the_package_makes(run: Run, format: AnyFormat, tmp_path: Path) -> None:
+    path = tmp_path / f"demo{format.suffixes[0]}"
+    made_by(format).save(path)
     (line,) = lines(run, path)
     assert faults(line, SCHEMA) == []
-    assert (line["file"], line["path"], line["format"]) == (path.name, str(path), room.name)
+    assert (line["file"], line["path"], line["format"]) == (path.name, str(path), format.name)
 
 
 @needs_samples

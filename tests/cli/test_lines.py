@@ -9,8 +9,10 @@ import click
 import pytest
 
 from chunkwright.batch import CURRENT, DONE, FAILED, SKIPPED, Outcome
-from chunkwright.cli import batching, import_, tree
+from chunkwright.cli import batching
 from chunkwright.cli.batching import is_single
+from chunkwright.cli.edit import import_
+from chunkwright.cli.look import tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright import registry
-from chunkwright.cli import quoting, suggestions
+from chunkwright.cli import quoting
+from chunkwright.cli.look import suggestions
+from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
 
 from ..samples import SAMPLES, mostly_slow, needs_samples, samples
 from . import made_by
 
 if TYPE_CHECKING:
-    from chunkwright.registry import AnyRoom
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 
@@ -70,14 +71,14 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("room", registry.ROOMS, ids=lambda room: room.name)
-def test_what_is_suggested_for_a_new_file_works(run: Run, room: AnyRoom) -> None:
-    name = f"demo{room.suffixes[0]}"
-    made_by(room).save(name)
+@pytest.mark.parametrize("format", registry.FORMATS, ids=lambda format: format.name)
+def test_what_is_suggested_for_a_new_file_works(run: Run, format: AnyFormat) -> None:
+    name = f"demo{format.suffixes[0]}"
+    made_by(format).save(name)
     told = run(name).stdout
     assert told.startswith(run("info", name).stdout + f"\n{HEADING}\n")
     all_work(run, name)
-    assert Path(name).read_bytes() == bytes(made_by(room))
+    assert Path(name).read_bytes() == bytes(made_by(format))
 
 
 @needs_samples

@@ -11,7 +11,7 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
-from chunkwright.cli import playground
+from chunkwright.cli.make import playground
 
 if TYPE_CHECKING:
     from .conftest import Run

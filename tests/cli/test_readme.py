@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from chunkwright import errors, registry
+from chunkwright import errors
 from chunkwright.cli.app import COMMANDS, HELP
+from chunkwright.formats import registry
 from chunkwright.hkx.classes.versions import VERSIONS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -103,7 +104,7 @@ def test_commands_that_are_named_exist() -> None:
 
 
 def test_every_format_is_described() -> None:
-    for row in registry.ROOMS:
+    for row in registry.FORMATS:
         assert f"| `{row.name}` | {row.title} |" in page("formats.md")
 
 

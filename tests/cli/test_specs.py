@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from chunkwright import hkx, registry
-from chunkwright.spec_files import find_specs
+from chunkwright import hkx
+from chunkwright.formats import registry
+from chunkwright.formats.spec_files import find_specs
 
 from ..kaitai.havok_members import parser_of
 from ..kaitai.trees import need_compiler
@@ -27,7 +28,7 @@ def test_all_specs_are_copied_flat(run: Run, tmp_path: Path) -> None:
     ours = {path.name: path.read_bytes() for path in KSY.glob("*.ksy")}
     copied = {path.name: path.read_bytes() for path in folder.iterdir()}
     readme = copied.pop("README.md").decode()
-    made = {f"{spec.name}.ksy" for room in registry.ROOMS for _, spec in room.ready_specs()}
+    made = {f"{spec.name}.ksy" for format in registry.FORMATS for _, spec in format.ready_specs()}
     assert {"havok_skyrim_se_behavior.ksy", "havok_fallout4.ksy", "havok_ffxiv.ksy"} < made
     assert {name: data for name, data in copied.items() if name not in made} == ours
     assert made <= copied.keys()
@@ -60,7 +61,7 @@ def test_parsers_are_held_against_the_specs(run: Run, monkeypatch: pytest.Monkey
 
     changed = [BytesSpec(spec.name, spec.read_bytes()) for spec in find_specs()]
     changed[2] = BytesSpec(changed[2].name, changed[2].data + b"# edited\n")
-    monkeypatch.setattr("chunkwright.cli.specs.find_specs", lambda: changed)
+    monkeypatch.setattr("chunkwright.cli.make.specs.find_specs", lambda: changed)
     result = run("specs", "--check")
     assert result.exit_code == 1
     assert f"were not made from {changed[2].name} (run build.sh" in result.stderr
@@ -83,7 +84,7 @@ def skeleton(path: Path, layout: str = "8101") -> Path:
 
 def heightmap() -> bytes:
     """Return a file of a format whose objects have no classes."""
-    demo = next(room for room in registry.ROOMS if room.name == "heightmap").demo()
+    demo = next(format for format in registry.FORMATS if format.name == "heightmap").demo()
     assert demo is not None
     return bytes(demo.make())
 

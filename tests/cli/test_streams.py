@@ -17,7 +17,7 @@ import click
 import pytest
 
 from chunkwright import cli
-from chunkwright.cli import app, interrupts, output
+from chunkwright.cli import app, output
 from chunkwright.errors import FileAccessError
 
 if TYPE_CHECKING:
@@ -84,11 +84,11 @@ def test_the_environment_may_ask_for_colours(
 
 def test_sigterm_interrupts_until_the_command_ends() -> None:
     before = signal.getsignal(signal.SIGTERM)
-    with pytest.raises(interrupts.Terminated) as caught, interrupts.interrupted_by_sigterm():
+    with pytest.raises(app.Terminated) as caught, app.interrupted_by_sigterm():
         signal.raise_signal(signal.SIGTERM)
     assert signal.getsignal(signal.SIGTERM) is before
-    assert interrupts.status_of(caught.value) == 143
-    assert interrupts.status_of(KeyboardInterrupt()) == 130
+    assert app.status_of(caught.value) == 143
+    assert app.status_of(KeyboardInterrupt()) == 130
 
 
 def test_other_threads_are_not_interrupted() -> None:
@@ -96,7 +96,7 @@ def test_other_threads_are_not_interrupted() -> None:
     found: list[object] = []
 
     def work() -> None:
-        with interrupts.interrupted_by_sigterm():
+        with app.interrupted_by_sigterm():
             found.append(signal.getsignal(signal.SIGTERM))
 
     thread = threading.Thread(target=work)

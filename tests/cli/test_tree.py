@@ -7,10 +7,11 @@ import pytest
 
 import chunkwright
 import chunkwright.sc2.demo
-from chunkwright.addresses import escape, join, select, split, unescape, unique
+from chunkwright.base.addresses import escape, join, split, unescape, unique
+from chunkwright.cli.look.tree import Walk
 from chunkwright.cli.output import wants_colours
-from chunkwright.cli.tree import Walk
 from chunkwright.query.items import Item, Line
+from chunkwright.query.selecting import select
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,35 +8,35 @@ from typing import TYPE_CHECKING
 import pytest
 
 import chunkwright
-from chunkwright import registry
+from chunkwright.formats import registry
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from click.testing import Result
 
-    from chunkwright.registry import AnyRoom
+    from chunkwright.formats.registry import AnyFormat
 
     from .conftest import Run
 
-ROOMS = [room for room in registry.ROOMS if room.demo() is not None]
+FORMATS = [format for format in registry.FORMATS if format.demo() is not None]
 
 
-def refused(room: AnyRoom) -> dict[str, str]:
+def refused(format: AnyFormat) -> dict[str, str]:
     """Return what verbs say that do not work for a demonstration file; all others work."""
     lacks = {
-        "to xml": (".xml" in [form.suffix for form in room.forms()], "has no .xml form"),
-        "to glb": (room.has_scenes, "has no scene to export"),
+        "to xml": (".xml" in [form.suffix for form in format.forms], "has no .xml form"),
+        "to glb": (format.has("scene_model"), "has no scene to export"),
         "to png": (False, "picture"),
-        "import": (room.takes_edits, "nothing can be imported into"),
+        "import": (format.has("apply_edits"), "nothing can be imported into"),
     }
     return {verb: why for verb, (works, why) in lacks.items() if not works}
 
 
-def made(room: AnyRoom, folder: Path) -> Path:
-    demo = room.demo()
+def made(format: AnyFormat, folder: Path) -> Path:
+    demo = format.demo()
     assert demo is not None
-    path = folder / f"demo{room.suffixes[0]}"
+    path = folder / f"demo{format.suffixes[0]}"
     path.write_bytes(bytes(demo.make()))
     return path
 
@@ -52,9 +52,9 @@ def refusal(result: Result) -> str:
     return lines[0]
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
-def test_every_verb_with_every_format(run: Run, room: AnyRoom, tmp_path: Path) -> None:
-    file, out = made(room, tmp_path), tmp_path / "out"
+@pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
+def test_every_verb_with_every_format(run: Run, format: AnyFormat, tmp_path: Path) -> None:
+    file, out = made(format, tmp_path), tmp_path / "out"
     out.mkdir()
     text, changes = out / "text.json", out / "changes.json"
     changes.write_text(run("diff", "--json", file, file).stdout)
@@ -77,7 +77,7 @@ def test_every_verb_with_every_format(run: Run, room: AnyRoom, tmp_path: Path) -
     }
     for verb, arguments in verbs.items():
         result = run(*arguments)
-        why = refused(room).get(verb)
+        why = refused(format).get(verb)
         if why is None:
             assert result.exit_code == 0, (verb, result.output)
         else:
@@ -85,11 +85,11 @@ def test_every_verb_with_every_format(run: Run, room: AnyRoom, tmp_path: Path) -
     assert (out / "built").read_bytes() == (out / "patched").read_bytes() == file.read_bytes()
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+@pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
 def test_what_is_got_is_set_and_what_is_set_can_be_removed(
-    run: Run, room: AnyRoom, tmp_path: Path
+    run: Run, format: AnyFormat, tmp_path: Path
 ) -> None:
-    file = made(room, tmp_path)
+    file = made(format, tmp_path)
     data = file.read_bytes()
     hits = [hit.address for hit in chunkwright.open(file).find("//*")]
     assert hits
@@ -100,7 +100,7 @@ def test_what_is_got_is_set_and_what_is_set_can_be_removed(
         assert file.read_bytes() == data
         result = run("rm", file, address, "-o", tmp_path / "less")
         if result.exit_code == 0:
-            assert chunkwright.open(tmp_path / "less").format == room.name
+            assert chunkwright.open(tmp_path / "less").format == format.name
             (tmp_path / "less").unlink()
         else:
             assert refusal(result)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from chunkwright import errors
-from chunkwright.checking import first_difference, version_of
-from chunkwright.cli.verify import _natural
+from chunkwright.cli.compare.verify import _natural
 from chunkwright.dvpl.codecs import DvplType
 from chunkwright.dvpl.model import DvplFile, DvplWrapper
+from chunkwright.operations.checking import first_difference, version_of
 
 from ..samples import expected, needs_samples, samples
 from .test_app import COMMAND, ENVIRONMENT, real

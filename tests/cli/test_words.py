@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from chunkwright import registry
 from chunkwright.cli.app import COMMANDS
 from chunkwright.cli.app import chunkwright as command_line
+from chunkwright.formats import registry
 
 from ..samples import CASES, needs_cases
 from ..test_plain_words import PYTHON
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from chunkwright.json_types import Json
+    from chunkwright.base.json_types import Json
 
-ROOMS = {room.name: room for room in registry.ROOMS}
+FORMATS = {format.name: format for format in registry.FORMATS}
 # Values of a JSON document, of which at most one is what belongs there.
 JSONS = st.sampled_from(
     [
@@ -85,12 +85,12 @@ BYTES = st.binary(max_size=40) | st.sampled_from(
 
 @cache
 def data_of(name: str) -> bytes:
-    return bytes(made_by(ROOMS[name]))
+    return bytes(made_by(FORMATS[name]))
 
 
 @cache
 def text_of(name: str) -> str:
-    return json.dumps(made_by(ROOMS[name]).to_dict())
+    return json.dumps(made_by(FORMATS[name]).to_dict())
 
 
 def faults(output: str) -> list[str]:
@@ -152,7 +152,7 @@ def test_files_of_anything(line: str, good: Path, content: bytes) -> None:
     check(*words)
 
 
-@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("name", FORMATS)
 @given(draw=st.data())
 @SLOW
 def test_damaged_files(name: str, tmp_path: Path, draw: st.DataObject) -> None:
@@ -162,14 +162,14 @@ def test_damaged_files(name: str, tmp_path: Path, draw: st.DataObject) -> None:
         del data[at:]
     else:
         data[at : at + 4] = draw.draw(st.binary(min_size=1, max_size=4))
-    bad = tmp_path / f"bad{ROOMS[name].suffixes[0]}"
+    bad = tmp_path / f"bad{FORMATS[name].suffixes[0]}"
     bad.write_bytes(data)
     check("dump", bad)
     check("verify", "--text", bad)
     check("export", bad, tmp_path / "out.glb")
 
 
-@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("name", FORMATS)
 @given(draw=st.data())
 @SLOW
 def test_text_forms(name: str, tmp_path: Path, draw: st.DataObject) -> None:
@@ -179,13 +179,13 @@ def test_text_forms(name: str, tmp_path: Path, draw: st.DataObject) -> None:
     check("build", text, "-o", tmp_path / "out")
 
 
-@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("name", FORMATS)
 @given(draw=st.data())
 @SLOW
 def test_values_and_addresses(name: str, tmp_path: Path, draw: st.DataObject) -> None:
-    path = tmp_path / f"good{ROOMS[name].suffixes[0]}"
+    path = tmp_path / f"good{FORMATS[name].suffixes[0]}"
     path.write_bytes(data_of(name))
-    hits = [hit.address for hit in made_by(ROOMS[name]).find("//*")]
+    hits = [hit.address for hit in made_by(FORMATS[name]).find("//*")]
     address = draw.draw(st.sampled_from(hits) | QUERIES)
     check("set", path, address, draw.draw(TYPED), "-o", tmp_path / "out")
     for verb in ("rm", "get", "graph"):
@@ -194,12 +194,12 @@ def test_values_and_addresses(name: str, tmp_path: Path, draw: st.DataObject) ->
     check("find", address, path)
 
 
-@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("name", FORMATS)
 @given(draw=st.data())
 @settings(SLOW, max_examples=8)
 def test_differences(name: str, tmp_path: Path, draw: st.DataObject) -> None:
     old, new, changes = tmp_path / "old", tmp_path / "new", tmp_path / "changes.json"
-    edited, demo = made_by(ROOMS[name]), ROOMS[name].demo()
+    edited, demo = made_by(FORMATS[name]), FORMATS[name].demo()
     assert demo is not None
     demo.edit(edited)
     old.write_bytes(data_of(name))
@@ -209,11 +209,13 @@ def test_differences(name: str, tmp_path: Path, draw: st.DataObject) -> None:
     check("patch", old, changes, "-o", tmp_path / "out")
 
 
-@pytest.mark.parametrize("name", [name for name, room in ROOMS.items() if room.makes_scenes])
+@pytest.mark.parametrize(
+    "name", [name for name, format in FORMATS.items() if format.has("from_scene_model")]
+)
 @given(draw=st.data())
 @settings(SLOW, max_examples=8)
 def test_scenes(name: str, tmp_path: Path, draw: st.DataObject) -> None:
-    suffix = ROOMS[name].suffixes[0]
+    suffix = FORMATS[name].suffixes[0]
     path, scene = tmp_path / f"good{suffix}", tmp_path / "scene.gltf"
     path.write_bytes(data_of(name))
     if not scene.exists():

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import batch
+from chunkwright.base.limits import Limits
 from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
-from chunkwright.dvpl.room import DvplRoom
+from chunkwright.dvpl.format import DvplFormat
 from chunkwright.errors import CorruptError, LimitError, QueryError
-from chunkwright.limits import Limits
-from chunkwright.wrapping import unwrap, wrap
+from chunkwright.operations.wrapping import unwrap, wrap
 from tests.samples import SHARED
 
 from . import made_by
@@ -85,18 +85,18 @@ def test_the_payload_goes_in_as_it_is(run: Run, tmp_path: Path, name: str, verb:
     assert unwrap(out.read_bytes()).payload == PAYLOADS[name]
 
 
-@given(st.binary(max_size=600), st.sampled_from(DvplRoom.types))
+@given(st.binary(max_size=600), st.sampled_from(DvplFormat.types))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_wrapped_comes_out_again(payload: bytes, kind: str) -> None:
     for smaller in (True, False):
         assert unwrap(wrap(payload, kind, smaller=smaller)).payload == payload
 
 
-@pytest.mark.parametrize("kind", DvplRoom.types)
+@pytest.mark.parametrize("kind", DvplFormat.types)
 def test_what_would_grow_is_stored(run: Run, tmp_path: Path, kind: str) -> None:
     noise = hashlib.shake_256(b"noise").digest(3000)
     source, out = written(tmp_path / "noise", noise), tmp_path / "noise.dvpl"
-    number = DvplRoom.types.index(kind)
+    number = DvplFormat.types.index(kind)
     assert run("wrap", source, "-o", out, "--type", kind).exit_code == 0
     assert (len(out.read_bytes()), out.read_bytes()[-8]) == (3020, 0)
     assert run("wrap", source, "-o", out, "--type", kind, "--no-store-if-smaller").exit_code == 0
@@ -232,7 +232,7 @@ def test_wrong_checksums_of_parts_are_mended_too(tmp_path: Path) -> None:
 def test_the_content_of_a_known_format_opens_in_spite_of_a_wrong_checksum(
     run: Run, tmp_path: Path
 ) -> None:
-    from chunkwright.registry import SCENE
+    from chunkwright.formats.registry import SCENE
 
     good = dvpl(bytes(made_by(SCENE)))
     source = written(tmp_path / "a.sc2.dvpl", damaged(good))

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright import hkx, registry
-from chunkwright.cli import playground
+from chunkwright import hkx
 from chunkwright.cli.app import COMMANDS
 from chunkwright.cli.app import chunkwright as command_line
+from chunkwright.cli.make import playground
+from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import VirtoolsFile
 

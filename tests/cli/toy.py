@@ -1,6 +1,6 @@
 """A format of the tests alone: ``TOY1``, then one ``name=value`` a line.
 
-It stands for a room in the tests of the command line, faults included: what a file says
+It stands for a format in the tests of the command line, faults included: what a file says
 in ``write``, ``text``, ``problem`` and ``bug`` happens.
 """
 
@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.document import Document, Problem
 from chunkwright.errors import CorruptError
-from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.formats.format import Demo, Format, Option
 from chunkwright.query.items import Item, Line
-from chunkwright.room import Demo, Option, Room
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ class Toy(Document):
     items: dict[str, str] = field(default_factory=dict)
 
 
-class ToyRoom(Room[Toy]):
+class ToyFormat(Format[Toy]):
     name = "toy"
     family = "Tests"
     title = "Toy"
@@ -51,7 +51,7 @@ class ToyRoom(Room[Toy]):
         lines = "".join(f"{name}={value}\n" for name, value in document.items.items())
         data = b"TOY1\n" + lines.encode("utf-8", "surrogateescape")
         if "bug" in document.items:
-            raise TypeError("a fault of the room")
+            raise TypeError("a fault of the format")
         fault = document.items.get("write")
         if fault == "short":
             return data[:-1]

@@ -16,10 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright import hkx, registry
+from chunkwright import hkx
 from chunkwright.cli.app import chunkwright as command
 from chunkwright.difference import diff, from_dict, to_dict
 from chunkwright.dvpl import DvplType, DvplWrapper
+from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from tests.samples import needs_samples, samples
 

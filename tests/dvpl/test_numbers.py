@@ -9,7 +9,7 @@ import pytest
 import chunkwright
 from chunkwright.dvpl import DvplWrapper
 from chunkwright.dvpl.codecs import DvplType
-from chunkwright.dvpl.room import DvplRoom
+from chunkwright.dvpl.format import DvplFormat
 from chunkwright.dvpl.serialize import find_level
 
 
@@ -19,9 +19,9 @@ def test_ways_to_pack_have_the_numbers_of_the_engine() -> None:
 
 
 def test_ways_to_pack_are_listed_by_their_numbers() -> None:
-    room = DvplRoom()
-    wrappers = map(room.new_wrapper, room.types)
-    numbers = [room.wrap(each, b"text")[-8] for each in wrappers]  # before the magic
+    format = DvplFormat()
+    wrappers = map(format.new_wrapper, format.types)
+    numbers = [format.wrap(each, b"text")[-8] for each in wrappers]  # before the magic
     assert numbers == [0, 1, 2, 3, 4]
 
 
@@ -43,13 +43,13 @@ def texts_of_few_words() -> bytes:
 def test_the_level_is_found_at_which_the_libraries_pack_a_file(
     kind: DvplType, levels: tuple[int, ...]
 ) -> None:
-    room, payload = DvplRoom(), texts_of_few_words()
+    format, payload = DvplFormat(), texts_of_few_words()
     seen = set()
     for level in levels:
-        packed = room.wrap(DvplWrapper(kind, level), payload)
+        packed = format.wrap(DvplWrapper(kind, level), payload)
         seen.add(packed)
         wrapper = chunkwright.open(packed).wrapper
         assert isinstance(wrapper, DvplWrapper)
         again = DvplWrapper(kind, find_level(wrapper))
-        assert room.wrap(again, payload) == packed, level
+        assert format.wrap(again, payload) == packed, level
     assert len(seen) > len(levels) / 2

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright import registry
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.exchange import gltf
 from chunkwright.exchange.edits import (
@@ -42,8 +41,9 @@ from chunkwright.exchange.model import (
     SceneModel,
     Texture,
 )
+from chunkwright.formats import registry
 from tests.exchange.editing import f32, mark, mesh_of, named, node, scene
-from tests.exchange.yard import Yard, YardRoom
+from tests.exchange.yard import Yard, YardFormat
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -278,8 +278,8 @@ def yard(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return a function that adds the yard to the registry, with lies, and edits a document."""
 
     def made(edit: Any, *lies: str, unseen: tuple[str, ...] = ()) -> tuple[Yard, Edits]:
-        room = YardRoom(lies, unseen)
-        monkeypatch.setattr(registry, "ROOMS", (room, *registry.ROOMS))
+        format = YardFormat(lies, unseen)
+        monkeypatch.setattr(registry, "FORMATS", (format, *registry.FORMATS))
         document = Yard({"Barn": 1, "cart": 2})
         model = gltf.read(gltf.to_glb(scene_of(document, {})))
         edit(model)
@@ -357,7 +357,7 @@ def test_a_lie_about_a_thing_is_not_hidden_by_another_refusal(yard: Any) -> None
 def test_nothing_edited_touches_nothing(yard: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     document, edits = yard(lambda _model: None)
     assert not edits
-    monkeypatch.setattr(YardRoom, "apply_edits", lambda *_: pytest.fail("nothing was edited"))
+    monkeypatch.setattr(YardFormat, "apply_edits", lambda *_: pytest.fail("nothing was edited"))
     applied = apply(document, edits)
     assert (applied.notes, applied.files, list(applied.outcomes)) == ([], {}, [])
     edits.notes.append("a picture is missing")

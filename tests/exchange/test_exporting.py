@@ -16,10 +16,10 @@ from chunkwright import (
     SerializeError,
     UnknownFormatError,
     batch,
-    registry,
 )
 from chunkwright.cli.app import chunkwright as group
 from chunkwright.exchange import gltf
+from chunkwright.formats import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,12 +33,12 @@ import numpy as np
 from chunkwright.document import Document
 from chunkwright.exchange.model import Mesh, Node, Primitive, SceneModel
 from chunkwright.query.items import Line
-from chunkwright.room import Option, Room
+from chunkwright.formats.format import Option, Format
 
 class Triangles(Document):
     format = "triangles"
 
-class TrianglesRoom(Room):
+class TrianglesFormat(Format):
     name, family, title, extensions = "triangles", "Tests", "Triangles file", (".tri",)
     magic = b"TRI1"
     export_options = (
@@ -89,8 +89,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of triangles and of other files; the format is installed."""
     site, folder = tmp_path / "site", tmp_path / "in"
     (site / "triangles-1.0.dist-info").mkdir(parents=True)
-    (site / "triangles_room.py").write_text(PACKAGE)
-    points = "[chunkwright.rooms]\ntriangles = triangles_room:TrianglesRoom\n"
+    (site / "triangles_format.py").write_text(PACKAGE)
+    points = "[chunkwright.formats]\ntriangles = triangles_format:TrianglesFormat\n"
     (site / "triangles-1.0.dist-info" / "entry_points.txt").write_text(points)
     metadata = "Metadata-Version: 2.1\nName: triangles\nVersion: 1.0\n"
     (site / "triangles-1.0.dist-info" / "METADATA").write_text(metadata)
@@ -100,12 +100,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (folder / "empty.tri").write_bytes(b"TRI10")
     (folder / "other.ka").write_bytes(b"KA\x01\x00\x00\x00\x00\x00")
     monkeypatch.syspath_prepend(site)
-    monkeypatch.delitem(sys.modules, "chunkwright.cli.export", raising=False)
+    monkeypatch.delitem(sys.modules, "chunkwright.cli.convert.export", raising=False)
     registry.installed.cache_clear()
     yield folder
     registry.installed.cache_clear()
-    sys.modules.pop("triangles_room", None)
-    sys.modules.pop("chunkwright.cli.export", None)
+    sys.modules.pop("triangles_format", None)
+    sys.modules.pop("chunkwright.cli.convert.export", None)
 
 
 def run(*arguments: object) -> Result:

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.gltf.accessors import Accessors
 from chunkwright.exchange.gltf.entries import Entry
 from chunkwright.exchange.gltf.meshes_in import read_meshes
 from chunkwright.exchange.model import Material, Mesh
-from chunkwright.limits import DEFAULT_LIMITS
 
 NOTES: list[str] = []
 KINDS = {"f": 5126, "B": 5121, "H": 5123, "I": 5125}

@@ -34,7 +34,7 @@ def test_a_node_without_a_mesh_gets_a_new_one() -> None:
 
 
 def test_normals_of_moved_vertices_are_those_of_the_edited_mesh() -> None:
-    """What a file without normals makes of them is up to its room."""
+    """What a file without normals makes of them is up to its format."""
     before, after = (Node("Box", mesh=Mesh("Box", [triangle()])) for _ in range(2))
     assert after.mesh is not None
     [part] = after.mesh.primitives

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from chunkwright.exchange.drawing import with_sticks
 from chunkwright.exchange.model import Mesh, Node, Primitive, SceneModel
-from chunkwright.exchange.sticks import with_sticks
 
 
 def bones(*places: tuple[float, float, float]) -> SceneModel:

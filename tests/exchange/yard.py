@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.document import Document
 from chunkwright.exchange.edits import Applied, Edits, apply_changes
 from chunkwright.exchange.model import Mesh, Node, Primitive, SceneModel
-from chunkwright.limits import DEFAULT_LIMITS, Limits
+from chunkwright.formats.format import Format
 from chunkwright.query.items import Item, Line
-from chunkwright.room import Room
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -32,7 +32,7 @@ class Yard(Document):
     items: dict[str, float] = field(default_factory=dict)
 
 
-class YardRoom(Room[Yard]):
+class YardFormat(Format[Yard]):
     name = "yard"
     family = "Tests"
     title = "Yard"

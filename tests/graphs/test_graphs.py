@@ -12,8 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 import chunkwright
-from chunkwright import QueryError, hkx, registry
+from chunkwright import QueryError, hkx
 from chunkwright.cli.app import chunkwright as cli
+from chunkwright.formats import registry
 from chunkwright.graphs import Edge, Graph, Node
 from chunkwright.graphs.layout import lay_out
 from chunkwright.graphs.svg import svg
@@ -96,8 +97,8 @@ def test_what_is_no_behaviour_has_no_graph() -> None:
 @needs_samples
 def test_events_of_a_real_behaviour_have_their_names() -> None:
     packfile = chunkwright.open(SAMPLES / ONE_HANDED)
-    room = registry.by_name("hkx")
-    titles = dict(room.graphs(packfile))
+    format = registry.by_name("hkx")
+    titles = dict(format.graphs(packfile))
     made = graph_of(packfile, "/objects/hkbStateMachine:1HM_Behavior")
     assert len(titles) > 20
     assert "PairEnd" in {edge.label for edge in made.edges}

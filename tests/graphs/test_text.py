@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import registry
+from chunkwright.formats import registry
 from chunkwright.graphs.model import DATA, GROUP, LEAF, START, Edge, Graph, Node
 from chunkwright.graphs.text import text
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.json_types import JsonObject
 
 REAL = [*samples("virtools"), *samples("havok")]
 
@@ -173,9 +173,9 @@ def test_nothing_that_the_json_form_lists_is_left_out(path: Any) -> None:
         document = chunkwright.open(path)
     except chunkwright.ChunkwrightError:
         pytest.skip("is not a file of these formats")
-    room = registry.by_name(document.format)
-    for address, _ in room.graphs(document):
-        made = room.graph(document, address)
+    format = registry.by_name(document.format)
+    for address, _ in format.graphs(document):
+        made = format.graph(document, address)
         told = paragraphs(made, address)
         assert missing(made.to_dict(), told) == [], address
         links = sum(" -> " in f" {line}" for _, body in told for line in body)
@@ -187,19 +187,19 @@ def test_graphs_inside_a_script_are_below_it() -> None:
     seen = 0
     for path in samples("virtools"):
         document = chunkwright.open(path)
-        room = registry.by_name(document.format)
-        for address, title in room.graphs(document):
+        format = registry.by_name(document.format)
+        for address, title in format.graphs(document):
             if not title.startswith("script "):
                 continue
 
-            def inside(node: Node, document: Any = document, room: Any = room) -> Graph:
-                made: Graph = room.graph(document, node.address)
+            def inside(node: Node, document: Any = document, format: Any = format) -> Graph:
+                made: Graph = format.graph(document, node.address)
                 return made
 
-            made = text(room.graph(document, address), inside, address)
+            made = text(format.graph(document, address), inside, address)
             waiting = [address]
             while waiting:
-                for node in room.graph(document, waiting.pop()).nodes:
+                for node in format.graph(document, waiting.pop()).nodes:
                     assert node.key in made or f"{node.kind} {node.title}".strip() in made
                     if node.style == GROUP:
                         seen += 1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import chunkwright
 from chunkwright import hkx
+from chunkwright.formats.registry import by_name
 from chunkwright.query.actions import locate
-from chunkwright.registry import by_name
 
 KNOWN = b"hkaSkeleton\0"
 OTHER = "hka\xe9\xffeleton"
@@ -20,8 +20,8 @@ def test_a_class_name_ends_with_its_nul() -> None:
     start = at - 5
     data = data.replace(KNOWN, OTHER.encode("latin-1") + b"\0")
     packfile = chunkwright.open_packfile(data)
-    room = by_name("hkx")
-    spans, root = room.spans(packfile, data), room.items(packfile)
+    format = by_name("hkx")
+    spans, root = format.spans(packfile, data), format.items(packfile)
     assert spans is not None
     (name,) = (row.name for row in packfile.class_names if row.offset + 0xD0 == at)
     assert name == OTHER
@@ -36,8 +36,8 @@ def test_a_class_name_ends_with_its_nul() -> None:
 def test_each_field_of_the_header_has_its_bytes() -> None:
     data = bytes(hkx.new_packfile("hk_2014.1.0-r1", "4101"))
     packfile = chunkwright.open_packfile(data)
-    room = by_name("hkx")
-    spans, root = room.spans(packfile, data), room.items(packfile)
+    format = by_name("hkx")
+    spans, root = format.spans(packfile, data), format.items(packfile)
     assert spans is not None
     # The number of sections, at 20, has no item: it follows from them.
     fields = [

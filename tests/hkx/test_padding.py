@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import chunkwright
-from chunkwright.registry import PACKFILE
+from chunkwright.formats.registry import PACKFILE
 from tests.cli import made_by
 from tests.samples import SAMPLES, needs_samples
 
@@ -54,7 +54,7 @@ def test_an_edit_leaves_padding_alone() -> None:
 
 
 def test_a_conversion_has_no_foreign_padding() -> None:
-    from chunkwright.converting import convert_data
+    from chunkwright.operations.converting import convert_data
 
     plain = bytes(made_by(PACKFILE))
     for layout in ("4101", "8001"):

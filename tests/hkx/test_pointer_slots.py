@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import chunkwright
-from chunkwright.registry import PACKFILE
+from chunkwright.formats.registry import PACKFILE
 from tests.cli import made_by
 from tests.samples import SHARED, mostly_slow, samples
 

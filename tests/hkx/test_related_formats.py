@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import chunkwright
-from chunkwright import UnsupportedVersionError, registry
+from chunkwright import UnsupportedVersionError
+from chunkwright.formats import registry
 from chunkwright.hkx import related_formats, resolve
 from tests.samples import SAMPLES, needs_samples
 
@@ -68,5 +69,5 @@ def test_comments_before_the_element_cost_no_time(count: int) -> None:
     assert found.what == "an XML packfile"
 
 
-def test_the_magic_of_the_registry_is_the_one_of_the_room() -> None:
+def test_the_magic_of_the_registry_is_the_one_of_the_format() -> None:
     assert registry.by_name("hkx").magic == related_formats.MAGIC

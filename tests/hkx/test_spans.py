@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import chunkwright
 from chunkwright import hkx
+from chunkwright.formats.registry import by_name
 from chunkwright.hkx.classes.arrays import in_line
 from chunkwright.hkx.spans import PackfileSpans, spans
 from chunkwright.query.actions import locate
-from chunkwright.registry import by_name
 from tests.hkx import build
 
 if TYPE_CHECKING:

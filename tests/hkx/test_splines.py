@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from chunkwright.base.limits import Limits
 from chunkwright.errors import CorruptError, LimitError
 from chunkwright.hkx.views import spline
 from chunkwright.hkx.views.spline import SplineData
-from chunkwright.limits import Limits
 
 # Two control points of degree 1, whose knots are the first and the last of three frames.
 LINE = struct.pack("<H5B", 1, 1, 0, 0, 2, 2)

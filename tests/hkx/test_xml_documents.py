@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright import ChunkwrightError, CorruptError, SerializeError, hkx, registry
+from chunkwright import ChunkwrightError, CorruptError, SerializeError, hkx
 from chunkwright.dvpl import DvplType, DvplWrapper
+from chunkwright.formats import registry
 from chunkwright.hkx.classes.library import load_table
 from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.query import locate

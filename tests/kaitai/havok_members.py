@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import kaitaistruct
 import numpy as np
 
-from chunkwright import registry
+from chunkwright.formats import registry
 from chunkwright.hkx.classes import codecs, number_codecs, references
 from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from chunkwright.formats.spec_files import MadeSpec
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.specs.classes import ClassTypes
-    from chunkwright.spec_files import MadeSpec
 
 
 class Comparison:
@@ -220,8 +220,8 @@ def made_parser(made: MadeSpec, folder: Path) -> Any:
 
 def made_for(document: Any, **options: Any) -> MadeSpec:
     """Make the one spec for a document."""
-    room = next(room for room in registry.ROOMS if room.name == document.format)
-    [made] = room.make_specs([document], **options)
+    format = next(format for format in registry.FORMATS if format.name == document.format)
+    [made] = format.make_specs([document], **options)
     return made
 
 

@@ -14,8 +14,8 @@ import pytest
 import yaml
 
 import chunkwright
-from chunkwright import registry
 from chunkwright.errors import ChunkwrightError, QueryError
+from chunkwright.formats import registry
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.specs.making import for_version
 from chunkwright.hkx.specs.naming import Identifiers, quoted, snake
@@ -27,8 +27,8 @@ from .trees import ROOT, as_javascript, first_difference, need_compiler, observe
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.registry import AnyRoom
-    from chunkwright.spec_files import MadeSpec
+    from chunkwright.formats.registry import AnyFormat
+    from chunkwright.formats.spec_files import MadeSpec
 
 HAVOK = SAMPLES / "havok"
 TAGFILES = SAMPLES / "havok_tagfile"
@@ -59,8 +59,8 @@ def opened() -> list[Any]:
     return [each for each in found if getattr(each, "form", "") != "xml"]
 
 
-def room_named(name: str) -> AnyRoom:
-    return next(room for room in registry.ROOMS if room.name == name)
+def format_named(name: str) -> AnyFormat:
+    return next(format for format in registry.FORMATS if format.name == name)
 
 
 class Parsers:
@@ -109,7 +109,7 @@ def test_every_member_of_every_object_is_what_the_package_decodes(
 @pytest.mark.parametrize("name", ["hkx", "tagfile"])
 def test_one_spec_serves_all_files_of_a_version_and_layout(name: str, tmp_path: Path) -> None:
     documents = [each for each in opened() if each.format == name]
-    made = room_named(name).make_specs(documents)
+    made = format_named(name).make_specs(documents)
     assert len(made) > 5
     by_name = {document.source: document for document in documents}
     for one in made:
@@ -198,16 +198,16 @@ def test_every_row_has_a_name_that_says_what_it_is(path: Path) -> None:
 
 @needs_samples
 def test_files_of_a_version_and_layout_share_a_spec() -> None:
-    room = room_named("hkx")
+    format = format_named("hkx")
     paths = [SKELETON, HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__sneakmtidle.hkx", FEW[1]]
-    made = room.make_specs([chunkwright.open(path) for path in paths])
+    made = format.make_specs([chunkwright.open(path) for path in paths])
     assert [one.name for one in made] == ["havok_hk_2010_2_0_r1_8101", "havok_hk_2010_2_0_r1_4001"]
     assert made[0].files == tuple(map(str, paths[:2]))
     assert {"hkaSkeleton", "hkaSplineCompressedAnimation"} <= made[0].classes.plans.keys()
 
 
 def ready() -> list[MadeSpec]:
-    return [made for room in registry.ROOMS for _, made in room.ready_specs()]
+    return [made for format in registry.FORMATS for _, made in format.ready_specs()]
 
 
 @needs_samples
@@ -261,11 +261,11 @@ def test_unknown_classes_are_refused() -> None:
 
 
 def test_formats_without_classes_have_no_such_spec() -> None:
-    room = room_named("tex")
-    demo = room.demo()
+    format = format_named("tex")
+    demo = format.demo()
     assert demo is not None
     with pytest.raises(QueryError, match="describes all of a DAVA texture"):
-        room.make_specs([demo.make()])
+        format.make_specs([demo.make()])
 
 
 def test_a_class_alone_brings_what_it_embeds() -> None:

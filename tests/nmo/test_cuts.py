@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from chunkwright.base.limits import Limits
 from chunkwright.errors import ChunkwrightError, LimitError, TruncatedError
-from chunkwright.limits import Limits
 from chunkwright.nmo import VirtoolsFile, VirtoolsObject, resolve, resolve_tables
 from chunkwright.nmo.file_header import Checksum
 from chunkwright.nmo.model import Contents, Header

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import merging
-from chunkwright.merges import Merge, MergedName
+from chunkwright.formats.merges import Merge, MergedName
 from chunkwright.nmo import Group, VirtoolsFile, VirtoolsObject, demo
 from chunkwright.nmo.file_header import IncludedFile
 from chunkwright.nmo.holders import Manager

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import chunkwright
+from chunkwright.base.limits import Limits
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -17,7 +18,6 @@ from chunkwright.errors import (
     QueryError,
     TruncatedError,
 )
-from chunkwright.limits import Limits
 from chunkwright.nmo import VirtoolsFile, add_object, demo
 from chunkwright.state_chunk.chunk_format import Content
 from tests.nmo.files import file_3, file_4, file_6, file_7, file_8, opened, repacked, small

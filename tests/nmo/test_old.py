@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from chunkwright.base.limits import Limits
 from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, SerializeError
-from chunkwright.limits import Limits
 from chunkwright.nmo import VirtoolsFile, attributes
 from chunkwright.nmo.file_header import Packing, read_part, unpack
 from chunkwright.nmo.model import Header

@@ -13,12 +13,12 @@ import pytest
 from numpy.testing import assert_allclose
 
 import chunkwright
-from chunkwright import registry
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.exchange.model import Node, Primitive, SceneModel
 from chunkwright.exchange.posed import bounds, posed
 from chunkwright.exchange.sampling import sampled
 from chunkwright.exchange.transforms import composed, local_matrix, world_matrices
+from chunkwright.formats import registry
 from chunkwright.nmo import Entity3d, Group, Mesh, VirtoolsFile, demo
 from chunkwright.state_chunk import StateChunk, Unresolved
 from tests.nmo.files import opened

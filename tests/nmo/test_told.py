@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.addresses import select
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.nmo import IncludedFile, VirtoolsFile, checks, demo, report
 from chunkwright.nmo.file_header import REFERENCE_ONLY, checksums
 from chunkwright.nmo.items import ObjectItem
 from chunkwright.nmo.payloads.guids import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
+from chunkwright.query.selecting import select
 from chunkwright.state_chunk.chunk_format import Content
 from chunkwright.state_chunk.model import Unresolved
 from tests.nmo.files import file_4, file_8, opened

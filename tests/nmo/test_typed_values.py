@@ -19,7 +19,7 @@ from tests.nmo.files import opened
 from tests.samples import needs_samples, samples
 
 if TYPE_CHECKING:
-    from chunkwright.json_types import JsonValue
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.query.items import Item
 
 BY_NAME = {row.name: of for of, row in PARAMETER_TYPES.items()}

@@ -11,7 +11,6 @@ import pytest
 from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
 import chunkwright
-from chunkwright.converting import convert_data
 from chunkwright.errors import (
     CorruptError,
     QueryError,
@@ -28,6 +27,7 @@ from chunkwright.nmo import (
     add_object,
     remove_objects,
 )
+from chunkwright.operations.converting import convert_data
 from chunkwright.state_chunk import Unresolved
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import (

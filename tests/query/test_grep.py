@@ -9,8 +9,8 @@ import pytest
 
 import chunkwright
 import chunkwright.query
-from chunkwright import registry
 from chunkwright.errors import ChunkwrightError
+from chunkwright.formats import registry
 from chunkwright.nmo.model import VirtoolsFile
 from tests.samples import SAMPLES, needs_samples
 
@@ -64,11 +64,11 @@ def test_a_word_is_found_in_the_files_that_hold_it(pattern: str) -> None:
     seen = 0
     for path, document in documents(pattern):
         data = stored(document)
-        room = registry.by_name(document.format)
+        format = registry.by_name(document.format)
         for word in WORDS[pattern]:
             if word.encode() in data:
                 seen += 1
-                assert room.may_hold(data, word), (path.name, word)
+                assert format.may_hold(data, word), (path.name, word)
                 ways = (f"**[=*{word}*]", f"//*{word}*")
                 if not any(True for way in ways for _ in document.find(way)):
                     missed.append((path.name, word))

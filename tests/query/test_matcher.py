@@ -1,4 +1,4 @@
-"""What queries find among items of any shape, in which order, and what they ask rooms for."""
+"""What queries find among items of any shape, in which order, and what they ask items for."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_what_is_found_in_which_order(query: str, found: list[str]) -> None:
     assert hits(chained(), query) == found
 
 
-def test_rooms_are_asked_for_what_a_step_looks_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_items_are_asked_for_what_a_step_looks_for(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[Any, ...]] = []
 
     def candidates(item: Made, need: Any, *, deep: bool) -> list[Made]:

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright import registry
+from chunkwright.base.jsontext import dumps
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.jsontext import dumps
+from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.keyed_archive.values import Vector3
 from chunkwright.query import locate
@@ -87,9 +87,9 @@ def test_real_files_stay_as_they_are(name: str) -> None:
     assert check_all(chunkwright.open(path))
 
 
-@pytest.mark.parametrize("room", [room.name for room in registry.rooms() if room.demo()])
-def test_every_format_takes_what_it_prints(room: str) -> None:
-    demo = registry.by_name(room).demo()
+@pytest.mark.parametrize("format", [format.name for format in registry.formats() if format.demo()])
+def test_every_format_takes_what_it_prints(format: str) -> None:
+    demo = registry.by_name(format).demo()
     assert demo is not None
     assert check_all(chunkwright.open(bytes(demo.make())))
 

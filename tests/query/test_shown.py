@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import registry
-from chunkwright.addresses import select
-from chunkwright.jsontext import dumps
+from chunkwright.base.jsontext import dumps
+from chunkwright.formats import registry
 from chunkwright.query.items import Line
+from chunkwright.query.selecting import select
 from tests.query.files import BEHAVIOUR, CHARACTER, GEOMETRY, HANGAR, LEVEL, SCENE, opened
 
 if TYPE_CHECKING:
@@ -55,11 +55,11 @@ def test_the_value_of_a_line_that_only_tells_is_its_text() -> None:
     assert scripts.value == scripts.detail == document.get("/scripts") == "as graphs"
 
 
-@pytest.mark.parametrize("room", registry.ROOMS, ids=lambda room: room.name)
-def test_every_line_of_a_demonstration_is_at_its_address(room: Any) -> None:
-    document = room.demo().make()
+@pytest.mark.parametrize("format", registry.FORMATS, ids=lambda format: format.name)
+def test_every_line_of_a_demonstration_is_at_its_address(format: Any) -> None:
+    document = format.demo().make()
     shown = [item for item in below(document.tree()) if item.address]
-    assert shown or room.name == "dvpl"  # of which nothing is known
+    assert shown or format.name == "dvpl"  # of which nothing is known
     for item in shown:
         (found,) = select(document.tree(), item.address)
         assert (found.address, found.detail) == (item.address, item.detail)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chunkwright import registry
+from chunkwright.formats import registry
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Node, SceneModel

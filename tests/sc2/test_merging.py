@@ -19,7 +19,7 @@ from tests.samples import needs_samples, samples
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.merges import Merge
+    from chunkwright.formats.merges import Merge
 
 TRIANGLE = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]], "<f4")
 TEMPLATE = "~res:/Materials/Textured.material"

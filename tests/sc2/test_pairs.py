@@ -9,8 +9,8 @@ import pytest
 
 import chunkwright
 from chunkwright import QueryError, SerializeError
-from chunkwright.checking import IDENTICAL, check
-from chunkwright.registry import wrapper_by_name
+from chunkwright.formats.registry import wrapper_by_name
+from chunkwright.operations.checking import IDENTICAL, check
 from chunkwright.sc2 import Descriptor, Scene, geometry_data_hash, geometry_id_hash
 from chunkwright.sc2.pair import problems, refresh
 from chunkwright.scg import Geometry

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import chunkwright
-from chunkwright import CorruptError, LimitError, QueryError, registry
+from chunkwright import CorruptError, LimitError, QueryError
+from chunkwright.formats import registry
 from chunkwright.heightmap import Heightmap
 from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
 from chunkwright.keyed_archive.formatted import MaterialProperty, encode_property

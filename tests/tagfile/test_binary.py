@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, UnsupportedVersionError
+from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.binary.floats import FloatBits, float_from_bits
 from chunkwright.errors import LimitError, SerializeError, TruncatedError
 from chunkwright.hkx import objects, views
 from chunkwright.hkx.classes.library import builtin
-from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import class_forms
 from chunkwright.tagfile.binary.bodies import Bodies
 from chunkwright.tagfile.binary.classes import BinaryHead, Classes

@@ -10,13 +10,13 @@ import pytest
 
 import chunkwright
 from chunkwright import hkx
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.binary.floats import float_to_bits
 from chunkwright.errors import CorruptError, LimitError
 from chunkwright.hkx.classes.number_codecs import BlockCodec, NumberCodec
 from chunkwright.hkx.classes.references import PointerCodec, TextCodec
 from chunkwright.hkx.hkobject import HkObject
 from chunkwright.hkx.xml_parse import parse
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.tagfile.binary import bridges
 from chunkwright.tagfile.binary.classes import BY_NAME, BinaryHead
 from chunkwright.tagfile.changes import is_edited

@@ -11,8 +11,8 @@ import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, SerializeError, hkx
+from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import new_tagfile
 from chunkwright.tagfile.chunked import resolve, serialize
 from chunkwright.tagfile.chunked.form import FORM

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import chunkwright
+from chunkwright.base.limits import Limits
 from chunkwright.errors import CorruptError, LimitError, SerializeError
-from chunkwright.limits import Limits
 from chunkwright.tagfile.binary import form
 from chunkwright.tagfile.model import Tagfile
 

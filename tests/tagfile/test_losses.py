@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from chunkwright import hkx
+from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import TruncatedError
 from chunkwright.hkx.container import Section
-from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile.binary import transfer
 from chunkwright.tagfile.binary.streams import Reader
 from chunkwright.tagfile.xml import values

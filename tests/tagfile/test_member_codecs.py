@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec
 from chunkwright.hkx.classes.enums import Names
 from chunkwright.hkx.classes.number_codecs import BlockCodec, HalfCodec, NumberCodec
 from chunkwright.hkx.classes.table import EnumDef
-from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile.binary.codecs import (
     ByteMember,
     IntMember,

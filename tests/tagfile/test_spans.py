@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import registry
-from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.base.limits import DEFAULT_LIMITS
+from chunkwright.formats import registry
 from chunkwright.query import locate
 from chunkwright.tagfile.bridges import cross
 from chunkwright.tagfile.demo import make
@@ -17,7 +17,7 @@ from tests.samples import needs_samples, samples
 from tests.tagfile import binary_build as build
 
 if TYPE_CHECKING:
-    from chunkwright.spans import Spans
+    from chunkwright.formats.spans import Spans
     from chunkwright.tagfile import Tagfile
 
 TYPED = Path(__file__).parent / "typed.xml"

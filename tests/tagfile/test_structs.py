@@ -13,13 +13,13 @@ import pytest
 import chunkwright
 from chunkwright import hkx
 from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.formats.registry import by_name
 from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.codecs import CharCodec
 from chunkwright.hkx.classes.number_codecs import NumberCodec
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import ArrayHeader
 from chunkwright.query.actions import locate
-from chunkwright.registry import by_name
 from chunkwright.tagfile.binary.bridges import of_packfile, to_packfile
 from chunkwright.tagfile.binary.codecs import Blob
 from chunkwright.tagfile.binary.form import FORM
@@ -247,8 +247,8 @@ def test_values_by_columns_have_several_ranges_of_bytes() -> None:
         Stream(classes=[("Part", 0, members), ("Own", 0, parts)], objects=[(2, body), (1, b"\0")])
     )
     tagfile = chunkwright.open_tagfile(stream)
-    room = by_name("tagfile")
-    spans, root = room.spans(tagfile, stream), room.items(tagfile)
+    format = by_name("tagfile")
+    spans, root = format.spans(tagfile, stream), format.items(tagfile)
     assert spans is not None
     at = stream.index(body)
     wanted = {

@@ -58,12 +58,12 @@ def check(file: OpenedFile) -> int:
 
 
 # All that a bare chunk shows is a list of numbers.
-WITH_VALUES = [room for room in WITH_DEMO if room.name != "state_chunk"]
+WITH_VALUES = [format for format in WITH_DEMO if format.name != "state_chunk"]
 
 
-@pytest.mark.parametrize("room", WITH_VALUES, ids=lambda room: room.name)
-def test_values_of_the_demonstrations(room: Any) -> None:
-    assert check(opened(bytes(room.demo().make()))) >= 2
+@pytest.mark.parametrize("format", WITH_VALUES, ids=lambda format: format.name)
+def test_values_of_the_demonstrations(format: Any) -> None:
+    assert check(opened(bytes(format.demo().make()))) >= 2
 
 
 @needs_samples

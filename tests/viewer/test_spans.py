@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import hkx, registry
+from chunkwright import hkx
+from chunkwright.formats import registry
 from chunkwright.nmo.field_items import FieldItem
 from chunkwright.query import locate
-from chunkwright.room import Room
 from chunkwright.viewer.files import OpenedFile
 
 from ..hkx.classes.everything import LAYOUTS, table
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from chunkwright.query.items import Item
 
 WITH_DEMO: list[Any] = [
-    room for room in registry.ROOMS if room.demo() and type(room).spans is not Room.spans
+    format for format in registry.FORMATS if format.demo() and format.has("spans")
 ]
 MOST = 700
 FILES = (
@@ -84,9 +84,9 @@ def check(file: OpenedFile) -> int:
     return found
 
 
-@pytest.mark.parametrize("room", WITH_DEMO, ids=lambda room: room.name)
-def test_bytes_of_the_demonstrations(room: Any) -> None:
-    assert check(opened(bytes(room.demo().make()))) >= 2
+@pytest.mark.parametrize("format", WITH_DEMO, ids=lambda format: format.name)
+def test_bytes_of_the_demonstrations(format: Any) -> None:
+    assert check(opened(bytes(format.demo().make()))) >= 2
 
 
 @needs_samples
@@ -96,13 +96,13 @@ def test_bytes_of_real_files(name: str) -> None:
 
 
 def test_any_byte_of_any_demonstration_has_an_owner_that_exists() -> None:
-    for room in WITH_DEMO:
-        file = opened(bytes(room.demo().make()))
+    for format in WITH_DEMO:
+        file = opened(bytes(format.demo().make()))
         assert file.spans is not None
         size = len(file.parts[0].data)
         for offset in range(0, size, max(1, size // 60)):
             owner = file.owner(0, offset)
-            assert owner["address"] or owner["label"], (room.name, offset)
+            assert owner["address"] or owner["label"], (format.name, offset)
             if owner["address"]:
                 locate(file.root, owner["address"])
 

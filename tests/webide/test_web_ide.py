@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 import chunkwright
-from chunkwright import hkx, registry
+from chunkwright import hkx
+from chunkwright.formats import registry
 
 from ..kaitai.dava_files import int32, nested, string_map
 from ..samples import SAMPLES, SHARED, needs_samples
@@ -547,12 +548,12 @@ def specs_for(spec: str, folder: Path) -> Path:
     """Return the folder of a spec: that of all, or one for a spec that is made for files."""
     if (ROOT / "ksy" / f"{spec}.ksy").is_file():
         return ROOT / "ksy"
-    ready = (one for room in registry.ROOMS for _, one in room.ready_specs())
+    ready = (one for format in registry.FORMATS for _, one in format.ready_specs())
     made = [one for one in ready if one.name == spec]
     if not made:
         files = [chunkwright.open(sample.data()) for sample in JOBS[spec]]
-        room = next(room for room in registry.ROOMS if room.name == files[0].format)
-        made = room.make_specs(files)
+        format = next(format for format in registry.FORMATS if format.name == files[0].format)
+        made = format.make_specs(files)
     assert [one.name for one in made] == [spec]
     alone = folder / "specs"
     alone.mkdir()

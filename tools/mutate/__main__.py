@@ -3,7 +3,7 @@
     python tools/mutate --seed 1 --count 100
     python tools/mutate --only src/chunkwright/nmo/payloads --count 20
 
-Each change is made in a copy of the checkout and meets the tests of its room, which stop at the
+Each change is made in a copy of the checkout and meets the tests of its format, which stop at the
 first failure. The changes that no test notices are printed as diffs: each is a test to write, or
 a change that means nothing.
 
@@ -17,7 +17,7 @@ The first run takes as long as all tests do, and remembers which test runs which
 it takes (``covering.py``; this needs Python 3.12). From then on a change costs a second where
 tests that run the changed line notice it: they meet it in a fork of a process that has collected
 all tests (``server.py``). What they do not notice meets new tests first, then those that run the
-line, then the others of the room, in processes of their own, quick tests before slow ones, until
+line, then the others of the format, in processes of their own, quick tests before slow ones, until
 ``--seconds`` of processor time are spent. ``--quick`` leaves that out, and all changes that need
 it. Lines are followed through later edits; ``--collect`` asks again.
 

@@ -24,24 +24,24 @@ if TYPE_CHECKING:
     from changes import Change
 
 PACKAGE = Path("src/chunkwright")
-OTHERS = ("kaitai", "tools", "typing", "webide")  # folders of tests that are no room's
+OTHERS = ("kaitai", "tools", "typing", "webide")  # folders of tests that are no format's
 OF_A_LINE = 300  # tests that are remembered: the quickest
-ELSEWHERE = 300  # and so many of other rooms
+ELSEWHERE = 300  # and so many of other formats
 OF_A_FUNCTION = 3  # of which one function has so many, with other parameters
 MEMORY = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "chunkwright-mutate"
 
 
 def tests_of(path: Path, root: Path) -> list[str]:
-    """List the test files of a module's room, by the folder that mirrors it.
+    """List the test files of a module's format, by the folder that mirrors it.
 
-    What has an address is in the rooms, and tested by the queries that it is there for.
+    What has an address is in the formats, and tested by the queries that it is there for.
     """
     inside = path.relative_to(PACKAGE)
-    tests, room = root / "tests", inside.parts[0]
-    rooms = [room, "query"] if inside.stem.endswith("items") else [room]
-    found = [file for each in rooms for file in (tests / each).rglob("test_*.py")]
+    tests, format = root / "tests", inside.parts[0]
+    formats = [format, "query"] if inside.stem.endswith("items") else [format]
+    found = [file for each in formats for file in (tests / each).rglob("test_*.py")]
     files = sorted(found) if len(inside.parts) > 1 else []
-    if not files:  # what all rooms share
+    if not files:  # what all formats share
         files = sorted([*tests.glob("test_*.py"), *(tests / "cli").glob("test_*.py")])
     return [str(file.relative_to(root)) for file in files]
 
@@ -130,13 +130,13 @@ class Covering:
 
 
 def collect(root: Path, env: dict[str, str], jobs: int) -> Covering:
-    """Run the tests of all rooms and see where they go."""
+    """Run the tests of all formats and see where they go."""
     if sys.version_info < (3, 12):
         sys.exit("to see which lines a test runs, tools/mutate needs Python 3.12 or later")
     record = root.parent / "record"
     record.mkdir()
-    rooms = [each for each in (root / "tests").iterdir() if each.name not in OTHERS]
-    paths = [each for each in rooms if each.is_dir() or each.name.startswith("test_")]
+    formats = [each for each in (root / "tests").iterdir() if each.name not in OTHERS]
+    paths = [each for each in formats if each.is_dir() or each.name.startswith("test_")]
     options = ["-q", "-p", "no:cacheprovider", "-p", "watch", "--tb=no", "--hypothesis-seed=0"]
     done = subprocess.run(
         [

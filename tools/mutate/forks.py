@@ -47,8 +47,8 @@ class Forks:
         theirs, ours = os.pipe()
         our_end, their_end = os.pipe()
         tests = self.root / "tests"
-        rooms = [each for each in tests.iterdir() if each.name not in OTHERS]
-        paths = [each for each in rooms if each.is_dir() or each.name.startswith("test_")]
+        formats = [each for each in tests.iterdir() if each.name not in OTHERS]
+        paths = [each for each in formats if each.is_dir() or each.name.startswith("test_")]
         folder = self.root.parent / "tmp"
         options = ["-q", "--tb=no", "--hypothesis-seed=0", f"--basetemp={folder}"]
         self.process = subprocess.Popen(

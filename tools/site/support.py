@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import chunkwright
-from chunkwright import ChunkwrightError, registry
+from chunkwright import ChunkwrightError
 from chunkwright.anim import fields
 from chunkwright.exchange import exporting
+from chunkwright.formats import registry
 from chunkwright.hkx import Packfile
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.tagfile import Tagfile
@@ -131,7 +132,7 @@ def _edit(data: bytes) -> bool:
 
 
 def _convert(document: Document) -> bool | None:
-    room = registry.by_name(document.format)
+    format = registry.by_name(document.format)
     match document:
         case Packfile():
             options: dict[str, Any] = {"layout": "4101" if document.layout == "8101" else "8101"}
@@ -139,17 +140,17 @@ def _convert(document: Document) -> bool | None:
             options = {"version": 2 if document.version == 1 else 1}
         case Tagfile():
             form = {"binary": "xml", "xml": "binary", "chunked": "packfile"}[document.form]
-            made = room.bridge(document, form=form)
+            made = format.bridge(document, form=form)
             return made is not None and bool(chunkwright.open(bytes(made.document)).format)
         case _:
             return None
-    converted = chunkwright.open(bytes(room.convert(document, **options)))
+    converted = chunkwright.open(bytes(format.convert(document, **options)))
     return type(converted) is type(document)
 
 
 def _export(path: Path) -> bool | None:
     document = chunkwright.open(path)
-    if not registry.by_name(document.format).has_scenes:
+    if not registry.by_name(document.format).has("scene_model"):
         return None
     return bool(exporting.exported(document, "scene.glb", {}).files)
 

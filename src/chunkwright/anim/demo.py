@@ -10,6 +10,7 @@ from chunkwright.anim.model import (
     Target,
     Track,
 )
+from chunkwright.formats.format import Demo
 
 
 def make() -> AnimationClip:
@@ -27,3 +28,8 @@ def edit(clip: AnimationClip) -> str:
     channel = clip.track("node-wheel").channels[0]
     channel.set_keys(channel.times, channel.values * 2)
     return "3 positions of node-wheel doubled"
+
+
+def demo() -> Demo[AnimationClip]:
+    """Return the demonstration file, and its edit."""
+    return Demo(make, edit)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.addresses import unique
 from chunkwright.anim.fields import CHANNEL, CLIP, EXTRAS, MARKER, TRACK
 from chunkwright.anim.model import AnimationClip, Channel, Marker, Track
+from chunkwright.base.addresses import unique
+from chunkwright.base.wording import counted
 from chunkwright.binary.text import numbers_from_form, numbers_to_form
 from chunkwright.query import typed
 from chunkwright.records.items import ArrayItem, RecordItem, RecordsItem
 from chunkwright.records.table import unusual
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,9 +19,14 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.json_types import JsonValue
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.query.items import Item
     from chunkwright.records.table import Row
+
+
+def items(clip: AnimationClip) -> ClipItem:
+    """Return the root item of a clip."""
+    return ClipItem(clip)
 
 
 class ClipItem(RecordItem[AnimationClip]):

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from chunkwright.arrays import numbers
-from chunkwright.closed import Closed
+from chunkwright.base.arrays import numbers
+from chunkwright.base.classes import Closed
+from chunkwright.base.lists import readonly
+from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.readonly import readonly
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

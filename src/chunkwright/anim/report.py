@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from chunkwright.anim.model import Channel, Interpolation, Target, Track
 from chunkwright.anim.serialize import write
+from chunkwright.base.wording import counted
 from chunkwright.binary.floats import float_to_form
 from chunkwright.document import Problem
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.anim.model import AnimationClip
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.json_types import JsonObject
 
 # The number of values in a key of each target.
 _DIMENSIONS = {Target.POSITION: (3,), Target.ORIENTATION: (4,), Target.SCALE: (1, 3)}

@@ -26,7 +26,7 @@ from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionE
 from chunkwright.records.kinds import decoded, known
 
 if TYPE_CHECKING:
-    from chunkwright.limits import Limits
+    from chunkwright.base.limits import Limits
 
 _U32: Final = struct.Struct("<I")
 # Target and padding, magic, dimension, interpolation, compression, number of keys.

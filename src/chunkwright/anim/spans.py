@@ -1,4 +1,4 @@
-"""Where tracks, channels and markers of a clip are; see ``chunkwright.spans``."""
+"""Where tracks, channels and markers of a clip are; see ``chunkwright.formats.spans``."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from chunkwright.records.table import from_form, to_form
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.base.json_types import JsonMapping, JsonObject
 
 P = TypeVar("P")
 

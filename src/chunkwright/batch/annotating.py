@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from chunkwright import fileio
+from chunkwright.base import fileio
 from chunkwright.batch.editing import Edited, edit, same_name
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.sources import is_many
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from chunkwright.batch.sources import Entry
+    from chunkwright.batch.tasks import Options
     from chunkwright.document import Document
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.hkanno import Text
@@ -38,7 +39,7 @@ def parsed(data: bytes, source: str) -> Text:
     return hkanno.parse(data, source)
 
 
-def annotate_in(document: Document, options: Mapping[str, Any]) -> Edited:
+def annotate_in(document: Document, options: Options) -> Edited:
     """Set the annotations of a document to those of the option ``text``, which was ``parsed``."""
     from chunkwright.hkx import hkanno
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from chunkwright.base.wording import counted
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.errors import QueryError, boundary
+from chunkwright.formats.registry import by_name
 from chunkwright.query import (
     QuerySyntaxError,
     locate_all,
@@ -17,13 +19,12 @@ from chunkwright.query import (
     without,
 )
 from chunkwright.query.following import also_called, references_to, what_became
-from chunkwright.registry import by_name
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from chunkwright.batch.sources import Entry
+    from chunkwright.batch.tasks import Options
     from chunkwright.document import Document
     from chunkwright.query import Item
 
@@ -38,10 +39,10 @@ class Edited(NamedTuple):
 
 
 if TYPE_CHECKING:
-    Edit = Callable[[Document, Mapping[str, Any]], Edited]
+    Edit = Callable[[Document, Options], Edited]
 
 
-def set_in(document: Document, options: Mapping[str, Any]) -> Edited:
+def set_in(document: Document, options: Options) -> Edited:
     """Set the values of the option ``pairs``, (address, value)."""
     root = document.root_item()
     marks = [item for where, _ in options["pairs"] for item in _identifying(root, where)]
@@ -74,7 +75,7 @@ def _identifying(root: Item, where: str) -> Iterator[Item]:
             yield item.parent
 
 
-def remove_in(document: Document, options: Mapping[str, Any]) -> Edited:
+def remove_in(document: Document, options: Options) -> Edited:
     """Remove what is at the option ``addresses``."""
     root = document.root_item()
     items = [item for where in options["addresses"] for item in locate_all(root, where)]
@@ -115,7 +116,7 @@ def same_name(entry: Entry, options: Mapping[str, object]) -> str:
     return entry.relative
 
 
-def places_of(options: Mapping[str, Any]) -> list[str]:
+def places_of(options: Options) -> list[str]:
     """Return the addresses and queries of the options of a verb that edits, if it takes any."""
     return [*options.get("addresses", ()), *(where for where, _ in options.get("pairs", ()))]
 

@@ -6,7 +6,8 @@ import os
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from chunkwright import fileio, registry
+from chunkwright.base import fileio
+from chunkwright.base.fileio import stamp_of
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.sources import is_many
 from chunkwright.batch.tasks import Skip, Task, Verb
@@ -14,15 +15,14 @@ from chunkwright.binary.pictures import mime_type_of
 from chunkwright.errors import ChunkwrightError, QueryError, UnknownFormatError
 from chunkwright.exchange import exporting
 from chunkwright.exchange.pictures import may_have_pictures, plain_pictures
-from chunkwright.fileio import stamp_of
-from chunkwright.room import Room
+from chunkwright.formats import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from chunkwright.batch.sources import Entry
     from chunkwright.document import Document
-    from chunkwright.registry import AnyRoom
+    from chunkwright.formats.registry import AnyFormat
 
 _PNG: Final = "image/png"
 # The option with the files that others are exported together with.
@@ -45,15 +45,15 @@ def _export(task: Task) -> None:
 
 def _exported(task: Task, target: str) -> exporting.Exported:
     document = open_document(task)
-    room = registry.by_name(document.format)
+    format = registry.by_name(document.format)
     if not task.entry.named:
         if not _shows_anything(document, task.options):
-            raise Skip(f"the {room.title} has nothing to show")
-        if room.is_wrapper:
+            raise Skip(f"the {format.title} has nothing to show")
+        if format.is_wrapper:
             _leave_to_descriptor(task)
     try:
-        options = exporting.given_options(room, task.options)
-        return exporting.exported([document, *_completing(document, room, task)], target, options)
+        options = exporting.own_options(format, task.options)
+        return exporting.exported([document, *_completing(document, format, task)], target, options)
     except QueryError as error:
         if task.entry.named:
             raise
@@ -72,9 +72,9 @@ def shared(sources: Iterable[str]) -> dict[str, object]:
     return {BESIDE: named}
 
 
-def _completing(document: Document, room: AnyRoom, task: Task) -> list[Document]:
+def _completing(document: Document, format: AnyFormat, task: Task) -> list[Document]:
     """Return the named files that only show together with a document what they are."""
-    if type(room).is_one_scene is Room.is_one_scene or task.options["to"] == exporting.PICTURE:
+    if not format.has("is_one_scene") or task.options["to"] == exporting.PICTURE:
         return []
     found = []
     for path in task.options.get(BESIDE, ()):
@@ -83,7 +83,7 @@ def _completing(document: Document, room: AnyRoom, task: Task) -> list[Document]
         other = _opened(path, tuple(stamp_of(path) or ()))
         if other is None or not other.holds_the_same(document):
             continue
-        if room.is_one_scene([other, document]):
+        if format.is_one_scene([other, document]):
             found.append(other)
     return found
 
@@ -118,20 +118,22 @@ def _leave_to_descriptor(task: Task) -> None:
 def _shows_anything(document: Document, options: Mapping[str, object]) -> bool:
     if options["to"] == exporting.PICTURE:
         return may_have_pictures(document)
-    return registry.by_name(document.format).has_scenes
+    return registry.by_name(document.format).has("scene_model")
 
 
-def _shows(room: AnyRoom, options: Mapping[str, object]) -> bool:
-    return room.has_pictures if options["to"] == exporting.PICTURE else room.has_scenes
+def _shows(format: AnyFormat, options: Mapping[str, object]) -> bool:
+    return (
+        format.has("pictures") if options["to"] == exporting.PICTURE else format.has("scene_model")
+    )
 
 
 def _export_name(entry: Entry, options: Mapping[str, object]) -> str:
     folder, name = os.path.split(entry.relative)
     stem = exporting.stem_of(name)
     suffix = "." + name[len(stem) + 1 :].lower().split(".")[0]
-    likely = [room for room in registry.rooms() if suffix in room.endings]
+    likely = [format for format in registry.formats() if suffix in format.endings]
     if not entry.named:
-        shows_nothing = likely and not any(_shows(room, options) for room in likely)
+        shows_nothing = likely and not any(_shows(format, options) for format in likely)
         # Geometry and animations are called like their scene, old pictures like their descriptor,
         # whose name they must not take.
         if shows_nothing or (not likely and registry.TEXTURE.has_descriptor(entry.path)):

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from chunkwright import fileio, registry
+from chunkwright.base import fileio
 from chunkwright.batch.editing import Edited, edit, same_name
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.errors import QueryError, boundary
+from chunkwright.formats import registry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from chunkwright.batch.sources import Entry
+    from chunkwright.batch.tasks import Options
     from chunkwright.document import Document
-    from chunkwright.insides import Inside
+    from chunkwright.formats.insides import Inside
 
 
 def insides_of(document: Document) -> list[Inside]:
     """Return the files inside a document; ``QueryError`` if there are none."""
-    room = registry.by_name(document.format)
+    format = registry.by_name(document.format)
     with boundary(document.source, document.format):
-        found = list(room.insides(document))
+        found = list(format.insides(document))
         if not found:
             raise QueryError("has no files inside")
         return found
@@ -58,13 +60,13 @@ def _folder_name(entry: Entry, options: Mapping[str, object]) -> str:
     return entry.relative
 
 
-def embed_in(document: Document, options: Mapping[str, Any]) -> Edited:
-    """Put the option ``files``, pairs of name and bytes, into a document; see ``Room.embed``."""
-    room = registry.by_name(document.format)
+def embed_in(document: Document, options: Options) -> Edited:
+    """Put the option ``files``, pairs of name and bytes, into a document; see ``Format.embed``."""
+    format = registry.by_name(document.format)
     lines = []
     for name, data in options["files"]:
         try:
-            line = room.embed(
+            line = format.embed(
                 document,
                 name,
                 data,

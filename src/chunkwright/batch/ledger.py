@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
-from chunkwright import fileio
+from chunkwright.base import fileio
+from chunkwright.base.fileio import stamp_of
 from chunkwright.errors import FileAccessError, boundary
-from chunkwright.fileio import stamp_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Self, TextIO
 
-    from chunkwright.fileio import Stamp
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.fileio import Stamp
+    from chunkwright.base.json_types import JsonObject
 
 LEDGER: Final = ".chunkwright-batch.jsonl"
 

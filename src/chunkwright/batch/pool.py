@@ -31,9 +31,9 @@ class WorkerDiedError(Exception):
 class Ticket(Generic[Result]):
     """Work that was submitted to a pool."""
 
-    def __init__(self, work: Callable[..., Result], given: tuple[Any, ...]) -> None:
+    def __init__(self, work: Callable[..., Result], flags: tuple[Any, ...]) -> None:
         self.work = work
-        self.given = given
+        self.flags = flags
         self.future: Future[Result]
 
 
@@ -92,7 +92,7 @@ class Pool:
         from concurrent.futures.process import BrokenProcessPool
 
         try:
-            ticket.future = _submit(self._pool, ticket.work, *ticket.given)
+            ticket.future = _submit(self._pool, ticket.work, *ticket.flags)
         except BrokenProcessPool as error:
             # The pool is broken; what waits for it will find out when its turn comes.
             ticket.future = Future()

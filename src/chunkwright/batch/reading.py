@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from chunkwright import registry
+from chunkwright.base.collector import collector_paused
 from chunkwright.batch.tasks import Skip, Task, Verb
-from chunkwright.collector import collector_paused
 from chunkwright.document import facts_of, headline_of
 from chunkwright.errors import boundary
-from chunkwright.flags import applicable, prepare, prepare_options, read
+from chunkwright.formats import registry
+from chunkwright.operations.flags import applicable, prepare, prepare_options, read
 from chunkwright.query import AddressBook, Query, find, needles, parse_where
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator
 
-    from chunkwright.checking import Check
+    from chunkwright.base.json_types import JsonObject
+    from chunkwright.batch.tasks import Options
     from chunkwright.document import Document
-    from chunkwright.json_types import JsonObject
+    from chunkwright.operations.checking import Check
     from chunkwright.query import Hit, Vocabulary
 
 
@@ -36,14 +37,14 @@ def open_document(task: Task, texts: Collection[str] = ()) -> Document:
     data = task.load()
     if task.entry.named:
         document = read(data, task.path, task.options)
-        given = task.options
+        flags = task.options
     else:
         document = _read_found(task, data, texts)
-        room = registry.by_name(document.format)
+        format = registry.by_name(document.format)
         foreign = {option.key for option in prepare_options()}
-        foreign -= {option.key for option in room.prepare_options}
-        given = {key: value for key, value in task.options.items() if key not in foreign}
-    for line in prepare(document, given):
+        foreign -= {option.key for option in format.prepare_options}
+        flags = {key: value for key, value in task.options.items() if key not in foreign}
+    for line in prepare(document, flags):
         task.note(line)
     return document
 
@@ -64,17 +65,17 @@ def _info(task: Task) -> JsonObject:
 
 def _kind(task: Task) -> JsonObject:
     """Return the format of a file, and whether it is inside a wrapper; nothing else is read."""
-    rooms = registry.rooms_of(task.load(), file=task.path)
-    return {"format": rooms[-1].name, "wrapped": rooms[0].is_wrapper}
+    formats = registry.formats_of(task.load(), file=task.path)
+    return {"format": formats[-1].name, "wrapped": formats[0].is_wrapper}
 
 
 def _verify(task: Task) -> Check:
-    from chunkwright.checking import check
+    from chunkwright.operations.checking import check
 
     options = dict(task.options)
     text, skip_unknown = bool(options.pop("text", False)), options.pop("skip_unknown", False)
     strict = task.entry.named or not (skip_unknown or registry.by_extension(task.path) is None)
-    return check(task.path, strict=strict, text=text, given=options)
+    return check(task.path, strict=strict, text=text, flags=options)
 
 
 INFO: Final = Verb("info", _info)
@@ -82,29 +83,25 @@ KIND: Final = Verb("kind", _kind)
 VERIFY: Final = Verb("verify", _verify)
 
 
-def search(
-    data: bytes, file: str | None, query: str | Query, options: Mapping[str, Any]
-) -> Iterator[Hit]:
+def search(data: bytes, file: str | None, query: str | Query, options: Options) -> Iterator[Hit]:
     """Yield what a query finds in the bytes of a file, opened with the options that apply to it.
 
     A file whose bytes do not contain text that every hit must have is skipped.
     """
     parsed = query if isinstance(query, Query) else parse_where(query)
     with collector_paused():
-        given = applicable(data, file, options)
-        document = registry.read_holding(needles(parsed), data, file=file, **given)
+        flags = applicable(data, file, options)
+        document = registry.read_holding(needles(parsed), data, file=file, **flags)
         if document is not None:
             with boundary(document.source, document.format):
                 yield from find(document.root_item(), parsed, AddressBook())
 
 
-def note_names(
-    vocabulary: Vocabulary, data: bytes, file: str | None, options: Mapping[str, Any]
-) -> None:
+def note_names(vocabulary: Vocabulary, data: bytes, file: str | None, options: Options) -> None:
     """Add what the items of a file are called to a vocabulary."""
     with collector_paused():
-        given = applicable(data, file, options)
-        document = registry.read_holding((), data, file=file, **given)
+        flags = applicable(data, file, options)
+        document = registry.read_holding((), data, file=file, **flags)
         if document is not None:
             with boundary(document.source, document.format):
                 vocabulary.add(document.root_item())

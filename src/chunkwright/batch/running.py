@@ -6,18 +6,19 @@ import os
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from chunkwright import __version__, logs
+from chunkwright import __version__
+from chunkwright.base import logs
+from chunkwright.base.fileio import stamp_of
 from chunkwright.batch.ledger import Ledger, recipe
 from chunkwright.batch.sources import Entry, Places, expand
 from chunkwright.batch.tasks import CURRENT, DONE, RESULTS, Outcome, Task, Verb
 from chunkwright.batch.workers import do, do_all, failed
 from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, boundary
-from chunkwright.fileio import stamp_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.fileio import Stamp
+    from chunkwright.base.fileio import Stamp
 
 Path = str | os.PathLike[str]
 

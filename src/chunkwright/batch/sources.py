@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.classes import Frozen
+from chunkwright.base.fileio import TEMPORARY, named
 from chunkwright.batch.ledger import LEDGER
 from chunkwright.errors import FileAccessError
-from chunkwright.fileio import named
-from chunkwright.plain import Frozen
-from chunkwright.replacing import TEMPORARY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

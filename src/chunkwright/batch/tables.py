@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from chunkwright import fileio
+from chunkwright.base import fileio
 from chunkwright.batch.editing import Edited, edit, same_name
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
 from chunkwright.errors import CorruptError, FileAccessError, QueryError, boundary
-from chunkwright.file_names import safe_names
+from chunkwright.formats.insides import safe_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.batch.sources import Entry
+    from chunkwright.batch.tasks import Options
     from chunkwright.document import Document
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.views import DataArray
@@ -45,7 +46,7 @@ def parsed(data: bytes, source: str) -> str:
         ) from error
 
 
-def give_table_in(document: Document, options: Mapping[str, Any]) -> Edited:
+def give_table_in(document: Document, options: Options) -> Edited:
     """Set the rows of the data array ``where`` to the option ``text``, a pair of text and source."""
     from chunkwright.nmo import csv_tables
 
@@ -106,7 +107,7 @@ def _give(task: Task) -> list[str]:
     )
 
 
-def give_tables_in(document: Document, options: Mapping[str, Any]) -> Edited:
+def give_tables_in(document: Document, options: Options) -> Edited:
     """Set data arrays to the CSV files of their names in the option ``folder``."""
     from chunkwright.nmo import csv_tables
 

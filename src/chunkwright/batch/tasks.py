@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright import fileio
-from chunkwright.plain import Frozen, Plain
+from chunkwright.base import fileio
+from chunkwright.base.classes import Frozen, Plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from chunkwright.base.fileio import Stamp
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.batch.sources import Entry
-    from chunkwright.fileio import Stamp
-    from chunkwright.json_types import JsonObject
+
+    # What a verb is asked to do: each verb knows the types of its own options.
+    Options = Mapping[str, Any]
 
 DONE: Final = "done"
 CURRENT: Final = "up to date"
@@ -31,7 +34,7 @@ class Verb(Frozen):
     ``work`` has to be a module-level function, because worker processes import it; its result is
     the ``value`` of the outcome. A verb that writes has ``rename``, which returns the name of the
     output, below the folder of all outputs, for an entry and the options; it writes to
-    ``task.target`` with ``chunkwright.fileio.save``, which never leaves a partial file. Without a
+    ``task.target`` with ``chunkwright.base.fileio.save``, which never leaves a partial file. Without a
     folder of outputs, a verb that ``edits`` writes to the files themselves. One that does not
     ``remembers`` what it wrote is so quick that looking for what is up to date would take as long.
     """
@@ -67,7 +70,7 @@ class Task(Plain):
     __match_args__ = ("entry", "target", "options", "notes", "written")
     __slots__ = __match_args__
 
-    def __init__(self, entry: Entry, target: str | None, options: Mapping[str, Any]) -> None:
+    def __init__(self, entry: Entry, target: str | None, options: Options) -> None:
         self.entry = entry
         self.target = target
         self.options = options

@@ -8,7 +8,7 @@ from collections import deque
 from contextlib import ExitStack, nullcontext
 from typing import TYPE_CHECKING, Final
 
-from chunkwright import registry
+from chunkwright.base.fileio import recorded_reads
 from chunkwright.batch.pool import Pool, WorkerDiedError, can_fork
 from chunkwright.batch.tasks import DONE, FAILED, SKIPPED, Outcome, Skip, Task, Verb
 from chunkwright.errors import (
@@ -18,7 +18,7 @@ from chunkwright.errors import (
     boundary,
     internal_error,
 )
-from chunkwright.fileio import recorded_reads
+from chunkwright.formats import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright import registry
 from chunkwright.batch.tasks import Skip, Task, Verb
-from chunkwright.wrapping import bare_name, promised_by, unwrap, wrap, wrapper_of
+from chunkwright.formats import registry
+from chunkwright.operations.wrapping import bare_name, promised_by, unwrap, wrap, wrapper_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,22 +9,15 @@ import os
 import re
 from typing import TYPE_CHECKING, Final
 
-from chunkwright import registry
+from chunkwright.base.jsontext import dumps
 from chunkwright.batch.reading import open_document
 from chunkwright.batch.tasks import Skip, Task, Verb
-from chunkwright.converting import (
-    NONE,
-    JsonForm,
-    convert_data,
-    document_from_json,
-    lacks,
-    rewraps,
-    wanted_suffix,
-)
 from chunkwright.errors import boundary
-from chunkwright.games import with_game
-from chunkwright.jsontext import dumps
-from chunkwright.wrapping import promised_by, wrapper_rooms
+from chunkwright.formats import registry
+from chunkwright.operations.converting import NONE, convert_data, lacks, rewraps
+from chunkwright.operations.forms import JsonForm, document_from_json, wanted_suffix
+from chunkwright.operations.games import with_game
+from chunkwright.operations.wrapping import promised_by, wrapper_formats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,21 +52,21 @@ def _build_name(entry: Entry, options: Mapping[str, object]) -> str:
     if suffix.lower() != JSON:
         name = entry.relative + ".built"
     elif not os.path.splitext(name)[1]:
-        stated = _stated_format(entry.path)
+        stated = _named_format(entry.path)
         name += registry.by_name(stated).suffixes[0] if stated else ""
     return name
 
 
 def _is_text_form(path: str) -> bool:
-    return path.lower().endswith(JSON) and bool(_stated_format(path))
+    return path.lower().endswith(JSON) and bool(_named_format(path))
 
 
-def _stated_format(path: str) -> str:
+def _named_format(path: str) -> str:
     """Return the format that the beginning of a text form states; "" if it states none."""
     with boundary(path), open(path, "rb") as file:
         found = _FORMAT.search(file.read(_HEAD))
     name = found[1].decode() if found else ""
-    return name if name in [room.name for room in registry.rooms()] else ""
+    return name if name in [format.name for format in registry.formats()] else ""
 
 
 def _convert(task: Task) -> None:
@@ -90,16 +83,16 @@ def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:
     """Return the name with the suffix ``to`` and that of the wrapping that the options select."""
     options = with_game(options)
     name, to = entry.relative, wanted_suffix(options.get("to"))
-    kinds = {room: options.get(room.name) for room in wrapper_rooms()}
+    kinds = {format: options.get(format.name) for format in wrapper_formats()}
     wrapped = promised_by(name)
     if to:
         bare = os.path.splitext(name)[0] if wrapped else name
         return name + to if to.lower() == JSON else os.path.splitext(bare)[0] + to
     if wrapped is not None and kinds[wrapped] == NONE:
         return os.path.splitext(name)[0]
-    for room, kind in kinds.items():
-        if kind not in (None, NONE, "keep") and wrapped is not room:
-            return name + room.suffixes[0]
+    for format, kind in kinds.items():
+        if kind not in (None, NONE, "keep") and wrapped is not format:
+            return name + format.suffixes[0]
     return name
 
 

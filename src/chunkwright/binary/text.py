@@ -15,7 +15,7 @@ from itertools import chain
 from math import isnan
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.arrays import numbers
+from chunkwright.base.arrays import numbers
 from chunkwright.binary.floats import (
     FloatBits,
     float_from_bits,
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import DTypeLike, NDArray
 
-    from chunkwright.arrays import Array
-    from chunkwright.json_types import Json, JsonMapping, JsonObject
+    from chunkwright.base.arrays import Array
+    from chunkwright.base.json_types import Json, JsonMapping, JsonObject
 
 # Importing numpy takes longer than reading a small file, so it waits until there is an array.
 

@@ -6,10 +6,10 @@ import gc
 from collections import deque
 from typing import TYPE_CHECKING
 
+from chunkwright.base.collector import is_frozen
 from chunkwright.batch.pool import Pool, WorkerDiedError
 from chunkwright.catalogue.recovery import Recovery
 from chunkwright.catalogue.work import work
-from chunkwright.collector import is_frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,20 +7,21 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from chunkwright import flags, registry
-from chunkwright.addresses import escape
-from chunkwright.checking import version_of
-from chunkwright.collector import collector_paused
+from chunkwright.base.addresses import escape
+from chunkwright.base.collector import collector_paused
 from chunkwright.document import facts_of
 from chunkwright.errors import ChunkwrightError, LimitError, boundary, internal_error
+from chunkwright.formats import registry
+from chunkwright.operations import flags
+from chunkwright.operations.checking import version_of
 from chunkwright.query import AddressBook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.base.limits import Limits
     from chunkwright.catalogue.sources import Source
     from chunkwright.document import Document
-    from chunkwright.limits import Limits
     from chunkwright.query import Item
 
 Row = dict[str, Any]

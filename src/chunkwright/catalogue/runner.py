@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.fileio import named
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.catalogue.plan import make_plan
 from chunkwright.catalogue.work import Rules
 from chunkwright.errors import FileAccessError, QueryError, boundary
-from chunkwright.fileio import named
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

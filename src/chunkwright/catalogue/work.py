@@ -22,9 +22,9 @@ from chunkwright.errors import ChunkwrightError, FileAccessError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.base.limits import Limits
     from chunkwright.catalogue.rows import Row
     from chunkwright.catalogue.sources import Source
-    from chunkwright.limits import Limits
 
 PARTIAL: Final = ".partial"
 _FLUSH: Final = 20_000  # rows of a table to buffer before they are written
@@ -121,7 +121,7 @@ class _Parts:
     writers: dict[tuple[str, str], pq.ParquetWriter] = field(default_factory=dict)
     held: dict[tuple[str, str], list[Row]] = field(default_factory=dict)
 
-    def add(self, table: str, format: str | None, rows: list[Row]) -> None:  # noqa: A002
+    def add(self, table: str, format: str | None, rows: list[Row]) -> None:
         """Buffer rows, writing them out when there are many, so that memory is bounded."""
         if not rows:
             return
@@ -130,7 +130,7 @@ class _Parts:
         if len(held) >= _FLUSH:
             self._flush(table, str(format))
 
-    def _flush(self, table: str, format: str) -> None:  # noqa: A002
+    def _flush(self, table: str, format: str) -> None:
         key = table, format
         if key not in self.writers:
             place = self.folder / f"{table}.{format}"
@@ -141,11 +141,11 @@ class _Parts:
 
     def finish(self) -> None:
         """Write buffered rows, and move the parts into place."""
-        for (table, format), rows in self.held.items():  # noqa: A001
+        for (table, format), rows in self.held.items():
             if rows:
                 self._flush(table, format)
         self.close()
-        for table, format in self.writers:  # noqa: A001
+        for table, format in self.writers:
             place = part_path(self.out, table, format, self.name)
             place.parent.mkdir(parents=True, exist_ok=True)
             (self.folder / f"{table}.{format}").replace(place)
@@ -156,7 +156,7 @@ class _Parts:
             writer.close()
 
 
-def part_path(out: Path, table: str, format: str, name: str) -> Path:  # noqa: A002
+def part_path(out: Path, table: str, format: str, name: str) -> Path:
     """Return the path of a part of a partitioned table."""
     return out / table / f"format={format}" / f"{name}.parquet"
 

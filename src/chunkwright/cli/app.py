@@ -10,14 +10,14 @@ import keyword
 import os
 import sys
 import warnings
+from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
 from chunkwright import ChunkwrightError, __version__
-from chunkwright.cli.interrupts import status_of
-from chunkwright.cli.output import told, wants_colours
+from chunkwright.cli.output import visible, wants_colours
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,8 +26,39 @@ if TYPE_CHECKING:
 
     from click.shell_completion import CompletionItem
 
+
+class Terminated(KeyboardInterrupt):
+    """The process was asked to end by SIGTERM."""
+
+
+def status_of(error: KeyboardInterrupt) -> int:
+    """Return the exit status that shells expect of an interrupted command."""
+    import signal
+
+    return 128 + (signal.SIGTERM if isinstance(error, Terminated) else signal.SIGINT)
+
+
+@contextmanager
+def interrupted_by_sigterm() -> Iterator[None]:
+    """Make SIGTERM interrupt as Ctrl-C does, so that files being written are finished."""
+    import signal  # here, because a command for one small file ends before this is imported
+
+    def stop(_number: int, _frame: object) -> NoReturn:
+        raise Terminated
+
+    try:
+        before = signal.signal(signal.SIGTERM, stop)
+    except ValueError:  # not the main thread, and only that one is interrupted
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 # What the commands are for -> name -> the first line of that command's help, so that listing them
-# imports nothing.
+# imports nothing. The commands of a group are the modules of a folder.
 GROUPS: Final = {
     "Look into files": {
         "info": "Identify files and count what is inside.",
@@ -68,6 +99,7 @@ GROUPS: Final = {
         "demo": "Make, resolve, edit and verify one small file per format.",
     },
 }
+FOLDERS: Final = dict(zip(GROUPS, ("look", "edit", "convert", "compare", "make"), strict=True))
 COMMANDS: Final = {name: line for lines in GROUPS.values() for name, line in lines.items()}
 HELP: Final = "help"
 LANGUAGE: Final = "queries"  # what help also describes
@@ -95,7 +127,9 @@ class CommandTable(click.Group):
             return None
         # No module can be called "import".
         module = f"{cmd_name}_" if keyword.iskeyword(cmd_name) else cmd_name
-        command: click.Command = importlib.import_module(f"chunkwright.cli.{module}").command
+        folder = next(FOLDERS[title] for title, lines in GROUPS.items() if cmd_name in lines)
+        name = f"chunkwright.cli.{folder}.{module}"
+        command: click.Command = importlib.import_module(name).command
         return command
 
     def resolve_command(
@@ -110,7 +144,7 @@ class CommandTable(click.Group):
         if args[0] == HELP:
             args = [*_described(ctx, args[1:]), *ctx.help_option_names[:1]]
         if args[0] not in COMMANDS and _is_file(args[0]):
-            return None, importlib.import_module("chunkwright.cli.overview").command, args
+            return None, importlib.import_module("chunkwright.cli.look.overview").command, args
         if args[0] not in COMMANDS:
             import difflib
 
@@ -152,7 +186,7 @@ class CommandTable(click.Group):
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the command line; even printing the help can fail, on a full disk."""
         if VARIABLE in os.environ:
-            importlib.import_module("chunkwright.cli.completion")  # PowerShell is known then
+            importlib.import_module("chunkwright.cli.make.completion")  # PowerShell is known then
         sys.excepthook = _report
         warnings.showwarning = _warn
         return super().main(*args, **extra)
@@ -194,7 +228,7 @@ def _described(ctx: click.Context, words: list[str]) -> list[str]:
         click.echo(ctx.get_help())
         ctx.exit()
     if words == [LANGUAGE]:
-        click.echo(importlib.import_module("chunkwright.cli.find").LANGUAGE, nl=False)
+        click.echo(importlib.import_module("chunkwright.cli.look.find").LANGUAGE, nl=False)
         ctx.exit()
     return words
 
@@ -245,7 +279,7 @@ def _is_file(word: str) -> bool:
         return False
     if any(mark in word for mark in ("/", os.sep, "*", "?")):
         return True
-    from chunkwright.registry import by_extension
+    from chunkwright.formats.registry import by_extension
 
     return by_extension(word) is not None
 
@@ -276,7 +310,7 @@ def _show_usage(error: click.UsageError, file: object = None) -> None:
 
 def fail(message: str) -> None:
     """Print one error line to stderr."""
-    click.echo(f"chunkwright: error: {told(message)}", err=True)
+    click.echo(f"chunkwright: error: {visible(message)}", err=True)
 
 
 def _warn(
@@ -288,8 +322,8 @@ def _warn(
     line: str | None = None,
 ) -> None:
     """Print one line for a warning, such as that a saved file has lost its owner."""
-    from chunkwright.addresses import printable
-    from chunkwright.replacing import SavingWarning
+    from chunkwright.base.addresses import printable
+    from chunkwright.base.fileio import SavingWarning
 
     del file, line
     place = (

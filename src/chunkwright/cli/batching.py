@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from chunkwright import __version__
-from chunkwright.addresses import printable
-from chunkwright.cli.app import fail
-from chunkwright.cli.interrupts import interrupted_by_sigterm, status_of
-from chunkwright.cli.output import DASH, console, told, write_output
-from chunkwright.wording import counted
+from chunkwright.base.addresses import printable
+from chunkwright.base.wording import counted
+from chunkwright.cli.app import fail, interrupted_by_sigterm, status_of
+from chunkwright.cli.output import DASH, console, visible, write_output
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -52,11 +51,11 @@ def in_and_out(metavar: str) -> Callable[[Command], Command]:
     return add
 
 
-def _named_output(ctx: click.Context, param: click.Parameter, given: str | None) -> str:
+def _named_output(ctx: click.Context, param: click.Parameter, flags: str | None) -> str:
     del ctx, param
-    if given is None:
+    if flags is None:
         raise click.UsageError("missing option '-o': add -o and the file or folder to write")
-    return given
+    return flags
 
 
 def jobs_flag(command: Command) -> Command:
@@ -171,14 +170,14 @@ def _gather(batch: Batch, outcomes: list[Outcome], show: Callable[[Outcome], Non
                     # An edit is for those files of a folder that have something at an address.
                     skipped[outcome.reason] += 1
                     if skipped[outcome.reason] <= FEW:
-                        click.echo(told(f"skipped: {outcome.file}: {outcome.reason}"), err=True)
+                        click.echo(visible(f"skipped: {outcome.file}: {outcome.reason}"), err=True)
                 show(outcome)
         except KeyboardInterrupt as error:
             return status_of(error)
     for reason, count in skipped.items():
         if count > FEW:
             more = counted(count - FEW, "more file")
-            click.echo(told(f"skipped: {more}: {reason} (--json FILE lists all)"), err=True)
+            click.echo(visible(f"skipped: {more}: {reason} (--json FILE lists all)"), err=True)
     return 0
 
 
@@ -189,7 +188,7 @@ def _has_failed(outcome: Outcome) -> bool:
 def tell(outcome: Outcome) -> None:
     """Print the notes and the error of one file to stderr."""
     for note in outcome.notes:
-        click.echo(told(f"{outcome.file}: {note}"), err=True)
+        click.echo(visible(f"{outcome.file}: {note}"), err=True)
     if outcome.text:
         fail(outcome.text)
 
@@ -226,8 +225,8 @@ def _print_summary(batch: Batch, outcomes: Sequence[Outcome], done: str, *, err:
 
 
 def _report(batch: Batch, outcomes: Sequence[Outcome]) -> bytes:
+    from chunkwright.base.jsontext import dumps
     from chunkwright.batch import summary
-    from chunkwright.jsontext import dumps
 
     counts = summary(outcomes)
     return dumps(

@@ -1,4 +1,4 @@
-"""The flags of commands that open files, as the rooms of the formats declare them.
+"""The flags of commands that open files, as the formats declare them.
 
 A flag that several formats declare under one name is one flag, with the help of all of them.
 """
@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chunkwright import flags
-from chunkwright.addresses import printable
+from chunkwright.base.addresses import printable
 from chunkwright.cli.output import read_input
-from chunkwright.flags import as_flag, prepare_options, read_options
-from chunkwright.games import GAME, GAMES
+from chunkwright.operations import flags
+from chunkwright.operations.flags import as_flag, prepare_options, read_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from chunkwright.document import Document
-    from chunkwright.room import Option
+    from chunkwright.formats.format import Option
 
     Command = Callable[..., None]
 
@@ -54,6 +53,8 @@ def _flag(same: Sequence[Option]) -> Callable[[Command], Command]:
 
 def for_game(command: Command) -> Command:
     """Add the flag that names a game."""
+    from chunkwright.operations.games import GAME, GAMES
+
     text = f"The game that the file is for: {', '.join(GAMES)}."
     return click.option("--for", GAME, metavar="GAME", help=text)(command)
 
@@ -74,14 +75,14 @@ def switches(command: Command) -> Command:
     return add_flags(command, wanted)
 
 
-def open_document(file: str, given: Mapping[str, object]) -> Document:
+def open_document(file: str, values: Mapping[str, object]) -> Document:
     """Open a file, or stdin for ``-``, as the flags say, and print any notes."""
-    return document_of(*read_input(file), given)
+    return document_of(*read_input(file), values)
 
 
-def document_of(data: bytes, name: str, given: Mapping[str, object]) -> Document:
+def document_of(data: bytes, name: str, values: Mapping[str, object]) -> Document:
     """Read a document as the flags say, and print any notes; ``name`` is for errors."""
-    document = flags.read(data, name, given)
-    for note in flags.prepare(document, given):
+    document = flags.read(data, name, values)
+    for note in flags.prepare(document, values):
         click.echo(printable(note), err=True)
     return document

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chunkwright import fileio
-from chunkwright.addresses import printable
+from chunkwright.base import fileio
+from chunkwright.base.addresses import printable
+from chunkwright.base.wording import counted
 from chunkwright.errors import FileAccessError, boundary
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,9 +66,9 @@ def folder_named(name: str) -> Path:
     return Path(name)
 
 
-def told(text: str) -> str:
+def visible(text: str) -> str:
     """Return a line of what is wrong as people read it: visible characters, no Python."""
-    from chunkwright.plain_words import in_words, typed
+    from chunkwright.base.plain_words import in_words, typed
 
     return printable(typed(in_words(text)))
 

@@ -6,16 +6,16 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from chunkwright.addresses import escape
+from chunkwright.base.addresses import escape
 from chunkwright.difference.graph import Leaf, Link, Packed, digest, graph_of, same
 from chunkwright.difference.matching import Matching, opcodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from chunkwright.base.json_types import JsonObject, JsonValue
     from chunkwright.difference.graph import Part, Value
     from chunkwright.document import Document
-    from chunkwright.json_types import JsonObject, JsonValue
     from chunkwright.query import Item
 
 Kind = Literal["added", "removed", "changed", "moved"]

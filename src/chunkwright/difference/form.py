@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.addresses import printable
+from chunkwright.base.addresses import printable
 from chunkwright.difference.compare import Change
 from chunkwright.difference.graph import same
 from chunkwright.errors import CorruptError
@@ -14,7 +14,7 @@ from chunkwright.errors import CorruptError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.json_types import JsonObject, JsonValue
+    from chunkwright.base.json_types import JsonObject, JsonValue
 
 
 FORM_VERSION: Final = 1

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.addresses import split
+from chunkwright.base.addresses import split
 from chunkwright.difference.form import reference_in
 from chunkwright.difference.graph import is_list, same
 from chunkwright.errors import ChunkwrightError, QueryError
@@ -16,9 +16,9 @@ from chunkwright.query import locate
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.difference.compare import Change
     from chunkwright.document import Document
-    from chunkwright.json_types import JsonValue
     from chunkwright.query import Item
 
 

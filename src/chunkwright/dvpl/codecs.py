@@ -270,3 +270,9 @@ def _inflate_any(packed: Buffer, size: int) -> tuple[bytes, bool]:
             return inflate(packed, size, bare=True, whole=True), True
         except CorruptError:
             raise as_zlib from as_zlib.__cause__
+
+
+def fits(data: bytes) -> bool:
+    """Whether the footer states the size of what is before it."""
+    start = len(data) - FOOTER.size
+    return start >= 0 and FOOTER.unpack_from(data, start)[1] == start

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from chunkwright.dvpl.model import DvplFile
+from chunkwright.formats.format import Demo
 
 _TEXT = b"tanks:\n  - name: T-34\n    tier: 5\n"
 
@@ -16,3 +17,8 @@ def edit(document: DvplFile) -> str:
     """Change a number in the text."""
     document.payload = _TEXT.replace(b"5", b"6")
     return "tier 5 -> 6"
+
+
+def demo() -> Demo[DvplFile]:
+    """Return the demonstration file, and its edit."""
+    return Demo(make, edit)

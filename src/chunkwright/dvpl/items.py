@@ -11,8 +11,13 @@ from chunkwright.query.items import Item, Line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.dvpl.model import DvplFile
-    from chunkwright.json_types import JsonValue
+
+
+def items(file: DvplFile) -> PayloadItem:
+    """Return the root item of a DVPL file."""
+    return PayloadItem(file)
 
 
 class PayloadItem(Item):

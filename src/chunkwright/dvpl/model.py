@@ -75,3 +75,18 @@ class DvplFile(Document, closed=True):
     def payload_crc32(self) -> int:
         """The CRC-32 (zlib's) of the unpacked payload; the file stores that of the packed one."""
         return zlib.crc32(self.payload)
+
+
+def payload(file: DvplFile) -> bytes:
+    """Return the unpacked bytes of a file."""
+    return file.payload
+
+
+def new_document(content: bytes) -> DvplFile:
+    """Return a DVPL file around a payload of an unknown format."""
+    return DvplFile(content)
+
+
+def new_wrapper(kind: str) -> DvplWrapper:
+    """Return the packing of a type; type 0, ``NONE``, is called ``stored`` here."""
+    return DvplWrapper(DvplType["NONE" if kind == "stored" else kind.upper()])

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.wording import counted
 from chunkwright.binary.pictures import mime_type_of
 from chunkwright.document import Problem
 from chunkwright.dvpl.codecs import FOOTER, MAGIC, DvplType, is_sound, read_table
 from chunkwright.dvpl.lz4_blocks import find_zero_offset
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.dvpl.model import DvplFile, DvplWrapper
-    from chunkwright.json_types import JsonObject
 
 # So many bytes tell whether a payload is text.
 _START: Final = 256
@@ -26,6 +26,11 @@ _PICTURES: Final = {b"DDS ": "DDS", b"PVR\x03": "PVR"}
 def info(file: DvplFile) -> JsonObject:
     """Return the size of the payload in bytes and its CRC-32."""
     return {"unpacked_size": len(file.payload), "unpacked_crc32": file.payload_crc32}
+
+
+def wrapper_info(wrapper: DvplWrapper) -> JsonObject:
+    """Return the number of the type."""
+    return {"dvpl_type": int(wrapper.type)}
 
 
 def headline(file: DvplFile) -> str:

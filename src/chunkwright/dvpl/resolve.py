@@ -5,9 +5,9 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.dvpl.codecs import FOOTER, LENIENT, MAGIC, DvplType, decode
 from chunkwright.errors import CorruptError, TruncatedError
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from chunkwright.dvpl.model import DvplFile
@@ -49,6 +49,14 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True) -
         found.type, bare_deflate=found.bare_deflate, packed=found.packed, mended=found.odd
     )
     return DvplFile(found.payload, wrapper)
+
+
+def unwrap(
+    data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True
+) -> tuple[bytes, str]:
+    """Return the payload, and which wrong checksum was tolerated; "" if none."""
+    found = unpack(data, limits=limits, strict=strict)
+    return found.payload, found.odd
 
 
 def unpack(data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True) -> Unpacked:

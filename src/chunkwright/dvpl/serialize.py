@@ -21,7 +21,7 @@ def write(file: DvplFile) -> bytes:
     return bytes(file.payload)
 
 
-def pack(payload: bytes, wrapper: DvplWrapper) -> bytes:
+def wrap(wrapper: DvplWrapper, payload: bytes) -> bytes:
     """Return the whole DVPL file of ``payload``; an empty one is stored as type ``NONE``.
 
     The bytes that were read are reused as long as they unpack to ``payload``. Raises

@@ -13,7 +13,7 @@ from chunkwright.dvpl.model import DvplFile, DvplWrapper
 from chunkwright.errors import CorruptError
 
 if TYPE_CHECKING:
-    from chunkwright.json_types import Json, JsonMapping, JsonObject
+    from chunkwright.base.json_types import Json, JsonMapping, JsonObject
 
 
 # From so many lines of fewer characters on, a text is not given line by line.

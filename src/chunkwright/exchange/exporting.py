@@ -7,22 +7,23 @@ from collections.abc import Iterable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright import fileio, registry
-from chunkwright.collector import collector_paused
+from chunkwright.base import fileio
+from chunkwright.base.collector import collector_paused
 from chunkwright.document import Document
 from chunkwright.errors import CorruptError, QueryError, UnknownFormatError, boundary
 from chunkwright.exchange.edits.vertices import number_vertices
 from chunkwright.exchange.pictures import pictures_of, plain_pictures
 from chunkwright.exchange.recorded import record_files, record_options
-from chunkwright.flags import as_flag, is_given, keywords
+from chunkwright.formats import registry
+from chunkwright.operations.flags import as_flag, is_set, keywords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from chunkwright.base.fileio import Source
     from chunkwright.exchange.model import Image, SceneModel
-    from chunkwright.fileio import Source
-    from chunkwright.registry import AnyRoom
-    from chunkwright.room import Option
+    from chunkwright.formats.format import Option
+    from chunkwright.formats.registry import AnyFormat
 
     Files = dict[str, bytes]
     Input = Document | Source
@@ -70,8 +71,8 @@ def listed(sources: Input | Iterable[Input]) -> list[Document]:
 def _loaded(sources: Input | Iterable[Input]) -> list[Document | Loaded]:
     """Return documents as they are, and of files their bytes and paths."""
     several = isinstance(sources, Iterable) and not isinstance(sources, _ONE)
-    given: Any = sources if several and not hasattr(sources, "read") else (sources,)
-    found = [each if isinstance(each, Document) else fileio.load(each) for each in given]
+    each_source: Any = sources if several and not hasattr(sources, "read") else (sources,)
+    found = [each if isinstance(each, Document) else fileio.load(each) for each in each_source]
     if not found:
         raise QueryError("expected at least one file or document, found none")
     return found
@@ -143,70 +144,72 @@ def check_target(path: str) -> str:
 
 def export_options() -> list[Option]:
     """Return the export options of all formats."""
-    return [option for room in registry.rooms() for option in room.export_options]
+    return [option for format in registry.formats() for option in format.export_options]
 
 
 def scene_of(documents: Document | Iterable[Document], options: Mapping[str, object]) -> SceneModel:
     """Return the scene of documents of one format; ``options`` are its ``export_options``."""
     first, *others = listed(documents)
-    room = room_of([first, *others])
-    _check_options(room, options)
-    with boundary(first.source, room.name), collector_paused(), _odd_numbers():
-        model = room.scene_model(first, *others, **options)
+    format = format_of([first, *others])
+    _check_options(format, options)
+    with boundary(first.source, format.name), collector_paused(), _odd_numbers():
+        model = format.scene_model(first, *others, **options)
         if not model.roots:
             raise QueryError("has nothing to show: no node, no mesh, no skeleton")
         number_vertices(model)
-        record_options(model, room.export_options, options)
+        record_options(model, format.export_options, options)
         record_files(model, [first, *others])
     if not model.name and first.source:
         model.name = stem_of(first.source)
     return model
 
 
-def _check_options(room: AnyRoom, options: Iterable[str]) -> None:
-    known = sorted({option.name for option in room.export_options})
+def _check_options(format: AnyFormat, options: Iterable[str]) -> None:
+    known = sorted({option.name for option in format.export_options})
     for name in options:
         if name not in known:
             hint = f"it takes {', '.join(known)}" if known else "it takes none"
-            raise QueryError(f"the {room.title} is not exported with {name!r}", hint=hint)
+            raise QueryError(f"the {format.title} is not exported with {name!r}", hint=hint)
 
 
-def given_options(room: AnyRoom, given: Mapping[str, object]) -> dict[str, Any]:
+def own_options(format: AnyFormat, values: Mapping[str, object]) -> dict[str, Any]:
     """Return the given options of a format as keywords; ``QueryError`` for any other option."""
-    known = [option.key for option in room.export_options]
+    known = [option.key for option in format.export_options]
     for option in export_options():
-        if option.key not in known and is_given(given.get(option.key)):
+        if option.key not in known and is_set(values.get(option.key)):
             flags = ", ".join(map(as_flag, dict.fromkeys(known)))
             raise QueryError(
                 f"has no option {as_flag(option.key)}",
-                format=room.name,
+                format=format.name,
                 hint=f"it has {flags}" if flags else "it has none",
             )
-    return keywords(room.export_options, given)
+    return keywords(format.export_options, values)
 
 
-def room_of(documents: Sequence[Document]) -> AnyRoom:
+def format_of(documents: Sequence[Document]) -> AnyFormat:
     """Return the format of the first document; ``QueryError`` if it has no scenes.
 
     The others have to hold the same, for one scene to be made of them all.
     """
-    room = registry.by_name(documents[0].format)
+    format = registry.by_name(documents[0].format)
     for other in documents[1:]:
         if not other.holds_the_same(documents[0]):
             raise QueryError(
-                f"is of format {other.format}, the first of {room.name}",
+                f"is of format {other.format}, the first of {format.name}",
                 file=other.source,
                 hint="only files with the same kind of content can become one scene",
             )
-    if not room.has_scenes:
-        with_scenes = ", ".join(each.title for each in registry.rooms() if each.has_scenes)
+    if not format.has("scene_model"):
+        with_scenes = ", ".join(
+            each.title for each in registry.formats() if each.has("scene_model")
+        )
         raise QueryError(
-            f"the {room.title} has no scene to export",
+            f"the {format.title} has no scene to export",
             file=documents[0].source,
-            format=room.name,
+            format=format.name,
             hint=f"these have: {with_scenes}" if with_scenes else "",
         )
-    return room
+    return format
 
 
 def files_of(model: SceneModel, target: str) -> Files:
@@ -260,7 +263,9 @@ def stem_of(path: str) -> str:
     """Return the name of a file without its extensions, such as ``.sc2.dvpl``."""
     name = os.path.basename(path)
     bare, suffix = os.path.splitext(name)
-    packed = any(room.is_wrapper and suffix.lower() in room.suffixes for room in registry.rooms())
+    packed = any(
+        format.is_wrapper and suffix.lower() in format.suffixes for format in registry.formats()
+    )
     return os.path.splitext(bare)[0] if packed else bare
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright import fileio, registry
+from chunkwright.base import fileio
 from chunkwright.errors import QueryError, boundary
 from chunkwright.exchange.edits import Applied, Change, Edits, Outcome, find_edits
 from chunkwright.exchange.edits.checking import (
@@ -26,17 +26,18 @@ from chunkwright.exchange.recorded import (
     exported_file,
     recorded_options,
 )
-from chunkwright.flags import as_flag
-from chunkwright.room import WrapperRoom
+from chunkwright.formats import registry
+from chunkwright.formats.format import WrapperFormat
+from chunkwright.operations.flags import as_flag
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from chunkwright.base.fileio import Source
     from chunkwright.document import Document, Wrapper
     from chunkwright.exchange.model import SceneModel
-    from chunkwright.fileio import Source
-    from chunkwright.registry import AnyRoom
-    from chunkwright.room import Loaded, Option
+    from chunkwright.formats.format import Loaded, Option
+    from chunkwright.formats.registry import AnyFormat
 
 _BARE: Final = "no mesh follows its bones, which are plain nodes without it"
 
@@ -80,32 +81,32 @@ def new_document(
     from chunkwright.exchange import gltf
 
     name, wrapper = _unwrapped(os.fspath(target).lower())
-    makers = [room for room in registry.rooms() if room.makes_scenes]
-    room = next((room for room in makers if name.endswith(room.extensions)), None)
-    if room is None:
+    makers = [format for format in registry.formats() if format.has("from_scene_model")]
+    format = next((format for format in makers if name.endswith(format.extensions)), None)
+    if format is None:
         known = ", ".join(suffix for each in makers for suffix in each.extensions)
         raise QueryError(
             "this format cannot be made from a scene",
             file=name,
             hint=f"OUT must end in {known}; for other formats, name the original with --into",
         )
-    taken = [option.name for option in room.make_options]
+    taken = [option.name for option in format.make_options]
     unknown = [each for each in options if each not in taken]
     if unknown or (others and not taken):
         what = f"option {as_flag(unknown[0])}" if unknown else "other files"
-        raise QueryError(f"a new {room.title} is made without {what}", file=name)
+        raise QueryError(f"a new {format.title} is made without {what}", file=name)
     model = gltf.read(edited)
-    made = room.from_scene_model(model, *others, **options)
+    made = format.from_scene_model(model, *others, **options)
     made.document.wrapper = wrapper
     return made._replace(notes=[*model.notes, *made.notes])
 
 
 def _unwrapped(name: str) -> tuple[str, Wrapper | None]:
     """Return the name of a file without the suffix of a wrapper, and that wrapper."""
-    for room in registry.rooms():
-        suffix = next((each for each in room.extensions if name.endswith(each)), "")
-        if isinstance(room, WrapperRoom) and suffix:
-            return name.removesuffix(suffix), room.new_wrapper(room.usual_type)
+    for format in registry.formats():
+        suffix = next((each for each in format.extensions if name.endswith(each)), "")
+        if isinstance(format, WrapperFormat) and suffix:
+            return name.removesuffix(suffix), format.new_wrapper(format.usual_type)
     return name, None
 
 
@@ -123,10 +124,10 @@ def edits_of(
     from chunkwright.exchange import gltf
 
     documents = listed(original)
-    room, model = room_of(documents[0]), gltf.read(edited)
+    format, model = format_of(documents[0]), gltf.read(edited)
     check_files(model, documents)
-    recorded = recorded_options(model, room.export_options)
-    options = room.shown_options(model) | recorded | options
+    recorded = recorded_options(model, format.export_options)
+    options = format.shown_options(model) | recorded | options
     exported = _exported_again(model, documents, options)
     if not force:
         check_origin(exported, model, documents[0].source)
@@ -155,11 +156,11 @@ def apply(original: Document, edits: Edits, **options: object) -> Applied:
     """
     if not edits:
         return Applied(list(edits.notes), {})
-    room = room_of(original)
-    given = edits.options | options
-    with boundary(original.source, room.name):
-        applied = room.apply_edits(original, edits, **given)
-    outcomes = [*applied.outcomes, *unexpected(original, edits, applied, given)]
+    format = format_of(original)
+    flags = edits.options | options
+    with boundary(original.source, format.name):
+        applied = format.apply_edits(original, edits, **flags)
+    outcomes = [*applied.outcomes, *unexpected(original, edits, applied, flags)]
     lines = [line_of(each) for each in outcomes if each.reason]
     notes = list(dict.fromkeys([*edits.notes, *applied.notes, *lines]))
     return applied._replace(notes=notes, outcomes=outcomes)
@@ -169,15 +170,15 @@ def unexpected(
     original: Document, edits: Edits, applied: Applied, options: Mapping[str, object]
 ) -> list[Outcome]:
     """Return what an edited document still lacks of the edited scene, and nobody said so."""
-    room, edited = room_of(original), edits.edited
+    format, edited = format_of(original), edits.edited
     if edited is None:
         return []
-    known = {option.name for option in room.export_options}
+    known = {option.name for option in format.export_options}
     # Pictures are compared by name: their files may not be written yet.
-    given = dict(options) | ({"no_textures": True} if "no_textures" in known else {})
+    flags = dict(options) | ({"no_textures": True} if "no_textures" in known else {})
     documents = [original, *edits.documents[1:]]
     try:
-        made = without_pictures(_exported_again(edited, documents, given))
+        made = without_pictures(_exported_again(edited, documents, flags))
         found = find_edits(made, without_pictures(edited))
     except QueryError as error:
         return [Outcome(Change("scene.roots", "the scene", None, edited), error.message)]
@@ -203,41 +204,41 @@ def save(
 
     Missing folders are created, because an edited scene keeps its name in another folder.
     """
-    room, path = registry.by_name(document.format), os.fspath(target)
+    format, path = registry.by_name(document.format), os.fspath(target)
     written = []
     if files:
         bytes(document)  # If the document cannot be written, nothing else is.
     for name, data in (files or {}).items():
-        place = room.place_of(name, path)
+        place = format.place_of(name, path)
         fileio.make_folder_of(place)
         fileio.save(data, place)
         written.append(place)
     fileio.make_folder_of(path)
-    with boundary(path, room.name, writing=True):
-        room.save_scene(document, path)
+    with boundary(path, format.name, writing=True):
+        format.save_scene(document, path)
     return written
 
 
 def single_file(document: Document, files: Mapping[str, bytes] | None = None) -> bytes:
     """Return the only file that ``save`` would write; ``QueryError`` if there are more."""
-    room = registry.by_name(document.format)
-    if files or room.saves_several:
-        raise QueryError("is saved as several files", file=document.source, format=room.name)
-    return room.file_of(document)
+    format = registry.by_name(document.format)
+    if files or format.has("save_scene"):
+        raise QueryError("is saved as several files", file=document.source, format=format.name)
+    return format.file_of(document)
 
 
-def room_of(document: Document) -> AnyRoom:
+def format_of(document: Document) -> AnyFormat:
     """Return the format of a document; ``QueryError`` if no edits can be applied to it."""
-    room = registry.by_name(document.format)
-    if not room.takes_edits:
-        names = ", ".join(each.title for each in registry.rooms() if each.takes_edits)
+    format = registry.by_name(document.format)
+    if not format.has("apply_edits"):
+        names = ", ".join(each.title for each in registry.formats() if each.has("apply_edits"))
         raise QueryError(
-            f"nothing can be imported into the {room.title}",
+            f"nothing can be imported into the {format.title}",
             file=document.source,
-            format=room.name,
+            format=format.name,
             hint=f"edits can be applied to {names}",
         )
-    return room
+    return format
 
 
 def lines_of(edits: Edits) -> Iterator[str]:
@@ -254,4 +255,4 @@ def applied_lines(applied: Applied) -> Iterator[str]:
 
 def make_options() -> list[Option]:
     """Return the options of new documents of all formats."""
-    return [option for room in registry.rooms() for option in room.make_options]
+    return [option for format in registry.formats() for option in format.make_options]

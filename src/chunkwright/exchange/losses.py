@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from chunkwright.base.wording import listed
 from chunkwright.exchange.edits.soups import NUMBER
 from chunkwright.exchange.marks import KEY
-from chunkwright.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from chunkwright.base.wording import counted
 from chunkwright.binary.pictures import mime_type_of
 from chunkwright.errors import SerializeError
 from chunkwright.exchange.gltf.constants import SUFFIXES
@@ -19,7 +20,6 @@ from chunkwright.exchange.gltf.files import FileNames
 from chunkwright.exchange.losses import lost_fields
 from chunkwright.exchange.model import Material
 from chunkwright.exchange.posed import posed, shown
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

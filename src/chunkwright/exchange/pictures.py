@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from chunkwright import registry
 from chunkwright.errors import QueryError, boundary
-from chunkwright.room import WrapperRoom
+from chunkwright.formats import registry
+from chunkwright.formats.format import WrapperFormat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,11 +20,11 @@ def pictures_of(documents: Iterable[Document]) -> list[Image]:
     """Return the pictures of documents; ``QueryError`` if there are none."""
     found: list[Image] = []
     for document in documents:
-        room = registry.by_name(document.format)
-        with boundary(document.source, room.name):
+        format = registry.by_name(document.format)
+        with boundary(document.source, format.name):
             pictures = own_pictures(document)
             if not pictures:
-                hint = '"chunkwright picture" draws its scene' if room.has_scenes else ""
+                hint = '"chunkwright picture" draws its scene' if format.has("scene_model") else ""
                 raise QueryError("has no pictures of its own", hint=hint)
         found += pictures
     return found
@@ -43,7 +43,7 @@ def may_have_pictures(document: Document) -> bool:
     packed = _packed_file(document)
     if packed is not None:
         return registry.TEXTURE.is_picture(*packed)
-    return registry.by_name(document.format).has_pictures
+    return registry.by_name(document.format).has("pictures")
 
 
 def plain_pictures(data: bytes, name: str) -> list[Image]:
@@ -54,7 +54,7 @@ def plain_pictures(data: bytes, name: str) -> list[Image]:
 
 def _packed_file(document: Document) -> tuple[bytes, str] | None:
     """Return what a wrapper is around, with its name; None for any other document."""
-    room = registry.by_name(document.format)
-    if not isinstance(room, WrapperRoom):
+    format = registry.by_name(document.format)
+    if not isinstance(format, WrapperFormat):
         return None
-    return room.payload(document), os.path.splitext(document.source or "")[0]
+    return format.payload(document), os.path.splitext(document.source or "")[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from chunkwright.base.arrays import Array
     from chunkwright.exchange.model import Node, Primitive, SceneModel, Skin
     from chunkwright.exchange.transforms import Matrix
 
@@ -79,7 +80,7 @@ def vertex_matrices(node: Node, primitive: Primitive, worlds: Mapping[int, Matri
     return weighted(joint_matrices(node.skin, worlds), primitive.joints, primitive.weights)
 
 
-def weighted(matrices: Rows, joints: NDArray[Any], weights: NDArray[Any]) -> Rows:
+def weighted(matrices: Rows, joints: Array, weights: Array) -> Rows:
     """Return the mean matrix (n, 4, 4) of the joints (n, 4) of each vertex, by their weights."""
     parts = weights.astype(np.float64)
     # A vertex without weights follows its first joint, as in the files that are written.

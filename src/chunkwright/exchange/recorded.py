@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import QueryError
 from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.flags import is_given
+from chunkwright.operations.flags import is_set
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from chunkwright.document import Document
     from chunkwright.exchange.model import SceneModel
-    from chunkwright.room import Option
+    from chunkwright.formats.format import Option
 
 _OPTIONS: Final = "options"
 _FILES: Final = "files"
@@ -79,7 +79,7 @@ def exported_file(model: SceneModel) -> str:
 
 def _fits(option: Option, value: object) -> bool:
     """Whether a value is one that an option can have, and no path."""
-    if not is_given(value):
+    if not is_set(value):
         return False
     if option.choices:
         return value in option.choices

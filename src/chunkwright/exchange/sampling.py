@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from chunkwright.base.arrays import Array
     from chunkwright.exchange.model import Node, Path
 
     Rows = NDArray[np.float64]
@@ -57,7 +58,7 @@ def sampled(channel: Channel, times: Times, *, straight: bool = False) -> Rows:
     return values[left] * (1 - part) + values[left + 1] * part
 
 
-def _hermite(keys: Rows, left: NDArray[Any], t: Rows, span: Rows) -> Rows:
+def _hermite(keys: Rows, left: Array, t: Rows, span: Rows) -> Rows:
     """Return the cubic between two keys, each with in-tangent, value and out-tangent."""
     start, end, length = keys[left], keys[left + 1], span[:, None]
     made: Rows = (

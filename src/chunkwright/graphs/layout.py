@@ -113,7 +113,7 @@ def _number(item: tuple[frozenset[str], int]) -> int:
 
 
 def _lines(node: Node) -> tuple[str, ...]:
-    from chunkwright.addresses import printable
+    from chunkwright.base.addresses import printable
 
     found = (node.title, node.kind, *node.lines)
     texts = [printable(text) for text in found if text]

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.json_types import JsonObject
 
 # The styles of nodes: where a graph begins, what has a graph of its own, an end.
 START: Final = "start"

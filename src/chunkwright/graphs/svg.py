@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.addresses import printable
+from chunkwright.base.addresses import printable
 from chunkwright.graphs.layout import LINE, lay_out
 from chunkwright.graphs.model import GROUP, LEAF, START, bounded
 

@@ -6,9 +6,9 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.addresses import printable
+from chunkwright.base.addresses import printable
+from chunkwright.base.wording import counted
 from chunkwright.graphs.model import DATA, GROUP, LEAF, LINK, START
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

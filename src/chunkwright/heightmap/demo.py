@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from chunkwright.formats.format import Demo
 from chunkwright.heightmap.model import Heightmap
 
 _SIDE, _TILE = 32, 16
@@ -21,3 +22,8 @@ def edit(heightmap: Heightmap) -> str:
     """Flatten the hilltop."""
     heightmap.heights = np.minimum(heightmap.heights, 30_000)
     return "heights above 30000 cut off"
+
+
+def demo() -> Demo[Heightmap]:
+    """Return the demonstration file, and its edit."""
+    return Demo(make, edit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from chunkwright.addresses import index_of
+from chunkwright.base.addresses import index_of
 from chunkwright.heightmap.fields import SIZES
 from chunkwright.heightmap.model import Heightmap
 from chunkwright.query import typed
@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from chunkwright.records.table import Row
+
+
+def items(heightmap: Heightmap) -> HeightmapItem:
+    """Return the root item of a heightmap."""
+    return HeightmapItem(heightmap)
 
 
 class HeightmapItem(RecordItem[Heightmap]):

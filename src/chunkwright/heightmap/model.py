@@ -6,10 +6,10 @@ import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from chunkwright.arrays import numbers
+from chunkwright.base.arrays import numbers
+from chunkwright.base.lists import located
 from chunkwright.document import Document
 from chunkwright.errors import CorruptError, QueryError
-from chunkwright.readonly import located
 
 if TYPE_CHECKING:
     import numpy as np

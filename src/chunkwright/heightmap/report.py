@@ -12,8 +12,8 @@ from chunkwright.heightmap.serialize import check_all
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.heightmap.model import Heightmap
-    from chunkwright.json_types import JsonObject
 
 
 def info(heightmap: Heightmap) -> JsonObject:

@@ -12,7 +12,7 @@ from chunkwright.heightmap.fields import HEADER_SIZE
 from chunkwright.heightmap.model import Heightmap, grid_of, stored_size
 
 if TYPE_CHECKING:
-    from chunkwright.limits import Limits
+    from chunkwright.base.limits import Limits
 
 
 def read(data: bytes, *, limits: Limits) -> Heightmap:

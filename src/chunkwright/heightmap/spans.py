@@ -1,4 +1,4 @@
-"""Where the sizes and the heights of a heightmap are; see ``chunkwright.spans``."""
+"""Where the sizes and the heights of a heightmap are; see ``chunkwright.formats.spans``."""
 
 from __future__ import annotations
 

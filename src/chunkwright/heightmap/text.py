@@ -12,7 +12,7 @@ from chunkwright.heightmap.serialize import check_all
 from chunkwright.records.table import from_form, to_form
 
 if TYPE_CHECKING:
-    from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.base.json_types import JsonMapping, JsonObject
 
 _OWN: Final = ("chunkwright", "format", "wrapper", "heights")
 

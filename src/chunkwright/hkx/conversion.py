@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
 from chunkwright.errors import SerializeError, boundary
 from chunkwright.hkx import graph, values
 from chunkwright.hkx.changes import check_header
@@ -35,7 +35,7 @@ from chunkwright.hkx.sharing import Loss, PointerSlot, Sharing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.arrays import Array
+    from chunkwright.base.arrays import Array
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chunkwright import hkx
+from chunkwright.formats.format import Demo
 
 if TYPE_CHECKING:
     from chunkwright.hkx.model import Packfile
@@ -46,3 +47,8 @@ def edit(packfile: Packfile) -> str:
     skeleton = next(obj for obj in packfile.objects if obj.class_name == "hkaSkeleton")
     skeleton["bones"][1]["name"] = "lower spine"
     return "bone 'spine' renamed to 'lower spine'"
+
+
+def demo() -> Demo[Packfile]:
+    """Return the demonstration file, and its edit."""
+    return Demo(make, edit)

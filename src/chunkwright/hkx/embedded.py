@@ -13,7 +13,7 @@ from chunkwright.hkx.related_formats import MAGIC
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.fileio import Target
+    from chunkwright.base.fileio import Target
     from chunkwright.hkx.model import Packfile
 
 

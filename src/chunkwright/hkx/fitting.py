@@ -15,7 +15,7 @@ from chunkwright.query import typed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.arrays import Array
+    from chunkwright.base.arrays import Array
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.types import Value

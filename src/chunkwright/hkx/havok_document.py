@@ -7,13 +7,13 @@ from collections import Counter
 from itertools import count
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
-from chunkwright.closed import Closed
-from chunkwright.collector import collector_paused
+from chunkwright.base.classes import Closed
+from chunkwright.base.collector import collector_paused
+from chunkwright.base.lists import readonly
+from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.hkx.hkobject import check_kinds
-from chunkwright.readonly import readonly
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,7 +6,8 @@ from dataclasses import fields
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.addresses import split
+from chunkwright.base.addresses import split
+from chunkwright.base.wording import counted
 from chunkwright.errors import QueryError
 from chunkwright.hkx import addresses, graph, pruning, values
 from chunkwright.hkx.classes.raw import RawObject
@@ -16,7 +17,6 @@ from chunkwright.hkx.part_items import member_items, named_member, stored_text
 from chunkwright.hkx.root_item import RootItem, raw_items
 from chunkwright.query.items import Branch, Fault, Item, Line, Need
 from chunkwright.query.patterns import holds
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -32,6 +32,11 @@ if TYPE_CHECKING:
 OBJECTS: Final = "objects"
 # The fields of a header that an XML packfile states.
 _IN_XML: Final = ("file_version", "contents_version", "max_predicate", "predicates")
+
+
+def items(packfile: Packfile) -> PackfileItem:
+    """Return the root item of a packfile."""
+    return PackfileItem(packfile)
 
 
 class PackfileItem(RootItem):

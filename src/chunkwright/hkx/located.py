@@ -6,10 +6,10 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
+from chunkwright.formats.spans import Owner, Part, Span, Spans
 from chunkwright.hkx.items import ObjectItem
 from chunkwright.hkx.root_item import RootItem
-from chunkwright.spans import Owner, Part, Span, Spans
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

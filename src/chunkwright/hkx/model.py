@@ -11,7 +11,9 @@ from functools import cached_property
 from itertools import count, islice, repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, cast
 
-from chunkwright.collector import collector_paused
+from chunkwright.base.collector import collector_paused
+from chunkwright.base.lists import readonly
+from chunkwright.base.wording import counted
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.container import TYPES, ClassName, Header, Section, class_names
 from chunkwright.hkx.havok_document import HavokDocument, ObjectList
@@ -24,13 +26,11 @@ from chunkwright.hkx.hkobject import (
     recreate,
     state_of,
 )
-from chunkwright.readonly import readonly
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from chunkwright.fileio import Target
+    from chunkwright.base.fileio import Target
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.hkobject import PackfileDecoder
     from chunkwright.hkx.types import Value

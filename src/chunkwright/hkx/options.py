@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from chunkwright.room import Option, integer
+from chunkwright.formats.format import Option, integer
 
+EXTENSIONS: Final = (".hkx", ".hkt")
 OFFSET: Final = Option(
     name="offset",
     type=integer,

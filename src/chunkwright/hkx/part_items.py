@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.addresses import index_of
+from chunkwright.base.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx import pruning
 from chunkwright.hkx.classes.arrays import StoredArray, in_line
@@ -396,7 +396,7 @@ class ElementItem(PartItem):
         if isinstance(self._list, list):
             super().assign(value)
             return
-        from chunkwright.arrays import numbers
+        from chunkwright.base.arrays import numbers
 
         array = self._list
         if array.ndim > 1:

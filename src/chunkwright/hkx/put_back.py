@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from chunkwright import fileio
+from chunkwright.base import fileio
 from chunkwright.errors import FileAccessError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.fileio import Target
+    from chunkwright.base.fileio import Target
 
 
 class Embedded(Protocol):

@@ -7,11 +7,11 @@ from collections.abc import Sized
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.wording import counted, listed
 from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx import serialize
 from chunkwright.hkx.classes.record import ArrayHeader
 from chunkwright.hkx.container import TYPES
-from chunkwright.wording import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,6 +11,7 @@ import struct
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -20,7 +21,6 @@ from chunkwright.errors import (
 from chunkwright.hkx import related_formats
 from chunkwright.hkx.container import HEADER_SIZE, FewRows, Header, Section, detect_object_prefix
 from chunkwright.hkx.model import Packfile
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from chunkwright_kaitai.havok_hkx import HavokHkx

@@ -8,8 +8,8 @@ from array import array
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from chunkwright.addresses import join
-from chunkwright.collector import collector_paused
+from chunkwright.base.addresses import join
+from chunkwright.base.collector import collector_paused
 from chunkwright.errors import ChunkwrightError, SerializeError, boundary
 from chunkwright.hkx import padding, values
 from chunkwright.hkx.changes import changed_among, check_header

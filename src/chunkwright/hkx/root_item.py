@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.wording import counted
 from chunkwright.hkx import graph
 from chunkwright.query.items import Branch, Item, Line, called
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

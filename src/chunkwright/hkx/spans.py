@@ -1,4 +1,4 @@
-"""Where everything is in the bytes of a packfile; see ``chunkwright.spans``."""
+"""Where everything is in the bytes of a packfile; see ``chunkwright.formats.spans``."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from chunkwright.formats.spans import Owner, Part, Span, Spans
 from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.record import Record
@@ -20,7 +21,6 @@ from chunkwright.hkx.container import HEADER_SIZE
 from chunkwright.hkx.items import ClassNameItem, HeaderItem, ObjectItem, PackfileItem
 from chunkwright.hkx.part_items import ElementItem, MemberItem, PartItem
 from chunkwright.hkx.root_item import RawItem, RawPointerItem
-from chunkwright.spans import Owner, Part, Span, Spans
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,6 +10,7 @@ from base64 import b64decode
 from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.binary.paths import within
 from chunkwright.binary.text import (
     OF_DOCUMENTS,
@@ -28,7 +29,6 @@ from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.container import TYPES, Header, Section, table
 from chunkwright.hkx.havok_document import ObjectList
 from chunkwright.hkx.model import HkObject, Packfile
-from chunkwright.limits import DEFAULT_LIMITS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -29,7 +29,7 @@ from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.values import is_default
 
 if TYPE_CHECKING:
-    from chunkwright.arrays import Array
+    from chunkwright.base.arrays import Array
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.types import JsonDict, JsonValue, Value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.hkx import graph
 from chunkwright.hkx.classes import types_section
@@ -24,7 +24,7 @@ from chunkwright.hkx.model import label, packfile_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from chunkwright import fileio
+    from chunkwright.base import fileio
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model import HkObject, Packfile

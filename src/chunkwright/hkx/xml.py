@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from chunkwright import fileio
-from chunkwright.collector import collector_paused
+from chunkwright.base import fileio
+from chunkwright.base.collector import collector_paused
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.errors import boundary
 from chunkwright.hkx import xml_read, xml_write
 from chunkwright.hkx.xml_dialects import DIALECTS, HKXCMD, dialect_named
 from chunkwright.hkx.xml_parse import encoded
 from chunkwright.hkx.xml_read import LAYOUT
 from chunkwright.hkx.xml_write import Written
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
 from chunkwright.errors import SerializeError
 from chunkwright.hkx import graph, rewrite, xml_stored, xml_values, xml_write
 from chunkwright.hkx.classes.record import Homogeneous, Record, same

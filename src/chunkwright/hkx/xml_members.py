@@ -22,12 +22,12 @@ from chunkwright.hkx.xml_dialects import integer, named, truth
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from chunkwright.base.limits import Limits
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import MemberDef
     from chunkwright.hkx.model import HkObject, Packfile
     from chunkwright.hkx.types import Value
     from chunkwright.hkx.xml_parse import Element
-    from chunkwright.limits import Limits
 
     # Reads the value of a <hkparam> at a place of the document.
     Read = Callable[[Element, "Place"], Value]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.hkx import graph, objects, values, xml_values
@@ -21,7 +22,6 @@ from chunkwright.hkx.havok_document import ObjectList
 from chunkwright.hkx.model import HkObject
 from chunkwright.hkx.xml_members import MemberReader, Place
 from chunkwright.hkx.xml_parse import Element, parse
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Where the objects and members of an XML packfile are in its text; see ``chunkwright.spans``."""
+"""Where the objects and members of an XML packfile are in its text; see ``chunkwright.formats.spans``."""
 
 from __future__ import annotations
 

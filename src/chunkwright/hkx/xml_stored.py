@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.parsers import expat
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.errors import CorruptError
 from chunkwright.hkx import xml_read
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.located import Located
 from chunkwright.hkx.xml_parse import body_of
 from chunkwright.hkx.xml_read import DESCRIBING
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
 from chunkwright.hkx import graph, serialize, xml_values
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.hkobject import label

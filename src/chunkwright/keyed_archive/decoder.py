@@ -11,6 +11,7 @@ from itertools import repeat
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
 from chunkwright.keyed_archive.fast_names import FastNameTable, NamesById, TaggedKey, decode_text
 from chunkwright.keyed_archive.kinds import KINDS, NUM_TYPES, read_u32
@@ -23,7 +24,6 @@ from chunkwright.keyed_archive.variants import (
     NAME_TYPES,
     VariantType,
 )
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable

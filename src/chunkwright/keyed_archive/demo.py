@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chunkwright.formats.format import Demo
 from chunkwright.keyed_archive.model import V2, KeyedArchive
 from chunkwright.keyed_archive.values import Color, Vector3
 from chunkwright.keyed_archive.variants import VariantType
@@ -28,3 +29,8 @@ def edit(archive: KeyedArchive) -> str:
     archive["hitPoints"] = 260
     archive["gun"]["shells"].append("APCR")
     return "hitPoints 240 -> 260, shell 'APCR' added"
+
+
+def demo() -> Demo[KeyedArchive]:
+    """Return the demonstration file, and its edit."""
+    return Demo(make, edit)

@@ -12,14 +12,14 @@ import zlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.closed import Closed
+from chunkwright.base.classes import Closed
 from chunkwright.errors import CorruptError, QueryError, SerializeError
 from chunkwright.keyed_archive.variants import NAME_TYPES, VariantType, type_by_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.base.json_types import JsonMapping, JsonObject
 
 MAX_NAME_BYTES: Final = 0xFFFF
 MAX_ID: Final = 0xFFFFFFFF

@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.addresses import index_of
+from chunkwright.base.addresses import index_of
+from chunkwright.base.wording import counted
 from chunkwright.keyed_archive import changes
 from chunkwright.keyed_archive.formatted import PackedItem, carry_up, unpacked, with_numbers
 from chunkwright.keyed_archive.model import KeyedArchive
@@ -13,12 +14,11 @@ from chunkwright.keyed_archive.values import in_line, same_value
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.query.items import Item
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from chunkwright.json_types import JsonValue
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.keyed_archive.shapes import KeyTypes
     from chunkwright.keyed_archive.values import Value
 
@@ -123,6 +123,11 @@ class ContainerItem(Item):
         if isinstance(container, VariantArray):
             return [child.plain() for child in self.children()]
         return {child.key: child.plain() for child in self.children()}
+
+
+def items(archive: KeyedArchive) -> ArchiveItem:
+    """Return the root item of an archive."""
+    return ArchiveItem(archive)
 
 
 class ArchiveItem(ContainerItem):

@@ -6,19 +6,19 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
+from chunkwright.base.wording import counted
 from chunkwright.document import Problem
 from chunkwright.errors import SerializeError
 from chunkwright.keyed_archive.fast_names import FastName, FastNameTable
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.keyed_archive.values import Value
 
 

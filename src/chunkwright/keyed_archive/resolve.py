@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from chunkwright_kaitai.dava_keyed_archive import DavaKeyedArchive
 from kaitaistruct import ValidationFailedError
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
 from chunkwright.keyed_archive.decoder import Decoder
 from chunkwright.keyed_archive.variants import DOUBTFUL_NAME_TYPES, NAME_TYPES, VariantType
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -1,24 +1,24 @@
-"""Where archives and their entries are in the bytes; see ``chunkwright.spans``."""
+"""Where archives and their entries are in the bytes; see ``chunkwright.formats.spans``."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.formats.spans import Owner, Part, Span, Spans
 from chunkwright.keyed_archive.decoder import Decoder
 from chunkwright.keyed_archive.items import ContainerItem, ElementItem, EntryItem
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.resolve import decode_with
 from chunkwright.keyed_archive.variant_array import VariantArray
-from chunkwright.spans import Owner, Part, Span, Spans
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from chunkwright.keyed_archive.decoder import Scope
     from chunkwright.keyed_archive.values import Value
-    from chunkwright.limits import Limits
     from chunkwright.query.items import Item
 
 
@@ -212,7 +212,7 @@ def recorded(
     return decode_with(data, limits, wide_char_size, None, run, kind=Recorder)
 
 
-def spans(archive: KeyedArchive, data: bytes, limits: Limits) -> ArchiveSpans:
+def spans(archive: KeyedArchive, data: bytes, limits: Limits = DEFAULT_LIMITS) -> ArchiveSpans:
     """Return the spans of a file that is a single archive."""
 
     def whole(decoder: Decoder) -> object:

@@ -10,6 +10,7 @@ from chunkwright.keyed_archive.variants import WIDE_CODECS
 _ENCODINGS: Final = ("ascii", *WIDE_CODECS.values())
 
 
-def may_hold(data: bytes, text: str) -> bool:
+def may_hold(data: bytes, text: str, *, any_case: bool = False) -> bool:
     """Whether data contains ASCII text in any of the spellings that archives use."""
-    return any(text.encode(encoding) in data for encoding in _ENCODINGS)
+    searched = data.lower() if any_case else data
+    return any(text.encode(encoding) in searched for encoding in _ENCODINGS)

@@ -23,7 +23,7 @@ from chunkwright.keyed_archive.variants import NAME_TYPES, WIDE_CODECS, VariantT
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.json_types import Json, JsonMapping, JsonObject
+    from chunkwright.base.json_types import Json, JsonMapping, JsonObject
     from chunkwright.keyed_archive.values import Value
 
 

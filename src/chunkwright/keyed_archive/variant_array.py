@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableMapping, MutableSequence
 from typing import TYPE_CHECKING, Any, overload
 
-from chunkwright.closed import Closed
+from chunkwright.base.classes import Closed
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive import changes
 from chunkwright.keyed_archive.fitting import fit, follow, like, typed

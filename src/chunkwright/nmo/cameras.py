@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
+from chunkwright.base.lists import located
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.blanks import LIGHT
 from chunkwright.nmo.entities import Entity3d
 from chunkwright.nmo.geometry import rows
 from chunkwright.nmo.materials import Colour, colour_of, stored_colour
-from chunkwright.readonly import located
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

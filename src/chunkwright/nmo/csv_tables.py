@@ -9,6 +9,7 @@ import math
 import struct
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.wording import counted
 from chunkwright.binary.floats import float_to_form
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.file_changes import remove_objects
@@ -26,7 +27,6 @@ from chunkwright.nmo.payloads.data_arrays import (
 from chunkwright.nmo.views import DataArray
 from chunkwright.query import typed
 from chunkwright.state_chunk.values import Guid, check_whole
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

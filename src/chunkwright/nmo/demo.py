@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chunkwright.formats.format import Demo
 from chunkwright.nmo.entities import Entity3d
 from chunkwright.nmo.file_changes import add_object
 from chunkwright.nmo.geometry import Mesh
@@ -73,3 +74,8 @@ def edit(document: VirtoolsFile) -> str:
         "moved 'Floor' up by 2.5, renamed it 'A01_Floor_01', put a copy beside it into the "
         "group 'Phys_Floors', and gave the material 'Wood' the texture 'Stones'"
     )
+
+
+def demo() -> Demo[VirtoolsFile]:
+    """Return the demonstration file, and its edit."""
+    return Demo(make, edit)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.lists import ReadOnlyList, located
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.fields import as_list
 from chunkwright.nmo.geometry import rows
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads.bits import PARENT_VALID
-from chunkwright.readonly import ReadOnlyList, located
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, MutableSequence

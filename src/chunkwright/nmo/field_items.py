@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.addresses import index_of
+from chunkwright.base.addresses import index_of
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.checks import reference_problems
 from chunkwright.nmo.codec import TableCodec
@@ -28,7 +28,7 @@ from chunkwright.state_chunk.values import Guid
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator, Sequence
 
-    from chunkwright.json_types import JsonValue
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.nmo.payloads.kinds import F, Kind
     from chunkwright.query.items import Need
     from chunkwright.state_chunk.area import Fields, Value

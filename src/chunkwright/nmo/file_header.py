@@ -7,12 +7,12 @@ import zlib
 from enum import IntFlag, StrEnum
 from typing import TYPE_CHECKING, Final, Self
 
+from chunkwright.base.classes import Plain
 from chunkwright.binary.inflate import inflate
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.plain import Plain
 
 if TYPE_CHECKING:
-    from chunkwright.limits import Limits
+    from chunkwright.base.limits import Limits
     from chunkwright.state_chunk.values import Guid
 
 

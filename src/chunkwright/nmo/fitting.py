@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.arrays import numbers
+from chunkwright.base.arrays import numbers
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.blanks import blank
 from chunkwright.nmo.derived import with_derived
@@ -20,7 +20,7 @@ from chunkwright.state_chunk.values import Guid
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from chunkwright.json_types import JsonValue
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.payloads.kinds import F, Kind
     from chunkwright.state_chunk.area import Fields, Value

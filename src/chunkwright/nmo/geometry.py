@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.arrays import numbers
+from chunkwright.base.arrays import numbers
+from chunkwright.base.lists import located
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.fields import Column, as_list
 from chunkwright.nmo.objects import VirtoolsObject
@@ -15,7 +16,6 @@ from chunkwright.nmo.payloads.bits import (
     SINGLE_SPECULAR,
     SINGLE_UV,
 )
-from chunkwright.readonly import located
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from chunkwright.arrays import Array
+    from chunkwright.base.arrays import Array
     from chunkwright.state_chunk.area import Fields, Value
 
 

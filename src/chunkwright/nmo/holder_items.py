@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING
 
-from chunkwright.addresses import split
+from chunkwright.base.addresses import split
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.field_items import area_items, refuse_faults

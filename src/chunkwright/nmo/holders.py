@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from chunkwright.base.lists import located
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.fields import Fields
 from chunkwright.nmo.payloads.guids import MANAGER_NAMES
-from chunkwright.readonly import located
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.resolve import parse_buffer
 

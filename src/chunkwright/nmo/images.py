@@ -9,9 +9,9 @@ import zlib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.lists import ReadOnlyList, located
 from chunkwright.errors import CorruptError, LimitError, QueryError, SerializeError, how_to_install
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.readonly import ReadOnlyList, located
 from chunkwright.state_chunk.values import decode_name
 
 if TYPE_CHECKING:

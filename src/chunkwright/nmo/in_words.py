@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.arrays import ArrayOutline
+from chunkwright.base.arrays import ArrayOutline
 from chunkwright.binary.floats import float_to_text
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.payloads.kinds import Color, Flags

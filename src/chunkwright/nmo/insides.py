@@ -10,10 +10,9 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
 from chunkwright.errors import QueryError
-from chunkwright.file_names import safe_name, safe_names
-from chunkwright.insides import INCLUDED, PICTURE, STORED, Inside
+from chunkwright.formats.insides import INCLUDED, PICTURE, STORED, Inside, safe_name, safe_names
 from chunkwright.nmo.file_header import IncludedFile
 from chunkwright.nmo.images import Texture, picture_of, raw_bitmap
 from chunkwright.nmo.picture_storing import is_filled, store_picture, untagged

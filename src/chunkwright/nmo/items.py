@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.addresses import index_of
+from chunkwright.base.addresses import index_of
+from chunkwright.base.wording import counted
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.checks import fault_of
 from chunkwright.nmo.file_header import VERSION_OBJECT_TABLE, IncludedFile
@@ -20,7 +21,6 @@ from chunkwright.query.items import Branch, Fault, Item, Line
 from chunkwright.query.patterns import holds
 from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.values import decode, encode
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -36,6 +36,11 @@ MANAGERS: Final = "managers"
 INCLUDED: Final = "included files"
 CLASS: Final = "class"
 _CLASS_NAMES: Final = frozenset(row.name for row in CLASSES.values())
+
+
+def items(file: VirtoolsFile) -> FileItem:
+    """Return the root item of a file."""
+    return FileItem(file)
 
 
 class FileItem(FileBase):
@@ -414,7 +419,7 @@ class IncludedItem(_ListItem):
 
     def children(self) -> Iterator[Item]:
         """Yield the items of the files."""
-        from chunkwright.addresses import unique
+        from chunkwright.base.addresses import unique
 
         names = [decode(each.name, self.file.encoding) for each in self.value]
         keys = unique(names, map(str, range(len(names))))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.wording import counted
 from chunkwright.errors import ChunkwrightError
-from chunkwright.merges import JOINED, KEPT, SHARED, Merge, MergedName
+from chunkwright.formats.merges import JOINED, KEPT, SHARED, Merge, MergedName
 from chunkwright.nmo.adoption import Adoption
 from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.manager_lists import LISTS, entries_of, entry_name, manager_of
 from chunkwright.nmo.payloads.guids import VARIABLE_MANAGER
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from chunkwright.nmo.adoption import Adopted

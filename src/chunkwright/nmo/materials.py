@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.base.lists import located
 from chunkwright.errors import SerializeError
 from chunkwright.nmo.geometry import rows
 from chunkwright.nmo.objects import VirtoolsObject
-from chunkwright.readonly import located
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import numpy as np
 
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.merges import JOINED, SHARED, Merge, MergedName
+from chunkwright.formats.merges import JOINED, SHARED, Merge, MergedName
 from chunkwright.nmo.adoption import Adoption, adopt
 from chunkwright.nmo.manager_lists import LISTS, entries_of, entry_name, remember_lists
 from chunkwright.nmo.manager_merging import merge_included, merge_managers

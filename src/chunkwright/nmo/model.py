@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Self
 
-from chunkwright.collector import collector_paused
+from chunkwright.base.classes import Plain
+from chunkwright.base.collector import collector_paused
+from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
 from chunkwright.nmo import attributes as check
@@ -19,10 +21,8 @@ from chunkwright.nmo.file_header import (
 )
 from chunkwright.nmo.holders import Manager
 from chunkwright.nmo.table import ObjectTable
-from chunkwright.plain import Plain
 from chunkwright.state_chunk.values import SEPARATOR
 from chunkwright.state_chunk.walk import decode_chunk
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,7 +5,8 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
+from chunkwright.base.lists import located
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.file_header import (
     REFERENCE_ONLY,
@@ -15,7 +16,6 @@ from chunkwright.nmo.file_header import (
 )
 from chunkwright.nmo.holders import HeldChunk, Holder, Span, placed
 from chunkwright.nmo.payloads.classes import CLASSES, class_named, is_a
-from chunkwright.readonly import located
 from chunkwright.state_chunk.values import check_whole, decode_name, encode
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.lists import ReadOnlyList, located
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.parameter_types import PARAMETER_TYPES
-from chunkwright.readonly import ReadOnlyList, located
 from chunkwright.state_chunk.values import Guid, check_whole, decode_name, encode, pack_real, real
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
+from chunkwright.base.lists import MakingList
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.lists import MakingList
 from chunkwright.nmo.blanks import blank_record
 from chunkwright.nmo.payloads import sequences
 from chunkwright.nmo.payloads.steps import Steps

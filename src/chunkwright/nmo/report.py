@@ -8,6 +8,7 @@ from contextlib import suppress
 from types import NoneType
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.wording import counted
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.checks import fault_of, name_problems, object_problems
@@ -17,7 +18,6 @@ from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.state_chunk.model import StateChunk, Unresolved
 from chunkwright.state_chunk.report import chunk_problems
 from chunkwright.state_chunk.walk import all_sub_chunks
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,9 +7,9 @@ from functools import partial
 
 from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
-from chunkwright.collector import collector_paused
+from chunkwright.base.collector import collector_paused
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.errors import CorruptError, TruncatedError, UnsupportedVersionError
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.nmo import file_header
 from chunkwright.nmo.file_header import Checksum, IncludedFile, Packing, read_part
 from chunkwright.nmo.model import Contents, Deferred, Header, VirtoolsFile

@@ -18,7 +18,7 @@ from chunkwright.state_chunk.values import Guid
 if TYPE_CHECKING:
     from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
-    from chunkwright.limits import Limits
+    from chunkwright.base.limits import Limits
     from chunkwright.nmo.model import Contents, VirtoolsFile
     from chunkwright.nmo.objects import VirtoolsObject
 

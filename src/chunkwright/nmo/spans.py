@@ -1,4 +1,4 @@
-"""Where objects, areas and fields are in the bytes of a Virtools file; see ``chunkwright.spans``.
+"""Where objects, areas and fields are in the bytes of a Virtools file; see ``chunkwright.formats.spans``.
 
 Packed parts have bytes of their own. What is below objects and managers is in ``field_spans``.
 """
@@ -9,6 +9,7 @@ from bisect import bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from chunkwright.formats.spans import Owner, Part, Span, Spans
 from chunkwright.nmo import file_header
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.field_items import AreaItem, FieldItem, TypedItem
@@ -16,7 +17,6 @@ from chunkwright.nmo.holder_items import BrokenItem, HolderItem, NameItem
 from chunkwright.nmo.items import ManagerItem, ObjectItem
 from chunkwright.nmo.objects import VirtoolsObject
 from chunkwright.nmo.resolve_tables import read_object_table, sizes_of
-from chunkwright.spans import Owner, Part, Span, Spans
 from chunkwright.state_chunk.chunk_format import LINK
 from chunkwright.state_chunk.items import RawItem
 from chunkwright.state_chunk.spans import Range, area_ranges, core_range, sub_core_range

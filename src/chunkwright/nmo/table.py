@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, MutableSequence
 from typing import TYPE_CHECKING, Any, Final, overload
 
+from chunkwright.base.wording import counted
 from chunkwright.errors import QueryError
 from chunkwright.nmo.numbered import ADOPT, NumberedObjects
 from chunkwright.nmo.numbering import without_mark
 from chunkwright.nmo.objects import NO_PLACE, VirtoolsObject
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable

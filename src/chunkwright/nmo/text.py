@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.binary.floats import float_from_form, float_to_form
 from chunkwright.binary.paths import within
 from chunkwright.binary.text import (
@@ -19,7 +20,6 @@ from chunkwright.binary.text import (
     hex_of,
 )
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.nmo.codec import TableCodec
 from chunkwright.nmo.derived import complete, leave_out
 from chunkwright.nmo.file_header import (

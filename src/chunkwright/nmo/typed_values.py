@@ -21,7 +21,7 @@ from chunkwright.state_chunk.values import Guid
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from chunkwright.json_types import JsonValue
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.nmo.parameter_types import ParameterType
     from chunkwright.state_chunk.area import Value

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Self, SupportsIndex
 
+from chunkwright.base.lists import ReadOnlyList, located
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.nmo.cameras import Camera, Light
 from chunkwright.nmo.entities import Entity3d
@@ -28,7 +29,6 @@ from chunkwright.nmo.payloads.bits import (
     USES_FUNCTION,
 )
 from chunkwright.nmo.payloads.classes import CLASSES, is_a
-from chunkwright.readonly import ReadOnlyList, located
 from chunkwright.state_chunk.area import Fields, Value
 
 if TYPE_CHECKING:

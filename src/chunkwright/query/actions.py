@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright.addresses import WILD, join, split
+from chunkwright.base.addresses import WILD, join, split
 from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.query import matcher, typed
 from chunkwright.query.syntax import Query, QuerySyntaxError, parse, parse_where
@@ -197,7 +197,7 @@ def _has(item: Item, value: object) -> bool:
     """
     if not isinstance(value, str | int | float | list | dict | None):
         return False
-    from chunkwright.jsontext import dumps
+    from chunkwright.base.jsontext import dumps
 
     try:
         now = item.plain()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.addresses import escape
+from chunkwright.base.addresses import escape
 from chunkwright.query.items import Item
 
 if TYPE_CHECKING:

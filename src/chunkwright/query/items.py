@@ -1,6 +1,6 @@
 """Items: everything in a document that has an address, as queries and edits see it.
 
-Each room derives classes from ``Item`` for the parts of its format. They are transient views,
+Each format derives classes from ``Item`` for its parts. They are transient views,
 made during a walk.
 """
 
@@ -9,29 +9,28 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from contextlib import nullcontext
-from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
-from chunkwright.addresses import escape, printable
+from chunkwright.base.addresses import escape, printable
+from chunkwright.base.wording import shortened, spelt_out
 from chunkwright.errors import QueryError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from chunkwright.json_types import JsonValue
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.query.patterns import Pattern
 
-_BYTES: Final = 64  # bytes, numbers and elements that fit in a line
-_FEW: Final = 16
+_FEW: Final = 16  # numbers that fit in a line
 _SHOWN: Final = 8
 
 Value = Any
-"""What an item stands for: a number, text, an array, an object... The room decides."""
+"""What an item stands for: a number, text, an array, an object... The format decides."""
 
 
 class Need(NamedTuple):
-    """What a walk looks for, so that rooms can skip what cannot match.
+    """What a walk looks for, so that formats can skip what cannot match.
 
     ``name`` is the name of the item, of its class, or of a base class. Each of ``needles`` is text
     that occurs in the item or below it. ``targets`` are identities, one of which is referred to
@@ -235,13 +234,13 @@ class Item(ABC):
         if self.is_object or isinstance(value, Mapping):
             return self.type_name
         if isinstance(value, bytes):
-            return _shortened(value)
+            return shortened(value)
         if self.opens and hasattr(value, "__len__"):
             return f"{self.type_name} of {len(value):,}".lstrip()
         if getattr(value, "ndim", 0) and value.size > _FEW:
             return _first_of(value)
         spelt = self.plain()
-        return spelt if isinstance(spelt, str) else _spelt(spelt)
+        return spelt if isinstance(spelt, str) else spelt_out(spelt)
 
     def object_addresses(self) -> dict[Hashable, str]:
         """Return the addresses of objects by ``identity``, if all at once are cheaper than each.
@@ -423,33 +422,13 @@ def called(items: Iterable[Item], segment: str) -> list[Item]:
     return [item for item in found if item.key == segment] or found
 
 
-def _shortened(data: bytes) -> str:
-    """Return bytes in hexadecimal, of many only the first."""
-    if len(data) <= _BYTES:
-        return data.hex()
-    return f"{data[:_BYTES].hex()}... ({len(data):,} bytes)"
-
-
 def _first_of(array: Any) -> str:
     """Return the first numbers of a long array, and its shape."""
     from chunkwright.query import typed
 
     rows = max(1, _SHOWN * len(array) // array.size)
     shape = " x ".join(f"{size:,}" for size in array.shape)
-    return f"{_spelt(typed.plain(array[:rows]))[:-1]}, ...] ({shape})"
-
-
-def _spelt(value: JsonValue) -> str:
-    if type(value) is float or type(value) is int:
-        return repr(value)
-    return _encoder()(value)
-
-
-@cache
-def _encoder() -> Callable[[JsonValue], str]:
-    import json  # here, because numbers and names do not need it
-
-    return json.JSONEncoder(ensure_ascii=False).encode
+    return f"{spelt_out(typed.plain(array[:rows]))[:-1]}, ...] ({shape})"
 
 
 def comparable(value: Value) -> Any:

@@ -76,7 +76,7 @@ class Vocabulary:
         return spelt[near[0]] if near else ""
 
 
-def told_names(root: Item, places: Iterable[str]) -> str:
+def known_names(root: Item, places: Iterable[str]) -> str:
     """Return which names of some queries occur nowhere in a document, and what is near."""
     lines = []
     for query in queries_in(places):

@@ -12,8 +12,8 @@ from chunkwright.errors import CorruptError, QueryError, SerializeError
 if TYPE_CHECKING:
     import numpy as np
 
-    from chunkwright.arrays import Array
-    from chunkwright.json_types import JsonValue
+    from chunkwright.base.arrays import Array
+    from chunkwright.base.json_types import JsonValue
 
 _WHOLE: Final = re.compile(r"[+-]?(0[xX][0-9a-fA-F]+|[0-9]{1,40})")
 _COMMA: Final = re.compile(r"[+-]?\d*,\d+")
@@ -142,7 +142,7 @@ def mapping(value: object, expected: str) -> dict[str, Any]:
 
 def array(value: object, dtype: np.dtype[Any], expected: str) -> Array:
     """Return an array of numbers from nested lists, of any shape."""
-    from chunkwright.arrays import numbers
+    from chunkwright.base.arrays import numbers
 
     rows = _numeric(listed(value, expected), expected)
     try:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from chunkwright.addresses import index_of
+from chunkwright.base.addresses import index_of
 from chunkwright.binary.text import numbers_to_form
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.query import typed
@@ -18,8 +18,8 @@ from chunkwright.records.table import checked
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from chunkwright.arrays import Array
-    from chunkwright.json_types import JsonValue
+    from chunkwright.base.arrays import Array
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.records.table import Row
 
 R = TypeVar("R")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from enum import IntEnum
 
-    from chunkwright.json_types import JsonValue
+    from chunkwright.base.json_types import JsonValue
 
 NAMES_SHOWN: Final = 8
 

@@ -1,4 +1,4 @@
-"""Where the attributes of records are in the bytes; see ``chunkwright.spans``.
+"""Where the attributes of records are in the bytes; see ``chunkwright.formats.spans``.
 
 A format writes records row by row, so the size of a value is that of what its row packs.
 """
@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.formats.spans import Owner, Part, Span, Spans
 from chunkwright.records.items import ArrayItem, AttributeItem, RecordItem
 from chunkwright.records.table import checked
-from chunkwright.spans import Owner, Part, Span, Spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

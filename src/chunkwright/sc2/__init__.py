@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.lazy import lazily
+from chunkwright.base.lazy import lazily
 
 if TYPE_CHECKING:
     from chunkwright.sc2.components import Component, RenderBatch

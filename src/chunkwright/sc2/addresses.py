@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.addresses import escape
+from chunkwright.base.addresses import escape
 from chunkwright.sc2.keys import CHILDREN_KEY, DATA_NODES_KEY, ID_KEY
 
 if TYPE_CHECKING:

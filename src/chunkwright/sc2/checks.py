@@ -6,7 +6,7 @@ import math
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.addresses import escape
+from chunkwright.base.addresses import escape
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.model import KeyedArchive

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.closed import Closed
+from chunkwright.base.classes import Closed
+from chunkwright.base.lists import ReadOnlyList, located, readonly
+from chunkwright.base.wording import counted
 from chunkwright.errors import CorruptError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.readonly import ReadOnlyList, located, readonly
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from chunkwright.sc2.nodes import Node

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chunkwright.formats.format import Demo
 from chunkwright.keyed_archive.formatted import MaterialProperty, encode_property
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.values import Vector3, Vector4
@@ -50,3 +51,8 @@ def edit(scene: Scene) -> str:
     transform.archive["tc.localTranslation"] = (10, 0, 2.5)
     scene.add_entity("antenna", scene.roots[0])
     return "tank moved to (10, 0, 2.5), child 'antenna' added"
+
+
+def demo() -> Demo[Scene]:
+    """Return the demonstration file, and its edit."""
+    return Demo(make, edit)

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from chunkwright.base.wording import counted
 from chunkwright.keyed_archive.formatted import carry_up
 from chunkwright.keyed_archive.items import (
     ArchiveItem,
@@ -20,10 +21,9 @@ from chunkwright.query.items import Branch, Item
 from chunkwright.sc2.keys import IDENTIFYING
 from chunkwright.sc2.nodes import Node
 from chunkwright.sc2.references import Resolver, Space, kind_of
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
-    from chunkwright.json_types import JsonValue
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.keyed_archive.values import Value
     from chunkwright.keyed_archive.variants import VariantType
     from chunkwright.sc2.model import Scene

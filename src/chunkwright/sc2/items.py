@@ -6,7 +6,8 @@ from dataclasses import fields
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.addresses import unescape
+from chunkwright.base.addresses import unescape
+from chunkwright.base.wording import counted
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
@@ -18,19 +19,23 @@ from chunkwright.sc2.node_lists import BranchNodes
 from chunkwright.sc2.nodes import Node
 from chunkwright.sc2.references import title
 from chunkwright.sc2.transforms import FIRST_WITH_COMPONENTS
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, MutableSequence
     from contextlib import AbstractContextManager
 
-    from chunkwright.json_types import JsonValue
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.sc2.layout import Descriptor
     from chunkwright.sc2.model import Scene
 
 # The number of ancestors of a material that a line of the tree shows.
 _MOST_ANCESTORS: Final = 8
 _INHERITED: Final = "(inherits)"
+
+
+def items(scene: Scene) -> SceneItem:
+    """Return the root item of a scene."""
+    return SceneItem(scene)
 
 
 class SceneItem(SceneBase):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from chunkwright.closed import Closed
+from chunkwright.base.classes import Closed
 
 NEWEST_VERSION: Final = 49
 GLOBAL_MATERIAL_CLASS: Final = "GlobalMaterial"

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
+from chunkwright.base.classes import Closed
+from chunkwright.base.lists import ReadOnlyList, located, readonly
 from chunkwright.binary.paths import within
-from chunkwright.closed import Closed
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.readonly import ReadOnlyList, located, readonly
 from chunkwright.sc2.nodes import Node
 from chunkwright.sc2.references import refer
 

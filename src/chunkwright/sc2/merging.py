@@ -12,8 +12,8 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import QueryError
+from chunkwright.formats.merges import JOINED, KEPT, RENAMED, Merge, MergedName
 from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.merges import JOINED, KEPT, RENAMED, Merge, MergedName
 from chunkwright.sc2.components import append_numbered, numbered_keys
 from chunkwright.sc2.incoming import Incoming
 from chunkwright.sc2.keys import NODE_KEYS

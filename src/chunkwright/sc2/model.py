@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from chunkwright.base.lists import located, readonly
+from chunkwright.base.wording import counted
 from chunkwright.binary.paths import within
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model import V1, V2, KeyedArchive
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.readonly import located, readonly
 from chunkwright.sc2 import addresses, templates
 from chunkwright.sc2.archive_part import ArchivePart
 from chunkwright.sc2.index import SceneIndex
@@ -20,14 +21,13 @@ from chunkwright.sc2.layout import NEWEST_VERSION, Descriptor, Layout
 from chunkwright.sc2.node_lists import ArrayNodes, BranchNodes, NodeList
 from chunkwright.sc2.nodes import Node, id_bytes
 from chunkwright.sc2.transforms import FIRST_WITH_COMPONENTS
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from numpy.typing import ArrayLike
 
-    from chunkwright.fileio import Target
+    from chunkwright.base.fileio import Target
     from chunkwright.sc2.materials import Material
     from chunkwright.sc2.parts import MeshPart
     from chunkwright.sc2.references import Reference

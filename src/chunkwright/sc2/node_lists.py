@@ -8,13 +8,13 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast, overload
 
-from chunkwright.addresses import escape
+from chunkwright.base.addresses import escape
+from chunkwright.base.lists import readonly
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.keyed_archive import changes
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.readonly import readonly
 from chunkwright.sc2 import addresses, child_numbers
 from chunkwright.sc2.keys import CHILDREN_KEY, COUNT_KEY, ID_KEY
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.closed import Closed
+from chunkwright.base.classes import Closed
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.values import Matrix4, Transform, Vector3, Vector4
 from chunkwright.keyed_archive.variants import VariantType

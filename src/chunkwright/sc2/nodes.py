@@ -9,16 +9,16 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.base.lists import ReadOnlyList, located, readonly
+from chunkwright.base.wording import counted
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.readonly import ReadOnlyList, located, readonly
 from chunkwright.sc2 import transforms
 from chunkwright.sc2.components import Component, append_numbered, numbered_keys
 from chunkwright.sc2.key_types import KEY_TYPES, new_archive
 from chunkwright.sc2.keys import CLASS_KEY, ID_KEY
 from chunkwright.sc2.node_lists import ArrayNodes, BranchNodes, NodeList
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, MutableSequence

@@ -6,9 +6,9 @@ import os
 import zlib
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.fileio import record_read
 from chunkwright.document import Problem, open_neighbour
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
-from chunkwright.fileio import record_read
 from chunkwright.scg.model import Geometry
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def open_beside(scene: Scene) -> Geometry:
     )
 
 
-def save_both(scene: Scene, target: str) -> None:
+def save_scene(scene: Scene, target: str) -> None:
     """Write a scene, and its geometry beside it, under the same name and packed as it was.
 
     The geometry is the linked one, else that beside the scene, if there is one.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.closed import Closed
-from chunkwright.readonly import located, readonly
+from chunkwright.base.classes import Closed
+from chunkwright.base.lists import located, readonly
 from chunkwright.sc2.nodes import Node
 from chunkwright.sc2.references import refer
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.addresses import escape
+from chunkwright.base.addresses import escape
+from chunkwright.base.wording import counted
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive.report import archive_problems, count
@@ -13,12 +14,11 @@ from chunkwright.sc2.checks import misplaced_node
 from chunkwright.sc2.keys import CLASS_KEY
 from chunkwright.sc2.nodes import Node
 from chunkwright.scg.report import triangles
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.references import Resolver
 

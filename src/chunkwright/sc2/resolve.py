@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright_kaitai.dava_sc2 import DavaSc2
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.binary.paths import within
 from chunkwright.errors import (
     ChunkwrightError,
@@ -15,7 +16,6 @@ from chunkwright.errors import (
     UnsupportedVersionError,
 )
 from chunkwright.keyed_archive.resolve import decode_with
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.checks import misplaced_node
 from chunkwright.sc2.key_types import KEY_TYPES

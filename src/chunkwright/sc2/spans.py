@@ -1,20 +1,20 @@
-"""Where the archives of a scene and their entries are in the bytes; see ``chunkwright.spans``."""
+"""Where the archives of a scene and their entries are in the bytes; see ``chunkwright.formats.spans``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.keyed_archive.spans import ArchiveSpans, recorded
 from chunkwright.sc2.keys import NODE_KEYS
 from chunkwright.sc2.resolve import read_with
 
 if TYPE_CHECKING:
     from chunkwright.keyed_archive.decoder import Decoder
-    from chunkwright.limits import Limits
     from chunkwright.sc2.model import Scene
 
 
-def spans(scene: Scene, data: bytes, limits: Limits) -> ArchiveSpans:
+def spans(scene: Scene, data: bytes, limits: Limits = DEFAULT_LIMITS) -> ArchiveSpans:
     """Return the spans of a scene, whose archives are those of a second reading in their order."""
     twins: list[Scene] = []
 

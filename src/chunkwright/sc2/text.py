@@ -15,7 +15,7 @@ from chunkwright.scg.polygon_group import NAME
 from chunkwright.scg.text import with_numbers
 
 if TYPE_CHECKING:
-    from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.base.json_types import JsonMapping, JsonObject
     from chunkwright.keyed_archive.model import KeyedArchive
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from chunkwright.formats.format import Demo
 from chunkwright.scg.model import Geometry
 from chunkwright.scg.polygon_group import PolygonGroup
 
@@ -27,3 +28,8 @@ def edit(geometry: Geometry) -> str:
     vertices["position"] *= np.float32(2)
     group.set_vertices(vertices)
     return "positions of 4 vertices scaled by 2"
+
+
+def demo() -> Demo[Geometry]:
+    """Return the demonstration file, and its edit."""
+    return Demo(make, edit)

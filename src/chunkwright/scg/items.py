@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.base.wording import counted
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive.items import ArchiveItem
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.query.items import Branch, Item
 from chunkwright.scg.model import PATH
 from chunkwright.scg.polygon_group import PolygonGroup
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
     from chunkwright.scg.model import Geometry
+
+
+def items(geometry: Geometry) -> GeometryItem:
+    """Return the root item of geometry."""
+    return GeometryItem(geometry)
 
 
 class GeometryItem(Branch):

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
-from chunkwright.closed import Closed
+from chunkwright.base.classes import Closed
+from chunkwright.base.lists import located
+from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.keyed_archive import changes
-from chunkwright.readonly import located
 from chunkwright.scg.polygon_group import PolygonGroup
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

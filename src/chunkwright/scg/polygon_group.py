@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
-from chunkwright.closed import Closed
+from chunkwright.base.classes import Closed
+from chunkwright.base.lists import located, readonly
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
 from chunkwright.keyed_archive.model import KeyedArchive
 from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.readonly import located, readonly
 from chunkwright.scg.streams import LEGACY, RHI, Primitive, Stream, streams_of, vertex_format
 
 if TYPE_CHECKING:

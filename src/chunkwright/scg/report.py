@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.base.wording import counted
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive import report as archive_report
 from chunkwright.scg.model import PATH
 from chunkwright.scg.polygon_group import NAME, count_streams
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.scg.model import Geometry
     from chunkwright.scg.polygon_group import PolygonGroup
 

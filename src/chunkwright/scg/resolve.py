@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright_kaitai.dava_scg import DavaScg
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError, TruncatedError
 from chunkwright.keyed_archive.resolve import decode_with
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.scg.model import Geometry
 from chunkwright.scg.polygon_group import PolygonGroup
 

@@ -1,22 +1,22 @@
-"""Where polygon groups and their entries are in the bytes; see ``chunkwright.spans``."""
+"""Where polygon groups and their entries are in the bytes; see ``chunkwright.formats.spans``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.formats.spans import Owner
 from chunkwright.keyed_archive.spans import ArchiveSpans, recorded
 from chunkwright.scg.model import PATH
 from chunkwright.scg.resolve import HEADER_SIZE
-from chunkwright.spans import Owner
 
 if TYPE_CHECKING:
     from chunkwright.keyed_archive.decoder import Decoder
-    from chunkwright.limits import Limits
     from chunkwright.scg.model import Geometry
 
 
-def spans(geometry: Geometry, data: bytes, limits: Limits) -> ArchiveSpans:
+def spans(geometry: Geometry, data: bytes, limits: Limits = DEFAULT_LIMITS) -> ArchiveSpans:
     """Return the spans of a geometry."""
     groups = geometry.groups
 

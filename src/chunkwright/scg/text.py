@@ -18,7 +18,7 @@ from chunkwright.scg.model import Geometry
 from chunkwright.scg.polygon_group import PolygonGroup
 
 if TYPE_CHECKING:
-    from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.base.json_types import JsonMapping, JsonObject
 
 # The entries of a polygon group that contain arrays of numbers.
 _BUFFERS: Final = frozenset(("vertices", "indices"))

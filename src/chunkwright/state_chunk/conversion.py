@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from chunkwright.state_chunk.area import Area, Value
 
 
-def convert(chunk: StateChunk, chunk_version: int, *, bound: bool | None = None) -> StateChunk:
+def convert(chunk: StateChunk, version: int, *, bound: bool | None = None) -> StateChunk:
     """Return a copy of a chunk in another chunk version, which determines its format.
 
     References are encoded again: as indices into the file if the copy is ``bound`` (versions 6 and
@@ -28,14 +28,14 @@ def convert(chunk: StateChunk, chunk_version: int, *, bound: bool | None = None)
     4. An area of unknown layout is copied as it is; raises ``SerializeError`` for one that contains
     references that need another encoding, and for fields that the copy would lose.
     """
-    buffer_format(chunk_version)
+    buffer_format(version)
     chunk.refresh()
-    can_bind = chunk_version >= VERSION_NEW_BUFFER
+    can_bind = version >= VERSION_NEW_BUFFER
     target_bound = can_bind and (chunk.bound if bound is None else bound)
     target = StateChunk(
         chunk.class_id,
-        data_version=chunk.data_version if chunk_version or not chunk.nested else 0,
-        chunk_version=chunk_version,
+        data_version=chunk.data_version if version or not chunk.nested else 0,
+        chunk_version=version,
         options=chunk.options if can_bind else 0,
         # Chunks of the new format do not have it, nor is it known what for.
         file_flag=chunk.file_flag if chunk.nested or not can_bind else 0,
@@ -45,7 +45,7 @@ def convert(chunk: StateChunk, chunk_version: int, *, bound: bool | None = None)
     )
     if chunk.chain_fault is not None:
         target.raw = chunk.raw or b""
-        target.keep_lists(_fitting(chunk.assemble()[1], chunk_version))
+        target.keep_lists(_fitting(chunk.assemble()[1], version))
         return target
     for area in chunk.areas:
         _carry(area, chunk, target)

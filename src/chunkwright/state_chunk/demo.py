@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chunkwright.formats.format import Demo
 from chunkwright.state_chunk.chunk_format import Content, Lists
 from chunkwright.state_chunk.model import StateChunk
 
@@ -21,3 +22,8 @@ def edit(document: StateChunk) -> str:
     members = b"".join(value.to_bytes(4, "little") for value in (3, 101, 102, 103))
     document[0xFFFFF].set_content(Content(members, Lists(ids=(0xFFFFFFFF, 0))))
     return "took the area 0x4 (hidden) out and put the id 103 into 0xfffff (members)"
+
+
+def demo() -> Demo[StateChunk]:
+    """Return the demonstration file, and its edit."""
+    return Demo(make, edit)

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 _SHOWN: Final = 32
 
 
+def items(chunk: StateChunk) -> ChunkItem:
+    """Return the root item of a state chunk."""
+    return ChunkItem(chunk)
+
+
 class ChunkItem(Branch):
     """A chunk: its areas, and copies of its listed sub-chunks."""
 

@@ -6,9 +6,10 @@ import struct
 from collections.abc import Iterator, MutableMapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
+from chunkwright.base.classes import Frozen
+from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.plain import Frozen
 from chunkwright.state_chunk.area import Area, Codec, whole_dwords
 from chunkwright.state_chunk.chunk_format import (
     CURRENT_DATA_VERSION,
@@ -24,7 +25,6 @@ from chunkwright.state_chunk.chunk_format import (
     share,
     walk_chain,
 )
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from chunkwright.query import Hit, Query

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.base.wording import counted
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError
 from chunkwright.state_chunk.chunk_format import pairs
 from chunkwright.state_chunk.walk import all_sub_chunks
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

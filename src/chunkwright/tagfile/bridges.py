@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright import fileio
+from chunkwright.base import fileio
 from chunkwright.errors import QueryError, SerializeError, boundary
 from chunkwright.hkx import conversion
 from chunkwright.hkx.model import Packfile
@@ -19,8 +19,8 @@ from chunkwright.tagfile.xml import typed_bridges
 from chunkwright.tagfile.xml.head import XmlHead
 
 if TYPE_CHECKING:
+    from chunkwright.base.fileio import Source
     from chunkwright.document import Document
-    from chunkwright.fileio import Source
 
 PACKFILE: Final = "packfile"
 _TYPED_XML: Final = "XML of version 3"

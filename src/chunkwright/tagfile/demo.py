@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chunkwright import hkx
+from chunkwright.formats.format import Demo
 from chunkwright.tagfile.making import new_tagfile
 
 if TYPE_CHECKING:
@@ -44,3 +45,8 @@ def edit(tagfile: Tagfile) -> str:
     skeleton = tagfile.objects.of_class("hkaSkeleton")[0]
     skeleton["bones"][1]["name"] = "lower spine"
     return "bone 'spine' renamed to 'lower spine'"
+
+
+def demo() -> Demo[Tagfile]:
+    """Return the demonstration file, and its edit."""
+    return Demo(make, edit)

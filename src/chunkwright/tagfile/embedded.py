@@ -11,7 +11,7 @@ from chunkwright.tagfile.forms import form_named, form_of, forms
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.fileio import Target
+    from chunkwright.base.fileio import Target
     from chunkwright.tagfile.model import Tagfile
 
 

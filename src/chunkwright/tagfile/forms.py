@@ -12,10 +12,10 @@ from chunkwright.tagfile.model import BINARY, CHUNKED, XML, Tagfile
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from chunkwright.base.limits import Limits
     from chunkwright.document import Problem
     from chunkwright.hkx.hkobject import Decoder, HkObject
     from chunkwright.hkx.types import JsonDict
-    from chunkwright.limits import Limits
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head
 
@@ -114,6 +114,11 @@ _SIGNS: Final[dict[str, _Sign]] = {
         ),
     ),
 }
+
+
+def probe(data: bytes) -> bool:
+    """Whether data starts like a tagfile of any form."""
+    return form_of(data) is not None
 
 
 def form_of(data: bytes) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.base.wording import counted
 from chunkwright.errors import QueryError
 from chunkwright.hkx import addresses, graph, objects
 from chunkwright.hkx.items import OBJECTS, ObjectItem
@@ -11,7 +12,6 @@ from chunkwright.hkx.root_item import RootItem
 from chunkwright.query import typed
 from chunkwright.query.items import Branch, Item
 from chunkwright.tagfile.forms import form_named
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.types import JsonValue
     from chunkwright.tagfile.model import Tagfile
+
+
+def items(tagfile: Tagfile) -> TagfileItem:
+    """Return the root item of a tagfile."""
+    return TagfileItem(tagfile)
 
 
 class TagfileItem(RootItem):

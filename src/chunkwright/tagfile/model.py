@@ -6,16 +6,16 @@ import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
 
+from chunkwright.base.lists import readonly
+from chunkwright.base.wording import counted
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.havok_document import HavokDocument, ObjectList
 from chunkwright.hkx.hkobject import HkObject, check_root, set_number, state_of
-from chunkwright.readonly import readonly
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from chunkwright.fileio import Target
+    from chunkwright.base.fileio import Target
     from chunkwright.hkx.hkobject import Decoder
 
 CHUNKED: Final = "chunked"

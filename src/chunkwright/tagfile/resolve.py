@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.tagfile.forms import form_named, form_of
 from chunkwright.tagfile.model import CHUNKED
 
 if TYPE_CHECKING:
-    from chunkwright.fileio import Source
+    from chunkwright.base.fileio import Source
     from chunkwright.tagfile.model import Tagfile
 
 

@@ -1,4 +1,4 @@
-"""Where objects, members and elements are in the bytes of a tagfile; see ``chunkwright.spans``.
+"""Where objects, members and elements are in the bytes of a tagfile; see ``chunkwright.formats.spans``.
 
 In a chunked tagfile a slot has the number of an item, whose place the table of items has; the
 patches list the slots. Of the other forms, objects and values are located by reading them again.
@@ -10,9 +10,9 @@ from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from chunkwright.formats.spans import Owner, Part
 from chunkwright.hkx.located import LocatedSpans
 from chunkwright.hkx.spans import ObjectSpans
-from chunkwright.spans import Owner, Part
 from chunkwright.tagfile.binary import spans as binary_spans
 from chunkwright.tagfile.binary.classes import BinaryHead
 from chunkwright.tagfile.chunked.head import ChunkedHead
@@ -21,10 +21,10 @@ from chunkwright.tagfile.items import TagfileItem
 from chunkwright.tagfile.xml import spans as xml_spans
 
 if TYPE_CHECKING:
+    from chunkwright.formats.spans import Spans
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.model import HkObject
     from chunkwright.query.items import Item as AnyItem
-    from chunkwright.spans import Spans
     from chunkwright.tagfile.chunked.item_table import Item
     from chunkwright.tagfile.model import Tagfile
 

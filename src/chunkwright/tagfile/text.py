@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.binary.paths import within
 from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, bytes_to_form, check_keys
 from chunkwright.errors import ChunkwrightError, CorruptError
@@ -14,7 +15,6 @@ from chunkwright.hkx import text_values
 from chunkwright.hkx.addresses import numbers_of
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.hkobject import HkObject
-from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import serialize
 from chunkwright.tagfile.class_forms import refuse_unwritten
 from chunkwright.tagfile.forms import form_named

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chunkwright.formats.format import Demo
 from chunkwright.tex.enums import Container, PixelFormat
 from chunkwright.tex.model import Entry, TextureDescriptor
 
@@ -19,3 +20,8 @@ def edit(descriptor: TextureDescriptor) -> str:
     entry = descriptor.entry("dx11")
     entry.width = entry.height = 256
     return "picture for dx11 made 256 x 256"
+
+
+def demo() -> Demo[TextureDescriptor]:
+    """Return the demonstration file, and its edit."""
+    return Demo(make, edit)

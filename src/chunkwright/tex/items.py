@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from chunkwright.records.table import Row
 
 
+def items(descriptor: TextureDescriptor) -> DescriptorItem:
+    """Return the root item of a descriptor."""
+    return DescriptorItem(descriptor)
+
+
 class DescriptorItem(RecordItem[TextureDescriptor]):
     """A whole descriptor."""
 

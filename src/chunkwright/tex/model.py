@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from chunkwright.closed import Closed
+from chunkwright.base.classes import Closed
+from chunkwright.base.lists import located, readonly
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
-from chunkwright.readonly import located, readonly
 from chunkwright.tex.enums import (
     Container,
     Filter,

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.wording import listed
 from chunkwright.document import Problem
 from chunkwright.tex.enums import OldPixelFormat, PixelFormat
 from chunkwright.tex.fields import rows_of
 from chunkwright.tex.model import FIRST_OF_FAMILIES, HAS_HD_FILE, HAS_MIPMAPS, IS_NORMAL_MAP, Entry
 from chunkwright.tex.serialize import check_all
-from chunkwright.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.tex.model import TextureDescriptor
 
 _KNOWN_FLAGS: Final = HAS_MIPMAPS | IS_NORMAL_MAP | HAS_HD_FILE

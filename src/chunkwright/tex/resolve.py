@@ -20,7 +20,7 @@ from chunkwright.tex.fields import (
 from chunkwright.tex.model import Entry, TextureDescriptor
 
 if TYPE_CHECKING:
-    from chunkwright.limits import Limits
+    from chunkwright.base.limits import Limits
     from chunkwright.records.table import Row
 
 _VERSION: Final = 4

@@ -1,4 +1,4 @@
-"""Where the attributes of a descriptor and its entries are; see ``chunkwright.spans``."""
+"""Where the attributes of a descriptor and its entries are; see ``chunkwright.formats.spans``."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from chunkwright.tex.model import Entry, TextureDescriptor, entry_names
 from chunkwright.tex.serialize import check_all
 
 if TYPE_CHECKING:
-    from chunkwright.json_types import JsonMapping, JsonObject
+    from chunkwright.base.json_types import JsonMapping, JsonObject
 
 _OWN: Final = ("chunkwright", "format", "wrapper", "version", "is_exported", "entries", "trailing")
 

@@ -15,7 +15,7 @@ from chunkwright.viewer.nodes import clipped
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.query.items import Item
     from chunkwright.viewer.files import OpenedFile
 
@@ -70,7 +70,7 @@ def _json(value: object) -> Answer:
     return Answer(json.dumps(value, separators=(",", ":"), allow_nan=False).encode())
 
 
-def answer(files: Sequence[OpenedFile], name: str, given: Arguments) -> Answer:
+def answer(files: Sequence[OpenedFile], name: str, flags: Arguments) -> Answer:
     """Answer a question about files; ``QueryError`` for an unknown one, or wrong arguments."""
     if name == "files":
         return _json([each.facts() for each in files])
@@ -79,54 +79,54 @@ def answer(files: Sequence[OpenedFile], name: str, given: Arguments) -> Answer:
     ask = _QUESTIONS.get(name)
     if ask is None:
         raise QueryError(f"no question {name!r:.40}")
-    index = _whole(given, "file")
+    index = _whole(flags, "file")
     if index >= len(files):
         raise QueryError(f"no file {index}")
     file = files[index]
-    with boundary(file.name, file.room.name):
-        return ask(file, given)
+    with boundary(file.name, file.format.name):
+        return ask(file, flags)
 
 
-def _whole(given: Arguments, name: str) -> int:
-    text = given.get(name, "0")
+def _whole(flags: Arguments, name: str) -> int:
+    text = flags.get(name, "0")
     if not text.isascii() or not text.isdecimal() or len(text) > 15:
         raise QueryError(f"expected a number for {name}, not {text!r:.20}")
     return int(text)
 
 
-def _address(given: Arguments) -> str:
-    return given.get("address", "")
+def _address(flags: Arguments) -> str:
+    return flags.get("address", "")
 
 
-def _bytes(file: OpenedFile, given: Arguments) -> Answer:
-    part, start = _whole(given, "part"), _whole(given, "start")
-    size = min(_whole(given, "size"), MOST_BYTES)
+def _bytes(file: OpenedFile, flags: Arguments) -> Answer:
+    part, start = _whole(flags, "part"), _whole(flags, "start")
+    size = min(_whole(flags, "size"), MOST_BYTES)
     if part >= len(file.parts):
         raise QueryError(f"no part {part}")
     return Answer(file.parts[part].data[start : start + size], BYTES)
 
 
-def _picture(file: OpenedFile, given: Arguments) -> Answer:
-    index = _whole(given, "index")
+def _picture(file: OpenedFile, flags: Arguments) -> Answer:
+    index = _whole(flags, "index")
     if index >= len(file.pictures):
         raise QueryError(f"no picture {index}")
     return Answer(file.pictures[index].data, "image/png")
 
 
-def _graph(file: OpenedFile, given: Arguments) -> Answer:
+def _graph(file: OpenedFile, flags: Arguments) -> Answer:
     from chunkwright.graphs.svg import svg
 
-    return Answer(svg(file.graph(_address(given))).encode(), "image/svg+xml")
+    return Answer(svg(file.graph(_address(flags))).encode(), "image/svg+xml")
 
 
 _QUESTIONS: Final[Mapping[str, Callable[[OpenedFile, Arguments], Answer]]] = {
-    "children": lambda file, given: _json(file.children(_address(given), _whole(given, "start"))),
-    "path": lambda file, given: _json(file.path(_address(given))),
-    "details": lambda file, given: _json(file.details(_address(given))),
-    "relations": lambda file, given: _json(file.relations(_address(given))),
-    "table": lambda file, given: _json(file.table(_address(given), _whole(given, "start"))),
-    "owner": lambda file, given: _json(file.owner(_whole(given, "part"), _whole(given, "offset"))),
-    "find": lambda file, given: _json(search(file, given.get("query", ""))),
+    "children": lambda file, flags: _json(file.children(_address(flags), _whole(flags, "start"))),
+    "path": lambda file, flags: _json(file.path(_address(flags))),
+    "details": lambda file, flags: _json(file.details(_address(flags))),
+    "relations": lambda file, flags: _json(file.relations(_address(flags))),
+    "table": lambda file, flags: _json(file.table(_address(flags), _whole(flags, "start"))),
+    "owner": lambda file, flags: _json(file.owner(_whole(flags, "part"), _whole(flags, "offset"))),
+    "find": lambda file, flags: _json(search(file, flags.get("query", ""))),
     "problems": lambda file, _: _json(file.problems()),
     "bytes": _bytes,
     "pictures": lambda file, _: _json([each.name for each in file.pictures]),

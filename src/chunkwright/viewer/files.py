@@ -9,24 +9,24 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright import fileio, registry
-from chunkwright.addresses import split
+from chunkwright.base import fileio
+from chunkwright.base.addresses import split
 from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.exchange.pictures import may_have_pictures, own_pictures
-from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.formats import registry
+from chunkwright.formats.spans import Owner, Part
 from chunkwright.query import locate
-from chunkwright.spans import Owner, Part
 from chunkwright.viewer.nodes import LONGEST_TEXT, called, clipped, node_of, shape_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.document import Document
     from chunkwright.exchange.model import Image
+    from chunkwright.formats.spans import Spans
     from chunkwright.graphs import Graph
-    from chunkwright.json_types import JsonObject
     from chunkwright.query.items import Item
-    from chunkwright.spans import Spans
 
 PAGE: Final = 500
 MOST_CHILDREN: Final = 200_000
@@ -43,14 +43,14 @@ class OpenedFile:
         self.document = document
         self.name = name
         self.root = document.root_item()
-        self.room = registry.by_name(document.format)
+        self.format = registry.by_name(document.format)
         self._packed, self._payload = data, data
         if document.wrapper is not None:
             wrapper = registry.wrapper_by_name(document.wrapper.format)
             self._payload = wrapper.payload(wrapper.read(data))
         # The files whose scenes are shown as one; see ``join``.
         self.group: Sequence[OpenedFile] = (self,)
-        # What the scene is made with: keyword arguments of ``scene_model`` of the room.
+        # What the scene is made with: keyword arguments of ``scene_model`` of the format.
         self.scene_options: Mapping[str, Any] = {}
         # The children of items by address, those that were asked for last.
         self._lists: OrderedDict[str, list[Item]] = OrderedDict()
@@ -61,8 +61,8 @@ class OpenedFile:
     @cached_property
     def spans(self) -> Spans | None:
         """Which bytes the items stand for; None for a format that does not say."""
-        with boundary(self.name, self.room.name):
-            return self.room.spans(self.document, self._payload, limits=DEFAULT_LIMITS)
+        with boundary(self.name, self.format.name):
+            return self.format.spans(self.document, self._payload)
 
     @cached_property
     def parts(self) -> list[Part]:
@@ -184,7 +184,7 @@ class OpenedFile:
     @cached_property
     def pictures(self) -> list[Image]:
         """The pictures of the document; [] if it has none, or what draws them is missing."""
-        with boundary(self.name, self.room.name):
+        with boundary(self.name, self.format.name):
             return own_pictures(self.document)
 
     @cached_property
@@ -201,18 +201,18 @@ class OpenedFile:
     @property
     def may_have_scene(self) -> bool:
         """Whether it is worth asking for a scene."""
-        return self.room.has_scenes
+        return self.format.has("scene_model")
 
     @cached_property
     def graphs(self) -> dict[str, str]:
         """The first graphs of the document: a title by the address of what they show."""
-        with boundary(self.name, self.room.name):
-            return dict(islice(self.room.graphs(self.document), PAGE + 1))
+        with boundary(self.name, self.format.name):
+            return dict(islice(self.format.graphs(self.document), PAGE + 1))
 
     def graph(self, address: str) -> Graph:
         """Return the graph of what is at an address."""
-        with boundary(self.name, self.room.name):
-            return self.room.graph(self.document, address)
+        with boundary(self.name, self.format.name):
+            return self.format.graph(self.document, address)
 
     # -- the whole -----------------------------------------------------------------------
 
@@ -221,9 +221,9 @@ class OpenedFile:
         graphs = list(islice(self.graphs.items(), PAGE))
         return {
             "name": clipped(os.path.basename(self.name)),
-            "format": self.room.name,
-            "title": self.room.title,
-            "info": _bounded(self.room.readable(self.document.info())),
+            "format": self.format.name,
+            "title": self.format.title,
+            "info": _bounded(self.format.readable(self.document.info())),
             "parts": [
                 {"name": each.name, "size": len(each.data), "note": each.note}
                 for each in self.parts
@@ -264,7 +264,7 @@ def join(files: Sequence[OpenedFile]) -> None:
     if not others or not all(each.holds_the_same(first) for each in others):
         return
     try:
-        is_one = files[0].room.is_one_scene(documents)
+        is_one = files[0].format.is_one_scene(documents)
     except ChunkwrightError:
         return  # what cannot be read has a node that says so, and no part in a scene
     for each in files if is_one else ():

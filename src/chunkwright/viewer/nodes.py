@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.json_types import JsonObject
+    from chunkwright.formats.spans import Span, Spans
     from chunkwright.query.items import Item
-    from chunkwright.spans import Span, Spans
 
 LONGEST_LINE: Final = 200
 LONGEST_TEXT: Final = 20_000
@@ -58,7 +58,7 @@ def _above(item: Item, spans: Spans) -> Span | None:
 
 
 def _describe(node: JsonObject, item: Item) -> None:
-    facts: dict[str, Any] = {"c": item.class_name, "t": item.type_name}
+    facts: JsonObject = {"c": item.class_name, "t": item.type_name}
     if item.name != item.key:
         facts["n"] = clipped(item.name)
     target = item.target

@@ -8,7 +8,7 @@ import json
 from functools import cache
 from importlib import resources
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError
 from chunkwright.viewer.files import join
@@ -17,7 +17,7 @@ from chunkwright.viewer.nodes import LONGEST_LINE, LONGEST_TEXT, clipped
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.query.items import Item
     from chunkwright.viewer.files import OpenedFile
 
@@ -171,7 +171,7 @@ def _children(file: OpenedFile, item: Item) -> list[Item]:
 
 def _kept(file: OpenedFile, item: Item) -> JsonObject:
     """Return a node with what the page would ask for when it is selected."""
-    node: dict[str, Any] = file.node(item)
+    node: JsonObject = file.node(item)
     if "table" in node:
         node["rows"] = file.table(node["a"], 0)["rows"]
     elif len(node.get("s", "")) > LONGEST_LINE and isinstance(item.value, str):

@@ -131,10 +131,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     do_HEAD = do_GET  # noqa: N815
 
-    def _answer(self, name: str, given: dict[str, str]) -> None:
+    def _answer(self, name: str, flags: dict[str, str]) -> None:
         try:
             with self.server.viewer.lock:
-                found = answer(self.server.viewer.files, name, given)
+                found = answer(self.server.viewer.files, name, flags)
         except ChunkwrightError as error:
             message = {"error": error.inside()}
             self._send(400, json.dumps(message).encode(), "application/json")
@@ -158,5 +158,5 @@ class _Handler(BaseHTTPRequestHandler):
         if self.command != "HEAD":
             self.wfile.write(data)
 
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - as the base class has it
+    def log_message(self, format: str, *args: Any) -> None:
         """Keep quiet: the log would have the token, and nobody reads it."""

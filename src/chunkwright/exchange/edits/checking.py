@@ -20,8 +20,7 @@ from chunkwright.exchange.transforms import local_matrix
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from numpy.typing import NDArray
-
+    from chunkwright.base.arrays import Array
     from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.model import Primitive, SceneModel
 
@@ -228,7 +227,7 @@ def _name(primitive: Primitive) -> str:
     return "" if primitive.material is None else plain_name(primitive.material.name)
 
 
-def _corners(primitive: Primitive) -> dict[str, NDArray[Any]]:
+def _corners(primitive: Primitive) -> dict[str, Array]:
     rows: Any = triangles_of(primitive)
     if primitive.lines:
         count = len(primitive.positions)

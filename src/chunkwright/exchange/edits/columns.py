@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -13,10 +13,10 @@ from chunkwright.exchange.edits.soups import columns_of, triangles_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from chunkwright.base.arrays import Array
     from chunkwright.exchange.edits.soups import Rows, Skinning, Soup
     from chunkwright.exchange.model import Primitive
 
-    Array = NDArray[Any]
     Mask = NDArray[np.bool_]
     Columns = dict[str, Array]
     Made = tuple[Primitive, Rows, frozenset[str]]

@@ -1,4 +1,4 @@
-"""The differences between a scene and its edited copy, which rooms apply to their documents.
+"""The differences between a scene and its edited copy, which formats apply to their documents.
 
 A difference has a kind, ``THING.FIELD`` in the words of the scene model, such as ``node.name`` or
 ``material.base_color``. ``node.place`` stands for translation, rotation, scale and matrix together,

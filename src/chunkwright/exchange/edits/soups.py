@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from chunkwright.base.arrays import Array
     from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
     from chunkwright.exchange.transforms import Matrix
 
     Rows = NDArray[np.int64]
-    Array = NDArray[Any]
     Mask = NDArray[np.bool_]
 
 NUMBER: Final = "_VID"

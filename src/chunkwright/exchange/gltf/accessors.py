@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from chunkwright.base.arrays import Array
+    from chunkwright.base.limits import Limits
     from chunkwright.exchange.gltf.entries import Entry
-    from chunkwright.limits import Limits
 
-    Array = NDArray[Any]
 
 _COLUMN: Final = 4  # columns of matrices start at multiples of 4
 _INDEX_TYPES: Final = {5121: c.COMPONENTS[5121], 5123: c.COMPONENTS[5123], 5125: c.COMPONENTS[5125]}
@@ -54,7 +54,7 @@ class Accessors:
             self._floats[entry.address] = _as_floats(array, normalized=entry.flag("normalized"))
         return self._floats[entry.address]
 
-    def integers(self, entry: Entry, width: int) -> NDArray[Any]:
+    def integers(self, entry: Entry, width: int) -> Array:
         """Return an accessor as (count, width) unsigned integers."""
         array = self.array(entry)
         if array.shape[1] != width or array.dtype.kind != "u":

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.exchange.model import Floats
-    from chunkwright.json_types import JsonObject
 
 # How far a length may differ from 1; validators tolerate about ten times as much.
 TOLERANCE: Final = 5e-4

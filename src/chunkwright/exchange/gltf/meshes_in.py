@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from chunkwright.base.arrays import Array
     from chunkwright.exchange.gltf.entries import Entry
     from chunkwright.exchange.model import Floats, Material
 
@@ -116,7 +117,7 @@ class _MeshReader:
 
     def _skinning(self, rows: Entry, name: str) -> tuple[NDArray[np.uint16] | None, Floats | None]:
         """Return the four strongest joints of each vertex, and their weights."""
-        bones: list[NDArray[Any]] = []
+        bones: list[Array] = []
         weights: list[Floats] = []
         number = 0
         while f"JOINTS_{number}" in rows:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.exchange.gltf import cleaning
 from chunkwright.exchange.gltf import constants as c
@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from chunkwright.base.arrays import Array
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.exchange.gltf.packing import Packer
     from chunkwright.exchange.model import Material, Mesh, Primitive
-    from chunkwright.json_types import JsonObject
 
-    Attributes = dict[str, NDArray[Any]]
+    Attributes = dict[str, Array]
 
 
 class MeshWriter:
@@ -106,7 +107,7 @@ class MeshWriter:
             rows.setdefault(self._add_material(other), []).append(self.variants.index(name))
         return {"mappings": [{"material": at, "variants": each} for at, each in rows.items()]}
 
-    def _packed(self, name: str, rows: NDArray[Any], count: int) -> int:
+    def _packed(self, name: str, rows: Array, count: int) -> int:
         if len(rows) != count:
             raise SerializeError(
                 f"has {len(rows)} rows for {count} vertices", path=f"/{name.lower()}"
@@ -159,7 +160,7 @@ def _attributes(primitive: Primitive, joints: int) -> Attributes:
     return found
 
 
-def _rows(values: NDArray[Any], width: int, name: str) -> NDArray[np.float32]:
+def _rows(values: Array, width: int, name: str) -> NDArray[np.float32]:
     rows = np.asarray(values, np.float32)
     if rows.ndim != 2 or rows.shape[1] != width:
         raise SerializeError(f"expected rows of {width}, found {rows.shape}", path=f"/{name}")

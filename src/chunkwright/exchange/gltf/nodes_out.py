@@ -15,9 +15,9 @@ from chunkwright.exchange.transforms import decomposed, is_sheared, unsheared
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.exchange.model import Camera, Light, Node
     from chunkwright.exchange.transforms import Matrix
-    from chunkwright.json_types import JsonObject
 
 
 def places(node: Node, *, moved: bool) -> list[JsonObject]:

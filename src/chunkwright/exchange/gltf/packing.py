@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -10,9 +10,8 @@ from chunkwright.errors import SerializeError
 from chunkwright.exchange.gltf.constants import BY_WIDTH, COMPONENT_NUMBERS
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from chunkwright.json_types import JsonObject
+    from chunkwright.base.arrays import Array
+    from chunkwright.base.json_types import JsonObject
 
 ALIGNMENT: Final = 4
 
@@ -53,7 +52,7 @@ class Packer:
         self._known_views[key] = len(self.views) - 1
         return len(self.views) - 1
 
-    def add(self, array: NDArray[Any], target: int = 0, *, bounds: bool = False) -> int:
+    def add(self, array: Array, target: int = 0, *, bounds: bool = False) -> int:
         """Store an array with one row per element; return the index of its accessor.
 
         A row is 1 to 4 numbers, or a matrix of 4 columns. ``bounds`` adds the minimum and maximum

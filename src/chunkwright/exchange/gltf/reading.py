@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright import fileio
-from chunkwright.collector import collector_paused
+from chunkwright.base import fileio
+from chunkwright.base.collector import collector_paused
+from chunkwright.base.jsontext import loads
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.wording import counted
 from chunkwright.errors import CorruptError, UnsupportedVersionError, boundary
 from chunkwright.exchange import model as m
 from chunkwright.exchange.gltf import constants as c
@@ -20,12 +23,9 @@ from chunkwright.exchange.gltf.meshes_in import read_meshes
 from chunkwright.exchange.gltf.nodes_in import Tree, camera, light, read_tree
 from chunkwright.exchange.gltf.resources import Resources
 from chunkwright.exchange.transforms import world_matrices
-from chunkwright.jsontext import loads
-from chunkwright.limits import DEFAULT_LIMITS, Limits
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
-    from chunkwright.fileio import Source
+    from chunkwright.base.fileio import Source
 
 FORMAT: Final = "gltf"
 _NOT_NUMBERS: Final = "not all values are finite numbers"

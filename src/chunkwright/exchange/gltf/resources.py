@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, unquote_to_bytes
 
-from chunkwright import fileio
+from chunkwright.base import fileio
 from chunkwright.errors import CorruptError, FileAccessError
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ from chunkwright.exchange.marks import KEY, mark_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from chunkwright.base.json_types import JsonObject
     from chunkwright.exchange.model import (
         Animation,
         Channel,
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
         SceneModel,
         Skin,
     )
-    from chunkwright.json_types import JsonObject
 
 _WIDTHS: Final = {"translation": 3, "rotation": 4, "scale": 3}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.closed import Closed
+from chunkwright.base.classes import Closed
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx import graph as walks
 from chunkwright.hkx.behaviour import expressions, variables

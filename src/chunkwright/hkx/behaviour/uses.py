@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
 from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.record import Record
 

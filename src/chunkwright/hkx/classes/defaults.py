@@ -13,9 +13,9 @@ from chunkwright.hkx.classes.record import Record
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.types import Value
-    from chunkwright.json_types import JsonValue
 
 
 class Default(NamedTuple):

@@ -6,8 +6,8 @@ import pkgutil
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from chunkwright.base.fileio import load
 from chunkwright.errors import ChunkwrightError, CorruptError, boundary
-from chunkwright.fileio import load
 from chunkwright.hkx.classes.plan import Plan, Plans
 from chunkwright.hkx.classes.raw import meta_classes
 from chunkwright.hkx.classes.table import ClassTable, signature
@@ -16,7 +16,7 @@ from chunkwright.hkx.classes.versions import VERSIONS, version_named
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from chunkwright.fileio import Source
+    from chunkwright.base.fileio import Source
     from chunkwright.hkx.classes.layout import Layouts
     from chunkwright.hkx.classes.versions import Dialect
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.arrays import numbers
+from chunkwright.base.arrays import numbers
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.arrays import STRUCT_CODES, StoredArray, halves

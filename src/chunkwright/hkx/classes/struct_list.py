@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.base.lists import MakingList
 from chunkwright.errors import ChunkwrightError
-from chunkwright.lists import MakingList
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -29,9 +29,9 @@ import struct
 import zlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from chunkwright.base.classes import Frozen
 from chunkwright.errors import CorruptError, LimitError, QueryError
 from chunkwright.hkx.classes.layout import IN_PACKFILES, NAMED, TYPES, MemberFlags
-from chunkwright.plain import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.errors import CorruptError, LimitError
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Material, Mesh, Node, Primitive
@@ -13,7 +14,6 @@ from chunkwright.hkx.scene_model.axes import place
 from chunkwright.hkx.scene_model.marks import Missing, marked, plain
 from chunkwright.hkx.scene_model.solids import solid
 from chunkwright.hkx.views import lookup, physics, shapes
-from chunkwright.limits import DEFAULT_LIMITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

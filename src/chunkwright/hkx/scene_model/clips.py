@@ -42,7 +42,7 @@ MOTIONS: Final = (ARMATURE, NODE, NONE)
 MOVED: Final = frozenset((ROOT_MOTION, "skeleton", "tracks"))
 
 
-def complete_each_other(documents: Sequence[HavokDocument]) -> bool:
+def is_one_scene(documents: Sequence[HavokDocument]) -> bool:
     """Whether some documents have skeletons, and the others animations without one."""
     without = [each for each in documents if not lookup.find(each, SKELETON)]
     if not 0 < len(without) < len(documents):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from chunkwright.base.wording import listed
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.transforms import decomposed, local_matrix
@@ -17,7 +18,6 @@ from chunkwright.hkx.scene_model.clips import MOVED, ROOT_MOTION
 from chunkwright.hkx.scene_model.editing import motions
 from chunkwright.hkx.scene_model.editing.key_frames import values_at
 from chunkwright.hkx.scene_model.editing.open_clip import Pose
-from chunkwright.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright import fileio
+from chunkwright.base import fileio
 from chunkwright.binary.pictures import mime_type_of
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Image, Material, Mesh, Node, Primitive, Texture

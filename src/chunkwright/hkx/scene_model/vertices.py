@@ -20,7 +20,7 @@ from chunkwright.hkx.views import lookup
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.arrays import Array
+    from chunkwright.base.arrays import Array
     from chunkwright.hkx.classes.record import Record
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.types import Value

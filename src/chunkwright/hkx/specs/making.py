@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chunkwright.formats.spec_files import MadeSpec
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.objects import new_packfile
 from chunkwright.hkx.specs import packfile
 from chunkwright.hkx.specs.naming import Identifiers
 from chunkwright.hkx.specs.unions import Union, unions_of
-from chunkwright.spec_files import MadeSpec
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import Packfile
 
 
-def for_files(
+def make_specs(
     documents: Iterable[Packfile], *, classes: Sequence[str] = (), lean: bool = True
 ) -> list[MadeSpec]:
     """Return a spec for each version and layout of some packfiles, and for ``classes`` too."""

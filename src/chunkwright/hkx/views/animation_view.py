@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.hkx.views import lookup, quantized, spline
 from chunkwright.hkx.views.spline import Samples, SplineData
 from chunkwright.hkx.views.view import View, checked, closed
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

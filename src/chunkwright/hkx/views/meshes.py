@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chunkwright.arrays import Array
+    from chunkwright.base.arrays import Array
     from chunkwright.hkx.classes.record import Record
     from chunkwright.hkx.model import HkObject
     from chunkwright.hkx.types import Value

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.hkx.views import lookup
 from chunkwright.hkx.views.shapes import Maker
 from chunkwright.hkx.views.skeleton_view import Skeleton, skeleton
 from chunkwright.hkx.views.view import View, checked, closed
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes.record import Record
 from chunkwright.hkx.model import HkObject, label
 from chunkwright.hkx.views import lookup, meshes
 from chunkwright.hkx.views.chunked import chunked
 from chunkwright.hkx.views.view import View, checked, closed
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError
 from chunkwright.hkx.views.quaternions import PACKINGS
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable

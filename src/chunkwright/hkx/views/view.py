@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, ParamSpec, TypeVar, cast
 
 import numpy as np
 
+from chunkwright.base.lists import ReadOnlyDict, ReadOnlyList
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.hkx.havok_document import HavokDocument
 from chunkwright.hkx.hkobject import HkObject
-from chunkwright.readonly import ReadOnlyDict, ReadOnlyList
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

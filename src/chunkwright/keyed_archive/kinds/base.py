@@ -11,7 +11,7 @@ from chunkwright.errors import SerializeError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from chunkwright.json_types import Json, JsonObject, JsonValue
+    from chunkwright.base.json_types import Json, JsonObject, JsonValue
     from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.keyed_archive.variant_array import VariantArray
     from chunkwright.keyed_archive.variants import VariantType

@@ -21,7 +21,7 @@ from chunkwright.keyed_archive.variants import VariantType
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from chunkwright.json_types import Json
+    from chunkwright.base.json_types import Json
     from chunkwright.keyed_archive.kinds.base import TextForm, Writer
 
 # Byte of a boolean -> its value: bytes other than 0 and 1 have to survive.

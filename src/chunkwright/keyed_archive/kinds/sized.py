@@ -21,7 +21,7 @@ from chunkwright.keyed_archive.variants import WIDE_CODECS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.json_types import Json, JsonValue
+    from chunkwright.base.json_types import Json, JsonValue
     from chunkwright.keyed_archive.kinds.base import Reader, Scope, TextForm, Writer
 
 _U32: Final = Struct("<I")

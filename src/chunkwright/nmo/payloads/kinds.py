@@ -13,7 +13,7 @@ from functools import cached_property
 from operator import methodcaller
 from typing import TYPE_CHECKING, Final, Protocol
 
-from chunkwright.arrays import numbers
+from chunkwright.base.arrays import numbers
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from chunkwright.arrays import Array
+    from chunkwright.base.arrays import Array
     from chunkwright.nmo.payloads.conditions import Condition
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.arrays import item_size, numbers
+from chunkwright.base.arrays import item_size, numbers
 from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.nmo.payloads.fields import forget_fields
@@ -16,7 +16,7 @@ from chunkwright.nmo.payloads.steps import Steps
 from chunkwright.nmo.payloads.tracing import TracingReader
 
 if TYPE_CHECKING:
-    from chunkwright.arrays import Array
+    from chunkwright.base.arrays import Array
     from chunkwright.state_chunk.area import Fields, Value
     from chunkwright.state_chunk.reader import Reader
     from chunkwright.state_chunk.writer import Writer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.wording import counted
 from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import Node, SceneModel
 from chunkwright.nmo.entities import Entity3d
@@ -15,7 +16,6 @@ from chunkwright.nmo.scene_model.materials import Materials
 from chunkwright.nmo.scene_model.meshes import Meshes
 from chunkwright.nmo.scene_model.textures import Files, Textures
 from chunkwright.nmo.views import Group
-from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ _MOST_NAMES: Final = 5
 def scene_model(
     file: VirtoolsFile, *, everything: bool, textures: str | None, with_textures: bool
 ) -> SceneModel:
-    """Return the scene model of a file; see ``VirtoolsRoom.export_options``."""
+    """Return the scene model of a file; see ``VirtoolsFormat.export_options``."""
     return _Building(file, textures, with_textures).made(everything=everything)
 
 

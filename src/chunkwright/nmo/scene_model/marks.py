@@ -11,8 +11,8 @@ from chunkwright.exchange.colors import to_linear, to_srgb
 from chunkwright.exchange.marks import KEY
 
 if TYPE_CHECKING:
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.exchange.model import Extras
-    from chunkwright.json_types import JsonValue
     from chunkwright.nmo.objects import VirtoolsObject
 
 FAMILY: Final = "virtools"

@@ -6,7 +6,7 @@ import io
 import os
 from typing import TYPE_CHECKING, Final
 
-from chunkwright import fileio
+from chunkwright.base import fileio
 from chunkwright.binary.pictures import mime_type_of
 from chunkwright.errors import (
     ChunkwrightError,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.fileio import inner_parts, record_read
+from chunkwright.base.fileio import inner_parts, record_read
 from chunkwright.tex.names import PACKED
 
 if TYPE_CHECKING:

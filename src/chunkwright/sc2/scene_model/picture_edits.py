@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from chunkwright import fileio
+from chunkwright.base import fileio
 from chunkwright.document import open_packed
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.sc2.scene_model.files import file_stem

@@ -10,8 +10,8 @@ from chunkwright.exchange.marks import KEY, mark_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from chunkwright.base.json_types import JsonValue
     from chunkwright.exchange.model import Extras, Node
-    from chunkwright.json_types import JsonValue
 
 FAMILY: Final = "dava"
 # Larger numbers turn the whole dict into text in Blender.

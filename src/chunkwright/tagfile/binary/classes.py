@@ -11,12 +11,12 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from chunkwright.base.classes import Frozen
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 from chunkwright.hkx.classes.layout import ARRAYS, NAMED, MemberFlags
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
 from chunkwright.hkx.classes.versions import VERSIONS
-from chunkwright.plain import Frozen
 from chunkwright.tagfile import stated_classes
 from chunkwright.tagfile.class_versions import NEW, OLD, class_versions
 

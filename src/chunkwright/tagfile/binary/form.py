@@ -1,11 +1,11 @@
-"""Binary tagfiles as a form of tagfiles: what the room asks of it."""
+"""Binary tagfiles as a form of tagfiles: what every form provides."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.errors import ChunkwrightError
-from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import class_forms
 from chunkwright.tagfile.binary import resolve, serialize
 from chunkwright.tagfile.binary.classes import MAGIC, WITH_PREDICATES, BinaryHead
@@ -15,10 +15,10 @@ from chunkwright.tagfile.model import head_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from chunkwright.base.limits import Limits
     from chunkwright.document import Problem
     from chunkwright.hkx.hkobject import Decoder
     from chunkwright.hkx.types import JsonDict
-    from chunkwright.limits import Limits
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head, Tagfile
 

@@ -39,7 +39,7 @@ from chunkwright.tagfile.stated_classes import StatedClasses, classes_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.limits import Limits
+    from chunkwright.base.limits import Limits
 
 SWAPPED_MAGIC: Final = bytes.fromhex("ca b0 0d 1e d0 11 fa ce")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx import graph
 from chunkwright.hkx.classes.record import Record

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.hkx.located import Located
-from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile.binary.bodies import Bodies, StructMember
 from chunkwright.tagfile.binary.classes import Classes
 from chunkwright.tagfile.binary.codecs import IntMember, MemberCodec

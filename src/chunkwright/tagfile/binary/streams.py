@@ -12,7 +12,7 @@ from chunkwright.errors import CorruptError, LimitError, SerializeError, Truncat
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.limits import Limits
+    from chunkwright.base.limits import Limits
 
 _WORD: Final = struct.Struct("<I")
 _REAL: Final = struct.Struct("<f")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec, StructCodec

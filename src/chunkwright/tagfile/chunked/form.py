@@ -6,10 +6,10 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.binary.text import bytes_from_form, bytes_to_form, check_keys
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile.chunked import resolve
 from chunkwright.tagfile.chunked.head import ChunkedDecoder, ChunkedHead
 from chunkwright.tagfile.chunked.sections import length, read_sections
@@ -22,8 +22,8 @@ from chunkwright.tagfile.types.hashes import TypeHashes
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from chunkwright.base.limits import Limits
     from chunkwright.hkx.types import JsonDict
-    from chunkwright.limits import Limits
     from chunkwright.query.items import Item
     from chunkwright.tagfile.forms import Written
     from chunkwright.tagfile.model import Tagfile

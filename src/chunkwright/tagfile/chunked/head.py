@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from chunkwright.closed import Closed
+from chunkwright.base.classes import Closed
 from chunkwright.errors import ChunkwrightError
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.hkx.classes.record import Record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.collector import collector_paused
+from chunkwright.base.collector import collector_paused
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.raw import RawObject
 from chunkwright.tagfile.changes import stranger

@@ -10,12 +10,12 @@ from string import Template
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError
+from chunkwright.formats.spec_files import find_specs
 from chunkwright.hkx.classes import codecs, references
 from chunkwright.hkx.classes.enums import BoolNames, FlagNames
 from chunkwright.hkx.specs.classes import Enums, Members, enum_text
 from chunkwright.hkx.specs.naming import RESERVED, Identifiers, quoted
 from chunkwright.hkx.specs.templates import blocks, text_of
-from chunkwright.spec_files import find_specs
 from chunkwright.tagfile.binary import bodies
 from chunkwright.tagfile.binary import codecs as stored
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import QueryError
+from chunkwright.formats.spec_files import MadeSpec
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.specs.naming import Identifiers
 from chunkwright.hkx.specs.unions import Union, unions_of
-from chunkwright.spec_files import MadeSpec
 from chunkwright.tagfile.binary.bodies import Bodies
 from chunkwright.tagfile.binary.classes import BinaryHead, Classes
 from chunkwright.tagfile.chunked.head import ChunkedHead
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
 
-def for_files(
+def make_specs(
     documents: Iterable[Tagfile], *, classes: Sequence[str] = (), lean: bool = True
 ) -> list[MadeSpec]:
     """Return a spec for each version of some tagfiles, and for ``classes`` too."""

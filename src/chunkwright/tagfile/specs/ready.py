@@ -9,7 +9,7 @@ from chunkwright.tagfile.specs.making import for_binary_version, for_known_types
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.spec_files import MadeSpec
+    from chunkwright.formats.spec_files import MadeSpec
 
 
 class Ready(NamedTuple):

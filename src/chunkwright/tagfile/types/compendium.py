@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from chunkwright import fileio
+from chunkwright.base import fileio
 from chunkwright.errors import CorruptError, boundary
 from chunkwright.tagfile.chunked.sections import COMPENDIUM, leaves_by_tag, read_sections
 from chunkwright.tagfile.types.reading import read_types
 
 if TYPE_CHECKING:
-    from chunkwright.fileio import Source
+    from chunkwright.base.fileio import Source
     from chunkwright.tagfile.types.table import TypeTable
 
 

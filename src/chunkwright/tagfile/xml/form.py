@@ -1,10 +1,10 @@
-"""XML tagfiles as a form of tagfiles: what the room asks of it."""
+"""XML tagfiles as a form of tagfiles: what every form provides."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.limits import DEFAULT_LIMITS
+from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.tagfile import class_forms
 from chunkwright.tagfile.changes import object_order
 from chunkwright.tagfile.forms import Form, Written, differs
@@ -14,10 +14,10 @@ from chunkwright.tagfile.xml.head import TYPED, XmlHead
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from chunkwright.base.limits import Limits
     from chunkwright.document import Problem
     from chunkwright.hkx.hkobject import Decoder
     from chunkwright.hkx.types import JsonDict
-    from chunkwright.limits import Limits
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head, Tagfile
 

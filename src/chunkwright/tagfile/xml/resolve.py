@@ -23,8 +23,8 @@ from chunkwright.tagfile.xml.head import TYPED, XmlHead, declaration_of
 from chunkwright.tagfile.xml.values import BodyReader, corrupt, integer
 
 if TYPE_CHECKING:
+    from chunkwright.base.limits import Limits
     from chunkwright.hkx.xml_parse import Element
-    from chunkwright.limits import Limits
 
 ELEMENT: Final = "hktagfile"
 VERSIONS: Final = range(1, 3)

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from chunkwright.base.limits import Limits
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.types import Value
     from chunkwright.hkx.xml_parse import Element
-    from chunkwright.limits import Limits
 
 _DOUBLE: Final = re.compile(r"#[0-9a-fA-F]{1,16}")
 _NO_OBJECT: Final = "object0"

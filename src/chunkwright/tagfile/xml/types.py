@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from chunkwright.base.classes import Frozen
 from chunkwright.errors import CorruptError, UnsupportedVersionError
 from chunkwright.hkx.classes.layout import Layouts, MemberFlags
 from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.classes.table import NO_FLAGS, ClassDef, ClassTable, MemberDef
-from chunkwright.plain import Frozen
 from chunkwright.tagfile.binary.classes import MOST_IN_TUPLE
 from chunkwright.tagfile.stated_classes import StatedClasses
 from chunkwright.tagfile.types.table import FLOAT32, FieldFlag, FormatBits, Kind

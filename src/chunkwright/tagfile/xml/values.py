@@ -7,7 +7,7 @@ import struct
 from array import array
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.addresses import join
+from chunkwright.base.addresses import join
 from chunkwright.binary.floats import float_from_bits
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.classes.arrays import STRUCT_CODES, StoredArray
@@ -24,12 +24,12 @@ from chunkwright.tagfile.xml.head import NULL
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from chunkwright.base.limits import Limits
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.hkobject import HkObject
     from chunkwright.hkx.types import Value
     from chunkwright.hkx.xml_parse import Element
-    from chunkwright.limits import Limits
     from chunkwright.tagfile.binary.classes import Classes, TagMember
     from chunkwright.tagfile.model import Tagfile
 

@@ -6,7 +6,8 @@ import io
 import os
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright import fileio
+from chunkwright.base import fileio
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.binary.pictures import mime_type_of
 from chunkwright.document import open_packed
 from chunkwright.errors import (
@@ -17,7 +18,6 @@ from chunkwright.errors import (
     UnknownFormatError,
     how_to_install,
 )
-from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.tex.names import FACE_SUFFIXES, PACKED, find_faces, find_pictures
 from chunkwright.tex.pictures import astc, dds, old_pvr, pvr
 from chunkwright.tex.pictures.layout import Blocks, Channels, Layout

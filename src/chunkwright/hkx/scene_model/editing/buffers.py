@@ -27,7 +27,7 @@ from chunkwright.hkx.scene_model.vertices import (
 from chunkwright.hkx.views import lookup
 
 if TYPE_CHECKING:
-    from chunkwright.arrays import Array
+    from chunkwright.base.arrays import Array
     from chunkwright.hkx.havok_document import HavokDocument
     from chunkwright.hkx.model import HkObject
 

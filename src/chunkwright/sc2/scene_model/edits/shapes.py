@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from chunkwright.base.wording import listed
 from chunkwright.exchange.edits.matching import plain_name
 from chunkwright.exchange.edits.model import PartEdit
 from chunkwright.exchange.losses import lost_fields
@@ -24,7 +25,6 @@ from chunkwright.sc2.scene_model.vertex_edits import (
     without_joints,
 )
 from chunkwright.scg.arrays import stream_names
-from chunkwright.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

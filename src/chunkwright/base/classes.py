@@ -1,0 +1,188 @@
+"""Base classes of models: ones that refuse wrong attributes, and ones in place of dataclasses.
+
+A dataclass generates its methods when its module is imported, which takes longer than reading a
+small file. ``Plain`` and ``Frozen`` have the same methods; ``__init__`` is written out.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, Self
+
+from chunkwright.errors import QueryError, SerializeError
+
+# What is accepted where a class is stated, and what it is called in errors.
+_ACCEPTED: Final[dict[str, tuple[type, ...]]] = {
+    "None": (type(None),),
+    "bool": (bool,),
+    "bytes": (bytes, bytearray),
+    "dict": (dict,),
+    "float": (float, int),
+    "frozenset": (frozenset,),
+    "int": (int,),
+    "list": (list,),
+    "str": (str,),
+}
+_WORDS: Final = {
+    bool: "true or false",
+    bytes: "bytes",
+    dict: "a mapping",
+    float: "a number",
+    int: "an integer",
+    list: "a list",
+    str: "text",
+    type(None): "None",
+}
+_set: Final = object.__setattr__
+
+
+class UnknownAttributeError(QueryError, AttributeError):
+    """An attribute was set that an object does not have, or that cannot be set."""
+
+
+class Closed:
+    """Base of classes whose instances have the attributes that the class states, and no others.
+
+    A class states an attribute by an annotation other than ``ClassVar``, a slot, or a descriptor
+    that can be set. Setting another one raises ``UnknownAttributeError``: nobody would find it. A
+    value that is not of the class in the annotation raises ``SerializeError``; what is inside
+    a list is not looked at. Subclasses are as closed as their base if they do not say otherwise.
+    """
+
+    __slots__ = ()
+    _closed: ClassVar[bool] = True
+    # The classes that each attribute takes; () for anything.
+    _stated: ClassVar[dict[str, tuple[type, ...]]] = {}
+
+    def __init_subclass__(cls, *, closed: bool | None = None) -> None:
+        super().__init_subclass__()
+        if closed is not None:
+            cls._closed = closed
+        elif not cls._closed:
+            return  # a class of another package, which need not state what it has
+        stated = dict(cls._stated)
+        stated.update(
+            (name, ()) for name, held in vars(cls).items() if hasattr(type(held), "__set__")
+        )
+        names = vars(sys.modules[cls.__module__])
+        for name, kind in cls.__annotations__.items():
+            if not kind.startswith("ClassVar"):
+                stated[name] = _accepted(kind, names)
+        cls._stated = stated
+
+    if not TYPE_CHECKING:  # else checkers would let any attribute be set
+
+        def __setattr__(self, name: str, value: object) -> None:
+            accepted = self._stated.get(name)
+            if accepted is None:
+                if self._closed:
+                    self._refuse(name)
+                accepted = ()
+            if accepted and type(value) not in accepted and not _is_one(value, accepted):
+                raise SerializeError(
+                    f"expected {_words(accepted)}, not {value!r:.60}", path=self._place(name)
+                )
+            if type(value) is int and float in accepted:
+                value = self._as_float(name, value)
+            _set(self, name, value)
+
+    def _as_float(self, name: str, value: int) -> float:
+        """Return an integer as the float that is read back."""
+        try:
+            return float(value)
+        except OverflowError:
+            raise SerializeError(
+                f"{value!r:.60} is too large for a float", path=self._place(name)
+            ) from None
+
+    def _refuse(self, name: str) -> NoReturn:
+        owner = type(self).__name__
+        if hasattr(type(self), name):
+            raise UnknownAttributeError(f"{name} of a {owner} is read-only", path=self._place(name))
+        from difflib import get_close_matches  # here, because it is only needed for errors
+
+        near = get_close_matches(name, [one for one in self._stated if one[0] != "_"], 1)
+        raise UnknownAttributeError(
+            f"{owner} has no attribute {name!r}",
+            path=self._place(name),
+            hint=f"did you mean {near[0]}?" if near else "",
+        )
+
+    def _place(self, name: str) -> str:
+        return f"{getattr(self, 'address', '')}/{name}"
+
+
+def _accepted(kind: str, names: dict[str, Any]) -> tuple[type, ...]:
+    """Return the classes that an annotation names; () if it names anything else."""
+    found: tuple[type, ...] = ()
+    for part in kind.split(" | "):
+        name = part.partition("[")[0]
+        held = names.get(name)
+        if name in _ACCEPTED:
+            found += _ACCEPTED[name]
+        elif isinstance(held, type) and not getattr(held, "_is_protocol", False):
+            found += (held,)
+        else:
+            return ()
+    return found
+
+
+def _words(accepted: tuple[type, ...]) -> str:
+    if accepted[:2] == (float, int):
+        accepted = (float, *accepted[2:])
+    named = [_WORDS.get(one, f"a {one.__name__}") for one in accepted]
+    return " or ".join(word for word in named if word != "a bytearray")
+
+
+def _is_one(value: object, accepted: tuple[type, ...]) -> bool:
+    """Whether a value is an instance; a truth value is no number."""
+    return isinstance(value, accepted) and not isinstance(value, bool)
+
+
+class Plain:
+    """Base of classes defined by ``__match_args__``: equal if these are, not hashable."""
+
+    __match_args__: tuple[str, ...] = ()
+    __slots__: tuple[str, ...] = ()
+
+    def _values(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.__match_args__)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._values() == other._values()
+
+    def __repr__(self) -> str:
+        pairs = zip(self.__match_args__, self._values(), strict=True)
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in pairs)})"
+
+    def copy(self) -> Self:
+        """Return a copy with the same values."""
+        made = type(self).__new__(type(self))
+        for name in self.__match_args__:
+            object.__setattr__(made, name, getattr(self, name))
+        return made
+
+
+class Frozen(Plain):
+    """Base of immutable, hashable classes; ``__init__`` uses ``_set``."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def _set(self, *values: object) -> None:
+        """Set the attributes in the order of ``__match_args__``, once."""
+        for name, value in zip(self.__match_args__, values, strict=True):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{name!r} of a {type(self).__name__} cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{name!r} of a {type(self).__name__} cannot be deleted")
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self._values()

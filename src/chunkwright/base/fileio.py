@@ -1,0 +1,311 @@
+"""Reading whole files and replacing them atomically."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import warnings
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, Protocol
+
+from chunkwright.base import logs
+from chunkwright.errors import FileAccessError, QueryError, boundary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+TEMPORARY: Final = ".chunkwright-"  # prefix of the names of unfinished files
+_NEW: Final = (
+    os.O_WRONLY
+    | os.O_CREAT
+    | os.O_EXCL
+    | getattr(os, "O_CLOEXEC", 0)
+    # Only Windows has these, where a file is text, and inherited, unless one says otherwise.
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_NOINHERIT", 0)
+)
+
+
+class SavingWarning(UserWarning):
+    """Something that belonged to a file could not be kept when it was replaced."""
+
+
+def write_file(data: bytes, path: str, *, durable: bool) -> None:
+    """Write a whole file; one that exists keeps what belongs to it, or ``SavingWarning`` says so.
+
+    It is replaced atomically, except that a file with several names (hard links) is written in
+    place, so that all of them show the new data; before that, the data are on the disk beside it.
+    """
+    before, target = _stat(path)
+    if before is not None and not stat.S_ISREG(before.st_mode):
+        with open(path, "wb") as file:  # a pipe or device
+            file.write(data)
+        return
+    lost: list[str] = []
+    # Not named after the target, whose name may already be as long as names can be. The name is
+    # known before the file is made, so that no interrupt leaves one behind.
+    made = os.path.join(os.path.dirname(target), f"{TEMPORARY}{os.urandom(8).hex()}")
+    try:
+        # What replaces a file is readable to its owner only until it has the rights of that file.
+        handle = _create(made, 0o666 if before is None else 0o600)
+        try:
+            _write_all(handle, data)
+            if durable:
+                os.fsync(handle)
+        finally:
+            os.close(handle)
+        if before is not None:
+            if before.st_nlink > 1 and _write_in_place(target, made, data):
+                return
+            lost += _keep(target, made, before)
+        os.replace(made, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(made)
+        raise
+    for each in lost:
+        warnings.warn(f"{path}: {each}", SavingWarning, stacklevel=4)
+
+
+def _stat(path: str) -> tuple[os.stat_result | None, str]:
+    """Return what a path leads to, None if nothing, and where that is if it is a link."""
+    try:
+        found = os.lstat(path)
+        if stat.S_ISLNK(found.st_mode):
+            path = os.path.realpath(path)
+            found = os.stat(path)
+    except FileNotFoundError:
+        return None, path
+    return found, path
+
+
+def _create(path: str, mode: int) -> int:
+    """Create a file with those rights of ``mode`` that the mask of the process leaves."""
+    try:
+        return os.open(path, _NEW, mode)
+    except OSError as error:
+        error.filename = os.path.dirname(path) or "."  # the caller does not know the temporary name
+        raise
+
+
+def _write_all(handle: int, data: bytes) -> None:
+    written = os.write(handle, data)
+    while written < len(data):
+        written += os.write(handle, memoryview(data)[written:])
+
+
+def _write_in_place(target: str, spare: str, data: bytes) -> bool:
+    """Write into a file that has several names; False if it cannot be opened for that.
+
+    If writing fails midway, the complete data stay beside it, where the error says.
+    """
+    try:
+        file = open(target, "r+b", buffering=0)  # noqa: SIM115 - closed below
+    except OSError:
+        return False
+    with file:
+        kept = f"{spare}-complete"
+        os.replace(spare, kept)
+        try:
+            _write_all(file.fileno(), data)
+            file.truncate(len(data))
+            os.fsync(file.fileno())
+        except OSError as error:
+            error.strerror = f"{error.strerror}; the complete file is {kept}"
+            raise
+    os.unlink(kept)
+    return True
+
+
+def _keep(target: str, made: str, before: os.stat_result) -> list[str]:
+    """Copy owner, permissions and the like to a new file; return what could not be kept, in words."""
+    lost = []
+    if before.st_nlink > 1:
+        lost.append("its other names (hard links) keep the old content: it cannot be written to")
+    if hasattr(os, "chown"):
+        lost += _keep_owner(made, before)
+    os.chmod(made, stat.S_IMODE(before.st_mode))
+    if hasattr(os, "listxattr"):
+        lost += _keep_attributes(target, made)
+    return lost
+
+
+def _keep_owner(made: str, before: os.stat_result) -> list[str]:
+    now = os.stat(made)
+    lost = []
+    for name, old, new, ids in (
+        ("owner", before.st_uid, now.st_uid, (before.st_uid, -1)),
+        ("group", before.st_gid, now.st_gid, (-1, before.st_gid)),
+    ):
+        if old == new:
+            continue
+        try:
+            os.chown(made, *ids)
+        except OSError as error:
+            lost.append(f"its {name} is now {new}, not {old}: {error.strerror}")
+    return lost
+
+
+def _keep_attributes(target: str, made: str) -> list[str]:
+    try:
+        names = os.listxattr(target)
+    except OSError:
+        return []  # a file system without attributes
+    lost = []
+    for name in names:
+        try:
+            os.setxattr(made, name, os.getxattr(target, name))
+        except OSError as error:
+            lost.append(f"its extended attribute {name} is gone: {error.strerror}")
+    return lost
+
+
+if TYPE_CHECKING:
+    Stamp = list[int] | None
+
+_RECORDS: Final[list[dict[str, Stamp]]] = []
+
+
+def stamp_of(path: str) -> Stamp:
+    """Return size and time of a file or folder; None if it does not exist."""
+    try:
+        stat = os.stat(path)
+    except OSError:
+        return None
+    return [stat.st_size, stat.st_mtime_ns]
+
+
+@contextmanager
+def recorded_reads() -> Iterator[dict[str, Stamp]]:
+    """Record which files are loaded, and which folders looked into, with their stamps before that.
+
+    The record is of absolute paths, and goes on until the context ends.
+    """
+    record: dict[str, Stamp] = {}
+    _RECORDS.append(record)
+    try:
+        yield record
+    finally:
+        _RECORDS.remove(record)
+
+
+def record_read(path: str) -> None:
+    """Note that what is done depends on a file, or on which files are in a folder."""
+    if _RECORDS:
+        absolute = os.path.abspath(path)
+        for record in _RECORDS:
+            if absolute not in record:
+                record[absolute] = stamp_of(absolute)
+
+
+class Readable(Protocol):
+    """A binary file open for reading, such as ``BytesIO``."""
+
+    def read(self, size: int = ..., /) -> bytes:
+        """Return the rest of the file."""
+
+
+class Writable(Protocol):
+    """A binary file open for writing."""
+
+    def write(self, data: bytes, /) -> object:
+        """Write all of the data."""
+
+
+Source = str | os.PathLike[str] | bytes | bytearray | memoryview | Readable
+Target = str | os.PathLike[str] | Writable
+
+
+def load(source: Source) -> tuple[bytes, str | None]:
+    """Return the bytes of a path, buffer or open file, and the path as text if it was one.
+
+    A file object is read from its current position to its end, and stays open.
+    """
+    if isinstance(source, bytes | bytearray | memoryview):
+        return bytes(source), None
+    if not isinstance(source, str | os.PathLike):
+        return _read_object(source), None
+    path = named(os.fspath(source))
+    record_read(path)
+    with boundary(path), open(path, "rb", buffering=0) as file:
+        data = file.readall()
+    logs.debug("read %d bytes of %s", len(data), path)
+    return data, path
+
+
+def named(path: str) -> str:
+    """Return a path; ``FileAccessError`` for one that no system takes, such as an empty one."""
+    if not path or "\0" in path:
+        raise FileAccessError(f"expected the name of a file, not {path!r}")
+    return path
+
+
+def _read_object(source: Readable) -> bytes:
+    if not hasattr(source, "read"):
+        raise QueryError(
+            f"expected a path, bytes or a binary file object, not {type(source).__name__}"
+        )
+    with boundary(name_of(source)):
+        data: object = source.read()
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise QueryError(
+            f"expected bytes from the file object, not {type(data).__name__}",
+            file=name_of(source),
+            hint="open it in binary mode, 'rb'",
+        )
+    return bytes(data)
+
+
+def name_of(source: object) -> str | None:
+    """Return the name of an open file for use in errors; None for one in memory.
+
+    It is not a path to save to: that file may be packed, or contain more than what was read.
+    """
+    name = getattr(source, "name", None) if hasattr(source, "read") else None
+    return name if isinstance(name, str) else None
+
+
+def inner_parts(path: str) -> list[str]:
+    """Return the steps of a path of a file format that lead into a folder, not out of one."""
+    parts = path.replace("\\", "/").replace("\0", "").split("/")
+    return [part for part in parts if part not in ("", ".", "..") and ":" not in part]
+
+
+def make_folder_of(path: str) -> None:
+    """Create the folder that a file is to be written to, unless it exists."""
+    folder = os.path.dirname(named(path)) or "."
+    if not os.path.isdir(folder):
+        with boundary(path):
+            os.makedirs(folder, exist_ok=True)
+
+
+def save(data: bytes, path: Target | None, *, durable: bool = True) -> None:
+    """Replace ``path`` with ``data`` atomically, keeping what belongs to the file.
+
+    That is its permissions, owner, extended attributes and hard links; ``SavingWarning`` says
+    what the system does not let this process keep. A file with several hard links is written in
+    place. A file object, and anything that is not a regular file, such as a pipe or ``/dev/null``,
+    is written to directly. What is not ``durable`` may be lost if the system crashes.
+    """
+    if path is None:
+        raise FileAccessError("no path to save to: this document was not read from a file")
+    if not isinstance(path, str | os.PathLike):
+        _write_object(data, path)
+        return
+    target = named(os.fspath(path))
+    with boundary(target):
+        write_file(data, target, durable=durable)
+    logs.debug("wrote %d bytes to %s", len(data), target)
+
+
+def _write_object(data: bytes, target: Writable) -> None:
+    import io
+
+    if isinstance(target, io.TextIOBase) or not hasattr(target, "write"):
+        raise QueryError(
+            f"expected a path or a binary file object to save to, not {type(target).__name__}"
+        )
+    with boundary(str(getattr(target, "name", None) or "<file object>")):
+        target.write(data)

@@ -1,0 +1,1 @@
+"""The commands that make other files of files."""

@@ -1,0 +1,90 @@
+"""``chunkwright view``: files on a page, served locally or written to one file."""
+
+from __future__ import annotations
+
+import os
+import webbrowser
+from typing import TYPE_CHECKING
+
+import click
+
+from chunkwright.cli.options import add_flags, document_of, opening_flags
+from chunkwright.cli.output import read_input, write_output
+from chunkwright.errors import boundary
+from chunkwright.exchange.exporting import export_options, own_options
+from chunkwright.viewer import OpenedFile, Server, html
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+
+def _scene_flags(command: Callable[..., None]) -> Callable[..., None]:
+    return add_flags(command, export_options())
+
+
+@click.command("view")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "--html",
+    "target",
+    metavar="OUT.html",
+    type=click.Path(),
+    help="Write one page that needs no server; the page says what it leaves out.",
+)
+@click.option(
+    "--port",
+    metavar="N",
+    type=click.IntRange(0, 65535),
+    default=0,
+    help="The port; by default any free one.",
+)
+@click.option("--no-browser", is_flag=True, help="Print the address only.")
+@_scene_flags
+@opening_flags
+def command(
+    files: tuple[str, ...], target: str | None, port: int, no_browser: bool, **flags: object
+) -> None:
+    """Show files resolved on a page: tree, bytes, scene, graphs.
+
+    The page is served on this machine only, to whoever has its address, until Ctrl-C; nothing can
+    be changed there. Two files are shown side by side with their differences, a skeleton and its
+    animations together in 3D, with the options of "chunkwright export".
+
+    --html writes the page to a file that works without a server. It has all bytes of the files,
+    but of each tree at most 100,000 nodes, of an array 200 rows, of a text 20,000 characters, and
+    200 graphs; its search box finds text, but takes no queries. Drawing scenes, textures and graphs
+    needs pip install ".[view]" in the clone.
+
+    \b
+    Examples:
+      chunkwright view behavior.hkx
+      chunkwright view old.nmo new.nmo
+      chunkwright view skeleton.hkx walk.hkx
+      chunkwright view tank.sc2.dvpl --html tank.html
+    """
+    for path in files:
+        if os.path.isdir(path):
+            raise click.UsageError(
+                f"{path} is a folder: name the files to show (chunkwright info lists those in it)"
+            )
+    opened = [_open(each, flags) for each in files]
+    if target is not None:
+        page = html(opened)
+        write_output(page, target)
+        return
+    server = Server(opened, port)
+    click.echo(f"{server.url}\nPress Ctrl-C to stop.")
+    if not no_browser and not webbrowser.open(server.url):
+        click.echo("no browser could be started: open this address in one", err=True)
+    try:
+        server.run()
+    except KeyboardInterrupt:
+        click.echo("stopped")
+
+
+def _open(path: str, flags: Mapping[str, object]) -> OpenedFile:
+    data, name = read_input(path)
+    file = OpenedFile(document_of(data, name, flags), data, name)
+    with boundary(name, file.format.name):
+        file.scene_options = own_options(file.format, flags)
+    return file

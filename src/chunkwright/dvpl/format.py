@@ -1,0 +1,36 @@
+"""The declaration of DVPL files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkwright.formats.format import Option, WrapperFormat
+
+if TYPE_CHECKING:
+    from chunkwright.dvpl.model import DvplFile, DvplWrapper
+
+
+class DvplFormat(WrapperFormat["DvplFile", "DvplWrapper"]):
+    """The wrapper around each file of DAVA Engine games, ``DVPL`` at the end."""
+
+    name = "dvpl"
+    family = "DAVA"
+    title = "DVPL wrapper"
+    extensions = (".dvpl",)
+    spec = "dava_dvpl"
+    magic = b"DVPL"
+    magic_at = -4
+    types = ("stored", "lz4", "lz4_hc", "rfc1951", "lz4_stream")
+    usual_type = "lz4_hc"
+    stored_type = "stored"
+    verbs = ("headline", "demo")
+    elsewhere = {".codecs": ("fits",)}
+    read_options = (
+        Option(
+            name="strict",
+            flag="lenient",
+            value=False,
+            type=bool,
+            help="Accept a wrapper with a wrong checksum, which is corrected when it is written.",
+        ),
+    )

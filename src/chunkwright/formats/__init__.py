@@ -1,0 +1,1 @@
+"""Formats: what each declares, the verbs that it answers, and the list of them all."""

@@ -1,0 +1,207 @@
+"""The verbs of packfiles that differ for binary ones and XML, or fit options to functions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.hkx.options import EXTENSIONS, IMPORT, LAYOUT, ROOT_MOTION
+from chunkwright.hkx.related_formats import MAGIC, is_xml_packfile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from chunkwright.base.json_types import JsonMapping, JsonObject
+    from chunkwright.exchange.edits.model import Applied, Edits
+    from chunkwright.exchange.model import SceneModel
+    from chunkwright.formats.format import Loaded
+    from chunkwright.formats.spans import Spans
+    from chunkwright.hkx.classes.table import ClassTable
+    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.sharing import Loss
+
+
+def may_hold(data: bytes, text: str, *, any_case: bool = False) -> bool:
+    """Whether text is in the bytes, or can be a word of an enum, which is a number there."""
+    if text.encode() in (data.lower() if any_case else data) or not data.startswith(MAGIC):
+        return True
+    from chunkwright.hkx.classes.library import any_table_has
+
+    return any_table_has(text, any_case=any_case)
+
+
+def find_embedded(data: bytes) -> Iterator[int]:
+    """Yield the offsets of the packfiles in other data."""
+    from chunkwright.hkx import embedded
+
+    return (found.offset for found in embedded.find(data))
+
+
+def read(
+    data: bytes,
+    *,
+    limits: Limits = DEFAULT_LIMITS,
+    offset: int | None = None,
+    classes: Sequence[str] = (),
+) -> Packfile:
+    """Read a packfile, or the one that starts at ``offset``, with the class tables of a user."""
+    from chunkwright.hkx import resolve
+
+    if offset is None and is_xml_packfile(data):
+        from chunkwright.hkx import xml_stored
+
+        return xml_stored.read(data, classes=_load_tables(classes), limits=limits)
+    packfile = resolve.read(data, limits=limits, offset=offset)
+    list(prepare(packfile, classes=classes))
+    return packfile
+
+
+def prepare(packfile: Packfile, *, classes: Sequence[str] = ()) -> Iterator[object]:
+    """Decode with a user's class tables too; yield whether their signatures match.
+
+    Tables of other versions are ignored: they are for the version to convert to.
+    """
+    from chunkwright.hkx import values
+
+    for table in _load_tables(classes):
+        if table.version in ("", packfile.header.contents_version):
+            for match in values.use_classes(packfile, table):
+                yield f"{table.source}: {match}"
+
+
+def write(packfile: Packfile) -> bytes:
+    """Return the bytes of a packfile."""
+    if packfile.stored_xml is not None:
+        from chunkwright.hkx import xml_edits
+
+        return xml_edits.write(packfile)
+    from chunkwright.hkx import serialize
+
+    return serialize.write(packfile)
+
+
+def file_of(packfile: Packfile) -> bytes:
+    """Return the bytes of a packfile, or of the file that it is inside with it put back."""
+    from chunkwright.hkx import embedded
+
+    return bytes(packfile) if packfile.embedded_at is None else embedded.container_of(packfile)
+
+
+def to_dict(packfile: Packfile) -> JsonObject:
+    """Return the text form of a packfile."""
+    if packfile.stored_xml is not None:
+        from chunkwright.hkx import xml_text
+
+        return xml_text.to_dict(packfile)
+    from chunkwright.hkx import text
+
+    return text.to_dict(packfile)
+
+
+def from_dict(form: JsonMapping) -> Packfile:
+    """Build a packfile from its text form."""
+    if "xml" in form:
+        from chunkwright.hkx import xml_text
+
+        return xml_text.from_dict(form)
+    from chunkwright.hkx import text
+
+    return text.from_dict(form)
+
+
+def spans(packfile: Packfile, data: bytes) -> Spans:
+    """Return which bytes the items of a packfile stand for."""
+    if packfile.stored_xml is not None:
+        from chunkwright.hkx import xml_spans
+
+        return xml_spans.spans(packfile, data)
+    from chunkwright.hkx import spans as binary
+
+    return binary.spans(packfile, data)
+
+
+def convert(
+    packfile: Packfile,
+    *,
+    layout: str | None = None,
+    version: str | None = None,
+    classes: Sequence[str] = (),
+    no_object_ids: bool = False,
+    lossy: bool = False,
+) -> Packfile:
+    """Return a packfile converted to another layout, version, or both."""
+    from chunkwright.hkx import conversion
+
+    return conversion.convert(
+        packfile,
+        layout=layout,
+        version=version,
+        lossy=lossy,
+        no_object_ids=no_object_ids,
+        classes=_tables_of(version, classes),
+    )
+
+
+def losses(
+    packfile: Packfile,
+    *,
+    version: str | None = None,
+    classes: Sequence[str] = (),
+    **others: object,
+) -> Sequence[Loss]:
+    """Return what conversion to another version loses; a change of layout loses nothing."""
+    from chunkwright.hkx import conversion
+
+    del others
+    if version is None:
+        return ()
+    return conversion.losses(packfile, version, classes=_tables_of(version, classes))
+
+
+def implied_options(packfile: Packfile, suffix: str) -> JsonObject:
+    """Return the layout of a packfile that was XML and is to be named like a binary one."""
+    if packfile.stored_xml is None or suffix not in EXTENSIONS:
+        return {}
+    return {LAYOUT.name: packfile.layout}
+
+
+def shown_options(model: SceneModel) -> dict[str, Any]:
+    """Return how root motion was exported: scenes of before the option have a node for it."""
+    from chunkwright.hkx.scene_model.clips import NODE, has_motion_node
+
+    return {ROOT_MOTION.name: NODE} if has_motion_node(model) else {}
+
+
+def apply_edits(packfile: Packfile, edits: Edits, **options: Any) -> Applied:
+    """Put edited clips and reference poses into a packfile; return what could not go back."""
+    from chunkwright.hkx.scene_model import back
+
+    known = {name: value for name, value in options.items() if name in IMPORT}
+    return back.apply_edits(packfile, edits, **known)
+
+
+def from_scene_model(
+    model: SceneModel, *others: HavokDocument, version: str | None = None
+) -> Loaded[Packfile]:
+    """Return a packfile with the skeletons of a scene and its clips, or clips for others."""
+    from chunkwright.formats.format import Loaded
+    from chunkwright.hkx.scene_model.making import packfile_of
+
+    return Loaded(*packfile_of(model, *others, version=version))
+
+
+def _load_tables(paths: Sequence[str]) -> list[ClassTable]:
+    """Read class tables, with their paths as sources."""
+    if not paths:
+        return []
+    from chunkwright.hkx.classes.library import load_table
+
+    return [load_table(path) for path in paths]
+
+
+def _tables_of(version: str | None, paths: Sequence[str]) -> list[ClassTable]:
+    """Read the class tables and return those of the version to convert to."""
+    if version is None:
+        return []
+    return [table for table in _load_tables(paths) if table.version in ("", version)]

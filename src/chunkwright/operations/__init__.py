@@ -1,0 +1,1 @@
+"""What is done with one file, whatever its format: converting, verifying, wrapping."""

@@ -1,0 +1,64 @@
+"""The declaration of Havok tagfiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.formats.format import Form, Format, Option
+from chunkwright.hkx.options import EXPORT, EXTENSIONS, LAYOUT, LOSSY, OFFSET, VERSION
+
+if TYPE_CHECKING:
+    from chunkwright.tagfile.model import Tagfile
+
+_FORM: Final = Option(
+    name="form",
+    choices=("binary", "xml", "chunked", "packfile"),
+    help="Make a tagfile of this form (chunked is TAG0), or a packfile, of the same SDK.",
+)
+
+
+_TYPES: Final = Option(
+    name="types",
+    metavar="FILE",
+    help="Give a chunked tagfile that is made of another form the types of this one.",
+)
+
+
+class XmlForm(Form["Tagfile"]):
+    """XML tagfiles, which are documents themselves, made of other tagfiles."""
+
+    suffix = ".xml"
+    module = "xml_form"
+
+
+class TagfileFormat(Format["Tagfile"]):
+    """Havok tagfiles, whether files of their own or embedded in others."""
+
+    name = "tagfile"
+    family = "Havok"
+    title = "Havok tagfile"
+    generic_extensions = EXTENSIONS
+    spec = "havok_tagfile"
+    further_specs = ("havok_binary_tagfile",)
+    by_structure = True
+    is_embeddable = True
+    forms = (XmlForm(),)
+    verbs = ("spans", "make_specs", "ready_specs", "demo")
+    elsewhere = {
+        ".verbs": ("file_of", "find_embedded", "bridge", "implied_options"),
+        ".forms": ("probe",),
+        "chunkwright.hkx.report": ("headline",),
+        "chunkwright.hkx.scene_model.building": ("scene_model",),
+        "chunkwright.hkx.scene_model.clips": ("is_one_scene",),
+    }
+    read_options = (
+        OFFSET,
+        Option(
+            name="types",
+            metavar="FILE",
+            help="Take the types of a Havok tagfile that has none of its own from this compendium.",
+        ),
+    )
+    bridges_from = ("tagfile", "hkx")
+    bridge_options = (_FORM, VERSION, LAYOUT, LOSSY, _TYPES)
+    export_options = EXPORT

@@ -1,0 +1,25 @@
+"""The declaration of texture descriptors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from chunkwright.formats.format import Format
+
+if TYPE_CHECKING:
+    from chunkwright.tex.model import TextureDescriptor
+
+_PICTURES: Final = ("is_picture", "decode_picture", "has_descriptor")
+
+
+class TextureFormat(Format["TextureDescriptor"]):
+    """Descriptors of the textures of the DAVA engine; exported ones have a magic of their own."""
+
+    name = "tex"
+    family = "DAVA"
+    title = "DAVA texture descriptor"
+    extensions = (".tex",)
+    spec = "dava_tex"
+    magic = b"\xee\x00\xee\x00"
+    other_magics = (b"\x00\xee\xee\x00",)
+    verbs = ("headline", "spans", "pictures", "demo", *_PICTURES)
