@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import chunkwright_kaitai
-from chunkwright.wrapping import unwrap
+from chunkwright.operations.wrapping import unwrap
 from kaitaistruct import KaitaiStruct
 
 from tests.samples import samples
