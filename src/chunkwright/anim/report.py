@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from chunkwright.anim.file import write
 from chunkwright.anim.model import Channel, Interpolation, Target, Track
-from chunkwright.anim.serialize import write
 from chunkwright.binary.floats import float_to_form
 from chunkwright.document import Problem
 from chunkwright.wording import counted
@@ -46,7 +46,7 @@ def headline(clip: AnimationClip) -> str:
 
 def problems(clip: AnimationClip) -> Iterator[Problem]:
     """Yield duplicate uids, channels that no engine reads, infinities and NaN, bytes left over."""
-    write(clip)
+    write(clip)  # which checks the values
     if not isfinite(clip.duration):
         yield Problem("/duration", f"{clip.duration:g} is not a number of seconds")
     seen: dict[str, int] = {}

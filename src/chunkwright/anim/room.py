@@ -29,27 +29,27 @@ class AnimationRoom(Room["AnimationClip"]):
 
     def read(self, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> AnimationClip:
         """Read a .anim file."""
-        from chunkwright.anim import resolve
+        from chunkwright.anim import file
 
-        return resolve.read(data, limits=limits)
+        return file.read(data, limits=limits)
 
     def write(self, document: AnimationClip) -> bytes:
         """Return the bytes of a clip."""
-        from chunkwright.anim import serialize
+        from chunkwright.anim import file
 
-        return serialize.write(document)
+        return file.write(document)
 
     def to_dict(self, document: AnimationClip) -> JsonObject:
         """Return the text form of a clip."""
-        from chunkwright.anim import text
+        from chunkwright.anim import file
 
-        return text.to_dict(document)
+        return file.to_dict(document)
 
     def from_dict(self, form: JsonMapping) -> AnimationClip:
         """Build a clip from its text form."""
-        from chunkwright.anim import text
+        from chunkwright.anim import file
 
-        return text.from_dict(form)
+        return file.from_dict(form)
 
     def info(self, document: AnimationClip) -> JsonObject:
         """Return the length in seconds and the counts of tracks and keys."""
@@ -74,9 +74,9 @@ class AnimationRoom(Room["AnimationClip"]):
     ) -> Spans:
         """Return which bytes the items of a document stand for."""
         del limits
-        from chunkwright.anim import spans
+        from chunkwright.anim import items
 
-        return spans.spans(document, data)
+        return items.spans(document, data)
 
     def problems(self, document: AnimationClip) -> Iterator[Problem]:
         """Yield inconsistencies of the tracks."""

@@ -29,27 +29,27 @@ class HeightmapRoom(Room["Heightmap"]):
 
     def read(self, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Heightmap:
         """Read a .heightmap file."""
-        from chunkwright.heightmap import resolve
+        from chunkwright.heightmap import file
 
-        return resolve.read(data, limits=limits)
+        return file.read(data, limits=limits)
 
     def write(self, document: Heightmap) -> bytes:
         """Return the bytes of a heightmap."""
-        from chunkwright.heightmap import serialize
+        from chunkwright.heightmap import file
 
-        return serialize.write(document)
+        return file.write(document)
 
     def to_dict(self, document: Heightmap) -> JsonObject:
         """Return the text form of a heightmap."""
-        from chunkwright.heightmap import text
+        from chunkwright.heightmap import file
 
-        return text.to_dict(document)
+        return file.to_dict(document)
 
     def from_dict(self, form: JsonMapping) -> Heightmap:
         """Build a heightmap from its text form."""
-        from chunkwright.heightmap import text
+        from chunkwright.heightmap import file
 
-        return text.from_dict(form)
+        return file.from_dict(form)
 
     def info(self, document: Heightmap) -> JsonObject:
         """Return the sizes and the range of heights."""
@@ -72,9 +72,9 @@ class HeightmapRoom(Room["Heightmap"]):
     def spans(self, document: Heightmap, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Spans:
         """Return which bytes the items of a document stand for."""
         del limits
-        from chunkwright.heightmap import spans
+        from chunkwright.heightmap import items
 
-        return spans.spans(document, data)
+        return items.spans(document, data)
 
     def problems(self, document: Heightmap) -> Iterator[Problem]:
         """Yield sizes of which the engine uses only a part."""

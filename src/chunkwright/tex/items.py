@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from chunkwright.errors import SerializeError
 from chunkwright.records.items import AttributeItem, RecordItem, RecordsItem
 from chunkwright.records.kinds import known
-from chunkwright.records.table import in_version, unusual
+from chunkwright.records.table import changed, in_version
 from chunkwright.tex.enums import ASTC, PixelFormat
 from chunkwright.tex.fields import ASTC_ENTRY, ENTRY, TRAILING, rows_of
 from chunkwright.tex.model import Entry, TextureDescriptor
@@ -40,7 +40,7 @@ class DescriptorItem(RecordItem[TextureDescriptor]):
     @property
     def rows(self) -> Sequence[Row]:
         """The attributes of its version, and the trailing bytes if there are any."""
-        return (*rows_of(self.record), *unusual(self.record, [TRAILING]))
+        return (*rows_of(self.record), *changed(self.record, [TRAILING]))
 
     def parts(self) -> Iterator[Item]:
         """Yield the item of the list of entries."""
@@ -91,9 +91,9 @@ class AstcItem(AttributeItem):
 
     def assign(self, value: object) -> None:
         """Set the attribute, unless the pixels are others and the value would be lost."""
-        made = self._row.kind.read(value)
+        made = self._row.kind.coerce(value)
         assert isinstance(self._record, Entry)
-        if made != self._row.usual and self._record.pixel_format not in ASTC:
+        if made != self._row.default and self._record.pixel_format not in ASTC:
             pixels = known(PixelFormat, self._record.pixel_format)
             raise SerializeError(
                 f"an entry with pixels of {getattr(pixels, 'name', pixels)} has no {self.key}, so it cannot be {made!r}"

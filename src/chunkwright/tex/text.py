@@ -37,10 +37,10 @@ def from_dict(mapping: JsonMapping) -> TextureDescriptor:
     is_exported = mapping.get("is_exported", False)
     if not isinstance(is_exported, bool):
         raise CorruptError(f"expected true or false, not {is_exported!r:.60}", path="/is_exported")
-    made = TextureDescriptor(UINT8.read(mapping["version"]), is_exported)
+    made = TextureDescriptor(UINT8.coerce(mapping["version"]), is_exported)
     made.entries = _entries(mapping["entries"], made.version)
     if "trailing" in mapping:
-        made.trailing = BYTES.read(mapping["trailing"])
+        made.trailing = BYTES.coerce(mapping["trailing"])
     for name, value in from_form(mapping, rows_of(made), _OWN).items():
         setattr(made, name, value)
     return made
@@ -65,5 +65,5 @@ def _entry(form: Any, version: int) -> Entry:
     # The pixel format decides which attributes an entry has.
     pixels = [row for row in entry_rows(probe, version) if row.name == "pixel_format"]
     if isinstance(form, dict) and "pixel_format" in form:
-        probe.pixel_format = pixels[0].kind.read(form["pixel_format"])
+        probe.pixel_format = pixels[0].kind.coerce(form["pixel_format"])
     return Entry(**from_form(form, entry_rows(probe, version)))
