@@ -147,6 +147,11 @@ class Value(Part):
         spans.skip(-size % self.align)
 
 
+def values(rows: Iterable[Row]) -> Iterator[Value]:
+    """Yield the parts of attributes that follow one another without padding."""
+    return (Value(row.name, row.kind, row.default) for row in rows)
+
+
 @dataclass
 class Table(Part):
     """A count of rows of floats, then the rows, which the record has as bytes.

@@ -5,17 +5,15 @@ A format writes records row by row, so the size of a value is that of what its r
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.records.items import ArrayItem, AttributeItem, RecordItem
-from chunkwright.records.table import checked
 from chunkwright.spans import Owner, Part, Span, Spans
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from chunkwright.query.items import Item
-    from chunkwright.records.table import Row
 
 Range = tuple[int, int]
 
@@ -45,11 +43,6 @@ class RecordSpans(Spans):
         """Note the value of a record that takes the next bytes."""
         self._values[id(record), name] = (self._position, self._position + size)
         self._position += size
-
-    def rows(self, record: Any, rows: Iterable[Row]) -> None:
-        """Note the values of a record that its rows pack one after the other."""
-        for row in rows:
-            self.value(record, row.name, len(row.kind.packed(checked(record, row))))
 
     def of(self, item: Item) -> Sequence[Span]:
         """Return the range of a record or of one of its values."""

@@ -68,11 +68,6 @@ def refuse_others(record: object, rows: Sequence[Row], every: Iterable[Row], wha
             )
 
 
-def pack(record: object, rows: Iterable[Row]) -> bytes:
-    """Return the bytes of the values of a record, in the order of the rows."""
-    return b"".join(row.kind.packed(checked(record, row)) for row in rows)
-
-
 def to_form(record: object, rows: Iterable[Row]) -> JsonObject:
     """Return the values of a record by name, without defaults."""
     form: JsonObject = {}

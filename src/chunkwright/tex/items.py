@@ -1,4 +1,4 @@
-"""The items of a texture descriptor: its attributes, and its entries; see ``query.items``."""
+"""The items and spans of a texture descriptor: attributes and entries; see ``query.items``."""
 
 from __future__ import annotations
 
@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING
 from chunkwright.errors import SerializeError
 from chunkwright.records.items import AttributeItem, RecordItem, RecordsItem
 from chunkwright.records.kinds import known
+from chunkwright.records.spans import RecordSpans
 from chunkwright.records.table import changed, in_version
 from chunkwright.tex.enums import ASTC, PixelFormat
-from chunkwright.tex.fields import ASTC_ENTRY, ENTRY, TRAILING, rows_of
+from chunkwright.tex.fields import (
+    ASTC_ENTRY,
+    ENTRY,
+    TRAILING,
+    entry_layout,
+    has_count,
+    layouts_of,
+    rows_of,
+)
 from chunkwright.tex.model import Entry, TextureDescriptor
 
 if TYPE_CHECKING:
@@ -99,3 +108,23 @@ class AstcItem(AttributeItem):
                 f"an entry with pixels of {getattr(pixels, 'name', pixels)} has no {self.key}, so it cannot be {made!r}"
             )
         super().assign(value)
+
+
+_SIGNATURE = 4
+
+
+def spans(descriptor: TextureDescriptor, data: bytes) -> RecordSpans:
+    """Return the spans of a descriptor, in the order in which it is written."""
+    found, version = RecordSpans(data), descriptor.version
+    front, behind = layouts_of(descriptor)
+    found.skip(_SIGNATURE + (version > 0))
+    front.span(found, descriptor)
+    if has_count(version, is_exported=descriptor.is_exported):
+        found.skip(1)
+    for entry in descriptor.entries:
+        start = found.begin()
+        entry_layout(entry, version).span(found, entry)
+        found.end(entry, start)
+    behind.span(found, descriptor)
+    found.value(descriptor, TRAILING.name, len(descriptor.trailing))
+    return found

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.document import Problem
 from chunkwright.tex.enums import OldPixelFormat, PixelFormat
 from chunkwright.tex.fields import rows_of
+from chunkwright.tex.file import check_all
 from chunkwright.tex.model import FIRST_OF_FAMILIES, HAS_HD_FILE, HAS_MIPMAPS, IS_NORMAL_MAP, Entry
-from chunkwright.tex.serialize import check_all
 from chunkwright.wording import listed
 
 if TYPE_CHECKING:

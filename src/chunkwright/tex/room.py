@@ -34,27 +34,27 @@ class TextureRoom(Room["TextureDescriptor"]):
 
     def read(self, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> TextureDescriptor:
         """Read a .tex file."""
-        from chunkwright.tex import resolve
+        from chunkwright.tex import file
 
-        return resolve.read(data, limits=limits)
+        return file.read(data, limits=limits)
 
     def write(self, document: TextureDescriptor) -> bytes:
         """Return the bytes of a descriptor."""
-        from chunkwright.tex import serialize
+        from chunkwright.tex import file
 
-        return serialize.write(document)
+        return file.write(document)
 
     def to_dict(self, document: TextureDescriptor) -> JsonObject:
         """Return the text form of a descriptor."""
-        from chunkwright.tex import text
+        from chunkwright.tex import file
 
-        return text.to_dict(document)
+        return file.to_dict(document)
 
     def from_dict(self, form: JsonMapping) -> TextureDescriptor:
         """Build a descriptor from its text form."""
-        from chunkwright.tex import text
+        from chunkwright.tex import file
 
-        return text.from_dict(form)
+        return file.from_dict(form)
 
     def info(self, document: TextureDescriptor) -> JsonObject:
         """Return the version and what the pictures are for."""
@@ -79,9 +79,9 @@ class TextureRoom(Room["TextureDescriptor"]):
     ) -> Spans:
         """Return which bytes the items of a document stand for."""
         del limits
-        from chunkwright.tex import spans
+        from chunkwright.tex import items
 
-        return spans.spans(document, data)
+        return items.spans(document, data)
 
     def problems(self, document: TextureDescriptor) -> Iterator[Problem]:
         """Yield unknown numbers and unused bytes."""
