@@ -133,6 +133,11 @@ def part_of(name: str) -> str:
     return name.split(".")[2] if name.count(".") > 1 else ""
 
 
+def words_of(name: str) -> set[str]:
+    """Return the words of a module's name within its room: folders, and the module itself."""
+    return set(name.split(".")[2:])
+
+
 def wrong_arrows() -> list[tuple[str, str]]:
     return [
         (name, target)
@@ -162,18 +167,19 @@ def may_import(name: str, target: str) -> bool:
         return other in ROOMS[room]
     if not room:
         return not other  # the ground floor knows no room
-    return part not in forbidden(part_of(name))
+    return not any(words_of(target) & forbidden(word) for word in words_of(name))
 
 
-def forbidden(part: str) -> tuple[str, ...]:
-    """Return the modules of its room that a module must not import."""
-    if part == "model":
-        return ("resolve", "serialize", "text", "report", "views", "conversion", "demo")
-    if part == "resolve":
-        return ("serialize", "text", "report", "views", "conversion", "demo")
-    if part == "serialize":
-        return ("resolve", "text", "report", "views", "conversion", "demo")
-    return ()
+def forbidden(word: str) -> set[str]:
+    """Return the modules and folders of its room that one of this name must not import."""
+    above = {"text", "report", "views", "conversion", "demo"}
+    if word == "model":
+        return {"resolve", "serialize", *above}
+    if word == "resolve":
+        return {"serialize", *above}
+    if word == "serialize":
+        return {"resolve", *above}
+    return set()
 
 
 def violations(room: str) -> list[object]:

@@ -80,7 +80,7 @@ if TYPE_CHECKING:
     from chunkwright.heightmap.model import Heightmap
     from chunkwright.hkx.model import Packfile
     from chunkwright.json_types import JsonMapping
-    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.sc2.model import Scene
     from chunkwright.scg.model import Geometry

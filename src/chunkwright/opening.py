@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from chunkwright.fileio import Source
     from chunkwright.heightmap.model import Heightmap
     from chunkwright.hkx.model import Packfile
-    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.room import Room
     from chunkwright.sc2.model import Scene

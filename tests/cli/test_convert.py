@@ -8,7 +8,7 @@ import pytest
 import chunkwright
 from chunkwright import registry
 from chunkwright.dvpl.room import DvplRoom
-from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.room import Option
 from chunkwright.state_chunk.room import StateChunkRoom
 

@@ -14,7 +14,7 @@ import pytest
 import chunkwright
 from chunkwright import sc2
 from chunkwright.keyed_archive import KeyedArchive, VariantType
-from chunkwright.keyed_archive.formatted import decode_property
+from chunkwright.keyed_archive.file.formatted import decode_property
 from chunkwright.sc2 import Scene, demo, parts
 from chunkwright.sc2.key_table import ROWS
 from chunkwright.sc2.references import KINDS

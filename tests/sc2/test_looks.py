@@ -11,7 +11,7 @@ from chunkwright.errors import CorruptError
 from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.keyed_archive.formatted import (
+from chunkwright.keyed_archive.file.formatted import (
     MaterialProperty,
     decode_property,
     encode_property,

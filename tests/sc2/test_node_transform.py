@@ -12,7 +12,7 @@ from hypothesis.extra.numpy import arrays
 
 import chunkwright
 from chunkwright import ChunkwrightError, QueryError
-from chunkwright.keyed_archive.values import Transform
+from chunkwright.keyed_archive.model.values import Transform
 from chunkwright.sc2 import Node, Scene, transforms
 from tests.samples import SAMPLES, needs_samples
 

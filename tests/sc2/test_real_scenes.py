@@ -13,7 +13,7 @@ import pytest
 
 import chunkwright
 from chunkwright.keyed_archive import KeyedArchive, VariantArray
-from chunkwright.keyed_archive.values import Matrix4, Transform
+from chunkwright.keyed_archive.model.values import Matrix4, Transform
 from chunkwright.sc2 import Material, Resolver, Scene, transforms
 from chunkwright.sc2.key_types import known_types
 from chunkwright.sc2.references import KINDS, Space

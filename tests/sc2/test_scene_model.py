@@ -13,8 +13,8 @@ import chunkwright
 from chunkwright import CorruptError, LimitError, QueryError, registry
 from chunkwright.heightmap import Heightmap
 from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
-from chunkwright.keyed_archive.formatted import MaterialProperty, encode_property
-from chunkwright.keyed_archive.values import Matrix4, Vector3, Vector4
+from chunkwright.keyed_archive.file.formatted import MaterialProperty, encode_property
+from chunkwright.keyed_archive.model.values import Matrix4, Vector3, Vector4
 from chunkwright.sc2 import Node, Scene
 from chunkwright.sc2.scene_model.files import Files
 from chunkwright.sc2.scene_model.landscape import ground

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import chunkwright
 from chunkwright import ChunkwrightError, registry
-from chunkwright.anim import fields
+from chunkwright.anim import file
 from chunkwright.exchange import exporting
 from chunkwright.hkx import Packfile
 from chunkwright.keyed_archive import KeyedArchive
@@ -95,7 +95,7 @@ def _version(document: Document) -> str:
         case "dvpl":
             return f"type {info['dvpl_type']}"
         case "anim":
-            return str(fields.VERSION)  # others are refused
+            return str(file.VERSION)  # others are refused
         case _:
             return str(info.get("version", ""))
 

@@ -16,7 +16,7 @@ from chunkwright.sc2.keys import CHILDREN_KEY, DATA_NODES_KEY, ID_KEY
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, MutableSequence
 
-    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.nodes import Node
 

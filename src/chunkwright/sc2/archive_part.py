@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self, overload
 
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.sc2.key_types import KEY_TYPES
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.values import AABBox3
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.values import AABBox3
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.sc2 import templates, transforms
 from chunkwright.sc2.key_types import typed_archive
 from chunkwright.sc2.materials import Material, material_node
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
     from chunkwright.sc2.model import Scene
 
 

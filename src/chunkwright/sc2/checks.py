@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.addresses import escape
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variant_array import VariantArray
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variant_array import VariantArray
 from chunkwright.sc2 import addresses, transforms
 from chunkwright.sc2.components import numbered_keys
 from chunkwright.sc2.keys import CHILDREN_KEY, COUNT_KEY, DATA_NODES_KEY, ID_KEY

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.closed import Closed
 from chunkwright.errors import CorruptError
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.readonly import ReadOnlyList, located, readonly
 from chunkwright.wording import counted
 

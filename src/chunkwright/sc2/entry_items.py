@@ -6,16 +6,16 @@ from abc import abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from chunkwright.keyed_archive.formatted import carry_up
-from chunkwright.keyed_archive.items import (
+from chunkwright.keyed_archive.ask.items import (
     ArchiveItem,
     ContainerItem,
     ElementItem,
     EntryItem,
     ValueItem,
 )
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variant_array import VariantArray
+from chunkwright.keyed_archive.file.formatted import carry_up
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variant_array import VariantArray
 from chunkwright.query.items import Branch, Item
 from chunkwright.sc2.keys import IDENTIFYING
 from chunkwright.sc2.nodes import Node
@@ -24,8 +24,8 @@ from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from chunkwright.json_types import JsonValue
-    from chunkwright.keyed_archive.values import Value
-    from chunkwright.keyed_archive.variants import VariantType
+    from chunkwright.keyed_archive.model.values import Value
+    from chunkwright.keyed_archive.model.variants import VariantType
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.references import Reference
 
@@ -173,7 +173,7 @@ class SceneEntryItem(_Part, EntryItem):
 
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
         """Return a value of the same type; for a reference, also that of the address of a node."""
-        from chunkwright.keyed_archive.formatted import encode_u64
+        from chunkwright.keyed_archive.file.formatted import encode_u64
         from chunkwright.query import typed
 
         reference = self._reference()

@@ -18,7 +18,7 @@ from chunkwright.scg.polygon_group import PolygonGroup
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, MutableSequence
 
-    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.nodes import Node
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.keyed_archive import changes
+from chunkwright.keyed_archive.model import changes
 from chunkwright.sc2.node_lists import NodeList
 
 if TYPE_CHECKING:
     from collections.abc import MutableSequence
 
-    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.nodes import Node
     from chunkwright.scg.model import Geometry

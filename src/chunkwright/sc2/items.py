@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import unescape
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.query.items import Branch, Item, Line
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.entry_items import SceneArchiveItem, SceneBase, SceneContainer, scene_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chunkwright.keyed_archive.variants import VariantType as T
+from chunkwright.keyed_archive.model.variants import VariantType as T
 
 ROWS: Final[dict[T, dict[str, int]]] = {
     T.AABBOX3: {

@@ -14,9 +14,9 @@ from functools import cache
 from typing import Final
 
 from chunkwright.errors import SerializeError
-from chunkwright.keyed_archive.fitting import coerce
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.coercion import coerce
+from chunkwright.keyed_archive.model.variants import VariantType
 
 _DIGITS: Final = re.compile(r"\d+")
 # Not in the table, but in the engine's sources (NMaterial, GlobalMaterial).

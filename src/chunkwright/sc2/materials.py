@@ -10,8 +10,8 @@ from chunkwright.addresses import join
 from chunkwright.binary.paths import within
 from chunkwright.closed import Closed
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.readonly import ReadOnlyList, located, readonly
 from chunkwright.sc2.nodes import Node
 from chunkwright.sc2.references import refer

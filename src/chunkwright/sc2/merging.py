@@ -12,7 +12,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.merges import JOINED, KEPT, RENAMED, Merge, MergedName
 from chunkwright.sc2.components import append_numbered, numbered_keys
 from chunkwright.sc2.incoming import Incoming

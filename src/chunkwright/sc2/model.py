@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from chunkwright.binary.paths import within
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.model import V1, V2, KeyedArchive
-from chunkwright.keyed_archive.variant_array import VariantArray
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import V1, V2, KeyedArchive
+from chunkwright.keyed_archive.model.variant_array import VariantArray
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.readonly import located, readonly
 from chunkwright.sc2 import addresses, templates
 from chunkwright.sc2.archive_part import ArchivePart

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast, overload
 
 from chunkwright.addresses import escape
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.keyed_archive import changes
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variant_array import VariantArray
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model import changes
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variant_array import VariantArray
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.readonly import readonly
 from chunkwright.sc2 import addresses, child_numbers
 from chunkwright.sc2.keys import CHILDREN_KEY, COUNT_KEY, ID_KEY

@@ -10,8 +10,8 @@ import numpy as np
 
 from chunkwright.closed import Closed
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.values import Matrix4, Transform, Vector3, Vector4
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.values import Matrix4, Transform, Vector3, Vector4
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.sc2 import transforms
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
     from chunkwright.sc2.nodes import Node
 
     Floats = NDArray[np.float64]

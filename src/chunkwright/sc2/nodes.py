@@ -10,8 +10,8 @@ import copy
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.readonly import ReadOnlyList, located, readonly
 from chunkwright.sc2 import transforms
 from chunkwright.sc2.components import Component, append_numbered, numbered_keys
@@ -23,7 +23,7 @@ from chunkwright.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, MutableSequence
 
-    from chunkwright.keyed_archive.values import Matrix4
+    from chunkwright.keyed_archive.model.values import Matrix4
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.node_transform import NodeTransform
     from chunkwright.scg.polygon_group import PolygonGroup

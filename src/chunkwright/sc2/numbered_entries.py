@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.sc2.checks import right_counts, stated_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from chunkwright.keyed_archive.values import Value
-    from chunkwright.keyed_archive.variants import VariantType
+    from chunkwright.keyed_archive.model.values import Value
+    from chunkwright.keyed_archive.model.variants import VariantType
 
 _PLAIN: Final = re.compile(r"()(\d{1,9})")
 # Entries that come in groups of one number: what counts them, and so what stands for the group.

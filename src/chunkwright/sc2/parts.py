@@ -13,7 +13,7 @@ from chunkwright.sc2.references import refer
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
     from chunkwright.sc2.materials import Material
     from chunkwright.sc2.references import Resolver
     from chunkwright.scg.polygon_group import PolygonGroup

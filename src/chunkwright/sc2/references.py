@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.addresses import escape
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variant_array import VariantArray
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variant_array import VariantArray
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.sc2.keys import CHILDREN_KEY, DATA_NODES_KEY
 from chunkwright.sc2.nodes import Node, id_bytes
 

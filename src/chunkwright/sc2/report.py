@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from chunkwright.addresses import escape
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError
-from chunkwright.keyed_archive.report import archive_problems, count
+from chunkwright.keyed_archive.ask.report import archive_problems, count
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.checks import misplaced_node
 from chunkwright.sc2.keys import CLASS_KEY

@@ -14,7 +14,7 @@ from chunkwright.errors import (
     TruncatedError,
     UnsupportedVersionError,
 )
-from chunkwright.keyed_archive.resolve import decode_with
+from chunkwright.keyed_archive.file.resolve import decode_with
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.checks import misplaced_node
@@ -27,9 +27,9 @@ from chunkwright.sc2.nodes import Node
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from chunkwright.keyed_archive.decoder import Decoder
-    from chunkwright.keyed_archive.model import KeyedArchive
-    from chunkwright.keyed_archive.variants import VariantType
+    from chunkwright.keyed_archive.file.decoder import Decoder
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
+    from chunkwright.keyed_archive.model.variants import VariantType
 
 _U32: Final = Struct("<I")
 _U64: Final = Struct("<Q")

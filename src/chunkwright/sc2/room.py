@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Applied, Edits
     from chunkwright.exchange.model import SceneModel
     from chunkwright.json_types import JsonMapping, JsonObject
-    from chunkwright.keyed_archive.variants import VariantType
+    from chunkwright.keyed_archive.model.variants import VariantType
     from chunkwright.merges import Merge
     from chunkwright.query import Item
     from chunkwright.sc2.model import Scene
@@ -44,7 +44,7 @@ class SceneRoom(Room["Scene"]):
 
     def may_hold(self, data: bytes, text: str) -> bool:
         """Whether text is in the bytes, as archives spell it."""
-        from chunkwright.keyed_archive.spellings import may_hold
+        from chunkwright.keyed_archive.ask.spellings import may_hold
 
         return may_hold(data, text)
 
@@ -93,7 +93,7 @@ class SceneRoom(Room["Scene"]):
 
     def readable(self, facts: JsonObject) -> JsonObject:
         """Return facts with the value types by name."""
-        from chunkwright.keyed_archive import report
+        from chunkwright.keyed_archive.ask import report
 
         return report.readable(facts)
 

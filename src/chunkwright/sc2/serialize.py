@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.keyed_archive.model import V1, V2, KeyedArchive
-from chunkwright.keyed_archive.serialize import Encoder
-from chunkwright.keyed_archive.variants import WIDE_CODECS, VariantType
+from chunkwright.keyed_archive.file.serialize import Encoder
+from chunkwright.keyed_archive.model.archive import V1, V2, KeyedArchive
+from chunkwright.keyed_archive.model.variants import WIDE_CODECS, VariantType
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.checks import misplaced_node
 from chunkwright.sc2.keys import CLASS_KEY, COUNT_KEY

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.keyed_archive.spans import ArchiveSpans, recorded
+from chunkwright.keyed_archive.ask.spans import ArchiveSpans, recorded
 from chunkwright.sc2.keys import NODE_KEYS
 from chunkwright.sc2.resolve import read_with
 
 if TYPE_CHECKING:
-    from chunkwright.keyed_archive.decoder import Decoder
+    from chunkwright.keyed_archive.file.decoder import Decoder
     from chunkwright.limits import Limits
     from chunkwright.sc2.model import Scene
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from chunkwright.binary.text import OF_DOCUMENTS, bytes_from_form, check_keys, hex_of
 from chunkwright.errors import CorruptError
-from chunkwright.keyed_archive.text import archive_from_dict, archive_to_dict
-from chunkwright.keyed_archive.variants import WIDE_CODECS
+from chunkwright.keyed_archive.ask.text import archive_from_dict, archive_to_dict
+from chunkwright.keyed_archive.model.variants import WIDE_CODECS
 from chunkwright.sc2.layout import Descriptor, Layout
 from chunkwright.sc2.model import Scene
 from chunkwright.sc2.nodes import Node
@@ -16,7 +16,7 @@ from chunkwright.scg.text import with_numbers
 
 if TYPE_CHECKING:
     from chunkwright.json_types import JsonMapping, JsonObject
-    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
 
 
 def to_dict(scene: Scene) -> JsonObject:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.values import Matrix4, Transform, Vector3, Vector4
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.values import Matrix4, Transform, Vector3, Vector4
 from chunkwright.sc2.components import numbered_keys
 
 if TYPE_CHECKING:

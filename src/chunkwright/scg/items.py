@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import ChunkwrightError
-from chunkwright.keyed_archive.items import ArchiveItem
-from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.ask.items import ArchiveItem
+from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.query.items import Branch, Item
 from chunkwright.scg.model import PATH
 from chunkwright.scg.polygon_group import PolygonGroup

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, overload
 from chunkwright.closed import Closed
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive import changes
+from chunkwright.keyed_archive.model import changes
 from chunkwright.readonly import located
 from chunkwright.scg.polygon_group import PolygonGroup
 from chunkwright.wording import counted

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from chunkwright.closed import Closed
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.readonly import located, readonly
 from chunkwright.scg.streams import LEGACY, RHI, Primitive, Stream, streams_of, vertex_format
 

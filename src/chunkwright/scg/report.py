@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError
-from chunkwright.keyed_archive import report as archive_report
+from chunkwright.keyed_archive.ask import report as archive_report
 from chunkwright.scg.model import PATH
 from chunkwright.scg.polygon_group import NAME, count_streams
 from chunkwright.wording import counted

@@ -8,13 +8,13 @@ from chunkwright_kaitai.dava_scg import DavaScg
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError, TruncatedError
-from chunkwright.keyed_archive.resolve import decode_with
+from chunkwright.keyed_archive.file.resolve import decode_with
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 from chunkwright.scg.model import Geometry
 from chunkwright.scg.polygon_group import PolygonGroup
 
 if TYPE_CHECKING:
-    from chunkwright.keyed_archive.decoder import Decoder
+    from chunkwright.keyed_archive.file.decoder import Decoder
 
 MAGIC: Final = b"SCPG"
 HEADER_SIZE: Final = 16

@@ -29,7 +29,7 @@ class GeometryRoom(Room["Geometry"]):
 
     def may_hold(self, data: bytes, text: str) -> bool:
         """Whether text is in the bytes, as archives spell it."""
-        from chunkwright.keyed_archive.spellings import may_hold
+        from chunkwright.keyed_archive.ask.spellings import may_hold
 
         return may_hold(data, text)
 
@@ -69,7 +69,7 @@ class GeometryRoom(Room["Geometry"]):
 
     def readable(self, facts: JsonObject) -> JsonObject:
         """Return facts with the value types by name."""
-        from chunkwright.keyed_archive import report
+        from chunkwright.keyed_archive.ask import report
 
         return report.readable(facts)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from chunkwright.addresses import join
-from chunkwright.keyed_archive.spans import ArchiveSpans, recorded
+from chunkwright.keyed_archive.ask.spans import ArchiveSpans, recorded
 from chunkwright.scg.model import PATH
 from chunkwright.scg.resolve import HEADER_SIZE
 from chunkwright.spans import Owner
 
 if TYPE_CHECKING:
-    from chunkwright.keyed_archive.decoder import Decoder
+    from chunkwright.keyed_archive.file.decoder import Decoder
     from chunkwright.limits import Limits
     from chunkwright.scg.model import Geometry
 

@@ -13,7 +13,7 @@ from chunkwright.binary.text import (
     hex_of,
 )
 from chunkwright.errors import ChunkwrightError
-from chunkwright.keyed_archive import text as archive_text
+from chunkwright.keyed_archive.ask import text as archive_text
 from chunkwright.scg.model import Geometry
 from chunkwright.scg.polygon_group import PolygonGroup
 

@@ -16,7 +16,7 @@ from chunkwright.binary.floats import (
     float_to_form,
 )
 from chunkwright.keyed_archive.kinds.base import Kind, misfit, whole_number
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.variants import VariantType
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -12,7 +12,7 @@ from chunkwright.errors import LimitError, QueryError
 from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import Mesh, Node, SceneModel
 from chunkwright.heightmap.model import Heightmap
-from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.pair import fits, open_beside
 from chunkwright.sc2.references import Resolver

@@ -16,7 +16,7 @@ from chunkwright.sc2.scene_model.skins import targets, weigh
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Material as Look
-    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
     from chunkwright.sc2.components import RenderBatch
     from chunkwright.sc2.nodes import Node as Entity
     from chunkwright.sc2.parts import MeshPart

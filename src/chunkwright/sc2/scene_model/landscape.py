@@ -13,7 +13,7 @@ from chunkwright.exchange.model import Primitive
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
 
 _BOX: Final = struct.Struct("<6f")
 _HIGHEST: Final = 0xFFFF

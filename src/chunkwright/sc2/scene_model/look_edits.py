@@ -7,14 +7,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.exchange.marks import mark_of
-from chunkwright.keyed_archive.formatted import (
+from chunkwright.keyed_archive.file.formatted import (
     MaterialProperty,
     decode_property,
     encode_property,
 )
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.values import Color
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.values import Color
+from chunkwright.keyed_archive.model.variants import VariantType
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Material as Look

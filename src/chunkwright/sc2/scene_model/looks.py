@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Material as Look
-from chunkwright.keyed_archive.formatted import decode_property, try_decode
-from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.file.formatted import decode_property, try_decode
+from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.sc2.materials import Material
 from chunkwright.sc2.scene_model.plain import mark, marked
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.transforms import composed
-from chunkwright.keyed_archive.values import Matrix4, Transform
+from chunkwright.keyed_archive.model.values import Matrix4, Transform
 from chunkwright.sc2 import transforms
 
 if TYPE_CHECKING:

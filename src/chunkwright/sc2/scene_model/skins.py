@@ -14,8 +14,8 @@ import numpy as np
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.values import Matrix4
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.values import Matrix4
 from chunkwright.sc2.components import numbered_keys
 from chunkwright.sc2.scene_model.placing import pose
 from chunkwright.sc2.scene_model.plain import address_of, mark, marked

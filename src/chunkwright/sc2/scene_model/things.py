@@ -11,9 +11,9 @@ from chunkwright.errors import CorruptError
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Camera, Light, Node
 from chunkwright.exchange.transforms import local_matrix
-from chunkwright.keyed_archive.formatted import try_decode
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variant_array import VariantArray
+from chunkwright.keyed_archive.file.formatted import try_decode
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variant_array import VariantArray
 from chunkwright.sc2.components import numbered_keys
 from chunkwright.sc2.scene_model.placing import Z_UP, pose, unit, vector
 from chunkwright.sc2.scene_model.plain import address_of, mark, marked, plain

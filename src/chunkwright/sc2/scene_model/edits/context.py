@@ -9,7 +9,7 @@ import numpy as np
 from chunkwright.errors import QueryError
 from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.transforms import decomposed, is_sheared, local_matrix
-from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.sc2 import addresses
 from chunkwright.sc2.scene_model.building import Builder
 from chunkwright.sc2.scene_model.drawing import View

@@ -8,8 +8,8 @@ from chunkwright.exchange.edits.looks import TEXTURES
 from chunkwright.exchange.losses import losses, texture_losses
 from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import Material as Look
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.sc2.materials import Material
 from chunkwright.sc2.references import refer
 from chunkwright.sc2.scene_model.edits.look_textures import LookTextures

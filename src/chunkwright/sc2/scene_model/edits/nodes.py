@@ -10,9 +10,9 @@ from chunkwright.exchange.edits.matching import plain_name
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Node as Placed
 from chunkwright.exchange.transforms import local_matrix
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.values import Vector3, Vector4
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.values import Vector3, Vector4
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.sc2.scene_model.edits.bindings import (
     add_binding,
     drop_binding,

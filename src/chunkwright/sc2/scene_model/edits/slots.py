@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.values import AABBox3
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.values import AABBox3
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.sc2 import templates, transforms
 from chunkwright.sc2.building import place_group
 from chunkwright.sc2.components import numbered_keys

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.errors import ChunkwrightError
 from chunkwright.exchange.edits.comparing import near
 from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.keyed_archive import values
-from chunkwright.keyed_archive.formatted import (
+from chunkwright.keyed_archive.file.formatted import (
     MaterialProperty,
     decode_property,
     encode_property,
     encoded,
     try_decode,
 )
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model import values
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.sc2 import transforms
 
 if TYPE_CHECKING:

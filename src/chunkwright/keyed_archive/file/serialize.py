@@ -14,16 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.binary.floats import FloatBits
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.keyed_archive.fast_names import (
-    MAX_NAME_BYTES,
-    FastNameTable,
-    IdsByName,
-    TaggedKey,
-    encode_name,
-    encode_text,
-)
 from chunkwright.keyed_archive.kinds import KINDS, Container, misfit
-from chunkwright.keyed_archive.model import (
+from chunkwright.keyed_archive.model.archive import (
     HEADERLESS,
     V1,
     V2,
@@ -32,15 +24,23 @@ from chunkwright.keyed_archive.model import (
     VERSIONS,
     KeyedArchive,
 )
-from chunkwright.keyed_archive.variants import WIDE_CODECS, VariantType
+from chunkwright.keyed_archive.model.fast_names import (
+    MAX_NAME_BYTES,
+    FastNameTable,
+    IdsByName,
+    TaggedKey,
+    encode_name,
+    encode_text,
+)
+from chunkwright.keyed_archive.model.variants import WIDE_CODECS, VariantType
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from chunkwright.keyed_archive.kinds import AnyKind
-    from chunkwright.keyed_archive.shapes import Shape
-    from chunkwright.keyed_archive.values import Value
-    from chunkwright.keyed_archive.variant_array import VariantArray
+    from chunkwright.keyed_archive.model.shapes import Shape
+    from chunkwright.keyed_archive.model.values import Value
+    from chunkwright.keyed_archive.model.variant_array import VariantArray
 
     # The bytes before a value, and how the value is packed.
     Packer = Callable[[Any], bytes]

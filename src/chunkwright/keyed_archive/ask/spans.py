@@ -6,18 +6,18 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chunkwright.addresses import join
-from chunkwright.keyed_archive.decoder import Decoder
-from chunkwright.keyed_archive.items import ContainerItem, ElementItem, EntryItem
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.resolve import decode_with
-from chunkwright.keyed_archive.variant_array import VariantArray
+from chunkwright.keyed_archive.ask.items import ContainerItem, ElementItem, EntryItem
+from chunkwright.keyed_archive.file.decoder import Decoder
+from chunkwright.keyed_archive.file.resolve import decode_with
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variant_array import VariantArray
 from chunkwright.spans import Owner, Part, Span, Spans
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from chunkwright.keyed_archive.decoder import Scope
-    from chunkwright.keyed_archive.values import Value
+    from chunkwright.keyed_archive.file.decoder import Scope
+    from chunkwright.keyed_archive.model.values import Value
     from chunkwright.limits import Limits
     from chunkwright.query.items import Item
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.closed import Closed
 from chunkwright.errors import CorruptError, QueryError, SerializeError
-from chunkwright.keyed_archive.variants import NAME_TYPES, VariantType, type_by_name
+from chunkwright.keyed_archive.model.variants import NAME_TYPES, VariantType, type_by_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

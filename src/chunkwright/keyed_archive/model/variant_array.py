@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, overload
 
 from chunkwright.closed import Closed
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive import changes
-from chunkwright.keyed_archive.fitting import fit, follow, like, typed
-from chunkwright.keyed_archive.values import same_value
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model import changes
+from chunkwright.keyed_archive.model.coercion import fit, follow, like, typed
+from chunkwright.keyed_archive.model.values import same_value
+from chunkwright.keyed_archive.model.variants import VariantType
 
 if TYPE_CHECKING:
-    from chunkwright.keyed_archive.shapes import KeyTypes
-    from chunkwright.keyed_archive.values import Value
+    from chunkwright.keyed_archive.model.shapes import KeyTypes
+    from chunkwright.keyed_archive.model.values import Value
 
 
 class VariantArray(Closed, MutableSequence[Any]):

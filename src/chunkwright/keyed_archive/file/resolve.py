@@ -13,15 +13,15 @@ from chunkwright_kaitai.dava_keyed_archive import DavaKeyedArchive
 from kaitaistruct import ValidationFailedError
 
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
-from chunkwright.keyed_archive.decoder import Decoder
-from chunkwright.keyed_archive.variants import DOUBTFUL_NAME_TYPES, NAME_TYPES, VariantType
+from chunkwright.keyed_archive.file.decoder import Decoder
+from chunkwright.keyed_archive.model.variants import DOUBTFUL_NAME_TYPES, NAME_TYPES, VariantType
 from chunkwright.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from chunkwright.keyed_archive.model import KeyedArchive
-    from chunkwright.keyed_archive.shapes import KeyTypes
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
+    from chunkwright.keyed_archive.model.shapes import KeyTypes
 
 _T = TypeVar("_T")
 _HEADER_SIZE: Final = 4

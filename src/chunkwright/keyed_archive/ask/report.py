@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.addresses import join
 from chunkwright.document import Problem
 from chunkwright.errors import SerializeError
-from chunkwright.keyed_archive.fast_names import FastName, FastNameTable
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variant_array import VariantArray
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.fast_names import FastName, FastNameTable
+from chunkwright.keyed_archive.model.variant_array import VariantArray
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.json_types import JsonObject
-    from chunkwright.keyed_archive.values import Value
+    from chunkwright.keyed_archive.model.values import Value
 
 
 # Deeper than Python's recursion allows a file to be read or written.

@@ -6,12 +6,12 @@ import bisect
 import itertools
 from typing import TYPE_CHECKING, Final, Protocol
 
-from chunkwright.keyed_archive.fast_names import encode_text
+from chunkwright.keyed_archive.model.fast_names import encode_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from chunkwright.keyed_archive.variants import VariantType
+    from chunkwright.keyed_archive.model.variants import VariantType
 
 
 # Up to this many keys after an inserted one are renumbered one by one.

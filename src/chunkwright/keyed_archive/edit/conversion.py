@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.keyed_archive.fast_names import FastName, FastNameTable
-from chunkwright.keyed_archive.model import HEADERLESS, V1, V2, KeyedArchive
-from chunkwright.keyed_archive.shapes import Shape
-from chunkwright.keyed_archive.variant_array import VariantArray
-from chunkwright.keyed_archive.variants import NAME_TYPES
+from chunkwright.keyed_archive.model.archive import HEADERLESS, V1, V2, KeyedArchive
+from chunkwright.keyed_archive.model.fast_names import FastName, FastNameTable
+from chunkwright.keyed_archive.model.shapes import Shape
+from chunkwright.keyed_archive.model.variant_array import VariantArray
+from chunkwright.keyed_archive.model.variants import NAME_TYPES
 
 if TYPE_CHECKING:
-    from chunkwright.keyed_archive.values import Value
+    from chunkwright.keyed_archive.model.values import Value
 
 _TARGETS: Final = {0: HEADERLESS, 1: V1, 2: V2}
 

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
-from chunkwright.keyed_archive.fitting import coerce, key_bytes
-from chunkwright.keyed_archive.formatted import carry_up
+from chunkwright.keyed_archive.file.formatted import carry_up
 from chunkwright.keyed_archive.kinds import KINDS, Floats, Integer
 from chunkwright.keyed_archive.kinds.fixed import Boolean, Real
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variant_array import VariantArray
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.coercion import coerce, key_bytes
+from chunkwright.keyed_archive.model.variant_array import VariantArray
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.query import typed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from chunkwright.keyed_archive.items import ContainerItem
-    from chunkwright.keyed_archive.shapes import KeyTypes
-    from chunkwright.keyed_archive.values import Value
+    from chunkwright.keyed_archive.ask.items import ContainerItem
+    from chunkwright.keyed_archive.model.shapes import KeyTypes
+    from chunkwright.keyed_archive.model.values import Value
 
 WITH_TYPE: Final = 'a new entry is set with its type: {"type": "STRING", "value": "..."}'
 

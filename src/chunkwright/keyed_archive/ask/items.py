@@ -6,12 +6,12 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import index_of
-from chunkwright.keyed_archive import changes
-from chunkwright.keyed_archive.formatted import PackedItem, carry_up, unpacked, with_numbers
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.values import in_line, same_value
-from chunkwright.keyed_archive.variant_array import VariantArray
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.file.formatted import PackedItem, carry_up, unpacked, with_numbers
+from chunkwright.keyed_archive.model import changes
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.values import in_line, same_value
+from chunkwright.keyed_archive.model.variant_array import VariantArray
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.query.items import Item
 from chunkwright.wording import counted
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from chunkwright.json_types import JsonValue
-    from chunkwright.keyed_archive.shapes import KeyTypes
-    from chunkwright.keyed_archive.values import Value
+    from chunkwright.keyed_archive.model.shapes import KeyTypes
+    from chunkwright.keyed_archive.model.values import Value
 
 # The keys under which the engine's archives state their class.
 CLASS_KEYS: Final = ("##name", "comp.typename")
@@ -93,29 +93,29 @@ class ContainerItem(Item):
 
     def insert(self, key: str, value: object, type_name: str = "") -> None:
         """Insert an entry, or an element at an index."""
-        from chunkwright.keyed_archive import given
+        from chunkwright.keyed_archive.edit import typed_values
 
         container = self.container
         if container is None:
             super().insert(key, value, type_name)
             return
-        given.insert(self, container, key, value, type_name)
+        typed_values.insert(self, container, key, value, type_name)
 
     def add(self, key: str, value: object) -> bool:
         """Put in an entry under the type that comes with the value, else one that its key has.
 
         An element is put in behind the last, and takes the type of that where none is given.
         """
-        from chunkwright.keyed_archive import given
+        from chunkwright.keyed_archive.edit import typed_values
 
-        return given.add(self, key, value)
+        return typed_values.add(self, key, value)
 
     @property
     def how_to_add(self) -> str:
         """How the type of an entry is given."""
-        from chunkwright.keyed_archive import given
+        from chunkwright.keyed_archive.edit import typed_values
 
-        return given.WITH_TYPE if isinstance(self.container, KeyedArchive) else ""
+        return typed_values.WITH_TYPE if isinstance(self.container, KeyedArchive) else ""
 
     def plain(self) -> JsonValue:
         """Return the entries by key, or the elements."""
@@ -150,9 +150,9 @@ class ArchiveItem(ContainerItem):
 
     def assign(self, value: object) -> None:
         """Replace all entries; each keeps its type, unless it is given as ``{"type", "value"}``."""
-        from chunkwright.keyed_archive import given
+        from chunkwright.keyed_archive.edit import typed_values
 
-        made = given.refilled(self, value)
+        made = typed_values.refilled(self, value)
         assert isinstance(made, KeyedArchive)
         for key in [key for key in self.archive if key not in made]:
             del self.archive[key]
@@ -247,31 +247,31 @@ class ValueItem(ContainerItem):
 
     def fitted(self, value: object) -> tuple[Value, VariantType]:
         """Return what ``assign`` stores for a value, and its type; an equal value is the old one."""
-        from chunkwright.keyed_archive import given
+        from chunkwright.keyed_archive.edit import typed_values
         from chunkwright.query import typed
 
         stored = self.stored
         is_json = isinstance(value, str) and value.lstrip()[:1] == "{"
-        inner, name = given.typed_value(
+        inner, name = typed_values.typed_value(
             typed.read(value) if is_json and not isinstance(stored, str) else value
         )
         container = self.container
         if not name or (isinstance(container, KeyedArchive) and set(container) == _TYPED):
             inner, name = value, ""
-        type_ = given.type_called(name) if name else self.type
+        type_ = typed_values.type_called(name) if name else self.type
         if type_ is not self.type:
-            return given.fit(type_, inner, self.key_types), type_
+            return typed_values.fit(type_, inner, self.key_types), type_
         made = self.fitted_as_before(inner, is_stored=bool(name))
         return (stored if same_value(made, stored) else made), type_
 
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
         """Return a value as one of the same type; ``is_stored`` if bytes are given as such."""
-        from chunkwright.keyed_archive import given
+        from chunkwright.keyed_archive.edit import typed_values
 
         del is_stored
         if self.container is None or isinstance(value, KeyedArchive | VariantArray):
-            return given.fit(self.type, value, self.key_types)
-        return given.refilled(self, value)
+            return typed_values.fit(self.type, value, self.key_types)
+        return typed_values.refilled(self, value)
 
 
 class EntryItem(ValueItem, PackedItem):
@@ -326,7 +326,7 @@ class EntryItem(ValueItem, PackedItem):
 
     def change_inside(self, change: Callable[[KeyedArchive], None]) -> bool:
         """Change the archive in a byte array, and the bytes with it; whether this is one."""
-        from chunkwright.keyed_archive import formatted
+        from chunkwright.keyed_archive.file import formatted
 
         stored = self.stored
         if not isinstance(stored, bytes):
@@ -340,7 +340,8 @@ class EntryItem(ValueItem, PackedItem):
 
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
         """Return a value of the same type, or the bytes that have it inside in their format."""
-        from chunkwright.keyed_archive import formatted, given
+        from chunkwright.keyed_archive.edit import typed_values
+        from chunkwright.keyed_archive.file import formatted
         from chunkwright.query import typed
 
         stored = self.stored
@@ -349,7 +350,7 @@ class EntryItem(ValueItem, PackedItem):
         if not isinstance(stored, bytes) or inside is stored or is_stored:
             return super().fitted_as_before(value, is_stored=is_stored)
         if isinstance(inside, KeyedArchive):
-            made = given.refilled(self, value)
+            made = typed_values.refilled(self, value)
             return stored if made == inside else formatted.encoded(self.key, made)
         if isinstance(inside, int):
             return formatted.encoded(self.key, typed.whole(value, "a 64-bit integer"))

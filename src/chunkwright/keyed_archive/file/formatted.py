@@ -14,10 +14,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
-from chunkwright.keyed_archive import values
-from chunkwright.keyed_archive.model import V1, KeyedArchive
-from chunkwright.keyed_archive.resolve import read
-from chunkwright.keyed_archive.serialize import write
+from chunkwright.keyed_archive.file.resolve import read
+from chunkwright.keyed_archive.file.serialize import write
+from chunkwright.keyed_archive.model import values
+from chunkwright.keyed_archive.model.archive import V1, KeyedArchive
 from chunkwright.query.items import Item
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chunkwright.keyed_archive.variants import WIDE_CODECS
+from chunkwright.keyed_archive.model.variants import WIDE_CODECS
 
 # Of ASCII: keys and strings are as in UTF-8, wide strings are not.
 _ENCODINGS: Final = ("ascii", *WIDE_CODECS.values())

@@ -12,12 +12,24 @@ from struct import Struct
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
-from chunkwright.keyed_archive.fast_names import FastNameTable, NamesById, TaggedKey, decode_text
 from chunkwright.keyed_archive.kinds import KINDS, NUM_TYPES, read_u32
-from chunkwright.keyed_archive.model import HEADERLESS, V1, V2, V2_EMPTY, V2_SUB, KeyedArchive
-from chunkwright.keyed_archive.shapes import Shape
-from chunkwright.keyed_archive.variant_array import VariantArray
-from chunkwright.keyed_archive.variants import (
+from chunkwright.keyed_archive.model.archive import (
+    HEADERLESS,
+    V1,
+    V2,
+    V2_EMPTY,
+    V2_SUB,
+    KeyedArchive,
+)
+from chunkwright.keyed_archive.model.fast_names import (
+    FastNameTable,
+    NamesById,
+    TaggedKey,
+    decode_text,
+)
+from chunkwright.keyed_archive.model.shapes import Shape
+from chunkwright.keyed_archive.model.variant_array import VariantArray
+from chunkwright.keyed_archive.model.variants import (
     DOUBTFUL_NAME_TYPES,
     KEY_TYPES,
     NAME_TYPES,
@@ -29,8 +41,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from chunkwright.keyed_archive.kinds import AnyKind
-    from chunkwright.keyed_archive.shapes import KeyTypes
-    from chunkwright.keyed_archive.values import Value
+    from chunkwright.keyed_archive.model.shapes import KeyTypes
+    from chunkwright.keyed_archive.model.values import Value
 
     # How values of a type are read: ``unpack`` a payload of ``size`` bytes and ``make`` a value
     # from the numbers, using the row itself if there is a NaN among them; without ``unpack``,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from chunkwright.binary.floats import FloatBits, float_to_text
 
 if TYPE_CHECKING:
-    from chunkwright.keyed_archive.model import KeyedArchive
-    from chunkwright.keyed_archive.variant_array import VariantArray
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
+    from chunkwright.keyed_archive.model.variant_array import VariantArray
 
 # The bytes of a byte array that a line shows.
 _SHOWN: Final = 16

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.binary.floats import FloatBits
 from chunkwright.binary.paths import within
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.keyed_archive.fast_names import encode_text
 from chunkwright.keyed_archive.kinds import (
     ARCHIVE,
     ARRAY,
@@ -19,13 +18,14 @@ from chunkwright.keyed_archive.kinds import (
     Integer,
     whole_number,
 )
-from chunkwright.keyed_archive.variants import VariantType, variant_type
+from chunkwright.keyed_archive.model.fast_names import encode_text
+from chunkwright.keyed_archive.model.variants import VariantType, variant_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from chunkwright.keyed_archive.shapes import KeyTypes
-    from chunkwright.keyed_archive.values import Value
+    from chunkwright.keyed_archive.model.shapes import KeyTypes
+    from chunkwright.keyed_archive.model.values import Value
 
 
 T = VariantType

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from chunkwright.binary.paths import within
 from chunkwright.document import Document
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.keyed_archive import changes
-from chunkwright.keyed_archive.fast_names import FastNameTable
-from chunkwright.keyed_archive.fitting import follow, key_bytes, like, typed
 from chunkwright.keyed_archive.kinds import ARCHIVE, ARRAY
-from chunkwright.keyed_archive.shapes import KeyTypes, Shape
-from chunkwright.keyed_archive.values import same_value
-from chunkwright.keyed_archive.variant_array import VariantArray, short
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model import changes
+from chunkwright.keyed_archive.model.coercion import follow, key_bytes, like, typed
+from chunkwright.keyed_archive.model.fast_names import FastNameTable
+from chunkwright.keyed_archive.model.shapes import KeyTypes, Shape
+from chunkwright.keyed_archive.model.values import same_value
+from chunkwright.keyed_archive.model.variant_array import VariantArray, short
+from chunkwright.keyed_archive.model.variants import VariantType
 
 if TYPE_CHECKING:
-    from chunkwright.keyed_archive.values import Value
+    from chunkwright.keyed_archive.model.values import Value
 
     Items = Mapping[str, object] | Iterable[tuple[str, object]]
 

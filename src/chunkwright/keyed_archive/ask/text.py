@@ -12,19 +12,24 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.text import OF_DOCUMENTS, check_keys
 from chunkwright.errors import CorruptError
-from chunkwright.keyed_archive.fast_names import FastNameTable, fast_name_id, name_from_form
-from chunkwright.keyed_archive.fast_names import name_to_form as _name_to_form
 from chunkwright.keyed_archive.kinds import KINDS
-from chunkwright.keyed_archive.model import V1, V2, V2_EMPTY, V2_SUB, VERSIONS, KeyedArchive
-from chunkwright.keyed_archive.shapes import Shape
-from chunkwright.keyed_archive.variant_array import VariantArray
-from chunkwright.keyed_archive.variants import NAME_TYPES, WIDE_CODECS, VariantType, type_by_name
+from chunkwright.keyed_archive.model.archive import V1, V2, V2_EMPTY, V2_SUB, VERSIONS, KeyedArchive
+from chunkwright.keyed_archive.model.fast_names import FastNameTable, fast_name_id, name_from_form
+from chunkwright.keyed_archive.model.fast_names import name_to_form as _name_to_form
+from chunkwright.keyed_archive.model.shapes import Shape
+from chunkwright.keyed_archive.model.variant_array import VariantArray
+from chunkwright.keyed_archive.model.variants import (
+    NAME_TYPES,
+    WIDE_CODECS,
+    VariantType,
+    type_by_name,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.json_types import Json, JsonMapping, JsonObject
-    from chunkwright.keyed_archive.values import Value
+    from chunkwright.keyed_archive.model.values import Value
 
 
 def to_dict(archive: KeyedArchive) -> JsonObject:
