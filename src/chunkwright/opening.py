@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from chunkwright.keyed_archive.model.archive import KeyedArchive
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.room import Room
-    from chunkwright.sc2.model import Scene
+    from chunkwright.sc2.model.scene import Scene
     from chunkwright.scg.model import Geometry
     from chunkwright.state_chunk.model import StateChunk
     from chunkwright.tagfile.model import Tagfile

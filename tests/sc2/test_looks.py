@@ -17,8 +17,8 @@ from chunkwright.keyed_archive.file.formatted import (
     encode_property,
 )
 from chunkwright.sc2.scene_model.arrays import GroupArrays
+from chunkwright.sc2.scene_model.edits.looks import recolor
 from chunkwright.sc2.scene_model.files import Files
-from chunkwright.sc2.scene_model.look_edits import recolor
 from chunkwright.sc2.scene_model.skins import targets, weigh
 from chunkwright.sc2.scene_model.textures import Textures
 from tests.sc2.test_scene_model import material_scene

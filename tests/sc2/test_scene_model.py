@@ -17,7 +17,7 @@ from chunkwright.keyed_archive.file.formatted import MaterialProperty, encode_pr
 from chunkwright.keyed_archive.model.values import Matrix4, Vector3, Vector4
 from chunkwright.sc2 import Node, Scene
 from chunkwright.sc2.scene_model.files import Files
-from chunkwright.sc2.scene_model.landscape import ground
+from chunkwright.sc2.scene_model.ground import ground
 from chunkwright.scg import PolygonGroup
 from chunkwright.scg.streams import Primitive
 from tests.samples import SAMPLES, needs_samples

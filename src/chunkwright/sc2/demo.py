@@ -6,8 +6,8 @@ from chunkwright.keyed_archive.file.formatted import MaterialProperty, encode_pr
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.keyed_archive.model.values import Vector3, Vector4
 from chunkwright.keyed_archive.model.variants import VariantType
-from chunkwright.sc2.model import Scene
-from chunkwright.sc2.pair import geometry_id_hash
+from chunkwright.sc2.file.pair import geometry_id_hash
+from chunkwright.sc2.model.scene import Scene
 
 GROUP_ID = 7
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from chunkwright.keyed_archive.model.variants import VariantType
     from chunkwright.merges import Merge
     from chunkwright.query import Item
-    from chunkwright.sc2.model import Scene
+    from chunkwright.sc2.model.scene import Scene
     from chunkwright.spans import Spans
 
 
@@ -61,7 +61,7 @@ class SceneRoom(Room["Scene"]):
         name_types: Iterable[VariantType] | None = None,
     ) -> Scene:
         """Read an .sc2 file."""
-        from chunkwright.sc2 import resolve
+        from chunkwright.sc2.file import resolve
 
         return resolve.read(
             data, limits=limits, wide_char_size=wide_char_size, name_types=name_types
@@ -69,25 +69,25 @@ class SceneRoom(Room["Scene"]):
 
     def write(self, document: Scene) -> bytes:
         """Return the bytes of a scene."""
-        from chunkwright.sc2 import serialize
+        from chunkwright.sc2.file import serialize
 
         return serialize.write(document)
 
     def to_dict(self, document: Scene) -> JsonObject:
         """Return the text form of a scene."""
-        from chunkwright.sc2 import text
+        from chunkwright.sc2.ask import text
 
         return text.to_dict(document)
 
     def from_dict(self, form: JsonMapping) -> Scene:
         """Build a scene from its text form."""
-        from chunkwright.sc2 import text
+        from chunkwright.sc2.ask import text
 
         return text.from_dict(form)
 
     def info(self, document: Scene) -> JsonObject:
         """Return the version and counts of a scene."""
-        from chunkwright.sc2 import report
+        from chunkwright.sc2.ask import report
 
         return report.info(document)
 
@@ -99,25 +99,25 @@ class SceneRoom(Room["Scene"]):
 
     def headline(self, document: Scene) -> str:
         """Return what is in it that a person looks for."""
-        from chunkwright.sc2 import report
+        from chunkwright.sc2.ask import report
 
         return report.headline(document)
 
     def items(self, document: Scene) -> Item:
         """Return the root item."""
-        from chunkwright.sc2 import items
+        from chunkwright.sc2.ask import items
 
         return items.SceneItem(document)
 
     def spans(self, document: Scene, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Spans:
         """Return which bytes the items of a document stand for."""
-        from chunkwright.sc2 import spans
+        from chunkwright.sc2.ask import spans
 
         return spans.spans(document, data, limits)
 
     def problems(self, document: Scene) -> Iterator[Problem]:
         """Yield dangling references and other oddities of a scene."""
-        from chunkwright.sc2 import report
+        from chunkwright.sc2.ask import report
 
         return report.problems(document)
 
@@ -154,7 +154,7 @@ class SceneRoom(Room["Scene"]):
 
     def apply_edits(self, document: Scene, edits: Edits, **options: Any) -> Applied:
         """Put edits into a scene and its geometry; return what could not go back, and pictures."""
-        from chunkwright.sc2.node_transform import refreshed_once
+        from chunkwright.sc2.edit.node_transform import refreshed_once
         from chunkwright.sc2.scene_model.back import apply_edits
 
         known = ("geometry", "textures", "lod", "state", "all")
@@ -165,7 +165,7 @@ class SceneRoom(Room["Scene"]):
 
     def from_scene_model(self, model: SceneModel) -> Loaded[Scene]:
         """Return a scene of the newest version of real files, with its geometry."""
-        from chunkwright.sc2.node_transform import refreshed_once
+        from chunkwright.sc2.edit.node_transform import refreshed_once
         from chunkwright.sc2.scene_model.back import new_scene
 
         with refreshed_once() as unstored:
@@ -174,7 +174,7 @@ class SceneRoom(Room["Scene"]):
 
     def merge(self, document: Scene, other: Scene, *, rename: bool = False) -> Merge:
         """Bring the nodes and polygon groups of another scene into one."""
-        from chunkwright.sc2.merging import merge_scene
+        from chunkwright.sc2.edit.merging import merge_scene
 
         for each in (document, other):
             self.link_neighbours(each)
@@ -182,7 +182,7 @@ class SceneRoom(Room["Scene"]):
 
     def save_scene(self, document: Scene, target: str) -> None:
         """Write a scene, and beside it the geometry that it is linked with."""
-        from chunkwright.sc2.pair import save_both
+        from chunkwright.sc2.file.pair import save_both
 
         save_both(document, target)
 

@@ -12,9 +12,9 @@ from chunkwright.exchange.losses import losses
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Material
 from chunkwright.exchange.transforms import local_matrix, world_matrices
-from chunkwright.sc2.model import Scene
-from chunkwright.sc2.scene_model.clip_edits import Clips
+from chunkwright.sc2.model.scene import Scene
 from chunkwright.sc2.scene_model.edits.arrivals import Arrivals
+from chunkwright.sc2.scene_model.edits.clips import Clips
 from chunkwright.sc2.scene_model.edits.context import Context
 from chunkwright.sc2.scene_model.edits.joints import Joints
 from chunkwright.sc2.scene_model.edits.lamps import Lamps

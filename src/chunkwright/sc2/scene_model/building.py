@@ -13,14 +13,13 @@ from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import Mesh, Node, SceneModel
 from chunkwright.heightmap.model import Heightmap
 from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.sc2 import addresses
-from chunkwright.sc2.pair import fits, open_beside
-from chunkwright.sc2.references import Resolver
+from chunkwright.sc2.file.pair import fits, open_beside
+from chunkwright.sc2.model import addresses
+from chunkwright.sc2.model.references import Resolver
 from chunkwright.sc2.scene_model.animations import animate
 from chunkwright.sc2.scene_model.drawing import Drawing, View, is_hidden
 from chunkwright.sc2.scene_model.files import Files
-from chunkwright.sc2.scene_model.ground_looks import ground_look
-from chunkwright.sc2.scene_model.landscape import LARGEST, ground
+from chunkwright.sc2.scene_model.ground import LARGEST, ground, ground_look
 from chunkwright.sc2.scene_model.looks import Looks
 from chunkwright.sc2.scene_model.placing import Z_UP, place
 from chunkwright.sc2.scene_model.plain import mark, marked
@@ -40,9 +39,9 @@ from chunkwright.scg.model import Geometry
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.sc2.components import Component
-    from chunkwright.sc2.model import Scene
-    from chunkwright.sc2.nodes import Node as Entity
+    from chunkwright.sc2.model.components import Component
+    from chunkwright.sc2.model.nodes import Node as Entity
+    from chunkwright.sc2.model.scene import Scene
     from chunkwright.sc2.scene_model.skins import Skeleton
 
 # Render objects that show nothing but their batches.

@@ -14,13 +14,13 @@ from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive.file.formatted import decode_property, try_decode
 from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.sc2.materials import Material
+from chunkwright.sc2.model.materials import Material
 from chunkwright.sc2.scene_model.plain import mark, marked
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Texture, Vector4
-    from chunkwright.sc2.model import Scene
-    from chunkwright.sc2.nodes import Node as DataNode
+    from chunkwright.sc2.model.nodes import Node as DataNode
+    from chunkwright.sc2.model.scene import Scene
     from chunkwright.sc2.scene_model.textures import Role, Textures
 
 # The slots of the two kinds of materials, better first.

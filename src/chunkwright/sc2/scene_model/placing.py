@@ -10,7 +10,7 @@ import numpy as np
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.transforms import composed
 from chunkwright.keyed_archive.model.values import Matrix4, Transform
-from chunkwright.sc2 import transforms
+from chunkwright.sc2.model import transforms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.exchange.model import Node, Vector3, Vector4
-    from chunkwright.sc2.nodes import Node as Entity
+    from chunkwright.sc2.model.nodes import Node as Entity
 
     Floats = NDArray[np.float64]
 

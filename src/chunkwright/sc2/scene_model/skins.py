@@ -16,14 +16,14 @@ from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.keyed_archive.model.values import Matrix4
-from chunkwright.sc2.components import numbered_keys
+from chunkwright.sc2.model.components import numbered_keys
 from chunkwright.sc2.scene_model.placing import pose
 from chunkwright.sc2.scene_model.plain import address_of, mark, marked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.sc2.components import Component
+    from chunkwright.sc2.model.components import Component
     from chunkwright.sc2.scene_model.arrays import GroupArrays
 
     Floats = NDArray[np.float64]

@@ -13,7 +13,7 @@ from chunkwright.binary.pictures import png
 from chunkwright.document import open_neighbour
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.model import Image, Texture
-from chunkwright.sc2.scene_model.ground_looks import blended
+from chunkwright.sc2.scene_model.ground import blended
 from chunkwright.tex.enums import Filter, MipFilter, WrapMode
 from chunkwright.tex.model import TextureDescriptor
 from chunkwright.tex.names import descriptor_path, picture_names
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Wrap
     from chunkwright.sc2.scene_model.files import Files
-    from chunkwright.sc2.scene_model.ground_looks import Ground
+    from chunkwright.sc2.scene_model.ground import Ground
     from chunkwright.tex.pictures import Picture
 
 

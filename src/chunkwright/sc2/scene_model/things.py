@@ -14,7 +14,7 @@ from chunkwright.exchange.transforms import local_matrix
 from chunkwright.keyed_archive.file.formatted import try_decode
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.keyed_archive.model.variant_array import VariantArray
-from chunkwright.sc2.components import numbered_keys
+from chunkwright.sc2.model.components import numbered_keys
 from chunkwright.sc2.scene_model.placing import Z_UP, pose, unit, vector
 from chunkwright.sc2.scene_model.plain import address_of, mark, marked, plain
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.exchange.model import Extras, LightKind
-    from chunkwright.sc2.components import Component
-    from chunkwright.sc2.nodes import Node as Entity
+    from chunkwright.sc2.model.components import Component
+    from chunkwright.sc2.model.nodes import Node as Entity
     from chunkwright.sc2.scene_model.building import Builder
 
 # The ``type`` of a light; others are ambient, which glTF does not have.

@@ -10,16 +10,21 @@ import numpy as np
 from chunkwright.exchange.losses import lost_fields
 from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.transforms import local_matrix
-from chunkwright.sc2 import transforms
-from chunkwright.sc2.scene_model.edits.bindings import add_binding
+from chunkwright.sc2.model import transforms
 from chunkwright.sc2.scene_model.edits.context import part_of, set_place
 from chunkwright.sc2.scene_model.edits.nodes import DERIVED
-from chunkwright.sc2.scene_model.edits.values import set_custom, show, tell_custom, why_shown
+from chunkwright.sc2.scene_model.edits.values import (
+    add_binding,
+    set_custom,
+    show,
+    tell_custom,
+    why_shown,
+)
 
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change, NodeChange
     from chunkwright.exchange.model import Node as Placed
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
     from chunkwright.sc2.scene_model.edits.joints import Joints
     from chunkwright.sc2.scene_model.edits.lamps import Lamps

@@ -10,7 +10,8 @@ from chunkwright.errors import QueryError
 from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.transforms import decomposed, is_sheared, local_matrix
 from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.sc2 import addresses
+from chunkwright.sc2.edit.templates import FIRST_WITH_GEOMETRY_FILE
+from chunkwright.sc2.model import addresses
 from chunkwright.sc2.scene_model.building import Builder
 from chunkwright.sc2.scene_model.drawing import View
 from chunkwright.sc2.scene_model.edits.slots import Slots
@@ -18,7 +19,6 @@ from chunkwright.sc2.scene_model.files import Files
 from chunkwright.sc2.scene_model.picture_edits import Pictures
 from chunkwright.sc2.scene_model.placing import AXES
 from chunkwright.sc2.scene_model.textures import Textures
-from chunkwright.sc2.templates import FIRST_WITH_GEOMETRY_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.model import Node as Placed
     from chunkwright.exchange.transforms import Matrix
-    from chunkwright.sc2.model import Scene
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.nodes import Node
+    from chunkwright.sc2.model.scene import Scene
 
 # What tells the nodes of one entity apart.
 _KEYS: Final = ("address", "entity", "part", "plate", "lod", "state", "shadow")

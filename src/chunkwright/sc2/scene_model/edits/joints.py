@@ -16,7 +16,7 @@ from chunkwright.exchange.marks import mark_of
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.keyed_archive.model.values import Matrix4, Vector3
 from chunkwright.keyed_archive.model.variants import VariantType
-from chunkwright.sc2.key_types import typed_archive
+from chunkwright.sc2.model.key_types import typed_archive
 from chunkwright.sc2.scene_model.skins import NO_PARENT
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change, NodeChange, PartEdit
     from chunkwright.exchange.model import Mesh, Skin
     from chunkwright.exchange.model import Node as Placed
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
 
 _NONE: Final = 0xFFFFFF

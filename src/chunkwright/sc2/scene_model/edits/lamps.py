@@ -11,14 +11,14 @@ import numpy as np
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.keyed_archive.model.values import Matrix4
 from chunkwright.keyed_archive.model.variants import VariantType
-from chunkwright.sc2 import transforms
+from chunkwright.sc2.model import transforms
 
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change
     from chunkwright.exchange.model import Camera, Light
     from chunkwright.exchange.model import Node as Placed
     from chunkwright.exchange.transforms import Matrix
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
 
 LIGHT: Final = "LightComponent"

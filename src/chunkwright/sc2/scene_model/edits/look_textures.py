@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.edits.model import Change, SlotChange
     from chunkwright.exchange.model import Texture
-    from chunkwright.sc2.materials import Material
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.materials import Material
+    from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
     from chunkwright.sc2.scene_model.textures import Role
 

@@ -10,17 +10,17 @@ from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import Material as Look
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.keyed_archive.model.variants import VariantType
-from chunkwright.sc2.materials import Material
-from chunkwright.sc2.references import refer
+from chunkwright.sc2.model.materials import Material
+from chunkwright.sc2.model.references import refer
 from chunkwright.sc2.scene_model.edits.look_textures import LookTextures
+from chunkwright.sc2.scene_model.edits.looks import FACTORS, recolor
 from chunkwright.sc2.scene_model.edits.values import set_entries, set_properties
-from chunkwright.sc2.scene_model.look_edits import FACTORS, recolor
 from chunkwright.sc2.scene_model.looks import SKINNING, owner_of, shown_names
 
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change, PartEdit
     from chunkwright.exchange.model import Mesh, Texture
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
     from chunkwright.sc2.scene_model.edits.slots import Slot
 

@@ -13,26 +13,24 @@ from chunkwright.exchange.transforms import local_matrix
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.keyed_archive.model.values import Vector3, Vector4
 from chunkwright.keyed_archive.model.variants import VariantType
-from chunkwright.sc2.scene_model.edits.bindings import (
+from chunkwright.sc2.scene_model.edits.context import entity_matrix, part_of, put_at, set_place
+from chunkwright.sc2.scene_model.edits.values import (
     add_binding,
     drop_binding,
     rename_binding,
-    with_above,
-)
-from chunkwright.sc2.scene_model.edits.context import entity_matrix, part_of, put_at, set_place
-from chunkwright.sc2.scene_model.edits.values import (
     set_custom,
     set_entries,
     show,
     tell_custom,
     why_shown,
+    with_above,
 )
 from chunkwright.sc2.scene_model.placing import AXES, pose
 
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change, NodeChange
     from chunkwright.exchange.transforms import Matrix
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
     from chunkwright.sc2.scene_model.edits.joints import Joints
     from chunkwright.sc2.scene_model.edits.lamps import Lamps

@@ -16,8 +16,8 @@ from chunkwright.sc2.scene_model.arrays import JOINT
 from chunkwright.sc2.scene_model.drawing import title
 from chunkwright.sc2.scene_model.edits.context import key_of, part_of
 from chunkwright.sc2.scene_model.edits.lamps import remove_component
-from chunkwright.sc2.scene_model.plate_edits import edit_plates
-from chunkwright.sc2.scene_model.vertex_edits import (
+from chunkwright.sc2.scene_model.edits.plates import edit_plates
+from chunkwright.sc2.scene_model.edits.vertices import (
     edit_group,
     lost_streams,
     new_group,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.edits.model import Change, MeshChange
     from chunkwright.exchange.model import Material, Mesh, Primitive
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
     from chunkwright.sc2.scene_model.edits.joints import Joints, Weights
     from chunkwright.sc2.scene_model.edits.materials import Materials

@@ -15,11 +15,12 @@ import numpy as np
 from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.keyed_archive.model.values import AABBox3
 from chunkwright.keyed_archive.model.variants import VariantType
-from chunkwright.sc2 import templates, transforms
-from chunkwright.sc2.building import place_group
-from chunkwright.sc2.components import numbered_keys
-from chunkwright.sc2.key_types import typed_archive
-from chunkwright.sc2.references import refer
+from chunkwright.sc2.edit import templates
+from chunkwright.sc2.edit.building import place_group
+from chunkwright.sc2.model import transforms
+from chunkwright.sc2.model.components import numbered_keys
+from chunkwright.sc2.model.key_types import typed_archive
+from chunkwright.sc2.model.references import refer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Node as Placed
     from chunkwright.exchange.model import SceneModel
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.drawing import Drawing, Part
     from chunkwright.sc2.scene_model.edits.context import Context, Key
     from chunkwright.scg.polygon_group import PolygonGroup
