@@ -109,3 +109,28 @@ def named(scene: Scene, path: str) -> str:
         node = nodes[int(rest.pop(0))]
         address, nodes = node.address, node.children
     return "/".join([address, *rest])
+
+
+def archives(scene: Scene) -> Iterator[tuple[str, KeyedArchive]]:
+    """Yield (path by indices, archive) of every top-level archive in the file of a scene."""
+    if scene.version_tags is not None:
+        yield "/version_tags", scene.version_tags
+    if scene.body is not None:
+        yield "", scene.body
+        return
+    yield from by_index(scene.data_nodes, DATA_NODES)
+    if scene.extra_archive is not None:
+        yield "/extra_archive", scene.extra_archive
+    if scene.global_material is not None:
+        yield "/global_material", scene.global_material
+    yield from by_index(scene.roots, HIERARCHY)
+
+
+def addressed_archives(scene: Scene) -> Iterator[tuple[str, KeyedArchive]]:
+    """Yield (address, archive) of the archives other than nodes, then of every node."""
+    for path, archive in archives(scene):
+        if not path.startswith((DATA_NODES, HIERARCHY)):
+            yield path, archive
+    for nodes in (scene.data_nodes, scene.roots):
+        for address, node in walk(nodes, nodes.path):
+            yield address, node.archive

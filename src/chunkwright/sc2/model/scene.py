@@ -271,8 +271,8 @@ class Scene(Document, closed=True):
     def link(self, geometry: Geometry) -> None:
         """Link the scene with the .scg file that contains its polygon groups.
 
-        From then on references are resolved in it, ``problems`` compares it with the hashes that
-        the scene stores, and ``save`` updates these.
+        References are then resolved in it, ``problems`` compares it with the hashes that the scene
+        stores, and ``save`` updates these.
         """
         self.geometry = geometry
 
@@ -319,9 +319,8 @@ class Scene(Document, closed=True):
             raise QueryError(f"expected a Node as parent, not a {type(parent).__name__}")
         index = self.index()
         number = index.next_entity_id()
-        archive = typed_archive(templates.new_node(self.version, name, number))
         siblings = self.roots if parent is None else parent.children
-        siblings.append(Node(archive))
+        siblings.append(Node(typed_archive(templates.new_node(self.version, name, number))))
         added = siblings[-1]
         index.added_entity(added, parent)
         return added
@@ -342,11 +341,10 @@ class Scene(Document, closed=True):
         if self.data_node(id) is not None:
             raise QueryError(f"the scene already has a data node {id:#x}")
         index = self.index()
-        given: dict[str, object] = {CLASS_KEY: class_name, ID_KEY: stored}
-        if self.version < FIRST_WITH_COMPONENTS:  # all data nodes of files have it there
-            given[COUNT_KEY] = 0
-        archive = new_archive(values, given)
-        self.data_nodes.append(Node(archive))
+        first: dict[str, object] = {CLASS_KEY: class_name, ID_KEY: stored}
+        if self.version < FIRST_WITH_COMPONENTS:  # where the data nodes of all files have it
+            first[COUNT_KEY] = 0
+        self.data_nodes.append(Node(new_archive(values, first)))
         added = self.data_nodes[-1]
         index.added_data_node(added)
         return added
@@ -405,30 +403,15 @@ class Scene(Document, closed=True):
         return add_mesh(self, name, arrays, uvs=uvs, material=material, parent=parent)
 
     def archives(self) -> Iterator[tuple[str, KeyedArchive]]:
-        """Yield (path by indices, archive) of every top-level archive in the file."""
-        if self.version_tags is not None:
-            yield "/version_tags", self.version_tags
-        if self.body is not None:
-            yield "", self.body
-            return
-        yield from addresses.by_index(self.data_nodes, addresses.DATA_NODES)
-        if self.extra_archive is not None:
-            yield "/extra_archive", self.extra_archive
-        if self._global_material is not None:
-            yield "/global_material", self._global_material
-        yield from addresses.by_index(self.roots, addresses.HIERARCHY)
+        """Return (path by indices, archive) of every top-level archive in the file."""
+        return addresses.archives(self)
 
     def addressed_archives(self) -> Iterator[tuple[str, KeyedArchive]]:
-        """Yield (address, archive) of the archives other than nodes, then of every node.
+        """Return (address, archive) of the archives other than nodes, then of every node.
 
         From version 30 onwards the body also contains the nodes, which are yielded separately.
         """
-        for path, archive in self.archives():
-            if not path.startswith((addresses.DATA_NODES, addresses.HIERARCHY)):
-                yield path, archive
-        for nodes in (self.data_nodes, self.roots):
-            for address, node in addresses.walk(nodes, nodes.path):
-                yield address, node.archive
+        return addresses.addressed_archives(self)
 
     def __getstate__(self) -> dict[str, object]:
         return self.__dict__ | {"_index": None}
