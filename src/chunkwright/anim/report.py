@@ -45,7 +45,7 @@ def headline(clip: AnimationClip) -> str:
 
 
 def problems(clip: AnimationClip) -> Iterator[Problem]:
-    """Yield duplicate uids, channels that no engine reads, infinities and NaN, bytes left over."""
+    """Yield duplicate uids, channels that no engine reads, infinities, NaN and left-over bytes."""
     write(clip)  # which checks the values
     if not isfinite(clip.duration):
         yield Problem("/duration", f"{clip.duration:g} is not a number of seconds")

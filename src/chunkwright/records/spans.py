@@ -28,19 +28,19 @@ class RecordSpans(Spans):
         self._values: dict[tuple[int, str], Range] = {}
 
     def skip(self, size: int) -> None:
-        """Pass over bytes that are not a value: a magic, a count."""
+        """Skip bytes that are not a value: a magic, a count."""
         self._position += size
 
     def begin(self) -> int:
-        """Return the position, where a record begins."""
+        """Return the position at which a record begins."""
         return self._position
 
     def end(self, record: object, start: int) -> None:
-        """Note where a record ends that began at ``start``."""
+        """Record that a record from ``start`` ends here."""
         self._records[id(record)] = (start, self._position)
 
     def value(self, record: object, name: str, size: int) -> None:
-        """Note the value of a record that takes the next bytes."""
+        """Record that a value takes the next bytes."""
         self._values[id(record), name] = (self._position, self._position + size)
         self._position += size
 

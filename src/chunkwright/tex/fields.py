@@ -64,7 +64,7 @@ class CountedText(Text):
 
 
 class FixedText(Text):
-    """Text in a number of bytes, with zeros behind it."""
+    """Text in a fixed number of bytes, padded with zeros."""
 
     terminator = 0
 
@@ -74,11 +74,11 @@ class FixedText(Text):
         self.word = f"text of at most {size} bytes"
 
     def read(self, cursor: Cursor) -> str:
-        """Read the text, without the zeros behind it."""
+        """Read the text, without the padding."""
         return decoded(cursor.take(self._size).rstrip(b"\0"))
 
     def checked(self, value: object) -> str:
-        """Return the text, if it has room; zeros inside it are preserved."""
+        """Return the text, if it fits; zeros inside it are preserved."""
         if not isinstance(value, str) or value.endswith("\0"):
             raise typed.misfit(value, self.word)
         super().checked(value.replace("\0", ""))
@@ -87,7 +87,7 @@ class FixedText(Text):
         return str(value)
 
     def packed(self, value: str) -> bytes:
-        """Return the bytes and the zeros behind them."""
+        """Return the padded bytes."""
         return encoded(value).ljust(self._size, b"\0")
 
 
@@ -114,7 +114,7 @@ SOURCE: Final = (
     Row("modified", _DATE, "", before=1),
     Row("source_md5", _MD5, "", before=1),
 )
-# A descriptor has these, then its entries; what only an exported one has comes last.
+# A descriptor has these, then its entries, then what only an exported one has.
 SETTINGS: Final = (
     Row("wrap_s", _OLD_WRAP, WrapMode.REPEAT, before=11),
     Row("wrap_s", _WRAP, WrapMode.REPEAT, since=11),
@@ -163,7 +163,7 @@ _OLD_ORDER: Final = (
     *("modified", "source_md5"),
     *("wrap_s", "wrap_t", "flags", "min_filter", "mag_filter"),
 )
-# Files of version 0 do not state it, and have sizes that no others have.
+# Files of version 0 have no version byte, and sizes that no others have.
 _VERSION_AT: Final = 4
 _MD5_AT: Final = 24
 _UNVERSIONED_SIZE: Final = 64
@@ -171,7 +171,7 @@ _UNVERSIONED_EXPORTED: Final = 8
 
 
 def is_unversioned(data: bytes) -> bool:
-    """Whether a descriptor is of version 0, which is not stated.
+    """Whether a descriptor is of version 0, which has no version byte.
 
     In place of the version is the first letter of a date, usually a zero; in exported descriptors
     how the texture is wrapped, 0 or 1.
@@ -186,14 +186,14 @@ def is_unversioned(data: bytes) -> bool:
 
 
 def has_exported(version: int, *, is_exported: bool, entries: bool) -> bool:
-    """Whether a descriptor states what it was exported for."""
+    """Whether a descriptor has fields for what it was exported for."""
     if version < FIRST_NEW:
         return is_exported
     return version < FIRST_TERMINATED or (is_exported and not entries)
 
 
 def has_count(version: int, *, is_exported: bool) -> bool:
-    """Whether a descriptor states the number of its entries."""
+    """Whether a descriptor stores the number of its entries."""
     return version >= FIRST_NEW or (version == FIRST_NEW - 1 and not is_exported)
 
 

@@ -88,7 +88,7 @@ class EntryItem(RecordItem[Entry]):
         return in_version((*ENTRY, *ASTC_ENTRY), self.version)
 
     def attribute(self, row: Row) -> AttributeItem:
-        """Return the item of an attribute; those of ASTC are refused with other pixels."""
+        """Return the item of an attribute; those of ASTC cannot be set for other pixels."""
         kind = AttributeItem if row in ENTRY else AstcItem
         return kind(self, self.record, row)
 
@@ -99,7 +99,7 @@ class AstcItem(AttributeItem):
     __slots__ = ()
 
     def assign(self, value: object) -> None:
-        """Set the attribute, unless the pixels are others and the value would be lost."""
+        """Set the attribute, unless the value would be lost because the pixels are not ASTC."""
         made = self._row.kind.coerce(value)
         assert isinstance(self._record, Entry)
         if made != self._row.default and self._record.pixel_format not in ASTC:

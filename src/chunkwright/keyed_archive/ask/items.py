@@ -38,7 +38,7 @@ class ContainerItem(Item):
     def container(self) -> KeyedArchive | VariantArray | None:
         """The archive or array; None if the value is neither."""
         value = self.value
-        if type(value) in _ATOMS:  # which most are, and which is found out sooner
+        if type(value) in _ATOMS:  # most values are neither, and this test is faster
             return None
         return value if isinstance(value, _CONTAINERS) else None
 
@@ -52,7 +52,7 @@ class ContainerItem(Item):
 
     @property
     def opens(self) -> bool:
-        """Whether there is anything below."""
+        """Whether it has items below it."""
         return self.container is not None and self.target is None
 
     def entry(self, archive: KeyedArchive, key: str) -> EntryItem:
@@ -73,7 +73,7 @@ class ContainerItem(Item):
         return (self.element(container, at) for at in range(len(container)))
 
     def shown(self) -> Iterable[Item]:
-        """Return the items of elements, or of entries, also of those that a later one hides."""
+        """Return the items of elements or entries, including those that later duplicates hide."""
         container = self.container
         if not isinstance(container, KeyedArchive):
             return self.children()
@@ -102,9 +102,9 @@ class ContainerItem(Item):
         typed_values.insert(self, container, key, value, type_name)
 
     def add(self, key: str, value: object) -> bool:
-        """Put in an entry under the type that comes with the value, else one that its key has.
+        """Add an entry with the type given with the value, else with that of its key.
 
-        An element is put in behind the last, and takes the type of that where none is given.
+        An element is appended; without a type it gets that of the last one.
         """
         from chunkwright.keyed_archive.edit import typed_values
 
@@ -112,7 +112,7 @@ class ContainerItem(Item):
 
     @property
     def how_to_add(self) -> str:
-        """How the type of an entry is given."""
+        """How to write the type of an entry."""
         from chunkwright.keyed_archive.edit import typed_values
 
         return typed_values.WITH_TYPE if isinstance(self.container, KeyedArchive) else ""
@@ -175,7 +175,7 @@ class ValueItem(ContainerItem):
     @property
     @abstractmethod
     def key_types(self) -> KeyTypes | None:
-        """What decides the types of new entries around the value, if anything does."""
+        """What decides the types of new entries beside the value, if anything does."""
 
     @property
     @abstractmethod
@@ -184,7 +184,7 @@ class ValueItem(ContainerItem):
 
     @abstractmethod
     def put(self, value: Value, type_: VariantType) -> None:
-        """Replace the value with one of a type that it fits."""
+        """Replace the value and its type."""
 
     @property
     def type_name(self) -> str:
@@ -198,7 +198,7 @@ class ValueItem(ContainerItem):
 
     @property
     def detail(self) -> str:
-        """The type and the value; of a container the size, of bytes what is known to be inside."""
+        """The type and the value; the size of a container, the decoded content of bytes."""
         value, stored = self.value, self.stored
         if isinstance(value, _CONTAINERS):
             noun = "entry" if isinstance(value, KeyedArchive) else "element"
@@ -221,9 +221,9 @@ class ValueItem(ContainerItem):
     def plain(self) -> JsonValue:
         """Return the value; for an archive or array, with everything in it."""
         value = self.value
-        return super().plain() if self.container is not None else self._spelt(value)
+        return super().plain() if self.container is not None else self._to_json(value)
 
-    def _spelt(self, value: object) -> JsonValue:
+    def _to_json(self, value: object) -> JsonValue:
         from chunkwright.query import typed
 
         return typed.plain(value, size=self._float_size)
@@ -232,12 +232,12 @@ class ValueItem(ContainerItem):
         """Return the value as JSON; for a byte array, the bytes."""
         if isinstance(self.stored, KeyedArchive | VariantArray):
             return self.plain()
-        return self._spelt(self.stored)
+        return self._to_json(self.stored)
 
     def assign(self, value: object) -> None:
-        """Replace the value with one of the same type, or of that given with it.
+        """Replace the value with one of the same type, or of the type given with it.
 
-        An archive or array has the given entries or elements afterwards; see ``refilled``.
+        An archive or array gets new entries or elements; see ``refilled``.
         """
         before = self.stored
         fitted, type_ = self.fitted(value)
@@ -246,7 +246,7 @@ class ValueItem(ContainerItem):
             changes.note_all_in(before)
 
     def fitted(self, value: object) -> tuple[Value, VariantType]:
-        """Return what ``assign`` stores for a value, and its type; an equal value is the old one."""
+        """Return the value and type that ``assign`` stores; an equal value keeps the old object."""
         from chunkwright.keyed_archive.edit import typed_values
         from chunkwright.query import typed
 
@@ -265,7 +265,7 @@ class ValueItem(ContainerItem):
         return (stored if same_value(made, stored) else made), type_
 
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
-        """Return a value as one of the same type; ``is_stored`` if bytes are given as such."""
+        """Return a value coerced to the same type; ``is_stored`` if it is the bytes themselves."""
         from chunkwright.keyed_archive.edit import typed_values
 
         del is_stored
@@ -306,7 +306,7 @@ class EntryItem(ValueItem, PackedItem):
 
     @property
     def is_packed(self) -> bool:
-        """Whether it is a byte array, in which there may be an archive."""
+        """Whether it is a byte array, which may contain an archive."""
         return isinstance(self.stored, bytes)
 
     @property
@@ -325,7 +325,7 @@ class EntryItem(ValueItem, PackedItem):
         carry_up(self.parent, lambda archive: _put_entry(archive, self.key, value, type_))
 
     def change_inside(self, change: Callable[[KeyedArchive], None]) -> bool:
-        """Change the archive in a byte array, and the bytes with it; whether this is one."""
+        """Edit the archive in a byte array, and update the bytes; return whether there is one."""
         from chunkwright.keyed_archive.file import formatted
 
         stored = self.stored
@@ -339,7 +339,7 @@ class EntryItem(ValueItem, PackedItem):
         return True
 
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
-        """Return a value of the same type, or the bytes that have it inside in their format."""
+        """Return a value coerced to the same type, or encoded as bytes in their format."""
         from chunkwright.keyed_archive.edit import typed_values
         from chunkwright.keyed_archive.file import formatted
         from chunkwright.query import typed

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from chunkwright.keyed_archive.model.values import Value
 
 
-# Deeper than Python's recursion allows a file to be read or written.
+# Deeper than any file that can be read or written within Python's recursion limit.
 _MOST_NESTED: Final = 1000
-# So many keys are named in the first line about an archive.
+# The number of keys in the headline of an archive.
 _NAMED: Final = 3
 
 

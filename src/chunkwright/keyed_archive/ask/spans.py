@@ -44,7 +44,7 @@ class Row(NamedTuple):
 
 
 class Recorder(Decoder):
-    """A decoder that notes where everything is; ``tops`` are the archives that it was asked for."""
+    """A decoder that records positions; ``tops`` are the top archives that it has read."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -69,7 +69,7 @@ class Recorder(Decoder):
     def _entries(
         self, scope: Scope, version: int, count: int | None, pos: int, end: int, depth: int
     ) -> tuple[KeyedArchive, int]:
-        """Read entries one by one: what the base class does at once leaves no positions."""
+        """Read entries one by one, because the base class reads many at once."""
         first, heads, values = pos, [], []
         rows: list[Row] = []
         while pos < end if count is None else len(rows) < count:
@@ -129,7 +129,7 @@ class ArchiveSpans(Spans):
         self._addresses = addresses
         self._regions = list(regions)
         self._hidden = hidden
-        # The containers of the document by id, and what keeps these ids from being used again.
+        # The containers of the document by id, and references that keep these ids valid.
         self._located: dict[int, Located] = {}
         self._held: list[object] = []
         for archive, located in self._pairs:
@@ -197,9 +197,9 @@ def recorded(
     limits: Limits,
     wide_char_size: int | None = None,
 ) -> list[tuple[KeyedArchive, Located]]:
-    """Run ``whole`` on a decoder that notes positions; return the archives that it was asked for.
+    """Run ``whole`` on a decoder that records positions; return the top archives that it read.
 
-    A top archive that was read again, because ``whole`` went back, is there once.
+    A top archive that ``whole`` read twice is listed once.
     """
 
     def run(decoder: Decoder) -> list[tuple[KeyedArchive, Located]]:

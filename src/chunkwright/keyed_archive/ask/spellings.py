@@ -1,4 +1,4 @@
-"""The spellings of text in the bytes of archives."""
+"""The encodings of text in the bytes of archives."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Final
 
 from chunkwright.keyed_archive.model.variants import WIDE_CODECS
 
-# Of ASCII: keys and strings are as in UTF-8, wide strings are not.
+# The encodings of ASCII text: keys and strings are UTF-8, wide strings are not.
 _ENCODINGS: Final = ("ascii", *WIDE_CODECS.values())
 
 
 def may_hold(data: bytes, text: str) -> bool:
-    """Whether data contains ASCII text in any of the spellings that archives use."""
+    """Whether data contains ASCII text in any of the encodings that archives use."""
     return any(text.encode(encoding) in data for encoding in _ENCODINGS)

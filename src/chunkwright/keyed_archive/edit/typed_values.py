@@ -1,4 +1,4 @@
-"""Values as users give them, text or JSON, with types or without, as values of archives."""
+"""Values from users, text or JSON, with or without types, as values of archives."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def fit(type_: VariantType, value: object, key_types: KeyTypes | None = None) ->
         return coerce(type_, value)
     except ChunkwrightError as error:
         if error.path:
-            raise  # about a value in an archive or array, which it names
+            raise  # the error names the value in an archive or array
         error.hint = ""
         raise typed.misfit(value, expected) from error
 
 
 def first_fit(types: Iterable[VariantType], value: object) -> tuple[str, Value]:
-    """Return the first type that a value fits, and it under that; the last error for none."""
+    """Return the first type that a value fits, and the value coerced to it; else the last error."""
     error: SerializeError | None = None
     for type_ in types:
         try:
@@ -85,7 +85,7 @@ def typed_value(value: object) -> tuple[object, str]:
     """Return value and type name of ``{"type", "value"}``; anything else has no type name."""
     if isinstance(value, Mapping) and value.keys() == {"type", "value"}:
         type_ = value["type"]
-        if isinstance(type_, str):  # not an archive's own key, which has a type itself
+        if isinstance(type_, str):  # not a key of an archive, whose value has a type itself
             return value["value"], type_
     return value, ""
 
@@ -144,7 +144,7 @@ def insert(
     value: object,
     type_name: str,
 ) -> None:
-    """Insert a value of an item into its archive under a key, or into its array at an index."""
+    """Insert a value into the archive of an item under a key, or into its array at an index."""
     if isinstance(container, KeyedArchive) and key in container:
         raise QueryError(f"already has an entry {key!r:.60}")
     key_types = container.key_types
@@ -167,9 +167,9 @@ def insert(
 
 
 def add(item: ContainerItem, key: str, value: object) -> bool:
-    """Insert a value under the type that comes with it, or that its key has; whether there is one.
+    """Insert a value with the type given with it, or that of its key; return whether there is one.
 
-    An element takes the type of the last one, behind which it is put, if none is given.
+    An element is appended; without a type it gets that of the last one.
     """
     container = item.container
     inner, name = typed_value(typed.read(value))
@@ -191,7 +191,7 @@ def add(item: ContainerItem, key: str, value: object) -> bool:
 
 
 def beside(item: ContainerItem, array: VariantArray, value: object) -> object:
-    """Return a list or mapping that becomes an element with the types that the last one has.
+    """Return a list or mapping as an element whose values have the types of the last one.
 
     Any other value, and one that differs too much from the last, is returned as it is.
     """

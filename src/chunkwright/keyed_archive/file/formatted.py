@@ -138,7 +138,7 @@ def try_decode(key: str, data: bytes, holder: str = "") -> Any:
     try:
         return codec.decode(data)
     except ChunkwrightError:
-        return None  # the bytes are not in the format of their key, and are shown as they are
+        return None  # the bytes do not have the format of their key, and are shown as they are
 
 
 def decoded(archive: KeyedArchive, key: str) -> Any:
@@ -171,7 +171,7 @@ def set_decoded(archive: KeyedArchive, key: str, value: object) -> None:
 
 
 def encoded(key: str, value: object) -> bytes:
-    """Return the byte array of a key for what is to be inside."""
+    """Return the byte array of a key for a value in its format."""
     codec = codec_of(key)
     if codec is None:
         raise QueryError(f"{key!r} is not a byte array of a known format")
@@ -205,11 +205,11 @@ class PackedItem(Item):
 
     @abstractmethod
     def change_inside(self, change: Callable[[KeyedArchive], None]) -> bool:
-        """Change the archive in the bytes, and the bytes with it; whether there is one."""
+        """Edit the archive in the bytes, and update the bytes; return whether there is one."""
 
 
 def carry_up(item: Item | None, change: Callable[[Any], None]) -> None:
-    """Repeat the change of the value of an item in the byte array that it was decoded from.
+    """Repeat an edit of an item in the byte array that it was decoded from.
 
     The bytes are decoded again, as they may have been changed since the item was made.
     """
@@ -229,7 +229,7 @@ def carry_up(item: Item | None, change: Callable[[Any], None]) -> None:
 
 
 def unpacked(key: str, data: bytes, holder: str) -> Any:
-    """Return what is in the bytes of an entry; the bytes themselves if that is not known."""
+    """Return the decoded bytes of an entry; the bytes themselves if the format is unknown."""
 
     found = try_decode(key, data, holder)
     if isinstance(found, MaterialProperty):
@@ -238,7 +238,7 @@ def unpacked(key: str, data: bytes, holder: str) -> Any:
 
 
 def with_numbers(key: str, stored: bytes, holder: str, rows: list[Any]) -> bytes:
-    """Return the bytes of an entry with other numbers in them, as many as before."""
+    """Return the bytes of an entry with other numbers, as many as before."""
     from chunkwright.query import typed
 
     inside = unpacked(key, stored, holder)

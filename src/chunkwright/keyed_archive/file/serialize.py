@@ -51,7 +51,7 @@ _MAX_U32: Final = 0xFFFFFFFF
 # The minimum number of elements of one type to pack together.
 _MIN_RUN: Final = 4
 _MAX_RUN: Final = 256
-# The maximal length of arrays that are alike in many places, and whose types are remembered.
+# The maximum length of arrays whose element types are cached, because many are alike.
 _SHORT: Final = 8
 # What ``struct`` and the rows raise if a value does not fit its type.
 _MISFITS: Final = (struct_error, OverflowError, TypeError, ValueError, AttributeError)
@@ -105,7 +105,7 @@ class Encoder:
         self._entries(archive, self._inline)
 
     def _with_table(self, archive: KeyedArchive) -> None:
-        """Append a version 2 archive, whose body is written first to find out new strings."""
+        """Append a version 2 archive, whose body is written first to collect new strings."""
         table = FastNameTable() if archive.fast_names is None else archive.fast_names
         if not isinstance(table, FastNameTable):
             raise SerializeError(
@@ -222,7 +222,7 @@ class Scope:
         self._elements: dict[int, Item] = {}
         self._heads: dict[tuple[str, int], bytes] = {}
         self._short: dict[bytes, list[Item]] = {}
-        # Keyed by the identity of a shape, which is kept alive here.
+        # Keyed by the identity of a shape, to which a reference is kept here.
         self._items: dict[int, tuple[Shape, list[Item]]] = {}
 
     def is_id(self, type_: int) -> bool:

@@ -1,4 +1,4 @@
-"""One row per variant type: how its values are read, written, coerced, and given in text forms.
+"""One row per variant type: how its values are read, written, coerced, and converted to text.
 
 A row of fixed size has a ``struct`` code, from which the decoder and the encoder compile runs of
 equal type. A row of varying size reads and writes the u32 before its payload itself. Containers

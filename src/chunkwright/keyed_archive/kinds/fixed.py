@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from chunkwright.json_types import Json
     from chunkwright.keyed_archive.kinds.base import TextForm, Writer
 
-# Byte of a boolean -> its value: bytes other than 0 and 1 have to survive.
+# Byte of a boolean -> its value; bytes other than 0 and 1 are preserved.
 _BOOLEANS: Final = (False, True, *range(2, 0x100))
 
 
@@ -213,7 +213,7 @@ class Floats(Kind["tuple[float, ...]"]):
 
     def coerce(self, value: object) -> tuple[float, ...]:
         if isinstance(value, _BUFFERS):
-            raise misfit(self.type, value)  # A sequence of numbers, and hardly meant as such.
+            raise misfit(self.type, value)  # a sequence of numbers by chance
         if isinstance(value, Sequence) and len(value) == self.width:
             return self._of(_FLOAT.coerce(item) for item in value)
         raise misfit(self.type, value)

@@ -71,7 +71,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
     _shape: Shape
     _values: list[Value]
     version: int | None
-    # A file has tens of thousands of archives, of which only the top ones have any of these.
+    # Class attributes: of tens of thousands of archives, only the top ones set any of these.
     fast_names: FastNameTable | None = None
     wide_char_size: int = 4
 
@@ -223,11 +223,11 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
         self._values = []
 
     def use_key_types(self, key_types: KeyTypes) -> None:
-        """Type new entries, here and below, as ``key_types`` does for their keys."""
+        """Let ``key_types`` decide the types of new entries, here and below."""
         follow(self, key_types)
 
     def takes(self, key_types: KeyTypes) -> bool:
-        """Set ``key_types`` for new entries here; return whether that is a change."""
+        """Set ``key_types`` for new entries here; return whether it has changed."""
         if self.key_types is key_types:
             return False
         self._shape = self._shape.with_key_types(key_types)
@@ -247,7 +247,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
     def with_hidden(self) -> Iterator[tuple[KeyedArchive, str]]:
         """Yield an archive and a key for each entry, in file order.
 
-        A duplicate that a later entry hides is alone in an archive of its own.
+        A duplicate that a later entry hides is yielded in an archive of its own.
         """
         shape = self._shape
         for at, key in enumerate(shape.keys):
@@ -281,7 +281,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], closed=True):
         )
 
 
-# These are quicker than ``Closed.__setattr__``.
+# These are faster than ``Closed.__setattr__``.
 _set_shape = vars(KeyedArchive)["_shape"].__set__
 _set_values = vars(KeyedArchive)["_values"].__set__
 _set_version = vars(KeyedArchive)["version"].__set__

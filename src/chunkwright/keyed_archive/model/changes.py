@@ -40,7 +40,7 @@ def note_key(container: object, key: str) -> None:
 
 
 def note_all_in(value: object) -> None:
-    """Log that a value was taken out of a document, with all archives and arrays in it."""
+    """Log that a value was removed from a document, with all archives and arrays in it."""
     todo = [value]
     while todo:
         each = todo.pop()
@@ -67,7 +67,7 @@ class Watch:
         self._ids.update(map(id, containers))
 
     def catch_up(self) -> None:
-        """Consider all edits up to now as seen."""
+        """Mark all edits up to now as seen."""
         self._seen = _count
 
     def is_quiet(self) -> bool:

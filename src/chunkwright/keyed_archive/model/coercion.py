@@ -1,4 +1,4 @@
-"""Fitting Python values into archives: their variant types, and their values as those types."""
+"""Coercing Python values to variant types, given or inferred."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def fit(type_: int | None, value: object, key_types: KeyTypes | None) -> tuple[V
 
 
 def like(value: object, old: Value, key_types: KeyTypes | None) -> object:
-    """Return a list or mapping as a container whose values have the types of those in another.
+    """Return a list or mapping as a container with the types of the values in another.
 
     That is for what takes the place of ``old``, or stands beside it. Elements beyond its last one
     are taken to be like that. Values that do not fit get another type; anything else is returned
@@ -185,7 +185,7 @@ def _kept(type_: int | None, value: object) -> tuple[Value, VariantType | None]:
         try:
             return coerce(VariantType(type_), value), VariantType(type_)
         except SerializeError:
-            pass  # the caller finds another type that can hold it
+            pass  # the caller looks for another type that can hold it
     return None, None
 
 

@@ -150,7 +150,7 @@ class Matrix4(NamedTuple):
 
 
 def same_value(left: object, right: object) -> bool:
-    """Whether two values are stored alike: NaNs of the same bits are equal, -0.0 and 0.0 not."""
+    """Whether two values have the same bytes: equal NaNs are equal, -0.0 and 0.0 are not."""
     if isinstance(left, float) and isinstance(right, float):
         if isinstance(left, FloatBits) or isinstance(right, FloatBits):
             return left == right
@@ -161,7 +161,7 @@ def same_value(left: object, right: object) -> bool:
 
 
 def in_line(value: Value, size: int = 4) -> str:
-    """Return a value other than a container as a line of text; ``size`` is that of a float."""
+    """Return a value that is no container as a line of text; ``size`` is that of a float."""
     if isinstance(value, bytes):
         first = value[:_SHOWN].hex(" ")
         return f"{len(value)} bytes {first}{' ...' if len(value) > _SHOWN else ''}".rstrip()

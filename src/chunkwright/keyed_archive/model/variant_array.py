@@ -39,8 +39,8 @@ class VariantArray(Closed, MutableSequence[Any]):
         self._values = []
         self._key_types = None
         self._types = bytearray()
-        for index, given in enumerate(_as_list(values)):
-            type_, value = typed(index, given, type)
+        for index, element in enumerate(_as_list(values)):
+            type_, value = typed(index, element, type)
             self._values.append(value)
             self._own_types().append(type_)
 
@@ -62,7 +62,7 @@ class VariantArray(Closed, MutableSequence[Any]):
 
     @property
     def key_types(self) -> KeyTypes | None:
-        """What decides the types of new entries of archives in the array, if anything does."""
+        """What decides the types of new entries in archives of the array, if anything does."""
         return self._key_types
 
     @property
@@ -106,7 +106,7 @@ class VariantArray(Closed, MutableSequence[Any]):
             self._values[index], self._own_types()[index] = fitted
 
     def _fitted(self, index: slice, values: object) -> VariantArray:
-        """Return the values with the types of the elements they replace, as far as they fit."""
+        """Return the values coerced to the types of the elements they replace, where they fit."""
         new, old = _as_list(values), self[index]
         made = like(new, old, self._key_types)
         if isinstance(made, VariantArray):
@@ -171,7 +171,7 @@ class VariantArray(Closed, MutableSequence[Any]):
         return f"<VariantArray {len(self)} values: {inside}{more}>"
 
 
-# These are quicker than ``Closed.__setattr__``.
+# These are faster than ``Closed.__setattr__``.
 _set_key_types = vars(VariantArray)["_key_types"].__set__
 _set_types = vars(VariantArray)["_types"].__set__
 _set_elements = vars(VariantArray)["_values"].__set__
@@ -185,7 +185,7 @@ def _as_list(values: object) -> list[object]:
 
 
 def short(value: object) -> str:
-    """Return a value for a ``repr``: of a container its length, of others at most 32 characters."""
+    """Return a value for a ``repr``: the length of a container, else at most 32 characters."""
     if isinstance(value, MutableMapping | MutableSequence):
         return f"<{len(value)}>"
     text = repr(value)

@@ -92,7 +92,7 @@ def _stale_places(scene: Scene) -> Iterator[Problem]:
             stored = transforms.stored_world(node)
             placed = None if stored is None else transforms.world(node)
         except CorruptError as error:
-            # The error of a node above is met again in each node below it.
+            # An error of a node is raised again for each node below it.
             if error.path not in unread:
                 yield Problem(error.path, error.message)
             unread.add(error.path)
@@ -128,7 +128,7 @@ def _archives(
 
 def _wrong_counts(path: str, archive: KeyedArchive) -> Iterator[Problem]:
     for key in archive.shape.keys:
-        found = stated_count(archive, key)
+        found = actual_count(archive, key)
         if found is not None and archive[key] != found:
             name = "lod#_cnt" if _LAYER_COUNT.fullmatch(key) else key
             what = COUNTS[name].what if name in COUNTS else "joints of the batch"
@@ -136,17 +136,17 @@ def _wrong_counts(path: str, archive: KeyedArchive) -> Iterator[Problem]:
             yield Problem(f"{path}/{escape(key)}", message)
 
 
-def right_counts(archive: KeyedArchive) -> list[str]:
-    """Return the keys of an archive whose values are the right count of what they count."""
+def correct_counts(archive: KeyedArchive) -> list[str]:
+    """Return the keys of an archive whose values are correct counts."""
     return [
         key
         for key in archive.shape.keys
-        if (found := stated_count(archive, key)) is not None and archive[key] == found
+        if (found := actual_count(archive, key)) is not None and archive[key] == found
     ]
 
 
-def stated_count(archive: KeyedArchive, key: str) -> int | None:
-    """Return how many there are of what an entry counts; None if it is no count."""
+def actual_count(archive: KeyedArchive, key: str) -> int | None:
+    """Return the actual number of what an entry counts; None if the entry is not a count."""
     if (match := _TARGETS.fullmatch(key)) is not None:
         data = archive.get(f"{match[1]}Data")
         return len(data) // _U32_SIZE if isinstance(data, bytes) else 0
@@ -171,16 +171,16 @@ def _counted(archive: KeyedArchive, key: str, count: Count) -> int:
 def _wrong_children(scene: Scene) -> Iterator[Problem]:
     for nodes in (scene.data_nodes, scene.roots):
         for address, node in addresses.walk(nodes, nodes.path):
-            stated = node.archive.get(COUNT_KEY, 0)
-            if stated != len(node.children):
+            stored = node.archive.get(COUNT_KEY, 0)
+            if stored != len(node.children):
                 message = (
-                    f"{COUNT_KEY} is {stated!r:.40}, but there are {len(node.children)} children"
+                    f"{COUNT_KEY} is {stored!r:.40}, but there are {len(node.children)} children"
                 )
                 yield Problem(f"{address}/{COUNT_KEY}", message)
 
 
 def _shared_ids(scene: Scene) -> Iterator[Problem]:
-    """Report polygon groups of the linked file whose ids others or data nodes have too."""
+    """Report polygon groups of the linked file whose ids are not unique."""
     if scene.geometry is None:
         return
     groups = [(f"/geometry{group.address}", group.stored_id) for group in scene.geometry]
@@ -194,7 +194,7 @@ def _shared_ids(scene: Scene) -> Iterator[Problem]:
 
 
 def _twice(things: Iterable[tuple[str, Hashable]], message: str) -> Iterator[Problem]:
-    """Report items whose number or name an earlier one has too."""
+    """Report items with the number or name of an earlier one."""
     seen: set[Hashable] = set()
     for address, name in things:
         if name is not None and name in seen:

@@ -47,7 +47,7 @@ class SceneBase(Branch):
         return Resolver(self.scene)
 
     def forget_targets(self) -> None:
-        """Resolve references anew, because an id has changed."""
+        """Resolve references again, because an id has changed."""
         self.__dict__.pop("resolver", None)
 
 
@@ -131,18 +131,18 @@ class SceneEntryItem(_Part, EntryItem):
 
     @property
     def identifies(self) -> bool:
-        """Whether it is what references find a data node by."""
+        """Whether references find a data node by this entry."""
         return self.key in IDENTIFYING and self.parent is not None and self.parent.is_object
 
     def put(self, value: Value, type_: VariantType) -> None:
-        """Store a value; after the id of a node, references are resolved anew."""
+        """Store a value; if it is the id of a node, references are resolved again."""
         super().put(value, type_)
         if self.identifies:
             scene_of(self).forget_targets()
 
     def delete(self) -> None:
-        """Remove the entry; of numbered ones, those after it move up, and counts follow."""
-        from chunkwright.sc2.ask.checks import right_counts
+        """Remove the entry; later entries of a numbered list move up, and counts are updated."""
+        from chunkwright.sc2.ask.checks import correct_counts
         from chunkwright.sc2.edit import numbered_entries
         from chunkwright.sc2.model import child_numbers
 
@@ -150,7 +150,7 @@ class SceneEntryItem(_Part, EntryItem):
             super().delete()
             return
         around = self.parent if isinstance(self.parent, EntryItem) else None
-        counts = [] if around is None else right_counts(around.archive)
+        counts = [] if around is None else correct_counts(around.archive)
         number = numbered_entries.remove(self._archive, self.key)
 
         def remove(archive: KeyedArchive) -> None:
@@ -173,7 +173,7 @@ class SceneEntryItem(_Part, EntryItem):
         return super().plain() if target is None else target.address
 
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
-        """Return a value of the same type; for a reference, also that of the address of a node."""
+        """Return a value coerced to the same type; references accept addresses of nodes too."""
         from chunkwright.keyed_archive.file.formatted import encode_u64
         from chunkwright.query import typed
 

@@ -39,7 +39,7 @@ class SceneItem(SceneBase):
     is_ordered = True
 
     def exact(self) -> AbstractContextManager[None]:
-        """Return a context in which numbers of children do not follow these."""
+        """Return a context in which edits of children do not update their indices elsewhere."""
         from chunkwright.sc2.model import child_numbers
 
         return child_numbers.left_alone()
@@ -55,7 +55,7 @@ class SceneItem(SceneBase):
         return f"scene version {self.scene.version}, {counted(len(self.scene.roots), 'root')}"
 
     def shown(self) -> Iterator[Item]:
-        """Yield the items of the parts, of other archives only the global material."""
+        """Yield the items of the parts and, of the other archives, the global material."""
         for child in self._parts():
             if not isinstance(child, SceneArchiveItem) or child.key == "global_material":
                 yield child
@@ -99,7 +99,7 @@ class SceneItem(SceneBase):
         return [] if node is None else [self.item_of(node)]
 
     def object_addresses(self) -> dict[Hashable, str]:
-        """Return the addresses of all nodes: that of one takes the names of all its siblings."""
+        """Return the addresses of all nodes: each depends on the names of all siblings."""
         lists = (
             (addresses.DATA_NODES, self.scene.data_nodes),
             (addresses.HIERARCHY, self.scene.roots),
@@ -147,7 +147,7 @@ class DescriptorItem(Item):
         return ", ".join(words)
 
     def shown(self) -> Iterable[Item]:
-        """Return nothing: the line says all."""
+        """Return nothing: one line says it all."""
         return ()
 
     def children(self) -> Iterator[Item]:
@@ -259,7 +259,7 @@ class NodeItem(SceneContainer):
 
     @property
     def key(self) -> str:
-        """The last segment of the address; of a target it is made only when it is wanted."""
+        """The last segment of the address; that of a target is computed on demand."""
         return self._key or unescape(self.node.address.rpartition("/")[2])
 
     @property
@@ -296,7 +296,7 @@ class NodeItem(SceneContainer):
 
     @property
     def detail(self) -> str:
-        """Class, name and id; of a mesh also its size."""
+        """Class, name and id, and the size of a mesh."""
         archive = self.node.archive
         size = ""
         if self.node.class_name == "PolygonGroup":

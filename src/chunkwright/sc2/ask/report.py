@@ -43,7 +43,7 @@ def problems(scene: Scene) -> Iterator[Problem]:
     from chunkwright.sc2.model.references import Resolver
 
     if scene.body is not None and (misplaced := misplaced_node(scene.body)) is not None:
-        # All else goes through the nodes.
+        # All other checks go through the nodes.
         yield misplaced
         return
     if scene.odd_num_nodes is not None:
@@ -67,7 +67,7 @@ def problems(scene: Scene) -> Iterator[Problem]:
 
 
 def _reference_problems(resolver: Resolver) -> Iterator[Problem]:
-    """Report dangling references, and those that the engine does not find because of their type."""
+    """Report dangling references, and those that the engine ignores because of their type."""
     for path, holder, key, kind in resolver.entries():
         where = f"{path}/{escape(key)}"
         if (type_ := holder.type_of(key)) is not kind.stored_as:
@@ -84,7 +84,7 @@ def _reference_problems(resolver: Resolver) -> Iterator[Problem]:
 
 
 def _own_ancestors(resolver: Resolver) -> Iterator[Node]:
-    """Yield one material of each loop of parents, visiting every node once."""
+    """Yield one material of each cycle of parents, visiting every node once."""
     walk_of: dict[Node, int] = {}
     for number, start in enumerate(resolver.scene.all_data_nodes()):
         node: Node | None = start

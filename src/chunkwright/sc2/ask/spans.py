@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def spans(scene: Scene, data: bytes, limits: Limits) -> ArchiveSpans:
-    """Return the spans of a scene, whose archives are those of a second reading in their order."""
+    """Return the spans of a scene: a second read finds where its archives are."""
     twins: list[Scene] = []
 
     def whole(decoder: Decoder) -> None:

@@ -76,17 +76,17 @@ def _fresh(scene: Scene, template: str | None, *, has_parent: bool) -> KeyedArch
 
 def _copied(scene: Scene, template: Material) -> KeyedArchive:
     """Return a copy of the values of a material, which may be of another scene."""
-    usual = templates.material(scene.version, _next_index(scene, 0))
+    fresh = templates.material(scene.version, _next_index(scene, 0))
     node = template.node
-    if node.class_name != usual["##name"]:
+    if node.class_name != fresh["##name"]:
         raise QueryError(
-            f"expected a {usual['##name']} in version {scene.version}, not a {node.class_name}"
+            f"expected a {fresh['##name']} in version {scene.version}, not a {node.class_name}"
         )
     archive = copy.deepcopy(node.archive)
     if scene.data_node(node.data_id or 0) != node:
         archive.pop("parentMaterialKey", None)
-    if "#index" in usual:
-        archive["#index"] = usual["#index"]
+    if "#index" in fresh:
+        archive["#index"] = fresh["#index"]
     return archive
 
 
@@ -153,7 +153,7 @@ def _is_entity_of(scene: Scene, node: object) -> bool:
 
 
 def _channels(uvs: ArrayLike | None) -> Sequence[Any]:
-    """Return texture coordinates as a list of channels, even if there is only one."""
+    """Return texture coordinates as a list of channels, even a single one."""
     if uvs is None:
         return ()
     try:
@@ -164,7 +164,7 @@ def _channels(uvs: ArrayLike | None) -> Sequence[Any]:
 
 
 def _draw(version: int, node: Node, group: PolygonGroup, material: Node) -> None:
-    """Put the components of a mesh into an entity."""
+    """Add the components that draw a mesh to an entity."""
     positions = group.vertices["position"]
     batch = templates.render_batch()
     batch["rb.aabbox"] = AABBox3._make(
@@ -212,7 +212,7 @@ def _placed(scene: Scene, group: PolygonGroup) -> list[Node]:
 
 
 def _make_legacy(archive: KeyedArchive) -> None:
-    """Store the primitive type of a polygon group as files before version 18 do."""
+    """Store the primitive type of a polygon group the way files before version 18 do."""
     if archive.pop("rhi_primitiveType", None) is not None:
         archive["primitiveType"] = 3
 

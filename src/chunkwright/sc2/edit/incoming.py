@@ -1,4 +1,4 @@
-"""What a scene gets of another one: copies of its nodes and polygon groups, with new numbers."""
+"""What a merge brings into a scene: copies of nodes and polygon groups, renumbered."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _OWN: Final = IDENTIFYING | {_INDEX_KEY}
 
 
 class Incoming:
-    """The content of one scene on its way into another; ``merge`` is told what is in both.
+    """The content of one scene on its way into another; ``merge`` records what both have.
 
     ``numbers`` has the new number of each old one that changes, by what it numbers.
     """
@@ -48,10 +48,10 @@ class Incoming:
             for group in (() if other.geometry is None else other.geometry)
         ]
 
-    # -- what both have ------------------------------------------------------------------------
+    # -- what both scenes have -----------------------------------------------------------------
 
     def share(self) -> None:
-        """Leave out what the scene has already: equal polygon groups, and equal materials."""
+        """Leave out polygon groups and materials that the scene already has."""
         self._share_groups()
         if self.scene.layout.two_trees:
             for root in self.scene.data_nodes:
@@ -75,7 +75,7 @@ class Incoming:
         self.groups = left
 
     def _share_materials(self, place: int, present: Iterable[Node]) -> None:
-        """Share equal materials, those that inherit from others after these."""
+        """Share equal materials, parents before the materials that inherit from them."""
         mine = defaultdict(list)
         for node in present:
             if node.class_name in CLASSES:
@@ -124,7 +124,7 @@ class Incoming:
     # -- numbers -------------------------------------------------------------------------------
 
     def number(self) -> None:
-        """Renumber what has the number of something else in the scene."""
+        """Renumber everything whose number is taken in the scene."""
         scene = self.scene
         taken = set(scene.index().data_nodes)
         for node in scene.all_data_nodes():
@@ -157,7 +157,7 @@ class Incoming:
                 _store(archive, key, self.numbers[Space.ID].get(number, number))
 
     def _number_tree(self, space: Space, root: Node, nodes: list[Node]) -> None:
-        """Renumber the nodes that come into a tree of version 1."""
+        """Renumber the nodes that are added to a tree of version 1."""
         taken = {_number(node.archive, _INDEX_KEY) or 0 for node in root.walk()}
         coming = [_number(node.archive, _INDEX_KEY) for node in nodes]
         _renumbered(
@@ -178,7 +178,7 @@ class Incoming:
                 node.id = new[node.id]
 
     def renumber(self, archive: KeyedArchive) -> None:
-        """Let the references in an archive of the other scene follow."""
+        """Update the references in an archive of the other scene."""
         renumber(self.resolver, archive, lambda space, old: self.numbers[space].get(old, old))
 
     # -- adding --------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ class Incoming:
             scene.geometry.groups.extend(self.groups)
 
     def _nodes(self) -> Iterator[Node]:
-        """Yield the data nodes that come."""
+        """Yield the data nodes to add."""
         for nodes in self.data:
             for top in nodes:
                 yield from top.walk()
@@ -214,7 +214,7 @@ def _checksum(archive: KeyedArchive) -> int:
 
 
 def _bare(archive: KeyedArchive) -> KeyedArchive:
-    """Return a copy of an archive without the numbers that it is found by."""
+    """Return a copy of an archive without the numbers that identify it."""
     made = copy.deepcopy(archive)
     for key in _OWN & set(made):
         del made[key]
@@ -234,7 +234,7 @@ def _store(archive: KeyedArchive, key: str, number: int) -> None:
 
 
 def _renumbered(new: dict[int, int], coming: list[int], taken: set[int], end: int) -> None:
-    """Add new numbers for those that are taken; shared ones have theirs already."""
+    """Add new numbers for those that are taken; shared objects already have theirs."""
     used = taken | set(coming)
     first = max(used, default=0) + 1
     free: Iterator[int] = itertools.count(first)

@@ -81,7 +81,7 @@ def _check(scene: Scene, other: Scene) -> None:
 
 
 def _name_roots(scene: Scene, roots: list[Node], merge: Merge, *, rename: bool) -> None:
-    """Report roots whose names the scene has, and rename them on request."""
+    """Report roots whose names are taken, and rename them on request."""
     taken = {node.name for node in scene.roots}
     for node in roots:
         name = node.name
@@ -102,7 +102,7 @@ def _name_roots(scene: Scene, roots: list[Node], merge: Merge, *, rename: bool) 
 
 
 def _follow_name(root: Node, name: str) -> None:
-    """Let what follows joints of a renamed entity, which it finds by name, find it again."""
+    """Update the bindings to joints of a renamed entity, which refer to it by name."""
     for node in root.walk():
         component = node.component("SkeletonJointBindingComponent")
         found = None if component is None else component.archive.get("map")
@@ -126,7 +126,7 @@ def _join_global_material(scene: Scene, other: Scene, coming: Incoming, merge: M
 
 
 def _join_tags(scene: Scene, other: Scene, merge: Merge) -> None:
-    """Add the versions of features that the scene does not state."""
+    """Add the feature versions that the scene lacks."""
     mine, theirs = scene.version_tags, other.version_tags
     if mine is not None and theirs is not None:
         for key, kind, value in theirs.entries():
@@ -145,7 +145,7 @@ def _join_tags(scene: Scene, other: Scene, merge: Merge) -> None:
 
 
 def _join_body(scene: Scene, other: Scene, merge: Merge) -> None:
-    """Add the components of the scene itself, and other entries beside the nodes."""
+    """Add the components of the scene, and the entries other than nodes."""
     if scene.body is None or other.body is None:
         return
     for key, kind, value in other.body.entries():

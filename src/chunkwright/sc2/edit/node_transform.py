@@ -60,7 +60,7 @@ def refreshed_once() -> Iterator[list[str]]:
 
 
 def _is_below(node: Node, waiting: Container[int], known: dict[int, bool]) -> bool:
-    """Whether a node above waits too, whose update includes this node; ``known`` remembers."""
+    """Whether an ancestor waits too, whose update includes this node; ``known`` is a cache."""
     path = []
     at = node.parent
     found = False
@@ -193,9 +193,9 @@ class NodeTransform(Closed):
             _put_parts(component, "world", self._trs(placed, node))
 
     def _stored(self) -> Form:
-        return transforms.of_node(self._node) or self._usual()
+        return transforms.of_node(self._node) or self._identity()
 
-    def _usual(self) -> Form:
+    def _identity(self) -> Form:
         """Return the identity in the form that nodes of this version store."""
         version = self._node.scene_version
         return transforms.IDENTITY if 0 < version < transforms.FIRST_WITH_PARTS else _UNMOVED
@@ -214,7 +214,7 @@ class NodeTransform(Closed):
             self._store(_matrix(_array(transforms.matrix(wanted)) @ np.linalg.inv(outer)))
 
     def _below(self, above: Transform, placed: Transform) -> Transform:
-        """Return the transform that, below ``above``, gives a world transform."""
+        """Return the local transform that gives a world transform below ``above``."""
         scale = np.asarray(above[3:6])
         if not scale.all():
             raise self._error("a node above has scale 0: no world transform can be set")
@@ -230,7 +230,7 @@ class NodeTransform(Closed):
         archive, version = self._node.archive, self._node.scene_version
         for node in self._node.walk():
             if node != self._node:
-                # An unreadable transform below is refused before anything has changed.
+                # An unreadable transform of a descendant is refused before anything changes.
                 transforms.of_node(node)
         component = transforms.component(archive)
         if component is None and "localTransform" not in archive:

@@ -1,4 +1,4 @@
-"""Removing one of several numbered entries: those after it move up, and what counts them follows.
+"""Removing one of several numbered entries: later ones move up, and counts are updated.
 
 Components, render batches, emitters, joints and the like are entries ``"0000"``, ``"0001"``... of
 an archive, beside which or around which a count tells how many there are. The engine reads as many
@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.keyed_archive.model.archive import KeyedArchive
-from chunkwright.sc2.ask.checks import right_counts, stated_count
+from chunkwright.sc2.ask.checks import actual_count, correct_counts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +26,7 @@ _GROUPS: Final = (
     re.compile(r"(pg)(\d+)_pg"),
     re.compile(r"(l\d+_)(\d+)_(?:ni|pg)"),
 )
-# What an archive says of the numbered archives inside the entry with a key.
+# What an archive says about the numbered archives in the entry with a key.
 _BESIDE: Final = {"ro.batches": ("rb", "skinnedObject.batch")}
 
 
@@ -40,8 +40,8 @@ class _Entry(NamedTuple):
 
 
 def remove(archive: KeyedArchive, key: str) -> int | None:
-    """Remove an entry; return its number if it was one of several that have moved up."""
-    counts = right_counts(archive)
+    """Remove an entry; return its number if later entries have moved up."""
+    counts = correct_counts(archive)
     found = _PLAIN.fullmatch(key) if isinstance(archive[key], KeyedArchive) else None
     found = found or next((match for each in _GROUPS if (match := each.fullmatch(key))), None)
     if found is None:
@@ -53,7 +53,7 @@ def remove(archive: KeyedArchive, key: str) -> int | None:
 
 
 def remove_beside(holder: KeyedArchive, key: str, number: int) -> None:
-    """Let what an archive says of the numbered archives in its entry ``key`` follow a removal."""
+    """Update what an archive says about the numbered archives in its entry ``key``."""
     for prefix in _BESIDE.get(key, ()):
         _move_up(holder, prefix, number)
 
@@ -61,11 +61,11 @@ def remove_beside(holder: KeyedArchive, key: str, number: int) -> None:
 def recount(archive: KeyedArchive, counts: Iterable[str]) -> None:
     """Correct counts that were right before entries were removed."""
     for key in counts:
-        archive[key] = stated_count(archive, key)
+        archive[key] = actual_count(archive, key)
 
 
 def _move_up(archive: KeyedArchive, prefix: str, gone: int) -> None:
-    """Drop all entries with a number, and give those with a higher one the number before."""
+    """Remove the entries with a number, and decrease all higher numbers by one."""
     entries = _numbered(archive, prefix)
     moved: dict[str, _Entry] = {}
     for (number, rest), entry in entries.items():
@@ -81,7 +81,7 @@ def _move_up(archive: KeyedArchive, prefix: str, gone: int) -> None:
 
 
 def _numbered(archive: KeyedArchive, prefix: str) -> dict[tuple[int, str], _Entry]:
-    """Return the entries of a prefix by number and what follows it; of none, the archives."""
+    """Return the entries with a prefix by number and suffix; without a prefix, the archives."""
     pattern = re.compile(re.escape(prefix) + r"(\d+)(\D.*|)") if prefix else _PLAIN
     found = {}
     for key in list(archive):

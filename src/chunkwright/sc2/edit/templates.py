@@ -89,7 +89,7 @@ def mesh_stem(version: int) -> str:
 
 
 def entity(version: int) -> Entries:
-    """Return the entries of an entity that draws beside those of every new one."""
+    """Return the entries that an entity with a mesh has in addition to those of any new one."""
     entries: Entries = {}
     if version < FIRST_WITH_PARTS:
         entries |= {"localTransform": _UNMOVED, "tag": 0}
@@ -99,7 +99,7 @@ def entity(version: int) -> Entries:
 
 
 def component_type(version: int, number: int) -> Entries:
-    """Return the entries that number a component, which newer versions omit."""
+    """Return the entry with the number of a component type, which newer versions omit."""
     return {"comp.type": number} if version < FIRST_WITH_PARTS else {}
 
 

@@ -86,11 +86,11 @@ def save_both(scene: Scene, target: str) -> None:
     if geometry is None:
         try:
             geometry = open_beside(scene)
-        except QueryError:  # a scene that has its polygon groups in it
+        except QueryError:  # the polygon groups are in the scene itself
             geometry = None
     if geometry is not None:
         if geometry.source is None and geometry.wrapper is None:
-            geometry.wrapper = scene.wrapper  # a new one is packed as the scene is
+            geometry.wrapper = scene.wrapper  # a new geometry is packed like the scene
         packed = target.lower().endswith(_PACKED)
         stem = os.path.splitext(target[: -len(_PACKED)] if packed else target)[0]
         geometry.save(stem + (".scg" if geometry.wrapper is None else f".scg{_PACKED}"))
@@ -107,7 +107,7 @@ def hashes(geometry: Geometry) -> tuple[int | None, int]:
 
 
 def fits(scene: Scene, geometry: Geometry) -> bool:
-    """Whether a geometry has the hashes that a scene stores; true of one that stores none."""
+    """Whether a geometry has the hashes that a scene stores; true if it stores none."""
     descriptor = scene.descriptor
     stored = (
         scene.geometry_id_hash if scene.layout.has_geometry_hash else None,

@@ -98,7 +98,7 @@ def _check_layout(scene: Scene) -> None:
 
 
 def _check_global_material(scene: Scene) -> None:
-    """Check that the first slot of the hierarchy is read back as what it is."""
+    """Check that the first slot of the hierarchy will be read back as the same thing."""
     material = scene.global_material
     if material is None:
         first = scene.roots[0].class_name if scene.roots else ""
@@ -165,7 +165,7 @@ def _tree(node: Node, encoder: Encoder) -> None:
 
 
 def _num_nodes(scene: Scene) -> int:
-    """Return the number of roots, or the wrong one of the header while it is unchanged."""
+    """Return the number of roots, or the wrong one in the header if the roots are unchanged."""
     actual = len(scene.roots)
     odd = scene.odd_num_nodes
     if odd is not None and odd[1] == actual:

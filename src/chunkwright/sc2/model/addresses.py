@@ -39,7 +39,7 @@ _TOP: Final = {CHILDREN_KEY: HIERARCHY, DATA_NODES_KEY: DATA_NODES}
 
 
 def labels(archives: Iterable[KeyedArchive], taken: Container[str] = ()) -> list[str]:
-    """Return the last names in the addresses of siblings; ``taken`` are keys beside them."""
+    """Return the last segments of the addresses of siblings; ``taken`` are keys beside them."""
     names = [_label(archive) for archive in archives]
     times = Counter(names)
     return [

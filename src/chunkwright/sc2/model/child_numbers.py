@@ -1,4 +1,4 @@
-"""The numbers of children that nodes before version 10 hold: parts of levels, and the shown state.
+"""Indices of children that nodes before version 10 store: parts of levels, and the shown state.
 
 A LodNode gives its children to levels of detail, and a SwitchNode shows one of them, by index.
 """
@@ -22,13 +22,13 @@ _CLASSES: Final = ("LodNode", "SwitchNode")
 _PART: Final = re.compile(r"l(\d+)_(\d+)_ni")
 _SHOWN: Final = "switchIndex"
 _are_left: ContextVar[bool] = ContextVar("child numbers are left", default=False)
-# What stands for the shown state where levels are listed.
+# The key of the shown state among levels.
 _STATE: Final = -1
 
 
 @contextmanager
 def left_alone() -> Iterator[None]:
-    """Leave all numbers as they are, because a patch sets them itself."""
+    """Do not update any numbers, because a patch sets them itself."""
     token = _are_left.set(True)
     try:
         yield
@@ -37,12 +37,12 @@ def left_alone() -> Iterator[None]:
 
 
 def are_left() -> bool:
-    """Whether numbers are left as they are."""
+    """Whether numbers are not updated."""
     return _are_left.get()
 
 
 def are_held_by(owner: Node | None) -> bool:
-    """Whether a node holds numbers that have to follow its children."""
+    """Whether a node stores indices of its children."""
     return owner is not None and owner.class_name in _CLASSES and not _are_left.get()
 
 
@@ -56,7 +56,7 @@ class _Moves:
         self._places = {id(node): place for place, node in enumerate(after)}
 
     def place(self, old: int) -> int | None:
-        """Return the index of what was at an index, or of what replaced it; None if it is gone."""
+        """Return where the child at an index is now, or its replacement; None if it is gone."""
         if not 0 <= old < len(self.before):
             return old
         place = self._places.get(id(self.before[old]))
@@ -64,7 +64,7 @@ class _Moves:
         return old if place is None and replaced else place
 
     def back(self, gone: Gone) -> list[tuple[int, list[int]]]:
-        """Return index and levels of each child that had been taken out."""
+        """Return index and levels of each child that was removed and is back."""
         return [
             (place, gone.pop(id(node))[1])
             for place, node in enumerate(self.after)
@@ -73,7 +73,7 @@ class _Moves:
 
 
 def follow(owner: Node, before: Sequence[Node], after: Sequence[Node], gone: Gone) -> None:
-    """Let the numbers that a node holds follow its children.
+    """Update the indices that a node stores after its children have changed.
 
     A level loses a child that is taken out; ``gone`` remembers it, in case it is put back.
     """

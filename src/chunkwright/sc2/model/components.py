@@ -44,7 +44,7 @@ class Component(Closed):
 
     @readonly
     def node(self) -> Node | None:
-        """The entity that has the component; None if it was made on its own."""
+        """The entity that has the component; None if it has no entity."""
         return self._node
 
     @readonly
@@ -193,8 +193,8 @@ def numbered_keys(holder: KeyedArchive) -> list[str]:
 def append_numbered(holder: KeyedArchive, item: KeyedArchive) -> str:
     """Append an archive to a numbered holder, update its ``count``, and return its key."""
     number = holder.get("count")
-    usual = isinstance(number, int) and number == len(holder) - 1
-    if not usual or f"{number:04}" in holder or (number and f"{number - 1:04}" not in holder):
+    is_next = isinstance(number, int) and number == len(holder) - 1
+    if not is_next or f"{number:04}" in holder or (number and f"{number - 1:04}" not in holder):
         number = max((int(key) + 1 for key in numbered_keys(holder)), default=0)
     key = f"{number:04}"
     holder[key] = item

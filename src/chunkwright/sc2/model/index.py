@@ -37,7 +37,7 @@ class SceneIndex:
         self._watch.add((scene.body, *_containers_of(scene.data_nodes)))
         self._highest: int | None = None
         self._geometry: Geometry | None = None
-        # Over the data nodes and the groups of that geometry.
+        # The highest id of the data nodes and of the groups of that geometry.
         self._highest_id: int | None = None
         self.data_nodes: dict[int, Node] = {}
         by_key: dict[int, Node] = {}
@@ -51,7 +51,7 @@ class SceneIndex:
         self.data_nodes = by_key | self.data_nodes
 
     def is_of(self, scene: Scene) -> bool:
-        """Whether this is still what a scene has."""
+        """Whether the index is still up to date."""
         return self._body is scene.body and self._watch.is_quiet()
 
     def next_ids(self, count: int) -> list[int]:
@@ -79,7 +79,7 @@ class SceneIndex:
         self._watch.catch_up()
 
     def still_holds(self) -> None:
-        """Record that the scene has not changed, only something that is not in it yet."""
+        """Record that the scene has not changed, only an object that is not in it yet."""
         self._watch.catch_up()
 
     def next_entity_id(self) -> int:

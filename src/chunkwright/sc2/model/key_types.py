@@ -67,7 +67,7 @@ def _by_key() -> dict[str, list[VariantType]]:
 
 
 def known_types(key: str) -> list[VariantType]:
-    """Return the types of a key that cannot be inferred from its values; usually one or none."""
+    """Return the types of a key that cannot be inferred from its values, usually one or none."""
     return _by_key().get(_DIGITS.sub("N", key), [])
 
 

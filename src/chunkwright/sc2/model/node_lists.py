@@ -56,7 +56,7 @@ class NodeList(MutableSequence["Node"]):
         return self._scene if self.owner is None else self.owner.scene
 
     def is_of(self, scene: Scene) -> None:
-        """Record the scene that has this top-level list."""
+        """Set the scene that has this top-level list."""
         self._scene = scene
 
     def belongs_to(self, owner: Node) -> None:
@@ -123,7 +123,7 @@ class BranchNodes(NodeList):
         self._owner = owner
         self._path = path
         self._scene = None
-        # The children that were taken out of levels of detail; see ``child_numbers``.
+        # The children that were removed from levels of detail; see ``child_numbers``.
         self._gone: child_numbers.Gone = {}
         self._nodes = [as_branch(node) for node in nodes]
         if self._nodes:
@@ -138,11 +138,11 @@ class BranchNodes(NodeList):
         return (self,)
 
     def _before(self) -> list[Node] | None:
-        """Return the present children if numbers that the owner holds depend on them."""
+        """Return the present children if the owner stores indices of them."""
         return list(self._nodes) if child_numbers.are_held_by(self.owner) else None
 
     def _follow(self, before: list[Node] | None) -> None:
-        """Let the numbers that the owner holds follow its children."""
+        """Update the indices of children that the owner stores."""
         if before is not None and self.owner is not None:
             child_numbers.follow(self.owner, before, self._nodes, self._gone)
 
@@ -188,7 +188,7 @@ class BranchNodes(NodeList):
     def insert(self, index: int, value: Node) -> None:
         """Insert a node before ``index``."""
         node = as_branch(self.admitted(value))
-        # At the end, nothing moves, and only a child that comes back has had a number.
+        # Appending moves nothing, and only a child that comes back has had an index.
         moves = index < len(self._nodes) or bool(self._gone)
         before = self._before() if moves else None
         self._nodes.insert(index, node)
@@ -245,7 +245,7 @@ class ArrayNodes(NodeList):
 
     def archives(self) -> list[KeyedArchive]:
         """Return the archives of the nodes, in order."""
-        # Anything but an archive is refused when it is turned into a node.
+        # Anything but an archive is refused when a node is made of it.
         return cast("list[KeyedArchive]", self._array().stored_values)
 
     def containers(self) -> tuple[object, ...]:
@@ -292,7 +292,7 @@ class ArrayNodes(NodeList):
 
 
 def forget_versions(archive: KeyedArchive) -> None:
-    """Let the new context of an archive, and of all in it, decide how they are written."""
+    """Forget the versions of an archive and of all in it: the new context decides them."""
     todo: list[KeyedArchive | VariantArray] = [archive]
     while todo:
         container = todo.pop()

@@ -112,9 +112,9 @@ class Node:
 
     def _name_key(self) -> str:
         # A new name is stored under the key that nodes of this class use.
-        usual = "materialName" if self.class_name == "NMaterial" else "name"
+        default = "materialName" if self.class_name == "NMaterial" else "name"
         keys = ("name", "materialName")
-        return next((key for key in keys if isinstance(self._archive.get(key), str)), usual)
+        return next((key for key in keys if isinstance(self._archive.get(key), str)), default)
 
     @located
     def id(self) -> int | None:
@@ -256,7 +256,7 @@ class Node:
 
     @readonly
     def branches(self) -> BranchNodes | None:
-        """The children as they follow the node; None if its archive contains them."""
+        """The children that follow the node in the file; None if its archive contains them."""
         return self._branches
 
     @readonly
@@ -265,12 +265,12 @@ class Node:
         return self._times_held > 0
 
     def entered(self, home: NodeList) -> None:
-        """Record that a list has added this object."""
+        """Note that a list now contains this object."""
         self._home = home
         self._times_held += 1
 
     def left(self) -> None:
-        """Record that a list has removed this object."""
+        """Note that a list no longer contains this object."""
         self._times_held -= 1
         if not self._times_held:
             self._home = None

@@ -104,12 +104,12 @@ class Reference:
 
     @property
     def dangling(self) -> bool:
-        """Whether the number should have a target but has none."""
+        """Whether the number should have a target, but has none."""
         return self.target is None and not self.null and not self.outside
 
     @property
     def detail(self) -> str:
-        """What the tree says of it: the target, or why there is none."""
+        """What the tree shows: the target, or why there is none."""
         number = f"{self.number:#x}" if self.number > 0 else str(self.number)
         if self.null:
             return "null"

@@ -82,7 +82,7 @@ def of_node(node: Node) -> Matrix4 | Transform | None:
 
 
 def world(node: Node) -> Matrix4 | Transform | None:
-    """Return the world transform of a node, from its own and all those above it."""
+    """Return the world transform of a node, from its own transform and those above it."""
     chain = []
     at: Node | None = node
     while at is not None:

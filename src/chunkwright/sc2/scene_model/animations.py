@@ -81,7 +81,7 @@ def _channels(track: Track, joint: Node) -> list[Channel]:
 
 
 def _channel(keys: Keys, joint: Node, path: Path, width: int) -> Channel | None:
-    """Return the keys that can be played: those with rising times; None if there are none.
+    """Return the keys that can be played, those with ascending times; None if there are none.
 
     A scale of one number is the same in all directions.
     """

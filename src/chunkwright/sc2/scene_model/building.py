@@ -101,7 +101,7 @@ class Builder:
         self._skeletons: dict[int, Skeleton] = {}
 
     def find_geometry(self, path: str | None) -> None:
-        """Open the .scg file: the given, the linked one, or the one beside the scene."""
+        """Open the .scg file: the named, the linked one, or the one beside the scene."""
         if path is not None:
             self.geometry = self._named_geometry(path)
         elif self.scene.geometry is not None:
@@ -160,7 +160,7 @@ class Builder:
         self.textures.load()
         self.looks.finish()
         model.extras = marked(source=source, version=self.scene.version, **self._geometry_source())
-        self._tell(drawing)
+        self._add_notes(drawing)
         model.notes = self.notes
         return model
 
@@ -274,7 +274,7 @@ class Builder:
         node.mesh = Mesh(node.name, [primitive], extras=marked(address=address, part="landscape"))
 
     def _bind(self, entities: list[tuple[str, Entity]]) -> None:
-        """Move entities that follow joints below these."""
+        """Move entities that follow joints below those joints."""
         for address, entity in entities:
             component = entity.component("SkeletonJointBindingComponent")
             if component is not None:
@@ -295,7 +295,7 @@ class Builder:
             if skeleton is not None and skeleton.nodes and id(skeleton.nodes) not in used:
                 yield sticks(skeleton, entity.name or entity.class_name, address)
 
-    def _tell(self, drawing: Drawing) -> None:
+    def _add_notes(self, drawing: Drawing) -> None:
         """Add the notes for the user."""
         counts = (
             (drawing.missing, "mesh parts have no polygon group in any file that was found"),

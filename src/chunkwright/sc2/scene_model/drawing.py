@@ -114,10 +114,10 @@ class Drawing:
             if words is None:
                 self._fill(node, entity, parts, skeleton)
             elif self._view.everything:
-                told = " ".join(
+                view = " ".join(
                     word if value is True else f"{word} {value}" for word, value in words
                 )
-                other = Node(f"{title(entity)} {told}", extras=marked(entity=_home(node)))
+                other = Node(f"{title(entity)} {view}", extras=marked(entity=_home(node)))
                 mark(other.extras, part="view", **dict(words))
                 self._fill(other, entity, parts, skeleton)
                 if other.mesh is not None or other.children:
@@ -298,7 +298,7 @@ def primitive(arrays: GroupArrays, look: Look | None) -> Primitive:
 
 
 def _home(node: Node) -> str:
-    """Return where the entity is that a node is, or is a part of."""
+    """Return the address of the entity that a node stands for or is a part of."""
     return address_of(node) or str(mark_of(node.extras).get("entity", ""))
 
 

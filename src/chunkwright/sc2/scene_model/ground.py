@@ -98,7 +98,7 @@ _WHOLE: Final = 7
 _SLOTS: Final = 8
 _PAIR: Final = struct.Struct("<2f")
 _TINT: Final = struct.Struct("<4f")
-# What the engine draws the whole ground into; and how many rows of that are made at once.
+# The size of the picture of the whole ground, and the rows that are made at once.
 _LARGEST: Final = 2048
 _ROWS: Final = 128
 _MOST_REPEATS: Final = 1 << 16
@@ -121,7 +121,7 @@ class Ground(NamedTuple):
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """The paths of all of them."""
+        """All paths."""
         paths = (self.mask, *(tile.path for tile in self.tiles), self.color)
         return tuple(path for path in paths if path)
 
@@ -181,7 +181,7 @@ def _floats(stored: object, layout: struct.Struct) -> tuple[float, ...] | None:
 def blended(
     ground: Ground, mask: Picture, tiles: list[Picture | None], color: Picture | None
 ) -> Pixels:
-    """Return the picture of a ground (size, size, 3), made of what was found of its textures."""
+    """Return the picture of a ground (size, size, 3), made of the textures that were found."""
     largest = max(*mask.size, *(color.size if color is not None else (1,)))
     size = min(largest, _LARGEST)
     levels = [

@@ -1,4 +1,4 @@
-"""Skeletons, and what follows their joints: vertices and other entities.
+"""Skeletons, and the vertices and entities that follow their joints.
 
 Measured on 14 skins: ``joint.invBindPose`` is the inverse of the bind pose in the entity,
 ``joint.bindPose`` is the pose on the screen, which can be another.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-# Parents that are none: 24 bits in real files, 32 in the engine's sources.
+# Numbers for no parent: 24 bits in real files, 32 in the engine's sources.
 NO_PARENT: Final = (0xFFFFFF, 0xFFFFFFFF, -1)
 
 
@@ -50,7 +50,7 @@ class Skeleton:
         return [node for node, parent in zip(self.nodes, self.parents, strict=True) if parent < 0]
 
     def by_uid(self) -> dict[str, Node]:
-        """Map uids to joints, the first of one."""
+        """Map each uid to its first joint."""
         return dict(zip(reversed(self.uids), reversed(self.nodes), strict=True))
 
     def skin(self, name: str, used: set[int]) -> Skin:
@@ -169,7 +169,7 @@ def _invertible(matrix: Floats) -> bool:
 
 
 def targets(render_object: KeyedArchive, batch: int, address: str) -> NDArray[np.int32] | None:
-    """Return the joints that the numbers of a batch's vertices mean; None for the same numbers."""
+    """Return the joints that the numbers of a batch's vertices refer to; None for the same."""
     data = render_object.get(f"skinnedObject.batch{batch}.targetsData")
     if data is None:
         return None

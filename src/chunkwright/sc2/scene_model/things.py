@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 # The ``type`` of a light; others are ambient, which glTF does not have.
 _LIGHTS: Final[dict[object, LightKind]] = {0: "directional", 1: "spot", 2: "point"}
-# A distance that stands for none.
+# The distance that means none.
 _ENDLESS: Final = 1e30
 _COLOR: Final = ("color.r", "color.g", "color.b")
 # The entries of a particle layer by which users recognise it.

@@ -101,7 +101,7 @@ class Clips:
     # -- handlers ----------------------------------------------------------------------------
 
     def change_keys(self, change: Change) -> str | None:
-        """Store what a clip moves otherwise, and where it ends."""
+        """Store the edited keys of a clip, and its end."""
         old, new = change.original, change.edited
         clip = self._open(old)
         if clip is None or old not in self._places:
@@ -125,7 +125,7 @@ class Clips:
         new: Animation,
         moved: Iterable[tuple[str, Node, Channel]],
     ) -> None:
-        """Let a clip end where the edited one does, if that is another time.
+        """Set the end of a clip to that of the edited one, if it differs.
 
         What only holds its last value until then gets a key there: the keys tell how long it is.
         """
@@ -146,7 +146,7 @@ class Clips:
         clip.duration = ends[1]
 
     def _hold(self, keys: Keys, end: float, name: str) -> None:
-        """Let keys stay at their last value until a time, if that is later."""
+        """Hold the last value of keys until a time, if that is later."""
         if end - float(keys.times[-1]) <= _FRAME:
             return
         if keys.interpolation == Interpolation.BEZIER:
@@ -157,7 +157,7 @@ class Clips:
         keys.set_keys(times, np.vstack([values, values[-1:]]))
 
     def rename(self, change: Change) -> str | None:
-        """Write the file of a clip under another name, and let its entity play that."""
+        """Write the file of a clip under another name, which its entity then plays."""
         old = change.original
         clip = self._open(old)
         if clip is None or old not in self._places:
@@ -172,7 +172,7 @@ class Clips:
         return None
 
     def mark(self, change: Change) -> str | None:
-        """Change what the mark of a clip says."""
+        """Apply the edited mark of a clip."""
         old, new = change.original, mark_of(change.edited.extras).get(change.key)
         clip = self._open(old)
         if clip is None or old not in self._places:
@@ -189,7 +189,7 @@ class Clips:
         return None
 
     def remove(self, change: Change) -> str | None:
-        """Let an entity play nothing; the file of the clip remains.
+        """Stop an entity from playing a clip; the file of the clip remains.
 
         What only that clip moved is at rest again.
         """
@@ -209,7 +209,7 @@ class Clips:
         return None
 
     def _stop(self, clip: Animation) -> None:
-        """Put what only a removed clip moved back where the file has it, in the edited scene."""
+        """Move what only a removed clip animated back to its place in the file."""
         edits = self._context.edits
         moved = {each.node for each in clip.channels}
         others = [] if edits.edited is None else edits.edited.animations
@@ -230,14 +230,14 @@ class Clips:
             )
 
     def move_new(self, change: Change) -> str | None:
-        """Report what becomes of a new node that a clip moves."""
+        """Report what becomes of a new node that a clip animates."""
         moved = [ch.node for ch in change.edited.channels if ch.node.name == change.key]
         if any(self._joints.is_joint(each) for each in moved):
             return None
         return f"{change.key} is new, and what moves it is left out: clips move joints alone"
 
     def add(self, change: Change) -> str | None:
-        """Write a new clip beside the scene, and let the entity of its joints play it."""
+        """Write a new clip beside the scene, which the entity of its joints then plays."""
         new: Animation = change.edited
         self._notes = []
         moved = list(self._moved(new, None))
@@ -264,7 +264,7 @@ class Clips:
         return "; ".join(dict.fromkeys(self._notes)) or None
 
     def _play(self, entity: Entity, name: str) -> str | None:
-        """Let an entity play a file; return why it does not."""
+        """Make an entity play a file; return why it cannot."""
         component = entity.component(_COMPONENT)
         gone = {
             id(self._places[each.original][1].archive)
@@ -286,7 +286,7 @@ class Clips:
     # -- keys ----------------------------------------------------------------------------------
 
     def _moved(self, clip: Animation, entity: Entity | None) -> Iterator[tuple[str, Node, Channel]]:
-        """Yield what a clip moves of the joints of one entity or of all: uid, joint, channel."""
+        """Yield the joints of one entity, or of all, that a clip animates: uid, joint, channel."""
         for channel in clip.channels:
             original = self._context.edits.originals.get(channel.node)
             is_joint = original is not None and mark_of(original.extras).get("part") == "joint"
@@ -302,7 +302,7 @@ class Clips:
         moved: Container[int],
         before: Mapping[tuple[Node, Path], Channel],
     ) -> None:
-        """Note the nodes of the scene that are moved, but are no joints of the entity."""
+        """Add notes about animated nodes of the scene that are not joints of the entity."""
         originals = self._context.edits.originals
         names = {
             each.node.name: None
@@ -361,7 +361,7 @@ class Clips:
 
 
 def _cut(keys: Keys, end: float) -> None:
-    """Let keys end at a time: there they stop, or stay where they are until then."""
+    """End keys at a time: cut later ones off, or hold the last value until then."""
     times, values = np.asarray(keys.times, np.float64), np.asarray(keys.values, np.float64)
     inside = times <= end + 1e-4
     if inside.all() or not len(times):

@@ -64,7 +64,7 @@ def _set_flat_color(
     stored = material.properties.get("flatColor")
     if isinstance(stored, bytes) and material.effective_map("flags").get("FLATCOLOR"):
         known = decode_property(stored).floats
-        if len(known) == len(color):  # which may be brighter than a look can be
+        if len(known) == len(color):  # which may be brighter than a look allows
             pairs = zip(known, before, color, strict=True)
             color = tuple(had if old == new else new for had, old, new in pairs)
     _set_property(material, "flatColor", color)
@@ -83,7 +83,7 @@ def _set_cutoff(material: Material, _before: Look, look: Look) -> str | None:
 
 
 def _set_alpha(material: Material, _before: Look, look: Look) -> str | None:
-    """Switch the presets that make a material transparent; such a template remains."""
+    """Switch the presets that make a material transparent; a transparent template remains."""
     template = str(material.effective("fxName", ""))
     if ".Alphatest" in template or ".Alphablend" in template:
         return f"its template {template.rpartition('/')[2]} decides that"
@@ -116,7 +116,7 @@ def _set_sides(material: Material, _before: Look, look: Look) -> str | None:
 
 
 def _own(material: Material, key: str) -> KeyedArchive:
-    """Return the archive of the material itself that has a key, or should have it."""
+    """Return the archive of the material itself that has or should have a key."""
     layers = material.layers()
     return next((layer for layer in layers if key in layer), layers[0])
 

@@ -85,7 +85,7 @@ def _edit(
 
 
 def _painted(whole: Primitive, original: Primitive, edited: Primitive, used: Rows) -> Primitive:
-    """Return a primitive with the values that differ in one of its plates."""
+    """Return a primitive with the edited values of one of its plates."""
 
     def mixed(all_rows: Any, old: Any, new: Any) -> Any:
         if all_rows is None or old is None or new is None:

@@ -1,4 +1,4 @@
-"""Edited entries of marks and custom properties, back in archives."""
+"""Edited entries of marks and custom properties, stored in archives."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _set_bytes(archive: KeyedArchive, key: str, value: list[Any]) -> str | None:
 
 
 def _typed(value: Any) -> tuple[Any, VariantType] | None:
-    """Return a new value with the type that an archive stores it as; None if it has none."""
+    """Return a new value with the type of its key in archives; None if there is none."""
     if isinstance(value, bool):
         return value, VariantType.BOOLEAN
     if isinstance(value, int):
@@ -168,7 +168,7 @@ def show(entity: Node, *, is_hidden: bool) -> str | None:
 
 
 def why_shown(entity: Node, node: Placed) -> str | None:
-    """Return why an entity cannot be hidden as its node is, with all below it."""
+    """Return why an entity cannot be hidden as its node is, with everything below it."""
     if entity.scene_version < transforms.FIRST_WITH_COMPONENTS or not node.children:
         return None
     return "an entity hides what it draws itself, and not what is below it"
@@ -178,18 +178,18 @@ def _switched(flags: int, bit: int, *, is_on: bool) -> int:
     return flags | bit if is_on else flags & ~bit
 
 
-def tell_custom(node: Placed, old: dict[str, Any], new: dict[str, Any]) -> None:
-    """Let the mark of an edited node say what its custom properties are."""
+def mark_custom(node: Placed, old: dict[str, Any], new: dict[str, Any]) -> None:
+    """Update the custom properties in the mark of an edited node."""
     mark = mark_of(node.extras)
-    told = mark.get("custom")
-    kept = dict(told) if isinstance(told, dict) else {}
+    marked = mark.get("custom")
+    kept = dict(marked) if isinstance(marked, dict) else {}
     for key in old.keys() - new.keys():
         kept.pop(key, None)
     node.extras = node.extras | {KEY: mark | {"custom": kept | new}}
 
 
 def with_above(entity: Node) -> list[Node]:
-    """Return an entity and those above it."""
+    """Return an entity and its ancestors."""
     found: list[Node] = []
     above: Node | None = entity
     while above is not None:
@@ -199,7 +199,7 @@ def with_above(entity: Node) -> list[Node]:
 
 
 def rename_binding(entity: Node, before: str, name: str) -> None:
-    """Let an entity that follows a joint, which is found by its name, follow it by another."""
+    """Rename an entity in the binding by which it follows a joint."""
     for above in with_above(entity):
         component = above.component("SkeletonJointBindingComponent")
         holder = None if component is None else component.archive.get("map")
@@ -224,7 +224,7 @@ def drop_binding(archive: KeyedArchive, name: str) -> None:
 
 
 def add_binding(archive: KeyedArchive, name: str, uid: str) -> None:
-    """Let an entity, by its name, follow the joint of a uid."""
+    """Bind an entity, by name, to the joint with a uid."""
     if not isinstance(archive.get("map"), KeyedArchive):
         archive.set("map", KeyedArchive(), VariantType.KEYED_ARCHIVE)
     holder = archive["map"]

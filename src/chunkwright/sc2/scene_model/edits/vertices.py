@@ -114,7 +114,7 @@ def without_joints(group: PolygonGroup) -> None:
 
 
 def lost_streams(edit: PartEdit) -> Iterator[str]:
-    """Yield why arrays of an edited primitive are not stored."""
+    """Yield why some arrays of an edited primitive are not stored."""
     new = edit.edited
     if new is None:
         return
@@ -141,7 +141,7 @@ def _extra_streams(new: Primitive) -> list[tuple[str, str]]:
 
 
 def _before(edit: PartEdit) -> Primitive:
-    """Return the primitive that the rows of an edit are vertices of."""
+    """Return the primitive whose vertices the rows of an edit refer to."""
     found = edit.original if edit.original is not None else edit.like
     return Primitive(np.empty((0, 3), np.float32)) if found is None else found
 
@@ -182,7 +182,7 @@ def _kind(stream: Stream) -> tuple[str, tuple[int, ...]]:
 
 
 def _wanted(names: set[str], edit: PartEdit) -> set[str]:
-    """Return the streams of an edited primitive: added colours and coordinates, without removed."""
+    """Return the streams of an edited primitive, with added colours and coordinates."""
     new, before = _edited(edit), _before(edit)
     wanted = set(names)
     if "colors" in edit.changed or edit.original is None:
@@ -196,7 +196,7 @@ def _wanted(names: set[str], edit: PartEdit) -> set[str]:
         elif number >= len(new.texcoords):
             continue
         elif name not in names:
-            # The exporter fills what a texture needs with other coordinates.
+            # The exporter copies other coordinates where a texture has none.
             filled = before.texcoords[number] if number < len(before.texcoords) else None
             known = edit.rows >= 0
             values = new.texcoords[number]
@@ -282,7 +282,7 @@ def _set_tangents(vertices: Vertices, edited: Primitive, before: Primitive, rows
 
 
 def _nearest(points: NDArray[Any], among: NDArray[Any]) -> Rows:
-    """Return the index of the nearest of some points to each of others."""
+    """Return, for each point, the index of the nearest of the others."""
     found = [
         np.square(points[at : at + _CHUNK, None, :] - among[None]).sum(axis=2).argmin(axis=1)
         for at in range(0, len(points), _CHUNK)
