@@ -170,7 +170,13 @@ class Table(Part):
     def read(self, cursor: Cursor, record: Any, limits: Limits) -> None:
         """Read the bytes of the rows."""
         del limits
-        vars(record)[self.name] = cursor.take(cursor.number() * 4 * self.width(record))
+        at = cursor.at
+        if at + _COUNT.size <= cursor.end:
+            count = _COUNT.unpack_from(cursor.data, at)[0]
+            cursor.at = at + _COUNT.size
+        else:
+            count = cursor.number()  # which raises the error
+        vars(record)[self.name] = cursor.take(count * 4 * self.width(record))
 
     def write(self, out: list[bytes], record: Any) -> None:
         """Append the count and the bytes of the rows."""
