@@ -9,12 +9,12 @@ from __future__ import annotations
 from itertools import chain
 from struct import Struct
 from struct import error as struct_error
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from chunkwright.binary.floats import FloatBits
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.keyed_archive.kinds import KINDS, Container, misfit
+from chunkwright.keyed_archive.kinds import KINDS, misfit
 from chunkwright.keyed_archive.model.archive import (
     HEADERLESS,
     V1,
@@ -37,7 +37,7 @@ from chunkwright.keyed_archive.model.variants import WIDE_CODECS, VariantType
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from chunkwright.keyed_archive.kinds import AnyKind
+    from chunkwright.keyed_archive.kinds import AnyKind, Container
     from chunkwright.keyed_archive.model.shapes import Shape
     from chunkwright.keyed_archive.model.values import Value
     from chunkwright.keyed_archive.model.variant_array import VariantArray
@@ -165,17 +165,23 @@ class Encoder:
                 out += _pack_odd(name, kind, value, error)
 
     def _container(self, name: str | int, kind: AnyKind, value: Value, scope: Scope) -> None:
-        with within(name):
-            if not isinstance(kind, Container) or not isinstance(value, kind.python):
+        try:
+            if not isinstance(value, kind.python):
                 raise misfit(kind.type, value)
-            kind.write(self, scope, value)
+            cast("Container[Any]", kind).write(self, scope, value)
+        except ChunkwrightError as error:
+            error.within(name)
+            raise
 
     def array(self, scope: Scope, array: VariantArray) -> None:
         """Append an array, preceded by its count."""
         types, values = array.types, array.stored_values
         self.out += _U32.pack(len(values))
         if len(values) <= _SHORT:
-            self._items(range(len(values)), scope.elements(bytes(types)), values, scope)
+            if (packed := scope.packed(types, values)) is not None:
+                self.out += packed
+            else:
+                self._items(range(len(values)), scope.elements(bytes(types)), values, scope)
             return
         start = 0
         while start < len(values):
@@ -220,8 +226,9 @@ class Scope:
         for type_ in self._covers:
             self._packers[type_] = self._pack_id
         self._elements: dict[int, Item] = {}
-        self._heads: dict[tuple[str, int], bytes] = {}
+        self._entries: dict[tuple[str, int], Item] = {}
         self._short: dict[bytes, list[Item]] = {}
+        self._structs: dict[bytes, tuple[Struct | None, list[Any], list[int]]] = {}
         # Keyed by the identity of a shape, to which a reference is kept here.
         self._items: dict[int, tuple[Shape, list[Item]]] = {}
 
@@ -250,29 +257,61 @@ class Scope:
             items = self._short[types] = list(map(self.element, types))
         return items
 
+    def packed(self, types: bytes | bytearray, values: list[Value]) -> bytes | None:
+        """Return the bytes of a short array of numbers and ids; None to write one by one."""
+        known = self._structs.get(types := bytes(types))
+        if known is None:
+            known = self._structs[types] = self._struct_of(types)
+        together, args, ids = known
+        if together is None or (FloatBits.met and FloatBits in map(type, values)):
+            return None  # ``struct`` would change the bits
+        args = args.copy()
+        args[1::2] = values
+        if ids:
+            assert self.names is not None
+            for place in ids:
+                if not isinstance(args[place], str):
+                    return None
+                args[place] = self.names.id_of(args[place])
+        try:
+            return together.pack(*args)
+        except _MISFITS:
+            return None  # an invalid value, which packing one by one reports by name
+
+    def _struct_of(self, types: bytes) -> tuple[Struct | None, list[Any], list[int]]:
+        """Return what packs elements with their type bytes at once, if each is one number."""
+        code = ""
+        for type_ in types:
+            kind = KINDS[type_]
+            if not self.is_id(type_) and (kind.width != 1 or not kind.code):
+                return None, [], []
+            code += "BI" if self.is_id(type_) else f"B{kind.code}"
+        ids = [2 * at + 1 for at, type_ in enumerate(types) if self.is_id(type_)]
+        return Struct("<" + code), [each for type_ in types for each in (type_, None)], ids
+
     def items(self, shape: Shape) -> list[Item]:
         """Return how the entries of a shape are written; archives of a file share shapes."""
         known = self._items.get(id(shape))
         if known is not None:
             return known[1]
+        entries = self._entries
         items = [
-            (self._head(key, type_), self._packers[type_], KINDS[type_])
+            (entries.get((key, type_)) if type(key) is str else None) or self._entry(key, type_)
             for key, type_ in zip(shape.keys, shape.types, strict=True)
         ]
         if shape.shared:
             self._items[id(shape)] = shape, items
         return items
 
+    def _entry(self, key: str, type_: int) -> Item:
+        """Return how an entry is written, after the bytes of its key and type."""
+        item = self._head(key, type_), self._packers[type_], KINDS[type_]
+        if type(key) is str:
+            self._entries[key, type_] = item
+        return item
+
     def _head(self, key: str, type_: int) -> bytes:
         """Return the bytes before a payload: the key and the type."""
-        if type(key) is not str:
-            return self._make_head(key, type_)
-        head = self._heads.get((key, type_))
-        if head is None:
-            head = self._heads[key, type_] = self._make_head(key, type_)
-        return head
-
-    def _make_head(self, key: str, type_: int) -> bytes:
         if self.names is not None:
             return _U32.pack(self.names.id_of(key)) + bytes((type_,))
         tag = key.type if isinstance(key, TaggedKey) else VariantType.STRING
