@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import chunkwright_kaitai
-from chunkwright.operations.wrapping import unwrap
 from kaitaistruct import KaitaiStruct
 
+from chunkwright.operations.wrapping import unwrap
 from tests.samples import samples
 
 if TYPE_CHECKING:

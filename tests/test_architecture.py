@@ -147,6 +147,11 @@ def part_of(name: str) -> str:
     return name.split(".")[2] if name.count(".") > 1 else ""
 
 
+def words_of(name: str) -> set[str]:
+    """Return the words of a module's name within its room: folders, and the module itself."""
+    return set(name.split(".")[2:])
+
+
 def wrong_arrows() -> list[tuple[str, str]]:
     return [
         (name, target)
@@ -177,7 +182,7 @@ def may_import(name: str, target: str) -> bool:
     if not format:
         # What all formats share knows none of them.
         return not other and (name == "chunkwright" or floor_of(target) <= floor_of(name))
-    return part not in forbidden(part_of(name))
+    return not any(words_of(target) & forbidden(word) for word in words_of(name))
 
 
 def floor_of(name: str) -> int:
@@ -186,15 +191,16 @@ def floor_of(name: str) -> int:
     return next(floor for floor, folders in enumerate(FLOORS) if folder in folders)
 
 
-def forbidden(part: str) -> tuple[str, ...]:
-    """Return the modules of its format that a module must not import."""
-    if part == "model":
-        return ("resolve", "serialize", "text", "report", "views", "conversion", "demo")
-    if part == "resolve":
-        return ("serialize", "text", "report", "views", "conversion", "demo")
-    if part == "serialize":
-        return ("resolve", "text", "report", "views", "conversion", "demo")
-    return ()
+def forbidden(word: str) -> set[str]:
+    """Return the modules and folders of its format that one of this name must not import."""
+    above = {"text", "report", "views", "conversion", "demo"}
+    if word == "model":
+        return {"resolve", "serialize", *above}
+    if word == "resolve":
+        return {"serialize", *above}
+    if word == "serialize":
+        return {"resolve", *above}
+    return set()
 
 
 def violations(format: str) -> list[object]:

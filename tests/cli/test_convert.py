@@ -9,7 +9,7 @@ import chunkwright
 from chunkwright.dvpl.format import DvplFormat
 from chunkwright.formats import registry
 from chunkwright.formats.format import Option
-from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.state_chunk.format import StateChunkFormat
 
 from . import made_by

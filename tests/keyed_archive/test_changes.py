@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from chunkwright.keyed_archive import KeyedArchive, changes
+from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.keyed_archive.model import changes
 
 
 def test_edits_of_others_are_seen_once() -> None:

@@ -9,16 +9,12 @@ import pytest
 
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
-from chunkwright.keyed_archive import (
-    KeyedArchive,
-    VariantArray,
-    VariantType,
-    fast_names,
-    formatted,
-)
-from chunkwright.keyed_archive.given import fit
+from chunkwright.keyed_archive import KeyedArchive, VariantArray, VariantType
+from chunkwright.keyed_archive.edit.typed_values import fit
+from chunkwright.keyed_archive.file import formatted
 from chunkwright.keyed_archive.kinds import KINDS
-from chunkwright.keyed_archive.values import Vector2
+from chunkwright.keyed_archive.model import fast_names
+from chunkwright.keyed_archive.model.values import Vector2
 
 T = VariantType
 

@@ -34,8 +34,8 @@ def test_integers(code: str, word: str, least: int, most: int) -> None:
     size = int(word.removeprefix("u").removeprefix("int")) // 8
     assert kind.word == word
     for value in (least, 5, most):
-        assert kind.checked(value) == kind.read(value) == kind.spelt(value) == value
-        assert kind.read(str(value)) == value
+        assert kind.checked(value) == kind.coerce(value) == kind.to_form(value) == value
+        assert kind.coerce(str(value)) == value
         assert kind.packed(value) == (value % (1 << 8 * size)).to_bytes(size, "little")
         assert not kind.is_unnamed(value)
     wrong: object
@@ -45,20 +45,20 @@ def test_integers(code: str, word: str, least: int, most: int) -> None:
     unread: list[object] = [least - 1, str(most + 1), True, "red", None]
     for wrong in unread:
         with pytest.raises(SerializeError, match=word):
-            kind.read(wrong)
+            kind.coerce(wrong)
 
 
 def test_integers_with_names() -> None:
     kind = Whole("B", Colour)
     assert kind.word == "Colour"
     assert kind.checked(5) is Colour.GREEN
-    assert [kind.read(each) for each in ("green", " Red ", "7", 3)] == [5, 3, 7, 3]
-    assert kind.read("green") is Colour.GREEN
-    assert [kind.spelt(kind.checked(each)) for each in (3, 4, 5)] == ["RED", 4, "GREEN"]
+    assert [kind.coerce(each) for each in ("green", " Red ", "7", 3)] == [5, 3, 7, 3]
+    assert kind.coerce("green") is Colour.GREEN
+    assert [kind.to_form(kind.checked(each)) for each in (3, 4, 5)] == ["RED", 4, "GREEN"]
     assert [kind.is_unnamed(each) for each in (3, 4, 5)] == [False, True, False]
     for wrong in ("blue", 256, -1):
         with pytest.raises(SerializeError, match=r"Colour \(RED, GREEN, or a number up to 255\)"):
-            kind.read(wrong)
+            kind.coerce(wrong)
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_other_kinds(
     found = kind.checked(value)
     assert (type(found), found) == (type(wanted), wanted)
     assert kind.packed(found).hex() == packed
-    assert kind.spelt(found) == spelt
-    assert kind.read(spelt) == wanted
+    assert kind.to_form(found) == spelt
+    assert kind.coerce(spelt) == wanted
     assert not kind.is_unnamed(found)
 
 

@@ -9,7 +9,8 @@ import pytest
 import chunkwright
 from chunkwright import CorruptError, SerializeError
 from chunkwright.keyed_archive import KeyedArchive, VariantType
-from chunkwright.sc2 import Node, Scene, addresses
+from chunkwright.sc2 import Node, Scene
+from chunkwright.sc2.model import addresses
 from tests.samples import needs_samples, samples
 from tests.sc2.examples import KINDS, MATERIAL_ID, full_scene, node
 

@@ -10,7 +10,7 @@ import pytest
 
 from chunkwright.exchange.model import Node
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.sc2.components import Component
+from chunkwright.sc2.model.components import Component
 from chunkwright.sc2.scene_model.plain import address_of, mark, marked, plain
 from chunkwright.sc2.scene_model.skins import Skeleton, follow
 

@@ -14,10 +14,11 @@ import pytest
 import chunkwright
 from chunkwright import sc2
 from chunkwright.keyed_archive import KeyedArchive, VariantType
-from chunkwright.keyed_archive.formatted import decode_property
-from chunkwright.sc2 import Scene, demo, parts
-from chunkwright.sc2.key_table import ROWS
-from chunkwright.sc2.references import KINDS
+from chunkwright.keyed_archive.file.formatted import decode_property
+from chunkwright.sc2 import Scene, demo
+from chunkwright.sc2.model import parts
+from chunkwright.sc2.model.key_table import ROWS
+from chunkwright.sc2.model.references import KINDS
 from tests.keyed_archive.examples import u64
 from tests.samples import SAMPLES, needs_samples
 from tests.sc2.examples import node

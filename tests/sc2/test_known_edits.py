@@ -10,10 +10,10 @@ import pytest
 from chunkwright.dvpl.model import DvplFile, DvplWrapper
 from chunkwright.exchange.edits.model import PartEdit
 from chunkwright.keyed_archive import KeyedArchive, VariantArray
-from chunkwright.keyed_archive.model import V1, V2_EMPTY, V2_SUB
-from chunkwright.sc2.node_lists import forget_versions
+from chunkwright.keyed_archive.model.archive import V1, V2_EMPTY, V2_SUB
+from chunkwright.sc2.model.node_lists import forget_versions
+from chunkwright.sc2.scene_model.edits.vertices import edit_group
 from chunkwright.sc2.scene_model.textures import Source
-from chunkwright.sc2.scene_model.vertex_edits import edit_group
 from tests.scg.meshes import triangle
 
 if TYPE_CHECKING:

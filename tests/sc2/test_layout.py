@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chunkwright.sc2.layout import Layout
+from chunkwright.sc2.model.layout import Layout
 
 # The part, and the first and last version with it; version 49 is the newest.
 PARTS = {

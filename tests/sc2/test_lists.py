@@ -11,7 +11,7 @@ import pytest
 import chunkwright
 from chunkwright import sc2
 from chunkwright.sc2 import Scene
-from chunkwright.sc2.node_lists import BranchNodes
+from chunkwright.sc2.model.node_lists import BranchNodes
 from chunkwright.scg import Geometry
 from tests.sc2.examples import node
 

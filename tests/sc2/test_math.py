@@ -11,7 +11,8 @@ import pytest
 
 from chunkwright.exchange.model import Node, Primitive
 from chunkwright.keyed_archive import KeyedArchive, Matrix4
-from chunkwright.sc2.scene_model import placing, things, vertex_edits
+from chunkwright.sc2.scene_model import placing, things
+from chunkwright.sc2.scene_model.edits import vertices
 
 HALF = math.sqrt(0.5)
 
@@ -181,7 +182,7 @@ def square() -> Any:
 
 def test_tangents_point_to_where_u_grows_and_binormals_against_v() -> None:
     rows, triangles = square()
-    vertex_edits._fit_tangents(rows, triangles, np.array([False, True, False, False]))
+    vertices._fit_tangents(rows, triangles, np.array([False, True, False, False]))
     assert rows["tangent"][:3] == pytest.approx(np.array([(1, 0, 0)] * 3))
     assert rows["binormal"][:3] == pytest.approx(np.array([(0, 1, 0)] * 3))
     assert rows["tangent"][3].tolist() == [0, 0, 0]  # no triangle of it was touched
@@ -190,7 +191,7 @@ def test_tangents_point_to_where_u_grows_and_binormals_against_v() -> None:
 def test_tangents_are_square_to_normals_and_of_length_one() -> None:
     rows, triangles = square()
     rows["normal"] = (0.6, 0, 0.8)
-    vertex_edits._fit_tangents(rows, triangles, np.ones(4, bool))
+    vertices._fit_tangents(rows, triangles, np.ones(4, bool))
     assert rows["tangent"] == pytest.approx(np.array([(0.8, 0, -0.6)] * 4), abs=1e-6)
     assert rows["binormal"] == pytest.approx(np.array([(0, 1, 0)] * 4), abs=1e-6)
 
@@ -199,10 +200,10 @@ def test_tangents_without_a_direction_stay() -> None:
     rows, triangles = square()
     rows["texcoord0"] = 0
     rows["tangent"] = (0, 1, 0)
-    vertex_edits._fit_tangents(rows, triangles, np.ones(4, bool))
+    vertices._fit_tangents(rows, triangles, np.ones(4, bool))
     assert rows["tangent"].tolist() == [[0, 1, 0]] * 4
     rows, triangles = square()
-    vertex_edits._fit_tangents(rows, triangles, np.zeros(4, bool))
+    vertices._fit_tangents(rows, triangles, np.zeros(4, bool))
     assert not rows["tangent"].any()
 
 
@@ -222,7 +223,7 @@ def test_only_values_that_differ_are_written() -> None:
         texcoords=[np.array([(0, 0), (0, 0), (1, 2)], np.float32)],
     )
     edit: Any = SimpleNamespace(rows=np.array([0, 1, -1]), edited=after, original=before)
-    touched = vertex_edits._fill(rows, edit, before)
+    touched = vertices._fill(rows, edit, before)
     assert touched.tolist() == [False, True, True]
     assert rows["position"].tolist() == [[7, 7, 7], [1, 0, 0], [5, 5, 5]]
     assert rows["color"].tolist() == [[0] * 4, [0] * 4, [128, 255, 0, 255]]
@@ -232,4 +233,4 @@ def test_only_values_that_differ_are_written() -> None:
 def test_the_nearest_of_many_points() -> None:
     among = np.array([(0, 0, 0), (10, 0, 0), (0, 10, 0)], float)
     points = np.tile(np.array([(1, 1, 0), (9, 1, 0), (2, 7, 3)], float), (400, 1))
-    assert vertex_edits._nearest(points, among).tolist() == [0, 1, 2] * 400
+    assert vertices._nearest(points, among).tolist() == [0, 1, 2] * 400

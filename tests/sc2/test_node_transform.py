@@ -12,8 +12,9 @@ from hypothesis.extra.numpy import arrays
 
 import chunkwright
 from chunkwright import ChunkwrightError, QueryError
-from chunkwright.keyed_archive.values import Transform
-from chunkwright.sc2 import Node, Scene, transforms
+from chunkwright.keyed_archive.model.values import Transform
+from chunkwright.sc2 import Node, Scene
+from chunkwright.sc2.model import transforms
 from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:

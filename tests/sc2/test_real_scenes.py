@@ -13,10 +13,11 @@ import pytest
 
 import chunkwright
 from chunkwright.keyed_archive import KeyedArchive, VariantArray
-from chunkwright.keyed_archive.values import Matrix4, Transform
-from chunkwright.sc2 import Material, Resolver, Scene, transforms
-from chunkwright.sc2.key_types import known_types
-from chunkwright.sc2.references import KINDS, Space
+from chunkwright.keyed_archive.model.values import Matrix4, Transform
+from chunkwright.sc2 import Material, Resolver, Scene
+from chunkwright.sc2.model import transforms
+from chunkwright.sc2.model.key_types import known_types
+from chunkwright.sc2.model.references import KINDS, Space
 from tests.samples import EXPECTED, SAMPLES, needs_samples
 
 if TYPE_CHECKING:

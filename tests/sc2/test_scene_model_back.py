@@ -14,10 +14,10 @@ from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import import_scene
 from chunkwright.exchange.model import Material, Mesh, Node
 from chunkwright.keyed_archive import KeyedArchive, VariantArray
-from chunkwright.keyed_archive.values import Vector3
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.values import Vector3
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.sc2 import Scene
-from chunkwright.sc2.scene_model.look_edits import recolor
+from chunkwright.sc2.scene_model.edits.looks import recolor
 from chunkwright.scg import PolygonGroup
 from tests.sc2.scene_models import drawn, named, worlds
 from tests.sc2.test_building import square

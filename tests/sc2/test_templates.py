@@ -11,7 +11,7 @@ import pytest
 
 import chunkwright
 from chunkwright.keyed_archive import KeyedArchive
-from chunkwright.sc2 import templates
+from chunkwright.sc2.edit import templates
 from tests.samples import SAMPLES, needs_samples
 from tests.sc2.test_building import empty, material_of, square
 from tests.sc2.test_building_in_real_scenes import drawing

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chunkwright.sc2 import templates
+from chunkwright.sc2.edit import templates
 
 UNMOVED = struct.pack("<16f", 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)
 WHITE, BLACK = struct.pack("<4f", 1, 1, 1, 1), bytes(16)

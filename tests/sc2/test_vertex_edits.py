@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright.exchange.edits.model import PartEdit
 from chunkwright.exchange.model import Primitive
-from chunkwright.sc2.scene_model import vertex_edits
+from chunkwright.sc2.scene_model.edits import vertices as vertex_edits
 from chunkwright.sc2.scene_model.edits.joints import Weights
 from chunkwright.scg import PolygonGroup
 from chunkwright.scg import Primitive as Kind

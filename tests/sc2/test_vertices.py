@@ -10,7 +10,7 @@ import pytest
 
 from chunkwright.errors import CorruptError
 from chunkwright.sc2.scene_model import arrays
-from chunkwright.sc2.scene_model.vertex_edits import _fit_tangents
+from chunkwright.sc2.scene_model.edits.vertices import _fit_tangents
 from chunkwright.scg import Primitive
 
 FLAT = np.array([[0, 0, 0], [2, 0, 0], [0, 2, 0]], np.float32)

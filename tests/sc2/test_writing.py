@@ -14,8 +14,9 @@ from chunkwright import QueryError, SerializeError
 from chunkwright.binary.pictures import png
 from chunkwright.exchange.model import Image
 from chunkwright.keyed_archive import KeyedArchive, VariantType
-from chunkwright.sc2 import Descriptor, Scene, report
-from chunkwright.sc2.components import append_numbered
+from chunkwright.sc2 import Descriptor, Scene
+from chunkwright.sc2.ask import report
+from chunkwright.sc2.model.components import append_numbered
 from chunkwright.sc2.scene_model.files import Files
 from chunkwright.sc2.scene_model.picture_edits import Pictures, _encoded
 from chunkwright.sc2.scene_model.textures import Textures

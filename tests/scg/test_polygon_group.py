@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunkwright
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.scg import PolygonGroup, Primitive, polygon_group
 from chunkwright.scg.arrays import vertex_dtype
 from chunkwright.scg.report import group_problems

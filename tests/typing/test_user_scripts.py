@@ -54,7 +54,7 @@ from chunkwright.hkx import HkObject, Packfile
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import Camera, Material, Mesh, VirtoolsFile, VirtoolsObject
 from chunkwright.sc2 import Scene
-from chunkwright.sc2.nodes import Node
+from chunkwright.sc2.model.nodes import Node
 from chunkwright.scg import Geometry, PolygonGroup
 from chunkwright.state_chunk import StateChunk
 from typing_extensions import assert_type

@@ -1,13 +1,13 @@
 """What the keys of real scenes hold: ``python tools/scenes/survey_keys.py FILE_OR_FOLDER...``.
 
-Writes ``chunkwright/sc2/key_table.py``, the types that new entries get, and prints two tables.
+Writes ``chunkwright/sc2/model/key_table.py``, the types that new entries get, and prints two tables.
 ``types``: how often an entry of a key has which variant type, by generation of scenes; numbers in
 keys are written as N. ``references``: for every key with numbers or arrays of 8 bytes, how many of
 its different non-zero values are the id of a data node, polygon group or entity of the same scene,
 and of which classes. Ids below 256 are counted apart, because a small number may as well be an
 index.
 
-The rows in ``chunkwright.sc2.references`` were chosen from the second.
+The rows in ``chunkwright.sc2.model.references`` were chosen from the second.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 GENERATIONS: Final = ((1, 9), (10, 25), (26, 29), (30, 49))
 # Smaller numbers are counts and indices far more often than ids.
 SMALLEST: Final = 256
-TABLE: Final = Path(chunkwright.__file__).parent / "sc2" / "key_table.py"
+TABLE: Final = Path(chunkwright.__file__).parent / "sc2" / "model" / "key_table.py"
 # Types that hold the same Python value; the first is what that gets where nothing is known.
 KINDS: Final = (
     ("INT32", "FLOAT", "UINT32", "INT64", "UINT64", "FLOAT64", "INT8", "UINT8", "INT16", "UINT16"),
@@ -51,7 +51,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chunkwright.keyed_archive.variants import VariantType as T
+from chunkwright.keyed_archive.model.variants import VariantType as T
 
 ROWS: Final[dict[T, dict[str, int]]] = {
 '''

@@ -8,8 +8,8 @@ from typing import Final
 
 from tables import filtered
 
-from chunkwright.sc2.key_table import ROWS
-from chunkwright.sc2.references import KINDS
+from chunkwright.sc2.model.key_table import ROWS
+from chunkwright.sc2.model.references import KINDS
 
 _TOP: Final = """\
 # Keys of DAVA scenes

@@ -19,4 +19,5 @@ class AnimationFormat(Format["AnimationClip"]):
     extensions = (".anim",)
     spec = "dava_anim"
     magic = b"DVAF"
-    verbs = ("headline", "spans", "demo")
+    verbs = ("headline", "demo")
+    elsewhere = {".file": ("read", "write", "to_dict", "from_dict"), ".items": ("spans",)}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from chunkwright.anim.file import write
 from chunkwright.anim.model import Channel, Interpolation, Target, Track
-from chunkwright.anim.serialize import write
 from chunkwright.base.wording import counted
 from chunkwright.binary.floats import float_to_form
 from chunkwright.document import Problem
@@ -45,8 +45,8 @@ def headline(clip: AnimationClip) -> str:
 
 
 def problems(clip: AnimationClip) -> Iterator[Problem]:
-    """Yield duplicate uids, channels that no engine reads, infinities and NaN, bytes left over."""
-    write(clip)
+    """Yield duplicate uids, channels that no engine reads, infinities, NaN and left-over bytes."""
+    write(clip)  # which checks the values
     if not isfinite(clip.duration):
         yield Problem("/duration", f"{clip.duration:g} is not a number of seconds")
     seen: dict[str, int] = {}

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Buffer = bytes | memoryview
 
 PART_SIZE: Final = 1 << 20
-# What to do about a wrong checksum.
+# The hint for a wrong checksum.
 LENIENT: Final = "open with --lenient, in Python strict=False, to read it anyway"
 COUNT: Final = struct.Struct("<I")
 # Offset from the start of the file, then CRC-32 and size, packed and raw.

@@ -58,7 +58,7 @@ class PayloadItem(Item):
         return f"{packing}, {len(payload):,} bytes that start with {payload[:8].hex(' ')}"
 
     def shown(self) -> Iterable[Item]:
-        """Yield the lines of a text; of anything else, the one line says all that is known."""
+        """Yield the lines of a text; nothing for other data, which one line describes."""
         from chunkwright.dvpl.report import text_of
 
         text = text_of(self._file.payload)

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from chunkwright.base.json_types import JsonObject
     from chunkwright.dvpl.model import DvplFile, DvplWrapper
 
-# So many bytes tell whether a payload is text.
+# The number of bytes that show whether a payload is text.
 _START: Final = 256
 _MIME_TYPES: Final = {"image/png": "PNG", "image/jpeg": "JPEG", "image/webp": "WebP"}
-# What the pictures of graphics cards begin with.
+# The magic of pictures for graphics cards.
 _PICTURES: Final = {b"DDS ": "DDS", b"PVR\x03": "PVR"}
 
 

@@ -90,7 +90,7 @@ def _check_footer(data: bytes, *, strict: bool) -> tuple[int, DvplType, str]:
         raise TruncatedError(
             f"expected at least the {FOOTER.size} bytes of a DVPL footer, found {end}"
         )
-    size, packed_size, stated, number, magic = FOOTER.unpack_from(data, stored)
+    size, packed_size, stored_crc, number, magic = FOOTER.unpack_from(data, stored)
     if magic != MAGIC:
         raise CorruptError(
             f"expected {MAGIC!r} at the end of the file, found {magic!r}", offset=end + _MAGIC
@@ -101,8 +101,8 @@ def _check_footer(data: bytes, *, strict: bool) -> tuple[int, DvplType, str]:
             offset=end + _PACKED_SIZE,
         )
     crc, odd = zlib.crc32(memoryview(data)[:stored]), ""
-    if stated != crc:
-        odd = f"the footer says CRC-32 {stated:#010x}, but the packed bytes have {crc:#010x}"
+    if stored_crc != crc:
+        odd = f"the footer says CRC-32 {stored_crc:#010x}, but the packed bytes have {crc:#010x}"
         if strict:
             raise CorruptError(odd, offset=end + _CRC32, hint=LENIENT)
     kind = _TYPES.get(number)

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from chunkwright.formats.format import Format
     from chunkwright.heightmap.model import Heightmap
     from chunkwright.hkx.model import Packfile
-    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
     from chunkwright.nmo.model import VirtoolsFile
-    from chunkwright.sc2.model import Scene
+    from chunkwright.sc2.model.scene import Scene
     from chunkwright.scg.model import Geometry
     from chunkwright.state_chunk.model import StateChunk
     from chunkwright.tagfile.model import Tagfile

@@ -19,5 +19,9 @@ class HeightmapFormat(Format["Heightmap"]):
     extensions = (".heightmap",)
     spec = "dava_heightmap"
     by_structure = True
-    verbs = ("headline", "spans", "demo")
-    elsewhere = {".model": ("probe",)}
+    verbs = ("headline", "demo")
+    elsewhere = {
+        ".file": ("read", "write", "to_dict", "from_dict"),
+        ".items": ("spans",),
+        ".model": ("probe",),
+    }

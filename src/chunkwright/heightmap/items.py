@@ -1,15 +1,16 @@
-"""The items of a heightmap: its sizes, and the heights by row; see ``query.items``."""
+"""The items and spans of a heightmap: its sizes, and the heights by row; see ``query.items``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from chunkwright.base.addresses import index_of
-from chunkwright.heightmap.fields import SIZES
+from chunkwright.heightmap.file import DOCUMENT
 from chunkwright.heightmap.model import Heightmap
 from chunkwright.query import typed
 from chunkwright.query.items import Item
 from chunkwright.records.items import ArrayItem, RecordItem
+from chunkwright.records.spans import RecordSpans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,7 +42,7 @@ class HeightmapItem(RecordItem[Heightmap]):
     @property
     def rows(self) -> Sequence[Row]:
         """The sizes."""
-        return SIZES
+        return [row for part in DOCUMENT.parts[:-1] for row in part.rows]
 
     def parts(self) -> Iterator[Item]:
         """Yield the item of the heights."""
@@ -114,3 +115,12 @@ def _part(
 ) -> list[Item]:
     found = None if len(place) > 1 else index_of(segment, len(heights))
     return [] if found is None else [PartItem(parent, heightmap, (*place, found))]
+
+
+def spans(heightmap: Heightmap, data: bytes) -> RecordSpans:
+    """Return the spans of a heightmap: those of its sizes, and one of all heights."""
+    found = RecordSpans(data)
+    for part in DOCUMENT.parts[:-1]:
+        part.span(found, heightmap)
+    found.value(heightmap, "heights", len(heightmap.tiles))
+    return found

@@ -7,7 +7,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 from chunkwright.document import Problem
-from chunkwright.heightmap.serialize import check_all
+from chunkwright.heightmap.file import write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +39,7 @@ def headline(heightmap: Heightmap) -> str:
 
 def problems(heightmap: Heightmap) -> Iterator[Problem]:
     """Yield sizes of which the engine uses only a part."""
-    check_all(heightmap)
+    write(heightmap)  # which checks the values
     side = heightmap.grid().side
     if side != heightmap.size:
         yield Problem(

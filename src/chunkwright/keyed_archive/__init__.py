@@ -8,10 +8,17 @@ from chunkwright.base.lazy import lazily
 
 if TYPE_CHECKING:
     from chunkwright.binary.floats import FloatBits
-    from chunkwright.keyed_archive.conversion import convert
-    from chunkwright.keyed_archive.fast_names import FastName, FastNameTable, fast_name_id
-    from chunkwright.keyed_archive.model import HEADERLESS, V1, V2, V2_EMPTY, V2_SUB, KeyedArchive
-    from chunkwright.keyed_archive.values import (
+    from chunkwright.keyed_archive.edit.conversion import convert
+    from chunkwright.keyed_archive.model.archive import (
+        HEADERLESS,
+        V1,
+        V2,
+        V2_EMPTY,
+        V2_SUB,
+        KeyedArchive,
+    )
+    from chunkwright.keyed_archive.model.fast_names import FastName, FastNameTable, fast_name_id
+    from chunkwright.keyed_archive.model.values import (
         AABBox2,
         AABBox3,
         Color,
@@ -25,8 +32,8 @@ if TYPE_CHECKING:
         Vector3,
         Vector4,
     )
-    from chunkwright.keyed_archive.variant_array import VariantArray
-    from chunkwright.keyed_archive.variants import VariantType
+    from chunkwright.keyed_archive.model.variant_array import VariantArray
+    from chunkwright.keyed_archive.model.variants import VariantType
 
 __all__ = [
     "HEADERLESS",
@@ -57,31 +64,31 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    "AABBox2": "values",
-    "AABBox3": "values",
-    "Color": "values",
-    "FastName": "fast_names",
-    "FastNameTable": "fast_names",
-    "FloatBits": "values",
-    "HEADERLESS": "model",
-    "KeyedArchive": "model",
-    "Matrix2": "values",
-    "Matrix3": "values",
-    "Matrix4": "values",
-    "Quaternion": "values",
-    "Rect": "values",
-    "Transform": "values",
-    "V1": "model",
-    "V2": "model",
-    "V2_EMPTY": "model",
-    "V2_SUB": "model",
-    "VariantArray": "model",
-    "VariantType": "variants",
-    "Vector2": "values",
-    "Vector3": "values",
-    "Vector4": "values",
-    "convert": "conversion",
-    "fast_name_id": "fast_names",
+    "AABBox2": "model.values",
+    "AABBox3": "model.values",
+    "Color": "model.values",
+    "FastName": "model.fast_names",
+    "FastNameTable": "model.fast_names",
+    "FloatBits": "model.values",
+    "HEADERLESS": "model.archive",
+    "KeyedArchive": "model.archive",
+    "Matrix2": "model.values",
+    "Matrix3": "model.values",
+    "Matrix4": "model.values",
+    "Quaternion": "model.values",
+    "Rect": "model.values",
+    "Transform": "model.values",
+    "V1": "model.archive",
+    "V2": "model.archive",
+    "V2_EMPTY": "model.archive",
+    "V2_SUB": "model.archive",
+    "VariantArray": "model.archive",
+    "VariantType": "model.variants",
+    "Vector2": "model.values",
+    "Vector3": "model.values",
+    "Vector4": "model.values",
+    "convert": "edit.conversion",
+    "fast_name_id": "model.fast_names",
 }
 
 if not TYPE_CHECKING:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from chunkwright.formats.format import Demo
-from chunkwright.keyed_archive.model import V2, KeyedArchive
-from chunkwright.keyed_archive.values import Color, Vector3
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import V2, KeyedArchive
+from chunkwright.keyed_archive.model.values import Color, Vector3
+from chunkwright.keyed_archive.model.variants import VariantType
 
 
 def make() -> KeyedArchive:

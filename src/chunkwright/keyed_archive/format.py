@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from chunkwright.formats.format import Format, Option
 
 if TYPE_CHECKING:
-    from chunkwright.keyed_archive.model import KeyedArchive
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
 
 
 class KeyedArchiveFormat(Format["KeyedArchive"]):
@@ -23,7 +23,8 @@ class KeyedArchiveFormat(Format["KeyedArchive"]):
     by_structure = True
     starts = (0, b"\x04")  # the first key is a string
     verbs = ("probe", "headline", "readable", "spans", "convert", "demo")
-    elsewhere = {".spellings": ("may_hold",)}
+    folders = True
+    elsewhere = {".ask.spellings": ("may_hold",)}
     read_keywords = ("wide_char_size", "name_types")
     convert_options = (
         Option(

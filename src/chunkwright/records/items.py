@@ -1,4 +1,7 @@
-"""The items of records: attributes by their rows, lists of records, arrays; see ``query.items``."""
+"""The items of records: values, lists of records, tables of floats; see ``query.items``.
+
+Those of records with a layout follow from it.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +9,22 @@ import copy
 from abc import abstractmethod
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from chunkwright.base.addresses import index_of
-from chunkwright.binary.text import numbers_to_form
+from chunkwright.base.addresses import index_of, unique
+from chunkwright.binary.text import numbers_from_form, numbers_to_form
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.query import typed
 from chunkwright.query.items import Branch, Item, comparable
+from chunkwright.records.layout import Many, Rest, Table
 from chunkwright.records.table import checked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from chunkwright.base.arrays import Array
     from chunkwright.base.json_types import JsonValue
+    from chunkwright.records.layout import Layout
     from chunkwright.records.table import Row
 
 R = TypeVar("R")
@@ -89,9 +94,8 @@ class RecordItem(Branch, Generic[R]):
     def move(self, holder: Item, place: int) -> None:
         """Move the record to another index, in its list or another of the same kind."""
         here = self._list("be moved")
-        if type(holder) is not type(here):
+        if not isinstance(holder, RecordsItem) or holder.kind is not here.kind:
             raise QueryError("a record can only be in lists of its kind", path=self.address)
-        assert isinstance(holder, RecordsItem)
         here.take_out(self.record)
         holder.records.insert(place, self.record)
 
@@ -131,7 +135,7 @@ class AttributeItem(Item):
     def plain(self) -> JsonValue:
         """Return the value as in the text form."""
         try:
-            return self._row.kind.spelt(checked(self._record, self._row))
+            return self._row.kind.to_form(checked(self._record, self._row))
         except ChunkwrightError:
             return f"{self.value!r:.60}"  # an invalid value, which is only displayed
 
@@ -143,7 +147,7 @@ class AttributeItem(Item):
 
     def assign(self, value: object) -> None:
         """Set the attribute to a value of its kind."""
-        setattr(self._record, self._row.name, self._row.kind.read(value))
+        setattr(self._record, self._row.name, self._row.kind.coerce(value))
 
 
 class RecordsItem(Branch, Generic[R]):
@@ -271,3 +275,112 @@ class ArrayItem(Item, Generic[R]):
 
         made = typed.array(value, np.dtype(self._dtype), f"{self._dtype} numbers")
         setattr(self._record, self.key, made)
+
+
+class LayoutItem(RecordItem[Any]):
+    """A record with a layout."""
+
+    __slots__ = ("layout",)
+
+    def __init__(
+        self, layout: Layout, record: Any, parent: Item | None = None, key: str = ""
+    ) -> None:
+        super().__init__(record, parent, key)
+        self.layout = layout
+
+    @property
+    def is_ordered(self) -> bool:  # type: ignore[override]
+        """Whether it is the document, whose lists have an order."""
+        return self.parent is None
+
+    @property
+    def is_object(self) -> bool:  # type: ignore[override]
+        """Whether the record is not a detail of another."""
+        return self.layout.is_object
+
+    @property
+    def class_name(self) -> str:
+        """The name of its class; "" for the document."""
+        return "" if self.parent is None else super().class_name
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return getattr(self.record, self.layout.title) if self.layout.title else self.key
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The values, then the rests that are not empty."""
+        named = self.layout.named
+        values = [row for part in named if not isinstance(part, Rest) for row in part.rows]
+        rests = [row for part in named if isinstance(part, Rest) for row in part.rows]
+        return [*values, *(row for row in rests if getattr(self.record, row.name) != b"")]
+
+    def parts(self) -> Iterator[Item]:
+        """Yield the items of lists and tables."""
+        for part in self.layout.named:
+            if isinstance(part, Many):
+                yield LayoutsItem(self, part)
+            elif isinstance(part, Table):
+                yield TableItem(self, part)
+
+
+class LayoutsItem(RecordsItem[Any]):
+    """A list of records with a layout: by their key if it is unique, else by index."""
+
+    __slots__ = ("kind", "layout")
+
+    def __init__(self, parent: LayoutItem, part: Many) -> None:
+        super().__init__(parent, part.name, getattr(parent.record, part.name))
+        self.layout = part.layout
+        self.kind = part.layout.record
+
+    @property
+    def has_only_objects(self) -> bool:  # type: ignore[override]
+        """Whether the records are not details of another."""
+        return self.layout.is_object
+
+    def _names(self) -> list[str]:
+        places = list(map(str, range(len(self.checked()))))
+        key = self.layout.key
+        return places if key is None else unique(list(map(key, self.records)), places)
+
+    def item(self, place: int) -> Item:
+        """Return the item of a record."""
+        return LayoutItem(self.layout, self.records[place], self, self._names()[place])
+
+    def children(self) -> Iterator[Item]:
+        """Yield the items of the records."""
+        for record, name in zip(self.records, self._names(), strict=True):
+            yield LayoutItem(self.layout, record, self, name)
+
+
+class TableItem(ArrayItem[Any]):
+    """Rows of floats."""
+
+    __slots__ = ("_part",)
+
+    def __init__(self, parent: LayoutItem, part: Table) -> None:
+        super().__init__(parent, parent.record, part.name, "<f4")
+        self._part = part
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The number of rows, and of floats in a row."""
+        return self._part.count(self._record), self._part.width(self._record)
+
+    @property
+    def value(self) -> Array:
+        """The rows as an array."""
+        found: Array = self._part.array(self._record)
+        return found
+
+    def plain(self) -> JsonValue:
+        """Return the rows as lists."""
+        return self._part.to_form(self._record)
+
+    def assign(self, value: object) -> None:
+        """Replace the rows with others of the same width."""
+        rows = typed.listed(value, "rows of numbers")
+        shape = (len(rows), self._part.width(self._record))
+        setattr(self._record, self.key, numbers_from_form(rows, "<f4", shape).tobytes())

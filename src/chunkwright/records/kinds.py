@@ -1,14 +1,14 @@
-"""Kinds of values of attributes: how they are checked, packed, and converted from and to text."""
+"""Kinds of values: each reads, writes, checks, coerces and makes the text of its values."""
 
 from __future__ import annotations
 
 import struct
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from chunkwright.binary.floats import FloatBits, float_from_bits, float_to_bits
 from chunkwright.binary.text import hex_of
-from chunkwright.errors import SerializeError
+from chunkwright.errors import SerializeError, TruncatedError
 from chunkwright.query import typed
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from enum import IntEnum
 
     from chunkwright.base.json_types import JsonValue
+    from chunkwright.binary.cursor import Cursor
 
 NAMES_SHOWN: Final = 8
 
@@ -27,20 +28,40 @@ class Kind(ABC, Generic[T]):
     """A kind of value; ``word`` is its name in errors."""
 
     word: str
+    noun = "value"
+    least = 0
+    """The smallest number of bytes of a value."""
+    terminator = 0
+    """The number of zeros that end a value."""
+    code = ""
+    """The ``struct`` code of the raw value; "" if the size of a value varies."""
 
     @abstractmethod
     def checked(self, value: object) -> T:
         """Return a value as it is written; ``SerializeError`` if it does not fit."""
 
     @abstractmethod
+    def read(self, cursor: Cursor) -> T:
+        """Read a value at the position of a cursor."""
+
+    def from_raw(self, raw: Any) -> T:
+        """Return the value of what ``struct`` unpacks."""
+        value: T = raw
+        return value
+
+    def to_raw(self, value: T) -> Any:
+        """Return what ``struct`` packs for a checked value."""
+        return value
+
+    @abstractmethod
     def packed(self, value: T) -> bytes:
         """Return the bytes of a checked value."""
 
     @abstractmethod
-    def read(self, value: object) -> T:
+    def coerce(self, value: object) -> T:
         """Return the value of JSON or typed text; ``SerializeError`` if it does not fit."""
 
-    def spelt(self, value: T) -> JsonValue:
+    def to_form(self, value: T) -> JsonValue:
         """Return a checked value as JSON."""
         return typed.plain(value)
 
@@ -59,6 +80,8 @@ class Whole(Kind[int]):
         self._low = -(1 << 8 * size - 1) if signed else 0
         self._high = (1 << 8 * size - signed) - 1
         self._names = names
+        self._members: dict[int, int] = {int(each): each for each in names or ()}
+        self.least, self.code = size, code
         self.word = f"{'int' if signed else 'uint'}{8 * size}" if names is None else names.__name__
 
     def checked(self, value: object) -> int:
@@ -67,13 +90,21 @@ class Whole(Kind[int]):
             raise typed.misfit(value, self._expected())
         if not self._low <= value <= self._high:
             raise typed.misfit(value, self._expected())
-        return value if self._names is None else known(self._names, value)
+        return value if self._names is None else self._members.get(value, int(value))
+
+    def read(self, cursor: Cursor) -> int:
+        """Read the number."""
+        return self.from_raw(self._struct.unpack(cursor.take(self.least))[0])
+
+    def from_raw(self, raw: int) -> int:
+        """Return the number, as a member of the enum if it is one."""
+        return self._members.get(raw, raw)
 
     def packed(self, value: int) -> bytes:
         """Return the number in its size."""
         return self._struct.pack(value)
 
-    def read(self, value: object) -> int:
+    def coerce(self, value: object) -> int:
         """Return the number, which may be given by its name in the enum."""
         if isinstance(value, str) and self._names is not None:
             for name, member in self._names.__members__.items():
@@ -81,7 +112,7 @@ class Whole(Kind[int]):
                     return member
         return self.checked(typed.whole(value, self._expected()))
 
-    def spelt(self, value: int) -> JsonValue:
+    def to_form(self, value: int) -> JsonValue:
         """Return the name if it has one, else the number."""
         return value.name if self._names and isinstance(value, self._names) else int(value)
 
@@ -109,6 +140,20 @@ class Single(Kind[float]):
     """A float of four bytes, whose bits are preserved."""
 
     word = "float32"
+    least = 4
+    code = "I"
+
+    def read(self, cursor: Cursor) -> float:
+        """Read the float."""
+        return float_from_bits(cursor.number())
+
+    def from_raw(self, raw: int) -> float:
+        """Return the float of bits."""
+        return float_from_bits(raw)
+
+    def to_raw(self, value: float) -> int:
+        """Return the bits of a float."""
+        return float_to_bits(value)
 
     def checked(self, value: object) -> float:
         """Return the value rounded to four bytes."""
@@ -124,7 +169,7 @@ class Single(Kind[float]):
         """Return the float in four bytes."""
         return float_to_bits(value).to_bytes(4, "little")
 
-    def read(self, value: object) -> float:
+    def coerce(self, value: object) -> float:
         """Return the float, which may be given as bits, inf or nan."""
         return self.checked(typed.real(value, self.word))
 
@@ -133,6 +178,17 @@ class Text(Kind[str]):
     """NUL-terminated UTF-8 text; bytes that are not UTF-8 are preserved."""
 
     word = "text without a zero character"
+    noun = "text"
+    least = terminator = 1
+
+    def read(self, cursor: Cursor) -> str:
+        """Read the text and its terminator."""
+        stop = cursor.data.find(b"\0", cursor.at, cursor.end)
+        if stop < 0:
+            raise TruncatedError("unterminated text", offset=cursor.at)
+        text = cursor.data[cursor.at : stop]
+        cursor.at = stop + 1
+        return decoded(text)
 
     def checked(self, value: object) -> str:
         """Return the text, if it can be stored."""
@@ -150,7 +206,7 @@ class Text(Kind[str]):
         """Return the bytes with a terminating zero."""
         return encoded(value) + b"\0"
 
-    def read(self, value: object) -> str:
+    def coerce(self, value: object) -> str:
         """Return the text."""
         return self.checked(value)
 
@@ -170,6 +226,8 @@ class Octets(Kind[bytes]):
 
     def __init__(self, size: int | None = None) -> None:
         self._size = size
+        self.least = size or 0
+        self.code = "" if size is None else f"{size}s"
         self.word = "bytes" if size is None else f"{size} bytes"
 
     def checked(self, value: object) -> bytes:
@@ -178,15 +236,19 @@ class Octets(Kind[bytes]):
             raise typed.misfit(value, self.word)
         return value
 
+    def read(self, cursor: Cursor) -> bytes:
+        """Read the bytes: all that are left if their number varies."""
+        return cursor.take(cursor.left if self._size is None else self._size)
+
     def packed(self, value: bytes) -> bytes:
         """Return the bytes."""
         return bytes(value)
 
-    def read(self, value: object) -> bytes:
+    def coerce(self, value: object) -> bytes:
         """Return the bytes, given in hexadecimal."""
         return self.checked(typed.octets(value, self.word))
 
-    def spelt(self, value: bytes) -> JsonValue:
+    def to_form(self, value: bytes) -> JsonValue:
         """Return the bytes in hexadecimal."""
         return hex_of(value)
 
@@ -204,18 +266,25 @@ class ListOf(Kind[list[T]]):
             raise typed.misfit(value, self.word)
         return [self._element(self._kind.checked, place, each) for place, each in enumerate(value)]
 
+    def read(self, cursor: Cursor) -> list[T]:
+        """Read all values that are left."""
+        made = []
+        while cursor.left:
+            made.append(self._kind.read(cursor))
+        return made
+
     def packed(self, value: list[T]) -> bytes:
         """Return the bytes of the values in order."""
         return b"".join(map(self._kind.packed, value))
 
-    def read(self, value: object) -> list[T]:
+    def coerce(self, value: object) -> list[T]:
         """Return the list, which may be given as JSON."""
         rows = typed.listed(value, self.word)
-        return [self._element(self._kind.read, place, each) for place, each in enumerate(rows)]
+        return [self._element(self._kind.coerce, place, each) for place, each in enumerate(rows)]
 
-    def spelt(self, value: list[T]) -> JsonValue:
+    def to_form(self, value: list[T]) -> JsonValue:
         """Return the values as JSON."""
-        return [self._kind.spelt(each) for each in value]
+        return [self._kind.to_form(each) for each in value]
 
     def _element(self, take: Callable[[object], T], place: int, value: object) -> T:
         try:

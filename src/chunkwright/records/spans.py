@@ -5,17 +5,15 @@ A format writes records row by row, so the size of a value is that of what its r
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunkwright.formats.spans import Owner, Part, Span, Spans
 from chunkwright.records.items import ArrayItem, AttributeItem, RecordItem
-from chunkwright.records.table import checked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from chunkwright.query.items import Item
-    from chunkwright.records.table import Row
 
 Range = tuple[int, int]
 
@@ -30,26 +28,21 @@ class RecordSpans(Spans):
         self._values: dict[tuple[int, str], Range] = {}
 
     def skip(self, size: int) -> None:
-        """Pass over bytes that are not a value: a magic, a count."""
+        """Skip bytes that are not a value: a magic, a count."""
         self._position += size
 
     def begin(self) -> int:
-        """Return the position, where a record begins."""
+        """Return the position at which a record begins."""
         return self._position
 
     def end(self, record: object, start: int) -> None:
-        """Note where a record ends that began at ``start``."""
+        """Record that a record from ``start`` ends here."""
         self._records[id(record)] = (start, self._position)
 
     def value(self, record: object, name: str, size: int) -> None:
-        """Note the value of a record that takes the next bytes."""
+        """Record that a value takes the next bytes."""
         self._values[id(record), name] = (self._position, self._position + size)
         self._position += size
-
-    def rows(self, record: Any, rows: Iterable[Row]) -> None:
-        """Note the values of a record that its rows pack one after the other."""
-        for row in rows:
-            self.value(record, row.name, len(row.kind.packed(checked(record, row))))
 
     def of(self, item: Item) -> Sequence[Span]:
         """Return the range of a record or of one of its values."""

@@ -25,7 +25,7 @@ class Row:
 
     name: str
     kind: Kind[Any]
-    usual: object = None
+    default: object = None
     since: int = 0
     before: int = 1 << 32
 
@@ -39,9 +39,9 @@ def in_version(rows: Iterable[Row], version: int) -> tuple[Row, ...]:
     return tuple(row for row in rows if row.is_in(version))
 
 
-def unusual(record: object, rows: Iterable[Row]) -> tuple[Row, ...]:
+def changed(record: object, rows: Iterable[Row]) -> tuple[Row, ...]:
     """Return the rows for which a record has a value other than the default."""
-    return tuple(row for row in rows if repr(getattr(record, row.name)) != repr(row.usual))
+    return tuple(row for row in rows if repr(getattr(record, row.name)) != repr(row.default))
 
 
 def checked(record: object, row: Row) -> object:
@@ -62,15 +62,10 @@ def refuse_others(record: object, rows: Sequence[Row], every: Iterable[Row], wha
     """Raise ``SerializeError`` for a value that would be lost, because no row has it."""
     present = {row.name for row in rows}
     for row in every:
-        if row.name not in present and (value := checked(record, row)) != row.usual:
+        if row.name not in present and (value := checked(record, row)) != row.default:
             raise SerializeError(
                 f"{what} has no {row.name}, so it cannot be {value!r:.60}", path=f"/{row.name}"
             )
-
-
-def pack(record: object, rows: Iterable[Row]) -> bytes:
-    """Return the bytes of the values of a record, in the order of the rows."""
-    return b"".join(row.kind.packed(checked(record, row)) for row in rows)
 
 
 def to_form(record: object, rows: Iterable[Row]) -> JsonObject:
@@ -78,8 +73,8 @@ def to_form(record: object, rows: Iterable[Row]) -> JsonObject:
     form: JsonObject = {}
     for row in rows:
         value = checked(record, row)
-        if value != row.usual:
-            form[row.name] = row.kind.spelt(value)
+        if value != row.default:
+            form[row.name] = row.kind.to_form(value)
     return form
 
 
@@ -94,14 +89,14 @@ def from_form(form: JsonMapping, rows: Iterable[Row], also: Iterable[str] = ()) 
     made: dict[str, Any] = {}
     for key in form:
         if key in known:
-            made[key] = _read(known[key], form[key])
+            made[key] = _coerced(known[key], form[key])
         elif key not in also:
             raise CorruptError(f"unknown key {key!r:.60}", path=f"/{key!s:.60}")
     return made
 
 
-def _read(row: Row, value: object) -> object:
+def _coerced(row: Row, value: object) -> object:
     try:
-        return row.kind.read(value)
+        return row.kind.coerce(value)
     except ChunkwrightError as error:
         raise CorruptError(error.message, path=error.path).within(row.name) from error

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.base.lazy import lazily
 
 if TYPE_CHECKING:
-    from chunkwright.sc2.components import Component, RenderBatch
-    from chunkwright.sc2.layout import Descriptor
-    from chunkwright.sc2.materials import Material
-    from chunkwright.sc2.model import Scene
-    from chunkwright.sc2.nodes import Node
-    from chunkwright.sc2.pair import geometry_data_hash, geometry_id_hash
-    from chunkwright.sc2.parts import MeshPart
-    from chunkwright.sc2.references import Reference, Resolver
+    from chunkwright.sc2.file.pair import geometry_data_hash, geometry_id_hash
+    from chunkwright.sc2.model.components import Component, RenderBatch
+    from chunkwright.sc2.model.layout import Descriptor
+    from chunkwright.sc2.model.materials import Material
+    from chunkwright.sc2.model.nodes import Node
+    from chunkwright.sc2.model.parts import MeshPart
+    from chunkwright.sc2.model.references import Reference, Resolver
+    from chunkwright.sc2.model.scene import Scene
 
 __all__ = [
     "Component",
@@ -29,17 +29,17 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    "Component": "components",
-    "Descriptor": "layout",
-    "Material": "materials",
-    "MeshPart": "parts",
-    "Node": "nodes",
-    "Reference": "references",
-    "RenderBatch": "components",
-    "Resolver": "references",
-    "Scene": "model",
-    "geometry_data_hash": "pair",
-    "geometry_id_hash": "pair",
+    "Component": "model.components",
+    "Descriptor": "model.layout",
+    "Material": "model.materials",
+    "MeshPart": "model.parts",
+    "Node": "model.nodes",
+    "Reference": "model.references",
+    "RenderBatch": "model.components",
+    "Resolver": "model.references",
+    "Scene": "model.scene",
+    "geometry_data_hash": "file.pair",
+    "geometry_id_hash": "file.pair",
 }
 
 if not TYPE_CHECKING:

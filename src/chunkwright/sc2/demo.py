@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from chunkwright.formats.format import Demo
-from chunkwright.keyed_archive.formatted import MaterialProperty, encode_property
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.values import Vector3, Vector4
-from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.sc2.model import Scene
-from chunkwright.sc2.pair import geometry_id_hash
+from chunkwright.keyed_archive.file.formatted import MaterialProperty, encode_property
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.values import Vector3, Vector4
+from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.sc2.file.pair import geometry_id_hash
+from chunkwright.sc2.model.scene import Scene
 
 GROUP_ID = 7
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from chunkwright.formats.format import Format, Option
 
 if TYPE_CHECKING:
-    from chunkwright.sc2.model import Scene
+    from chunkwright.sc2.model.scene import Scene
 
 
 class SceneFormat(Format["Scene"]):
@@ -19,7 +19,8 @@ class SceneFormat(Format["Scene"]):
     extensions = (".sc2",)
     spec = "dava_sc2"
     magic = b"SFV2"
-    verbs = ("headline", "spans", "demo")
+    folders = True
+    verbs = ("headline", "spans", "save_scene", "demo")
     elsewhere = {
         ".verbs": (
             "link_neighbours",
@@ -28,10 +29,9 @@ class SceneFormat(Format["Scene"]):
             "apply_edits",
             "from_scene_model",
         ),
-        ".pair": ("save_scene",),
         ".scene_model.files": ("place_of",),
-        "chunkwright.keyed_archive.spellings": ("may_hold",),
-        "chunkwright.keyed_archive.report": ("readable",),
+        "chunkwright.keyed_archive.ask.spellings": ("may_hold",),
+        "chunkwright.keyed_archive.ask.report": ("readable",),
     }
     read_keywords = ("wide_char_size", "name_types")
     export_options = (

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import SceneModel
     from chunkwright.formats.format import Loaded
     from chunkwright.formats.merges import Merge
-    from chunkwright.sc2.model import Scene
+    from chunkwright.sc2.model.scene import Scene
 
 _OF_EDITS: Final = ("geometry", "textures", "lod", "state", "all")
 
@@ -25,7 +25,7 @@ def link_neighbours(scene: Scene) -> None:
 
 def merge(scene: Scene, other: Scene, *, rename: bool = False) -> Merge:
     """Bring the nodes and polygon groups of another scene into one."""
-    from chunkwright.sc2.merging import merge_scene
+    from chunkwright.sc2.edit.merging import merge_scene
 
     for each in (scene, other):
         link_neighbours(each)
@@ -60,7 +60,7 @@ def scene_model(
 
 def apply_edits(scene: Scene, edits: Edits, **options: object) -> Applied:
     """Put edits into a scene and its geometry; return what could not go back, and pictures."""
-    from chunkwright.sc2.node_transform import refreshed_once
+    from chunkwright.sc2.edit.node_transform import refreshed_once
     from chunkwright.sc2.scene_model import back
 
     known: dict[str, Any] = {name: options.get(name) for name in _OF_EDITS}
@@ -72,7 +72,7 @@ def apply_edits(scene: Scene, edits: Edits, **options: object) -> Applied:
 def from_scene_model(model: SceneModel) -> Loaded[Scene]:
     """Return a scene of the newest version of real files, with its geometry."""
     from chunkwright.formats.format import Loaded
-    from chunkwright.sc2.node_transform import refreshed_once
+    from chunkwright.sc2.edit.node_transform import refreshed_once
     from chunkwright.sc2.scene_model.back import new_scene
 
     with refreshed_once() as unstored:

@@ -107,9 +107,9 @@ def _width(dtype: np.dtype[Any]) -> int:
     return int(np.prod(dtype.shape, dtype=int))
 
 
-def interleaved(given: Mapping[str, ArrayLike]) -> Vertices:
+def interleaved(streams: Mapping[str, ArrayLike]) -> Vertices:
     """Return the arrays of the streams interleaved in one structured array."""
-    arrays = {name: _rows(array, name) for name, array in given.items()}
+    arrays = {name: _rows(array, name) for name, array in streams.items()}
     # A stream of one number per vertex may be given flat.
     widths = {name: array.shape[-1] if array.ndim == 2 else 1 for name, array in arrays.items()}
     dtype: VertexDtype = vertex_dtype(streams_by_name(widths))

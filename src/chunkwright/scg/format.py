@@ -21,6 +21,6 @@ class GeometryFormat(Format["Geometry"]):
     magic = b"SCPG"
     verbs = ("headline", "spans", "demo")
     elsewhere = {
-        "chunkwright.keyed_archive.spellings": ("may_hold",),
-        "chunkwright.keyed_archive.report": ("readable",),
+        "chunkwright.keyed_archive.ask.spellings": ("may_hold",),
+        "chunkwright.keyed_archive.ask.report": ("readable",),
     }

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from chunkwright.base.wording import counted
 from chunkwright.errors import ChunkwrightError
-from chunkwright.keyed_archive.items import ArchiveItem
-from chunkwright.keyed_archive.model import KeyedArchive
+from chunkwright.keyed_archive.ask.items import ArchiveItem
+from chunkwright.keyed_archive.model.archive import KeyedArchive
 from chunkwright.query.items import Branch, Item
 from chunkwright.scg.model import PATH
 from chunkwright.scg.polygon_group import PolygonGroup

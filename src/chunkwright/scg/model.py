@@ -11,7 +11,7 @@ from chunkwright.base.lists import located
 from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
-from chunkwright.keyed_archive import changes
+from chunkwright.keyed_archive.model import changes
 from chunkwright.scg.polygon_group import PolygonGroup
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 from chunkwright.base.classes import Closed
 from chunkwright.base.lists import located, readonly
 from chunkwright.errors import CorruptError, QueryError, UnsupportedVersionError
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.scg.streams import LEGACY, RHI, Primitive, Stream, streams_of, vertex_format
 
 if TYPE_CHECKING:
@@ -85,10 +85,10 @@ class PolygonGroup(Closed):
         """
         from chunkwright.scg.arrays import interleaved
 
-        given: dict[str, ArrayLike] = {"position": positions, **(streams or {})}
-        given |= {f"texcoord{channel}": array for channel, array in enumerate(texcoords)}
+        arrays: dict[str, ArrayLike] = {"position": positions, **(streams or {})}
+        arrays |= {f"texcoord{channel}": array for channel, array in enumerate(texcoords)}
         named = {"normal": normals, "color": colors}
-        given |= {name: array for name, array in named.items() if array is not None}
+        arrays |= {name: array for name, array in named.items() if array is not None}
         group = cls(
             KeyedArchive(
                 {"##name": NAME, "cubeTextureCoordCount": 0, "packing": 0, "vertices": b""}
@@ -97,7 +97,7 @@ class PolygonGroup(Closed):
         group.id = id
         group.archive["rhi_primitiveType"] = _number_of(primitive, RHI)
         group.archive["primitiveCount"] = 0
-        group.set_vertices(interleaved(given))
+        group.set_vertices(interleaved(arrays))
         group.set_indices(indices)
         if group.indices.max(initial=0) >= max(group.vertex_count, 1):
             raise QueryError(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from chunkwright.base.wording import counted
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError
-from chunkwright.keyed_archive import report as archive_report
+from chunkwright.keyed_archive.ask import report as archive_report
 from chunkwright.scg.model import PATH
 from chunkwright.scg.polygon_group import NAME, count_streams
 
@@ -40,9 +40,9 @@ def _check_name(group: PolygonGroup) -> Iterator[str]:
 def _check_vertices(group: PolygonGroup) -> Iterator[str]:
     streams = group.streams
     for key, prefix in (("textureCoordCount", "texcoord"), ("cubeTextureCoordCount", "cube_")):
-        stated, found = group.archive.get(key), count_streams(streams, prefix)
-        if stated not in (None, found):
-            yield f"{key} is {stated}, but the vertex format has {found}"
+        stored, found = group.archive.get(key), count_streams(streams, prefix)
+        if stored not in (None, found):
+            yield f"{key} is {stored}, but the vertex format has {found}"
 
 
 def _check_indices(group: PolygonGroup) -> Iterator[str]:
@@ -52,9 +52,9 @@ def _check_indices(group: PolygonGroup) -> Iterator[str]:
         yield f"index {largest} is out of range for {count:,} vertices"
     if primitive.is_list and len(indices) % primitive.corners:
         yield f"{len(indices):,} indices do not make complete primitives of a {primitive.title}"
-    stated, possible = group.archive.get("primitiveCount"), primitive.count(len(indices))
-    if isinstance(stated, int) and stated > possible:
-        yield f"primitiveCount is {stated}, but the indices make {possible}"
+    stored, possible = group.archive.get("primitiveCount"), primitive.count(len(indices))
+    if isinstance(stored, int) and stored > possible:
+        yield f"primitiveCount is {stored}, but the indices make {possible}"
 
 
 def info(geometry: Geometry) -> JsonObject:
@@ -73,7 +73,7 @@ def headline(geometry: Geometry) -> str:
     try:
         return f"{groups}, {counted(triangles(geometry), 'triangle')}"
     except ChunkwrightError:
-        return groups  # one of them lacks what tells its triangles
+        return groups  # a group lacks the entries that determine its triangles
 
 
 def triangles(geometry: Geometry) -> int:

@@ -9,12 +9,12 @@ from chunkwright_kaitai.dava_scg import DavaScg
 from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError, TruncatedError
-from chunkwright.keyed_archive.resolve import decode_with
+from chunkwright.keyed_archive.file.resolve import decode_with
 from chunkwright.scg.model import Geometry
 from chunkwright.scg.polygon_group import PolygonGroup
 
 if TYPE_CHECKING:
-    from chunkwright.keyed_archive.decoder import Decoder
+    from chunkwright.keyed_archive.file.decoder import Decoder
 
 MAGIC: Final = b"SCPG"
 HEADER_SIZE: Final = 16

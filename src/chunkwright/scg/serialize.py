@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import SerializeError
-from chunkwright.keyed_archive.serialize import Encoder
+from chunkwright.keyed_archive.file.serialize import Encoder
 
 if TYPE_CHECKING:
     from chunkwright.scg.model import Geometry

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from chunkwright.base.addresses import join
 from chunkwright.base.limits import DEFAULT_LIMITS, Limits
 from chunkwright.formats.spans import Owner
-from chunkwright.keyed_archive.spans import ArchiveSpans, recorded
+from chunkwright.keyed_archive.ask.spans import ArchiveSpans, recorded
 from chunkwright.scg.model import PATH
 from chunkwright.scg.resolve import HEADER_SIZE
 
 if TYPE_CHECKING:
-    from chunkwright.keyed_archive.decoder import Decoder
+    from chunkwright.keyed_archive.file.decoder import Decoder
     from chunkwright.scg.model import Geometry
 
 

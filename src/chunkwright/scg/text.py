@@ -13,7 +13,7 @@ from chunkwright.binary.text import (
     hex_of,
 )
 from chunkwright.errors import ChunkwrightError
-from chunkwright.keyed_archive import text as archive_text
+from chunkwright.keyed_archive.ask import text as archive_text
 from chunkwright.scg.model import Geometry
 from chunkwright.scg.polygon_group import PolygonGroup
 
@@ -25,7 +25,7 @@ _BUFFERS: Final = frozenset(("vertices", "indices"))
 
 
 def to_dict(geometry: Geometry) -> JsonObject:
-    """Return the JSON-ready form, without what has its usual value."""
+    """Return the text form, without defaults."""
     form: JsonObject = {"version": geometry.version}
     if geometry.unequal_counts is not None:
         form["unequal_counts"] = list(geometry.unequal_counts)

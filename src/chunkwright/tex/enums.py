@@ -144,7 +144,7 @@ class PixelFormat(IntEnum):
     ASTC_12x12 = 58
 
 
-# Up to version 5 the numbers were the same, and ended sooner.
+# Up to version 5 the numbers were the same, but there were fewer.
 _OLD: Final = [each for each in PixelFormat if each <= PixelFormat.ATC_RGBA_INTERPOLATED_ALPHA]
 OldPixelFormat: Final[type[IntEnum]] = IntEnum(  # type: ignore[misc]
     "OldPixelFormat", {each.name: each.value for each in _OLD}, module=__name__

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.query import typed
-from chunkwright.records.kinds import BYTES, INT32, UINT8, UINT32, ListOf, Text, Whole, encoded
+from chunkwright.records.kinds import (
+    BYTES,
+    INT32,
+    UINT8,
+    UINT32,
+    ListOf,
+    Text,
+    Whole,
+    decoded,
+    encoded,
+)
+from chunkwright.records.layout import Layout, values
 from chunkwright.records.table import Row, in_version
 from chunkwright.tex.enums import (
     ASTC,
@@ -20,12 +32,10 @@ from chunkwright.tex.enums import (
     PixelFormat,
     WrapMode,
 )
-from chunkwright.tex.model import FIRST_OF_FAMILIES
+from chunkwright.tex.model import FIRST_OF_FAMILIES, Entry, TextureDescriptor
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from chunkwright.tex.model import Entry, TextureDescriptor
+    from chunkwright.binary.cursor import Cursor
 
 # Of a descriptor, and of an exported one.
 SIGNATURES: Final = (b"\xee\x00\xee\x00", b"\x00\xee\xee\x00")
@@ -41,6 +51,12 @@ FACES: Final = 6
 class CountedText(Text):
     """Text after its length, as in versions 9 to 11."""
 
+    least, terminator = 4, 0
+
+    def read(self, cursor: Cursor) -> str:
+        """Read the length and the text."""
+        return decoded(cursor.take(cursor.number()))
+
     def packed(self, value: str) -> bytes:
         """Return the length and the bytes."""
         data = super().packed(value)[:-1]
@@ -48,14 +64,21 @@ class CountedText(Text):
 
 
 class FixedText(Text):
-    """Text in a number of bytes, with zeros behind it."""
+    """Text in a fixed number of bytes, padded with zeros."""
+
+    terminator = 0
 
     def __init__(self, size: int) -> None:
         self._size = size
+        self.least = size
         self.word = f"text of at most {size} bytes"
 
+    def read(self, cursor: Cursor) -> str:
+        """Read the text, without the padding."""
+        return decoded(cursor.take(self._size).rstrip(b"\0"))
+
     def checked(self, value: object) -> str:
-        """Return the text, if it has room; zeros inside it are preserved."""
+        """Return the text, if it fits; zeros inside it are preserved."""
         if not isinstance(value, str) or value.endswith("\0"):
             raise typed.misfit(value, self.word)
         super().checked(value.replace("\0", ""))
@@ -64,7 +87,7 @@ class FixedText(Text):
         return str(value)
 
     def packed(self, value: str) -> bytes:
-        """Return the bytes and the zeros behind them."""
+        """Return the padded bytes."""
         return encoded(value).ljust(self._size, b"\0")
 
 
@@ -91,7 +114,7 @@ SOURCE: Final = (
     Row("modified", _DATE, "", before=1),
     Row("source_md5", _MD5, "", before=1),
 )
-# A descriptor has these, then its entries; what only an exported one has comes last.
+# A descriptor has these, then its entries, then what only an exported one has.
 SETTINGS: Final = (
     Row("wrap_s", _OLD_WRAP, WrapMode.REPEAT, before=11),
     Row("wrap_s", _WRAP, WrapMode.REPEAT, since=11),
@@ -140,7 +163,7 @@ _OLD_ORDER: Final = (
     *("modified", "source_md5"),
     *("wrap_s", "wrap_t", "flags", "min_filter", "mag_filter"),
 )
-# Files of version 0 do not state it, and have sizes that no others have.
+# Files of version 0 have no version byte, and sizes that no others have.
 _VERSION_AT: Final = 4
 _MD5_AT: Final = 24
 _UNVERSIONED_SIZE: Final = 64
@@ -148,7 +171,7 @@ _UNVERSIONED_EXPORTED: Final = 8
 
 
 def is_unversioned(data: bytes) -> bool:
-    """Whether a descriptor is of version 0, which is not stated.
+    """Whether a descriptor is of version 0, which has no version byte.
 
     In place of the version is the first letter of a date, usually a zero; in exported descriptors
     how the texture is wrapped, 0 or 1.
@@ -162,42 +185,70 @@ def is_unversioned(data: bytes) -> bool:
     return len(data) == _UNVERSIONED_SIZE and digit >= b"0" and zero == b"\0"
 
 
-def has_exported(version: int, *, is_exported: bool, entries: int) -> bool:
-    """Whether a descriptor states what it was exported for."""
+def has_exported(version: int, *, is_exported: bool, entries: bool) -> bool:
+    """Whether a descriptor has fields for what it was exported for."""
     if version < FIRST_NEW:
         return is_exported
-    return version < FIRST_TERMINATED or (is_exported and entries == 0)
+    return version < FIRST_TERMINATED or (is_exported and not entries)
 
 
 def has_count(version: int, *, is_exported: bool) -> bool:
-    """Whether a descriptor states the number of its entries."""
+    """Whether a descriptor stores the number of its entries."""
     return version >= FIRST_NEW or (version == FIRST_NEW - 1 and not is_exported)
 
 
 def rows_of(descriptor: TextureDescriptor) -> tuple[Row, ...]:
     """Return the rows of a descriptor, without its entries, in the order of the text form."""
-    version = descriptor.version
-    rows = () if descriptor.is_exported else in_version(SOURCE, version)
+    return _rows(descriptor.version, descriptor.is_exported, bool(descriptor.entries))
+
+
+@cache
+def _rows(version: int, is_exported: bool, entries: bool) -> tuple[Row, ...]:
+    rows = () if is_exported else in_version(SOURCE, version)
     rows += in_version(SETTINGS, version)
-    entries = len(descriptor.entries)
-    if has_exported(version, is_exported=descriptor.is_exported, entries=entries):
+    if has_exported(version, is_exported=is_exported, entries=entries):
         rows += in_version(EXPORTED, version)
     return rows
 
 
-def stored_rows(descriptor: TextureDescriptor) -> tuple[Sequence[Row], Sequence[Row]]:
-    """Return the rows before the entries and those after them, in the order of the file."""
-    rows = rows_of(descriptor)
+def layouts_of(descriptor: TextureDescriptor) -> tuple[Layout, Layout]:
+    """Return the layouts of what precedes the entries, and of what follows them."""
+    return _layouts(descriptor.version, descriptor.is_exported, bool(descriptor.entries))
+
+
+@cache
+def _layouts(version: int, is_exported: bool, entries: bool) -> tuple[Layout, Layout]:
+    rows = _rows(version, is_exported, entries)
     exported = [row for row in rows if row in EXPORTED]
-    if descriptor.version >= FIRST_NEW:
-        return [row for row in rows if row not in exported], exported
-    by_name = {row.name: row for row in rows}
-    first = [by_name[name] for name in _OLD_ORDER if name in by_name]
-    return [*first, *exported], [row for row in rows if row.name == "cube_faces"]
+    if version >= FIRST_NEW:
+        front, behind = [row for row in rows if row not in exported], exported
+    else:
+        by_name = {row.name: row for row in rows}
+        first = [by_name[name] for name in _OLD_ORDER if name in by_name]
+        front = [*first, *exported]
+        behind = [row for row in rows if row.name == "cube_faces"]
+    return Layout(TextureDescriptor, *values(front)), Layout(TextureDescriptor, *values(behind))
 
 
 def entry_rows(entry: Entry, version: int) -> tuple[Row, ...]:
     """Return the rows of an entry, in the order of the file."""
-    pixels = entry.pixel_format
-    rows = (*ENTRY, *ASTC_ENTRY) if isinstance(pixels, int) and pixels in ASTC else ENTRY
-    return in_version(rows, version)
+    return _entry_rows(version, _is_astc(entry))
+
+
+@cache
+def _entry_rows(version: int, is_astc: bool) -> tuple[Row, ...]:
+    return in_version((*ENTRY, *ASTC_ENTRY) if is_astc else ENTRY, version)
+
+
+def entry_layout(entry: Entry, version: int) -> Layout:
+    """Return the layout of an entry."""
+    return _entry_layout(version, _is_astc(entry))
+
+
+@cache
+def _entry_layout(version: int, is_astc: bool) -> Layout:
+    return Layout(Entry, *values(_entry_rows(version, is_astc)), is_object=True)
+
+
+def _is_astc(entry: Entry) -> bool:
+    return isinstance(entry.pixel_format, int) and entry.pixel_format in ASTC

@@ -22,4 +22,5 @@ class TextureFormat(Format["TextureDescriptor"]):
     spec = "dava_tex"
     magic = b"\xee\x00\xee\x00"
     other_magics = (b"\x00\xee\xee\x00",)
-    verbs = ("headline", "spans", "pictures", "demo", *_PICTURES)
+    verbs = ("headline", "pictures", "demo", *_PICTURES)
+    elsewhere = {".file": ("read", "write", "to_dict", "from_dict"), ".items": ("spans",)}

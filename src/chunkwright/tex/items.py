@@ -1,4 +1,4 @@
-"""The items of a texture descriptor: its attributes, and its entries; see ``query.items``."""
+"""The items and spans of a texture descriptor: attributes and entries; see ``query.items``."""
 
 from __future__ import annotations
 
@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING
 from chunkwright.errors import SerializeError
 from chunkwright.records.items import AttributeItem, RecordItem, RecordsItem
 from chunkwright.records.kinds import known
-from chunkwright.records.table import in_version, unusual
+from chunkwright.records.spans import RecordSpans
+from chunkwright.records.table import changed, in_version
 from chunkwright.tex.enums import ASTC, PixelFormat
-from chunkwright.tex.fields import ASTC_ENTRY, ENTRY, TRAILING, rows_of
+from chunkwright.tex.fields import (
+    ASTC_ENTRY,
+    ENTRY,
+    TRAILING,
+    entry_layout,
+    has_count,
+    layouts_of,
+    rows_of,
+)
 from chunkwright.tex.model import Entry, TextureDescriptor
 
 if TYPE_CHECKING:
@@ -45,7 +54,7 @@ class DescriptorItem(RecordItem[TextureDescriptor]):
     @property
     def rows(self) -> Sequence[Row]:
         """The attributes of its version, and the trailing bytes if there are any."""
-        return (*rows_of(self.record), *unusual(self.record, [TRAILING]))
+        return (*rows_of(self.record), *changed(self.record, [TRAILING]))
 
     def parts(self) -> Iterator[Item]:
         """Yield the item of the list of entries."""
@@ -84,7 +93,7 @@ class EntryItem(RecordItem[Entry]):
         return in_version((*ENTRY, *ASTC_ENTRY), self.version)
 
     def attribute(self, row: Row) -> AttributeItem:
-        """Return the item of an attribute; those of ASTC are refused with other pixels."""
+        """Return the item of an attribute; those of ASTC cannot be set for other pixels."""
         kind = AttributeItem if row in ENTRY else AstcItem
         return kind(self, self.record, row)
 
@@ -95,12 +104,32 @@ class AstcItem(AttributeItem):
     __slots__ = ()
 
     def assign(self, value: object) -> None:
-        """Set the attribute, unless the pixels are others and the value would be lost."""
-        made = self._row.kind.read(value)
+        """Set the attribute, unless the value would be lost because the pixels are not ASTC."""
+        made = self._row.kind.coerce(value)
         assert isinstance(self._record, Entry)
-        if made != self._row.usual and self._record.pixel_format not in ASTC:
+        if made != self._row.default and self._record.pixel_format not in ASTC:
             pixels = known(PixelFormat, self._record.pixel_format)
             raise SerializeError(
                 f"an entry with pixels of {getattr(pixels, 'name', pixels)} has no {self.key}, so it cannot be {made!r}"
             )
         super().assign(value)
+
+
+_SIGNATURE = 4
+
+
+def spans(descriptor: TextureDescriptor, data: bytes) -> RecordSpans:
+    """Return the spans of a descriptor, in the order in which it is written."""
+    found, version = RecordSpans(data), descriptor.version
+    front, behind = layouts_of(descriptor)
+    found.skip(_SIGNATURE + (version > 0))
+    front.span(found, descriptor)
+    if has_count(version, is_exported=descriptor.is_exported):
+        found.skip(1)
+    for entry in descriptor.entries:
+        start = found.begin()
+        entry_layout(entry, version).span(found, entry)
+        found.end(entry, start)
+    behind.span(found, descriptor)
+    found.value(descriptor, TRAILING.name, len(descriptor.trailing))
+    return found

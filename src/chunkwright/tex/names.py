@@ -85,7 +85,7 @@ def find_pictures(path: str, descriptor: TextureDescriptor | None = None) -> lis
 
 
 def has_descriptor(path: str) -> bool:
-    """Whether a picture has the descriptor of its texture beside it, which shows it too."""
+    """Whether the descriptor of a picture, which shows it too, is beside it."""
     folder, name = os.path.split(path)
     stem = name[: -len(PACKED)] if name.lower().endswith(PACKED) else name
     stems = []
@@ -126,12 +126,12 @@ def _present(names: Iterable[str], files: dict[str, str]) -> Iterator[str]:
 
 
 def _extensions(family: str, descriptor: TextureDescriptor | None) -> list[str]:
-    stated = []
+    containers = []
     if descriptor is not None:
         for name, entry in zip(descriptor.gpus, descriptor.entries, strict=True):
             if name == family:
-                stated.append(entry.container)
-    known = [_EXTENSIONS[each] for each in (*stated, *_CONTAINERS) if each in _EXTENSIONS]
+                containers.append(entry.container)
+    known = [_EXTENSIONS[each] for each in (*containers, *_CONTAINERS) if each in _EXTENSIONS]
     return list(dict.fromkeys(known))
 
 

@@ -8,8 +8,8 @@ from chunkwright.base.wording import listed
 from chunkwright.document import Problem
 from chunkwright.tex.enums import OldPixelFormat, PixelFormat
 from chunkwright.tex.fields import rows_of
+from chunkwright.tex.file import check_all
 from chunkwright.tex.model import FIRST_OF_FAMILIES, HAS_HD_FILE, HAS_MIPMAPS, IS_NORMAL_MAP, Entry
-from chunkwright.tex.serialize import check_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

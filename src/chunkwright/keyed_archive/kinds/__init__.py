@@ -1,4 +1,4 @@
-"""One row per variant type: how its values are read, written, coerced, and given in text forms.
+"""One row per variant type: how its values are read, written, coerced, and converted to text.
 
 A row of fixed size has a ``struct`` code, from which the decoder and the encoder compile runs of
 equal type. A row of varying size reads and writes the u32 before its payload itself. Containers
@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from chunkwright.keyed_archive import values as v
 from chunkwright.keyed_archive.kinds.base import Kind, misfit, whole_number
 from chunkwright.keyed_archive.kinds.containers import ArchiveKind, ArrayKind, Container
 from chunkwright.keyed_archive.kinds.fixed import Boolean, Floats, Integer, Nothing, Real
 from chunkwright.keyed_archive.kinds.sized import Bytes, Text, WideText, read_u32
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model import values as v
+from chunkwright.keyed_archive.model.variants import VariantType
 
 __all__ = [
     "ARCHIVE",

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from chunkwright.base.json_types import Json, JsonObject, JsonValue
-    from chunkwright.keyed_archive.model import KeyedArchive
-    from chunkwright.keyed_archive.variant_array import VariantArray
-    from chunkwright.keyed_archive.variants import VariantType
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
+    from chunkwright.keyed_archive.model.variant_array import VariantArray
+    from chunkwright.keyed_archive.model.variants import VariantType
 
 
 V = TypeVar("V")

@@ -11,8 +11,8 @@ from chunkwright.keyed_archive.kinds.base import Kind, V, misfit
 if TYPE_CHECKING:
     from chunkwright.base.json_types import Json, JsonObject
     from chunkwright.keyed_archive.kinds.base import Reader, Scope, TextForm, Writer
-    from chunkwright.keyed_archive.model import KeyedArchive
-    from chunkwright.keyed_archive.variant_array import VariantArray
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
+    from chunkwright.keyed_archive.model.variant_array import VariantArray
 
 
 class Container(Kind[V]):

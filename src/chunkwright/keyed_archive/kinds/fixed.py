@@ -16,7 +16,7 @@ from chunkwright.binary.floats import (
     float_to_form,
 )
 from chunkwright.keyed_archive.kinds.base import Kind, misfit, whole_number
-from chunkwright.keyed_archive.variants import VariantType
+from chunkwright.keyed_archive.model.variants import VariantType
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from chunkwright.base.json_types import Json
     from chunkwright.keyed_archive.kinds.base import TextForm, Writer
 
-# Byte of a boolean -> its value: bytes other than 0 and 1 have to survive.
+# Byte of a boolean -> its value; bytes other than 0 and 1 are preserved.
 _BOOLEANS: Final = (False, True, *range(2, 0x100))
 
 
@@ -213,7 +213,7 @@ class Floats(Kind["tuple[float, ...]"]):
 
     def coerce(self, value: object) -> tuple[float, ...]:
         if isinstance(value, _BUFFERS):
-            raise misfit(self.type, value)  # A sequence of numbers, and hardly meant as such.
+            raise misfit(self.type, value)  # a sequence of numbers by chance
         if isinstance(value, Sequence) and len(value) == self.width:
             return self._of(_FLOAT.coerce(item) for item in value)
         raise misfit(self.type, value)

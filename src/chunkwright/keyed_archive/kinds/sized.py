@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.text import ARRAY, array_from_form, bytes_from_form, hex_of
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
-from chunkwright.keyed_archive.fast_names import (
+from chunkwright.keyed_archive.kinds.base import Kind, V, misfit
+from chunkwright.keyed_archive.model.fast_names import (
     decode_text,
     encode_name,
     name_from_form,
     name_to_form,
 )
-from chunkwright.keyed_archive.kinds.base import Kind, V, misfit
-from chunkwright.keyed_archive.variants import WIDE_CODECS
+from chunkwright.keyed_archive.model.variants import WIDE_CODECS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from chunkwright.anim.model import Channel as Keys
     from chunkwright.anim.model import Track
     from chunkwright.exchange.model import Node, Path, SceneModel
-    from chunkwright.sc2.components import Component
-    from chunkwright.sc2.nodes import Node as Entity
+    from chunkwright.sc2.model.components import Component
+    from chunkwright.sc2.model.nodes import Node as Entity
     from chunkwright.sc2.scene_model.building import Builder
 
 # The property of a joint that a channel animates, and the numbers per key in the scene model.
@@ -81,7 +81,7 @@ def _channels(track: Track, joint: Node) -> list[Channel]:
 
 
 def _channel(keys: Keys, joint: Node, path: Path, width: int) -> Channel | None:
-    """Return the keys that can be played: those with rising times; None if there are none.
+    """Return the keys that can be played, those with ascending times; None if there are none.
 
     A scale of one number is the same in all directions.
     """

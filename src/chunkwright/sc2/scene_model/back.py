@@ -12,9 +12,9 @@ from chunkwright.exchange.losses import losses
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Material
 from chunkwright.exchange.transforms import local_matrix, world_matrices
-from chunkwright.sc2.model import Scene
-from chunkwright.sc2.scene_model.clip_edits import Clips
+from chunkwright.sc2.model.scene import Scene
 from chunkwright.sc2.scene_model.edits.arrivals import Arrivals
+from chunkwright.sc2.scene_model.edits.clips import Clips
 from chunkwright.sc2.scene_model.edits.context import Context
 from chunkwright.sc2.scene_model.edits.joints import Joints
 from chunkwright.sc2.scene_model.edits.lamps import Lamps
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 _SAMPLED: Final = ("wrap", "min_filter", "mag_filter", "mipmaps")
-# What shows only when the files of clips are in place.
+# These are visible only once the files of clips are in place.
 _OF_CLIPS: Final = frozenset(
     f"animation.{field}" for field in ("added", "removed", "channels", "name", "mark")
 )
@@ -74,7 +74,7 @@ def apply_edits(
     }
     outcomes = apply_changes(edits, handlers)
     shapes.fit_boxes()
-    shapes.tell_names()
+    shapes.report_names()
     clips.finish()
     joints.settle()
     shapes.settle()
@@ -90,7 +90,7 @@ def apply_edits(
 
 
 def _sort(edits: Edits) -> None:
-    """Let nodes be put below others in the order of the edited scene.
+    """Sort edits so that nodes get new parents in the order of the edited scene.
 
     What is above them is then where it belongs, so that nothing comes below itself.
     """
@@ -168,7 +168,7 @@ def _of_joints(joints: Joints) -> Mapping[str, Handler]:
 
 
 def _because(reason: str) -> Callable[[object], str]:
-    """Return a handler of what the format has no place for."""
+    """Return a handler for edits that the format cannot store."""
     return lambda _change: reason
 
 
@@ -192,7 +192,7 @@ def new_scene(model: SceneModel) -> tuple[Scene, list[str], dict[str, bytes]]:
 
 
 def _paint(model: SceneModel) -> None:
-    """Add a plain material where there is none: nothing is drawn without one."""
+    """Add a plain material where there is none, because nothing is drawn without one."""
     plain = Material("material")
     for node in model.nodes():
         for part in node.mesh.primitives if node.mesh is not None else ():
@@ -206,7 +206,7 @@ def _everything(model: SceneModel) -> Edits:
     while todo:
         parent, node = todo.pop()
         edits.parents[node] = parent
-        # What turned Z up into Y up is undone.
+        # The rotation from Z up to Y up is undone.
         if mark_of(node.extras).get("part") == "axes":
             edits.ignored.add(node)
         else:

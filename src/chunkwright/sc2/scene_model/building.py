@@ -12,15 +12,14 @@ from chunkwright.errors import LimitError, QueryError
 from chunkwright.exchange.marks import KEY
 from chunkwright.exchange.model import Mesh, Node, SceneModel
 from chunkwright.heightmap.model import Heightmap
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.sc2 import addresses
-from chunkwright.sc2.pair import fits, open_beside
-from chunkwright.sc2.references import Resolver
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.sc2.file.pair import fits, open_beside
+from chunkwright.sc2.model import addresses
+from chunkwright.sc2.model.references import Resolver
 from chunkwright.sc2.scene_model.animations import animate
 from chunkwright.sc2.scene_model.drawing import Drawing, View, is_hidden
 from chunkwright.sc2.scene_model.files import Files
-from chunkwright.sc2.scene_model.ground_looks import ground_look
-from chunkwright.sc2.scene_model.landscape import LARGEST, ground
+from chunkwright.sc2.scene_model.ground import LARGEST, ground, ground_look
 from chunkwright.sc2.scene_model.looks import Looks
 from chunkwright.sc2.scene_model.placing import Z_UP, place
 from chunkwright.sc2.scene_model.plain import mark, marked
@@ -40,9 +39,9 @@ from chunkwright.scg.model import Geometry
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.sc2.components import Component
-    from chunkwright.sc2.model import Scene
-    from chunkwright.sc2.nodes import Node as Entity
+    from chunkwright.sc2.model.components import Component
+    from chunkwright.sc2.model.nodes import Node as Entity
+    from chunkwright.sc2.model.scene import Scene
     from chunkwright.sc2.scene_model.skins import Skeleton
 
 # Render objects that show nothing but their batches.
@@ -102,7 +101,7 @@ class Builder:
         self._skeletons: dict[int, Skeleton] = {}
 
     def find_geometry(self, path: str | None) -> None:
-        """Open the .scg file: the given, the linked one, or the one beside the scene."""
+        """Open the .scg file: the named, the linked one, or the one beside the scene."""
         if path is not None:
             self.geometry = self._named_geometry(path)
         elif self.scene.geometry is not None:
@@ -161,7 +160,7 @@ class Builder:
         self.textures.load()
         self.looks.finish()
         model.extras = marked(source=source, version=self.scene.version, **self._geometry_source())
-        self._tell(drawing)
+        self._add_notes(drawing)
         model.notes = self.notes
         return model
 
@@ -275,7 +274,7 @@ class Builder:
         node.mesh = Mesh(node.name, [primitive], extras=marked(address=address, part="landscape"))
 
     def _bind(self, entities: list[tuple[str, Entity]]) -> None:
-        """Move entities that follow joints below these."""
+        """Move entities that follow joints below those joints."""
         for address, entity in entities:
             component = entity.component("SkeletonJointBindingComponent")
             if component is not None:
@@ -296,7 +295,7 @@ class Builder:
             if skeleton is not None and skeleton.nodes and id(skeleton.nodes) not in used:
                 yield sticks(skeleton, entity.name or entity.class_name, address)
 
-    def _tell(self, drawing: Drawing) -> None:
+    def _add_notes(self, drawing: Drawing) -> None:
         """Add the notes for the user."""
         counts = (
             (drawing.missing, "mesh parts have no polygon group in any file that was found"),

@@ -9,18 +9,18 @@ import numpy as np
 
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Mesh, Node, Primitive
-from chunkwright.sc2.parts import mesh_parts
+from chunkwright.sc2.model.parts import mesh_parts
 from chunkwright.sc2.scene_model.arrays import group_arrays
 from chunkwright.sc2.scene_model.plain import address_of, mark, marked
 from chunkwright.sc2.scene_model.skins import targets, weigh
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Material as Look
-    from chunkwright.keyed_archive.model import KeyedArchive
-    from chunkwright.sc2.components import RenderBatch
-    from chunkwright.sc2.nodes import Node as Entity
-    from chunkwright.sc2.parts import MeshPart
-    from chunkwright.sc2.references import Resolver
+    from chunkwright.keyed_archive.model.archive import KeyedArchive
+    from chunkwright.sc2.model.components import RenderBatch
+    from chunkwright.sc2.model.nodes import Node as Entity
+    from chunkwright.sc2.model.parts import MeshPart
+    from chunkwright.sc2.model.references import Resolver
     from chunkwright.sc2.scene_model.arrays import GroupArrays
     from chunkwright.sc2.scene_model.looks import Looks
     from chunkwright.sc2.scene_model.skins import Skeleton
@@ -114,10 +114,10 @@ class Drawing:
             if words is None:
                 self._fill(node, entity, parts, skeleton)
             elif self._view.everything:
-                told = " ".join(
+                view = " ".join(
                     word if value is True else f"{word} {value}" for word, value in words
                 )
-                other = Node(f"{title(entity)} {told}", extras=marked(entity=_home(node)))
+                other = Node(f"{title(entity)} {view}", extras=marked(entity=_home(node)))
                 mark(other.extras, part="view", **dict(words))
                 self._fill(other, entity, parts, skeleton)
                 if other.mesh is not None or other.children:
@@ -298,7 +298,7 @@ def primitive(arrays: GroupArrays, look: Look | None) -> Primitive:
 
 
 def _home(node: Node) -> str:
-    """Return where the entity is that a node is, or is a part of."""
+    """Return the address of the entity that a node stands for or is a part of."""
     return address_of(node) or str(mark_of(node.extras).get("entity", ""))
 
 

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 RESOURCES: Final = "~res:/"
-# Names of files can have 255 bytes, in which a letter takes up to 4.
+# File names have at most 255 bytes, and a character up to 4.
 _LONGEST: Final = 48
 # The folder of a game's scenes, in the root of its resources.
 _SCENES: Final = "3d"
 
 
 def file_stem(name: str, instead: str) -> str:
-    """Return a name of a thing as that of a file on any system, without a suffix."""
+    """Return a name as a file name that is valid on any system, without a suffix."""
     kept = "".join(each if each.isalnum() or each in "-_. " else "_" for each in name)
     return kept[:_LONGEST].strip(". ") or instead
 
@@ -107,7 +107,7 @@ class Files:
             try:
                 names = sorted(os.listdir(folder), reverse=True)
             except OSError:
-                names = []  # nothing can be found in a folder that cannot be listed
+                names = []  # a folder that cannot be listed counts as empty
             self._listings[folder] = {name.lower(): name for name in names}
         return self._listings[folder]
 

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.model import Material as Look
-from chunkwright.keyed_archive.formatted import decode_property, try_decode
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.sc2.materials import Material
+from chunkwright.keyed_archive.file.formatted import decode_property, try_decode
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.sc2.model.materials import Material
 from chunkwright.sc2.scene_model.plain import mark, marked
 
 if TYPE_CHECKING:
     from chunkwright.exchange.model import Texture, Vector4
-    from chunkwright.sc2.model import Scene
-    from chunkwright.sc2.nodes import Node as DataNode
+    from chunkwright.sc2.model.nodes import Node as DataNode
+    from chunkwright.sc2.model.scene import Scene
     from chunkwright.sc2.scene_model.textures import Role, Textures
 
 # The slots of the two kinds of materials, better first.
@@ -28,7 +28,7 @@ _BASE: Final = ("baseColorMap", "albedo")
 _NORMAL: Final = ("baseNormalMap", "normalmap")
 _ROUGH_METAL: Final = "baseRMMap"
 _OCCLUSION: Final = "miscMap"
-# Multiplied with everything, with separate texture coordinates.
+# The slots that are multiplied with everything, with separate texture coordinates.
 _BAKED: Final = ("lightmap", "decal")
 _CUTOFF: Final = 0.5
 _SHADOWS: Final = ("ShadowVolume", "Shadow_Material")
@@ -73,7 +73,7 @@ class Looks:
         if key not in self._made:
             self._made[key] = look = self._make(owner)
             if config:
-                look.name = f"{config} {_number_of(owner.node)}"  # whatever its material is called
+                look.name = f"{config} {_number_of(owner.node)}"  # not that of its material
                 mark(look.extras, config=config)
         return self._made[key]
 
@@ -89,7 +89,7 @@ class Looks:
         return self._shown.get(id(node.archive), root.name or node.name)
 
     def finish(self) -> None:
-        """Make metal what a map says it is, once it is known which maps were found."""
+        """Set metallic factors once it is known which maps were found."""
         for look in self._made.values():
             texture = look.metallic_roughness_texture
             if texture is not None and texture.image.data:
@@ -145,7 +145,7 @@ class Looks:
         look.double_sided = material.effective("customCullMode") == 0
 
     def _maps(self, look: Look, paths: dict[str, str]) -> None:
-        """Put roughness, metal and occlusion into their slots, in one image if all are found."""
+        """Set the roughness, metallic and occlusion textures, in one image if all are found."""
         rough_metal, occlusion = paths.get(_ROUGH_METAL), paths.get(_OCCLUSION)
         both = self._textures.packed(rough_metal, occlusion) if rough_metal and occlusion else None
         if both is not None:
@@ -187,13 +187,13 @@ class Looks:
 def shown_names(scene: Scene) -> dict[int, str]:
     """Return the names of the materials that affect the look, by archive, no name twice.
 
-    Programs that number equal names would number them anew where one is gone.
+    Programs that number equal names would renumber them when one is removed.
     """
     materials = scene.materials()
     parents = {id(each.parent.node.archive) for each in materials if each.parent is not None}
     names: dict[int, tuple[str, DataNode]] = {}
     for material in materials:
-        # What something inherits from is only drawn through that.
+        # A material that others inherit from is only drawn through these.
         if id(material.node.archive) not in parents:
             owner = owner_of(material).node
             root = list(material.chain())[-1]
@@ -217,7 +217,7 @@ def owner_of(material: Material) -> Material:
 
 
 def _says_something(material: Material) -> bool:
-    """Whether a material has more than every render batch has."""
+    """Whether a material has more than that of every render batch."""
     for layer in material.layers():
         if "fxName" in layer or "customCullMode" in layer:
             return True

@@ -29,7 +29,7 @@ from chunkwright.tex.pictures.writing import crc32_of, format_for, halved
 if TYPE_CHECKING:
     from chunkwright.document import Wrapper
     from chunkwright.exchange.model import Image, Texture
-    from chunkwright.sc2.model import Scene
+    from chunkwright.sc2.model.scene import Scene
     from chunkwright.sc2.scene_model.textures import Pixels, Role, Source, Textures
     from chunkwright.tex.pictures import Picture
 
@@ -46,9 +46,9 @@ _WRAPS: Final = {
     "clamp": WrapMode.CLAMP,
     "mirror": WrapMode.MIRROR,
 }
-# The mean difference that compression may make, of 255; pictures are seldom as bad as noise.
+# The mean difference, of 255, that compression may make; only noise comes near it.
 _MOST_LOSS: Final = 4.0
-# Before, the numbers have other meanings.
+# In earlier versions the numbers have other meanings.
 _FIRST_WITH_WRAPS: Final = 11
 _FILTERS: Final = {"nearest": Filter.NEAREST, "linear": Filter.LINEAR}
 # The families of an entry in descriptors of the newest version.
@@ -67,7 +67,7 @@ class Pictures:
         self._scene = scene
         self._textures = textures
         self._new: dict[int, str] = {}
-        # The paths that copies of files were made of.
+        # The original paths of copied files.
         self._copies: dict[str, str] = {}
 
     def add(
@@ -102,7 +102,7 @@ class Pictures:
         self._write(path, image, role, source, picture)
 
     def rename(self, path: str, name: str) -> str | None:
-        """Write the files of a picture under another name; return the new path, None without any."""
+        """Write the files of a picture under another name; return its path, None without files."""
         source = self._textures.source(path)
         if not source.pictures:
             return None
@@ -119,7 +119,7 @@ class Pictures:
         return made
 
     def sample(self, path: str, texture: Texture) -> str | None:
-        """Write how a texture is wrapped and filtered into its descriptor."""
+        """Store the wrapping and filters of a texture in its descriptor."""
         source = self._textures.source(self._copies.get(path, path))
         found = source.descriptor
         if found is None:
@@ -195,7 +195,7 @@ class Pictures:
             name = posixpath.join(folder, _unpacked_name(source.file))
         if _DX11 in found.gpus:
             entry = found.entry(_DX11)
-            # The one in the file differs by a number that the descriptor determines.
+            # The checksum in the file differs by a number that the descriptor determines.
             more = entry.converted_crc32 - self._crc_before(source) if entry.converted_crc32 else 0
             entry.container, entry.pixel_format = Container.DDS, pixel_format
             entry.converted_crc32 = (crc32_of(dds) + more) & 0xFFFFFFFF
@@ -241,7 +241,7 @@ class Pictures:
 
 
 def _format_for(pixels: Pixels, meaning: Meaning) -> PixelFormat:
-    """Return the format of pixels: the smallest that shows what they are, else the one without loss."""
+    """Return the smallest pixel format that preserves the picture well, else a lossless one."""
     found = format_for(pixels, meaning)
     if found not in (PixelFormat.DXT1, PixelFormat.DXT5):
         return found
@@ -251,7 +251,7 @@ def _format_for(pixels: Pixels, meaning: Meaning) -> PixelFormat:
 
 
 def _sample(descriptor: TextureDescriptor, texture: Texture) -> None:
-    """Store how a texture is wrapped and filtered."""
+    """Store wrapping and filters."""
     descriptor.wrap_s, descriptor.wrap_t = (_WRAPS[each] for each in texture.wrap)
     descriptor.min_filter = _FILTERS[texture.min_filter]
     descriptor.mag_filter = _FILTERS[texture.mag_filter]

@@ -1,4 +1,4 @@
-"""Where entities stand, as the scene model has it."""
+"""The transforms of entities as those of the scene model."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy as np
 
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.transforms import composed
-from chunkwright.keyed_archive.values import Matrix4, Transform
-from chunkwright.sc2 import transforms
+from chunkwright.keyed_archive.model.values import Matrix4, Transform
+from chunkwright.sc2.model import transforms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chunkwright.exchange.model import Node, Vector3, Vector4
-    from chunkwright.sc2.nodes import Node as Entity
+    from chunkwright.sc2.model.nodes import Node as Entity
 
     Floats = NDArray[np.float64]
 
@@ -33,7 +33,7 @@ _SAME: Final = 1e-5
 
 
 def place(node: Node, entity: Entity) -> None:
-    """Put a node where an entity stands in its parent; the numbers stay what they are."""
+    """Set the transform of a node to that of an entity; the numbers stay the same."""
     stored = transforms.of_node(entity)
     if stored is None:
         return
@@ -51,7 +51,7 @@ def place(node: Node, entity: Entity) -> None:
 
 
 def _bent(entity: Entity) -> Floats | None:
-    """Return the matrix of an entity that turns below a scale that is not the same everywhere.
+    """Return the matrix of an entity that is rotated below a non-uniform scale.
 
     The engine multiplies scales one by one, so that nothing shears; matrices that are multiplied
     do. None where both are the same.
@@ -64,8 +64,8 @@ def _bent(entity: Entity) -> Floats | None:
     if max(scale) - min(scale) <= _SAME * max(map(abs, scale)) or not all(scale):
         return None
     found = _rows(transforms.matrix(placed)) @ np.linalg.inv(_rows(transforms.matrix(above)))
-    usual = _rows(transforms.matrix(transforms.of_node(entity)))
-    return None if np.allclose(found, usual, rtol=_SAME, atol=_SAME) else found
+    expected = _rows(transforms.matrix(transforms.of_node(entity)))
+    return None if np.allclose(found, expected, rtol=_SAME, atol=_SAME) else found
 
 
 def _rows(form: Matrix4) -> Floats:
@@ -73,7 +73,7 @@ def _rows(form: Matrix4) -> Floats:
 
 
 def vector(numbers: Iterable[float]) -> Vector3:
-    """Return three numbers as the scene model has them."""
+    """Return a vector of the scene model."""
     x, y, z = (float(number) for number in numbers)
     return x, y, z
 
@@ -88,7 +88,7 @@ def unit(quaternion: Sequence[float]) -> Vector4:
 
 
 def pose(node: Node, matrix: Floats) -> None:
-    """Put a node at a matrix of row vectors, as translation, rotation and scale if it is such.
+    """Set the matrix of a node, for row vectors, as translation, rotation and scale if possible.
 
     Only nodes without a matrix can be animated.
     """

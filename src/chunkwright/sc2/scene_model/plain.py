@@ -1,4 +1,4 @@
-"""Values as extras carry them: what JSON and other programs keep as it is."""
+"""Values of extras: those that JSON and other programs preserve."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _LARGEST: Final = (1 << 31) - 1
 
 
 def marked(**values: object) -> Extras:
-    """Return extras that say where a thing stood in its file, and what it was."""
+    """Return extras with the address of an object in its file, and what it was."""
     return {KEY: {"family": FAMILY} | plain(values)}
 
 
 def mark(extras: Extras, **values: object) -> None:
-    """Add to what extras of ``marked`` say."""
+    """Add entries to the extras of ``marked``."""
     extras.setdefault(KEY, {"family": FAMILY}).update(plain(values))
 
 
 def address_of(node: Node) -> str:
-    """Return where what a node stands for is in the file."""
+    """Return the address in the file of what a node stands for."""
     return str(mark_of(node.extras).get("address", ""))
 
 

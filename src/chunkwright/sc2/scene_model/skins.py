@@ -1,4 +1,4 @@
-"""Skeletons, and what follows their joints: vertices and other entities.
+"""Skeletons, and the vertices and entities that follow their joints.
 
 Measured on 14 skins: ``joint.invBindPose`` is the inverse of the bind pose in the entity,
 ``joint.bindPose`` is the pose on the screen, which can be another.
@@ -14,21 +14,21 @@ import numpy as np
 from chunkwright.errors import CorruptError
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Mesh, Node, Primitive, Skin
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.values import Matrix4
-from chunkwright.sc2.components import numbered_keys
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.values import Matrix4
+from chunkwright.sc2.model.components import numbered_keys
 from chunkwright.sc2.scene_model.placing import pose
 from chunkwright.sc2.scene_model.plain import address_of, mark, marked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from chunkwright.sc2.components import Component
+    from chunkwright.sc2.model.components import Component
     from chunkwright.sc2.scene_model.arrays import GroupArrays
 
     Floats = NDArray[np.float64]
 
-# Parents that are none: 24 bits in real files, 32 in the engine's sources.
+# Numbers for no parent: 24 bits in real files, 32 in the engine's sources.
 NO_PARENT: Final = (0xFFFFFF, 0xFFFFFFFF, -1)
 
 
@@ -50,7 +50,7 @@ class Skeleton:
         return [node for node, parent in zip(self.nodes, self.parents, strict=True) if parent < 0]
 
     def by_uid(self) -> dict[str, Node]:
-        """Map uids to joints, the first of one."""
+        """Map each uid to its first joint."""
         return dict(zip(reversed(self.uids), reversed(self.nodes), strict=True))
 
     def skin(self, name: str, used: set[int]) -> Skin:
@@ -169,7 +169,7 @@ def _invertible(matrix: Floats) -> bool:
 
 
 def targets(render_object: KeyedArchive, batch: int, address: str) -> NDArray[np.int32] | None:
-    """Return the joints that the numbers of a batch's vertices mean; None for the same numbers."""
+    """Return the joints that the numbers of a batch's vertices refer to; None for the same."""
     data = render_object.get(f"skinnedObject.batch{batch}.targetsData")
     if data is None:
         return None

@@ -13,7 +13,7 @@ from chunkwright.binary.pictures import png
 from chunkwright.document import open_neighbour
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.exchange.model import Image, Texture
-from chunkwright.sc2.scene_model.ground_looks import blended
+from chunkwright.sc2.scene_model.ground import blended
 from chunkwright.tex.enums import Filter, MipFilter, WrapMode
 from chunkwright.tex.model import TextureDescriptor
 from chunkwright.tex.names import descriptor_path, picture_names
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Wrap
     from chunkwright.sc2.scene_model.files import Files
-    from chunkwright.sc2.scene_model.ground_looks import Ground
+    from chunkwright.sc2.scene_model.ground import Ground
     from chunkwright.tex.pictures import Picture
 
 
@@ -73,7 +73,7 @@ def packed(rough_metal: Picture, occlusion: Picture | None) -> Pixels:
 
 
 def _shining(pixels: Pixels) -> Pixels:
-    """Make black transparent, because added light hides nothing where it is dark."""
+    """Make black transparent, because additive light hides nothing where it is dark."""
     made = pixels.copy()
     brightest = pixels[..., :3].max(axis=2).astype(np.uint16)
     made[..., 3] = brightest * pixels[..., 3] // 255
@@ -82,7 +82,7 @@ def _shining(pixels: Pixels) -> Pixels:
 
 @cache
 def _third() -> Pixels:
-    """Return the third part of normals of length 1, by the other two."""
+    """Return the third component of unit normals from the other two."""
     parts = np.arange(256) / 127.5 - 1
     squares = 1 - parts[:, None] ** 2 - parts[None, :] ** 2
     third: Pixels = np.rint((np.sqrt(np.maximum(squares, 0)) + 1) * 127.5).astype(np.uint8)
@@ -121,7 +121,7 @@ def from_role(pixels: Pixels, role: Role, old: Picture | None) -> tuple[Pixels, 
 
 
 def _unshone(pixels: Pixels) -> Pixels:
-    """Undo ``_shining``: alpha is what it was before it was multiplied with what shines."""
+    """Undo ``_shining``: restore alpha from before it was multiplied with brightness."""
     made = pixels.copy()
     brightest = pixels[..., :3].max(axis=2).astype(np.uint16)
     alpha = (pixels[..., 3].astype(np.uint16) * 255 + brightest // 2) // np.maximum(brightest, 1)
@@ -303,7 +303,7 @@ def first_readable(files: tuple[str, ...]) -> tuple[Picture | None, list[str]]:
         try:
             return read(file), []
         except QueryError:
-            raise  # a library is missing that the next picture would need too
+            raise  # the next picture would need the missing library too
         except ChunkwrightError as error:
             first = first or error
     return None, [str(first)]

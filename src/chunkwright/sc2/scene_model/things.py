@@ -11,10 +11,10 @@ from chunkwright.errors import CorruptError
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Camera, Light, Node
 from chunkwright.exchange.transforms import local_matrix
-from chunkwright.keyed_archive.formatted import try_decode
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variant_array import VariantArray
-from chunkwright.sc2.components import numbered_keys
+from chunkwright.keyed_archive.file.formatted import try_decode
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variant_array import VariantArray
+from chunkwright.sc2.model.components import numbered_keys
 from chunkwright.sc2.scene_model.placing import Z_UP, pose, unit, vector
 from chunkwright.sc2.scene_model.plain import address_of, mark, marked, plain
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.exchange.model import Extras, LightKind
-    from chunkwright.sc2.components import Component
-    from chunkwright.sc2.nodes import Node as Entity
+    from chunkwright.sc2.model.components import Component
+    from chunkwright.sc2.model.nodes import Node as Entity
     from chunkwright.sc2.scene_model.building import Builder
 
 # The ``type`` of a light; others are ambient, which glTF does not have.
 _LIGHTS: Final[dict[object, LightKind]] = {0: "directional", 1: "spot", 2: "point"}
-# A distance that stands for none.
+# The distance that means none.
 _ENDLESS: Final = 1e30
 _COLOR: Final = ("color.r", "color.g", "color.b")
 # The entries of a particle layer by which users recognise it.

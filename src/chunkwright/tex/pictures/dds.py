@@ -57,7 +57,7 @@ _CODES: Final = {
     b"ATC ": Blocks("ATC", "atc_rgb4", (4, 4), 8),
     b"ATCI": Blocks("ATC", "atc_rgba8", (4, 4), 16),
 }
-# By the number of Direct3D 9, which stands in place of a code.
+# By the number of Direct3D 9, which takes the place of a FourCC.
 _OLD_NUMBERS: Final[dict[int, Pixels]] = {
     36: RGBA16,
     111: R16F,

@@ -31,7 +31,7 @@ from chunkwright.tex.pictures.layout import (
     channels,
 )
 
-# Where the magic stands, behind what version 1 has too.
+# The offset of the magic, after the fields of version 1.
 MAGIC: Final = b"PVR!"
 MAGIC_AT: Final = 44
 # Its own size, sizes and count of smaller levels, flags, length, bits, masks, magic, surfaces.

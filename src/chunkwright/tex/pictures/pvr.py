@@ -27,7 +27,7 @@ MAGIC: Final = b"PVR\x03"
 # Version, flags, pixels, colour space, type of channels, sizes and counts, length of metadata.
 _HEADER: Final = struct.Struct("<2IQ9I")
 _FIRST_ASTC: Final = 27
-# Channels of these sizes stand one behind the other; smaller ones are bits of one number.
+# Channels of these sizes follow one another; smaller ones are bits of one number.
 _WHOLE: Final = {8, 16, 32}
 # The largest sizes of a pixel in bytes: of channels that stand alone, and of such a number.
 _MOST_BYTES: Final = 16

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from chunkwright.tex.model import TextureDescriptor
     from chunkwright.tex.pictures.model import Pixels
 
-# The magic of each kind of header, where it stands, and what reads the header.
+# The magic of each kind of header, its offset, and the function that reads the header.
 _LAYOUTS: Final = (
     (dds.MAGIC, 0, dds.layout),
     (pvr.MAGIC, 0, pvr.layout),
@@ -46,7 +46,7 @@ _CALLS: Final[dict[str, tuple[str, *tuple[object, ...]]]] = {
     "pvrtc4": ("pvrtc", False),
 }
 CUBE: Final = len(FACE_SUFFIXES)
-# Sizes of channels that numpy has numbers of.
+# Sizes of channels for which numpy has types.
 _WHOLE: Final = (8, 16, 32)
 
 

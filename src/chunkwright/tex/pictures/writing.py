@@ -26,15 +26,15 @@ MOST_PIXELS_A_SIDE: Final = 16384
 _BLOCK: Final = 4
 _HEADER: Final = struct.Struct("<4s7I24xI16x8I2I12x")
 _SIZE, _FORMAT_SIZE = 124, 32
-# Which fields of the header count; all textures of games state these.
+# The flags of valid fields in the header; all textures of games have these.
 _FIELDS: Final = 0x1007
 _MIPMAP_COUNT, _PITCH, _LINEAR_SIZE = 0x20000, 0x8, 0x80000
 _TEXTURE, _WITH_MIPMAPS = 0x1000, 0x400008
 _FOURCC, _RGBA, _IS_NORMAL = 0x4, 0x41, 0x80000000
-# What the engine's tools call the checksum that they put among what is reserved.
+# The tag before the checksum that the engine's tools store in reserved fields.
 _CRC_TAG: Final = struct.unpack("<I", b"CRC_")[0]
 _CRC_AT: Final = 60
-# What the engine keeps of a format, and the name that Direct3D has for it.
+# The pixel format of the engine, and its code in Direct3D.
 _CODES: Final = {
     PixelFormat.DXT1: b"DXT1",
     PixelFormat.DXT5: b"DXT5",
@@ -44,7 +44,7 @@ _CODES: Final = {
 
 
 def format_for(pixels: Pixels, meaning: Meaning = Meaning.COLOR) -> PixelFormat:
-    """Return the smallest format of pixels (height, width, 4) that keeps what they mean.
+    """Return the smallest format for pixels (height, width, 4) that keeps their meaning.
 
     Direct3D takes blocks only for sides that are multiples of 4: others are stored as they are.
     """
@@ -121,7 +121,7 @@ def _header(width: int, height: int, levels: int, pixel_format: PixelFormat) -> 
 def _levels(pixels: Pixels) -> Iterator[Pixels]:
     """Yield a picture and its smaller levels, each channel for itself.
 
-    What the channels of a map mean has nothing to do with alpha.
+    In a map, alpha is unrelated to the other channels.
     """
     yield pixels
     while max(pixels.shape[:2]) > 1:

@@ -1,4 +1,4 @@
-"""Nodes that were added, as entities with all that they hold."""
+"""Added nodes, which become entities with everything in them."""
 
 from __future__ import annotations
 
@@ -10,22 +10,27 @@ import numpy as np
 from chunkwright.exchange.losses import lost_fields
 from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.transforms import local_matrix
-from chunkwright.sc2 import transforms
-from chunkwright.sc2.scene_model.edits.bindings import add_binding
+from chunkwright.sc2.model import transforms
 from chunkwright.sc2.scene_model.edits.context import part_of, set_place
 from chunkwright.sc2.scene_model.edits.nodes import DERIVED
-from chunkwright.sc2.scene_model.edits.values import set_custom, show, tell_custom, why_shown
+from chunkwright.sc2.scene_model.edits.values import (
+    add_binding,
+    mark_custom,
+    set_custom,
+    show,
+    why_shown,
+)
 
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change, NodeChange
     from chunkwright.exchange.model import Node as Placed
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
     from chunkwright.sc2.scene_model.edits.joints import Joints
     from chunkwright.sc2.scene_model.edits.lamps import Lamps
     from chunkwright.sc2.scene_model.edits.shapes import Shapes
 
-# Components that say what an entity draws and follows, which a copy gets in another way.
+# Components for what an entity draws and follows, which a copy gets in another way.
 _NOT_COPIED: Final = frozenset(
     (
         "RenderComponent",
@@ -56,7 +61,7 @@ class Arrivals:
         self._lamps = lamps
 
     def add(self, change: NodeChange) -> str | None:
-        """Add a node, with what it is apart from its children."""
+        """Add a node with everything but its children."""
         node = change.edited
         if self._joints.is_joint(node):
             return None
@@ -79,11 +84,11 @@ class Arrivals:
         if node.hidden:
             reason = why_shown(entity, node) or show(entity, is_hidden=True) or reason
         own = {key: each for key, each in node.extras.items() if key != KEY}
-        told = mark_of(node.extras).get("custom") if like is None else None
-        own = (told if isinstance(told, dict) else {}) | own
+        marked = mark_of(node.extras).get("custom") if like is None else None
+        own = (marked if isinstance(marked, dict) else {}) | own
         if own:
             reason = set_custom(entity, {}, own) or reason
-            tell_custom(node, {}, own)
+            mark_custom(node, {}, own)
         placed = set_place(entity, matrix @ np.linalg.inv(self._context.offset(node)))
         if change.parent is not None and self._joints.is_joint(change.parent):
             reason = self._follow(change, entity) or reason
@@ -92,7 +97,7 @@ class Arrivals:
         return None
 
     def skin(self, change: Change) -> str | None:
-        """Let a mesh follow joints no longer: it becomes that of an entity of its own."""
+        """Detach a mesh from joints: it becomes that of an entity of its own."""
         old, new = change.original, change.edited
         if part_of(old) == "sticks":
             return DERIVED["sticks"]
@@ -110,12 +115,12 @@ class Arrivals:
         return set_place(entity, matrix) or "; ".join(lost) or None
 
     def _add_skin(self, node: Placed) -> str | None:
-        """Let the entity of a skeleton draw a mesh that follows its joints."""
+        """Add a mesh that follows joints to the entity of their skeleton."""
         assert node.skin is not None
         assert node.mesh is not None
         if mark_of(node.mesh.extras).get("part") == "sticks":
             self._joints.home_of(node.skin)
-            return None  # they show bones for editors, as those of the new skeleton will
+            return None  # the sticks show bones in editors, as those of the new skeleton will
         home = self._joints.home_of(node.skin)
         if home is None:
             return "a new skin follows joints that are all new, or those of one skeleton"
@@ -126,7 +131,7 @@ class Arrivals:
         return None
 
     def _follow(self, change: NodeChange, entity: Node) -> str | None:
-        """Let a new entity follow the joint that it is below, if it is where that is."""
+        """Bind a new entity to the joint above it, if it is at the place of the joint."""
         assert change.parent is not None
         home = self._joints.home_of_joint(change.parent)
         if home is None or not np.allclose(change.matrix, np.eye(4), atol=1e-4):
@@ -138,7 +143,7 @@ class Arrivals:
         return None
 
     def _copy_components(self, entity: Node, like: Placed) -> None:
-        """Copy the components of what a new node was copied from."""
+        """Copy the components of the entity that a new node was copied from."""
         source = self._context.entity(like)
         if source is None:
             return

@@ -1,4 +1,4 @@
-"""What the things of a scene model are in the scene, while edits are applied."""
+"""Which entities and archives nodes of the scene model stand for, while edits are applied."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import numpy as np
 from chunkwright.errors import QueryError
 from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.transforms import decomposed, is_sheared, local_matrix
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.sc2 import addresses
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.sc2.edit.templates import FIRST_WITH_GEOMETRY_FILE
+from chunkwright.sc2.model import addresses
 from chunkwright.sc2.scene_model.building import Builder
 from chunkwright.sc2.scene_model.drawing import View
 from chunkwright.sc2.scene_model.edits.slots import Slots
@@ -18,7 +19,6 @@ from chunkwright.sc2.scene_model.files import Files
 from chunkwright.sc2.scene_model.picture_edits import Pictures
 from chunkwright.sc2.scene_model.placing import AXES
 from chunkwright.sc2.scene_model.textures import Textures
-from chunkwright.sc2.templates import FIRST_WITH_GEOMETRY_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,23 +26,23 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Edits
     from chunkwright.exchange.model import Node as Placed
     from chunkwright.exchange.transforms import Matrix
-    from chunkwright.sc2.model import Scene
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.nodes import Node
+    from chunkwright.sc2.model.scene import Scene
 
-# What tells the nodes of one entity apart.
+# The entry of a mark that tells the nodes of one entity apart.
 _KEYS: Final = ("address", "entity", "part", "plate", "lod", "state", "shadow")
 Key = tuple[Any, ...]
 _NOWHERE: Final = np.eye(4)
 
 
 def key_of(node: Placed) -> Key:
-    """Return what tells a node of the original from the others."""
+    """Return a key that identifies a node of the original."""
     mark = mark_of(node.extras)
     return tuple(mark.get(name) for name in _KEYS)
 
 
 def part_of(node: Placed) -> str:
-    """Return what a node is of an entity; "" for an entity."""
+    """Return which part of an entity a node is; "" for the entity itself."""
     return str(mark_of(node.extras).get("part", ""))
 
 
@@ -63,14 +63,14 @@ class Context:
         builder.find_geometry(options.get("geometry"))
         model = builder.build()
         self._geometry = builder.geometry
-        # By archive, because a list of nodes makes new ones for the same archives.
+        # By archive, because lists of nodes make new nodes for the same archives.
         self._nodes: dict[int, Node] = {}
         self._by_address: dict[str, Node] = {}
         for address, entity in addresses.walk(scene.roots, addresses.HIERARCHY):
             self._by_address[address] = self._nodes[id(entity.archive)] = entity
         self.data_nodes = dict(addresses.walk(scene.data_nodes, addresses.DATA_NODES))
         self._owners: dict[Key, Node] = {}
-        # What came up last from below an entity, by the archive of that.
+        # The entity that last moved up from below an entity, by the archive of the latter.
         self._last_up: dict[int, KeyedArchive] = {}
         self._archives: dict[Key, KeyedArchive] = {}
         self._offsets: dict[Key, Matrix] = {}
@@ -79,7 +79,7 @@ class Context:
             self._record(node)
         self.slots = Slots(self, builder.drawing)
         self.slots.record(model, key_of)
-        # Where joints are within their entities, if they were numbered anew.
+        # Where joints are within their entities, if they were renumbered.
         self.joint_places: dict[Placed, str] = {}
         self.joint_owners: dict[Placed, Node] = {}
 
@@ -212,7 +212,7 @@ class Context:
         return None
 
     def remove(self, entity: Node) -> None:
-        """Remove an entity with all below it."""
+        """Remove an entity with everything below it."""
         siblings = self.scene.roots if entity.parent is None else entity.parent.children
         at = next(n for n, each in enumerate(siblings) if each.archive is entity.archive)
         for each in entity.walk():
@@ -238,7 +238,7 @@ class Context:
     # -- marks of the edited scene -------------------------------------------------------
 
     def settle(self) -> None:
-        """Let the marks of the edited scene lead to where things are now."""
+        """Update the marks of the edited scene to where objects are now."""
         if self.edits.edited is None:
             return
         now = {
@@ -251,7 +251,7 @@ class Context:
             original = self.edits.originals.get(node)
             if entity is not None:
                 address = now.get(id(entity.archive))
-                if node in self._added:  # no longer part of what it was made of
+                if node in self._added:  # no longer part of its former entity
                     node.extras = node.extras | {KEY: _without_part(mark_of(node.extras))}
                 if address is not None:
                     _remark(node, address=address)
@@ -262,7 +262,7 @@ class Context:
                 self._settle_part(node, original, now)
 
     def _settle_parents(self) -> None:
-        """Put nodes that were added or put elsewhere below what their entities are below.
+        """Move added and moved nodes below the nodes that their entities are below.
 
         That is another one where a scene has no such parent, such as a light or the root.
         """

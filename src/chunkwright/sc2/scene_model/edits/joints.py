@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from chunkwright.exchange.marks import mark_of
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.values import Matrix4, Vector3
-from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.sc2.key_types import typed_archive
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.values import Matrix4, Vector3
+from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.sc2.model.key_types import typed_archive
 from chunkwright.sc2.scene_model.skins import NO_PARENT
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change, NodeChange, PartEdit
     from chunkwright.exchange.model import Mesh, Skin
     from chunkwright.exchange.model import Node as Placed
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
 
 _NONE: Final = 0xFFFFFF
@@ -49,7 +49,7 @@ class Weights(NamedTuple):
         return bool((np.sort(self.weights, axis=1)[:, :-1] <= _LEAST).all())
 
 
-# A weight that nobody sees.
+# A weight that has no visible effect.
 _LEAST: Final = 1e-3
 
 
@@ -162,7 +162,7 @@ class Joints:
         return self._fresh(joint, plan) if found is None else found
 
     def _fresh(self, joint: Placed, plan: _Plan) -> KeyedArchive:
-        """Return the archive of a new joint, bound where it is."""
+        """Return the archive of a new joint, whose bind pose is its present place."""
         holder = self._holder(plan.entity)
         like = holder[next(iter(sorted(key for key in holder if key.isdigit())))]
         archive: KeyedArchive = copy.deepcopy(like)
@@ -193,7 +193,7 @@ class Joints:
         for node, archive, parent in zip(plan.nodes, plan.archives, plan.parents, strict=True):
             change = self._added.get(node) or self._moved.get(node)
             if change is not None:
-                # Below another joint, its axes are others even where it stays.
+                # Below another joint, its axes differ even if it does not move.
                 turned = change.is_turned or change.kind == "node.parent"
                 set_pose(archive, change.matrix.T, is_turned=turned)
             stored = archive.get("joint.parentIndex")
@@ -223,7 +223,7 @@ class Joints:
         for key, where in (("count", holder), ("jointsCount", component.archive)):
             if key in where:
                 where[key] = len(plan.archives)
-        # The archives in the file are those of the holder from now on.
+        # From now on the archives in the file are those of the holder.
         plan.archives = [holder[f"{n:04}"] for n in range(len(plan.archives))]
 
     def _renumber_targets(self, plan: _Plan) -> None:
@@ -300,7 +300,7 @@ class Joints:
     # -- what follows joints -------------------------------------------------------------
 
     def weights(self, part: PartEdit, mesh: Mesh) -> Weights | None:
-        """Return the joints of the vertices of an edited primitive; None if they stay."""
+        """Return the joints of the vertices of an edited primitive; None if they are unchanged."""
         new = part.edited
         if new is None or new.joints is None or new.weights is None:
             return None
@@ -382,7 +382,7 @@ class Joints:
         return None
 
     def bind(self, change: Change) -> str | None:
-        """Report joints that are bound elsewhere: what follows them was moved instead."""
+        """Report joints with another bind pose: what follows them was moved instead."""
         nodes = [each for each in self._context.edits.originals.values() if hasattr(each, "skin")]
         shown = [each for each in nodes if each.skin is change.original]
         if any(mark_of(each.extras).get("part") == "sticks" for each in shown):
@@ -391,7 +391,7 @@ class Joints:
         return None
 
     def settle(self) -> None:
-        """Record where the joints are."""
+        """Record the places of the joints."""
         for plan in self._plans.values():
             component = plan.entity.component("SkeletonComponent")
             if component is None:

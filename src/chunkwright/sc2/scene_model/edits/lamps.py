@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.values import Matrix4
-from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.sc2 import transforms
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.values import Matrix4
+from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.sc2.model import transforms
 
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change
     from chunkwright.exchange.model import Camera, Light
     from chunkwright.exchange.model import Node as Placed
     from chunkwright.exchange.transforms import Matrix
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
 
 LIGHT: Final = "LightComponent"
@@ -58,7 +58,7 @@ class Lamps:
         }
 
     def left_out(self, node: Placed) -> str | None:
-        """Return why a light or camera that is missing is kept: the exporter wrote none at all."""
+        """Return why a missing light or camera is kept: the exporter wrote none at all."""
         for kind, box in (("light", "Data > Lighting"), ("camera", "Include > Cameras")):
             if getattr(node, kind) is not None and not self._has[kind]:
                 return _UNTICKED.format(kind, box)
@@ -73,7 +73,7 @@ class Lamps:
         return found if isinstance(found, KeyedArchive) else None
 
     def camera_archive(self, node: Placed) -> KeyedArchive | None:
-        """Return the archive with the entries of the camera that a node shows."""
+        """Return the archive with the entries of the camera of a node."""
         owner = self._context.owner(node)
         if owner is None:
             return None
@@ -169,7 +169,7 @@ class Lamps:
         return None
 
     def aim(self, node: Placed, matrix: Matrix) -> str | None:
-        """Put a camera elsewhere in its entity."""
+        """Move a camera within its entity."""
         archive = self.camera_archive(node)
         if archive is None:
             return "its entity is not in the scene"
@@ -186,7 +186,7 @@ class Lamps:
 def set_light(archive: KeyedArchive, light: Light, field: str) -> None:
     """Store a field of a light.
 
-    Colours of the engine may be brighter than 1, where its intensity is less: the product stays.
+    Colours of the engine may exceed 1, with a lower intensity: the product stays the same.
     """
     if field == "kind":
         archive.set("type", _KINDS[light.kind], VariantType.INT32)
@@ -206,7 +206,7 @@ def set_light(archive: KeyedArchive, light: Light, field: str) -> None:
 
 
 def set_camera(archive: KeyedArchive, camera: Camera) -> None:
-    """Store what a camera sees."""
+    """Store a field of a camera."""
     is_ortho = camera.yfov <= 0
     near = float(camera.near)
     top = camera.height if is_ortho else near * math.tan(camera.yfov / 2)
@@ -229,7 +229,7 @@ def set_camera(archive: KeyedArchive, camera: Camera) -> None:
 
 
 def remove_component(entity: Node, key: str) -> None:
-    """Remove a component of an entity; the later ones are numbered anew."""
+    """Remove a component of an entity; later ones are renumbered."""
     holder = entity.archive["components"]
     keys = [each for each in holder if each.isdigit()]
     values = [holder[each] for each in sorted(keys, key=int) if each != key]

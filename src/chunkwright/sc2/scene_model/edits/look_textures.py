@@ -1,4 +1,4 @@
-"""Textures of edited looks: paths in slots of materials, pictures, and how these are drawn."""
+"""Textures of edited looks: paths in slots of materials, pictures, wrapping and filters."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.edits.model import Change, SlotChange
     from chunkwright.exchange.model import Texture
-    from chunkwright.sc2.materials import Material
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.materials import Material
+    from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
     from chunkwright.sc2.scene_model.textures import Role
 
@@ -53,7 +53,7 @@ _WORDS: Final = {
 
 
 def slots_for(material: Material, field: str, *, additive: bool) -> tuple[list[str], str]:
-    """Return the slots of a material for a texture of its look, those in use first, or why none."""
+    """Return the slots of a material for a texture of its look, those in use first, or an error."""
     if field == "emissive_texture":
         if additive:
             return slots_for(material, "base_color_texture", additive=False)
@@ -102,14 +102,14 @@ class LookTextures:
         self._sampled: dict[tuple[Node, str], str] = {}
 
     def texture(self, change: Change) -> str | None:
-        """Put another texture into a slot, or none."""
+        """Replace or remove the texture of a slot."""
         material = self._material_of(change.original)
         if material is None:
             return "it is not a material of the scene"
         return self.store(material, change.field, change.edited)
 
     def store(self, material: Material, field: str, look: Look) -> str | None:
-        """Put the texture of a look into a slot of a material; return why there is none."""
+        """Store the texture of a look in a slot of a material; return why that fails."""
         texture: Texture | None = getattr(look, field)
         slots, reason = slots_for(material, field, additive=_is_additive(look))
         present = [slot for slot in slots if slot in material.textures]
@@ -123,7 +123,7 @@ class LookTextures:
         return None
 
     def path_of(self, texture: Texture, field: str, look: Look) -> str:
-        """Return the path for a picture, which is written unless the scene has the path."""
+        """Return the path of a picture, which is written unless the scene has it."""
         image = texture.image
         for original in self._context.edits.originals.values():
             if isinstance(original, Look):
@@ -156,7 +156,7 @@ class LookTextures:
         return None if slot is None else (material, slot)
 
     def paint(self, change: SlotChange) -> str | None:
-        """Write another picture in place of one."""
+        """Replace a picture."""
         found = self._slot_in_use(change)
         if found is None:
             return "its material has no such slot"
@@ -205,7 +205,7 @@ class LookTextures:
         return self._context.pictures.sample(self._sampled[key], change.edited)
 
     def _is_shared(self, path: str, drawn: Texture) -> bool:
-        """Whether another material draws the picture of a path otherwise than a texture says."""
+        """Whether another material draws a picture with other wrapping or filters."""
         for new, old in self._context.edits.originals.items():
             if not isinstance(new, Look):
                 continue

@@ -1,4 +1,4 @@
-"""Edited looks as materials: changed, copied, made new, and given to what entities draw."""
+"""Edited looks as materials: changed, copied, created, and assigned to what entities draw."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from chunkwright.exchange.edits.looks import TEXTURES
 from chunkwright.exchange.losses import losses, texture_losses
 from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.model import Material as Look
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.sc2.materials import Material
-from chunkwright.sc2.references import refer
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.sc2.model.materials import Material
+from chunkwright.sc2.model.references import refer
 from chunkwright.sc2.scene_model.edits.look_textures import LookTextures
+from chunkwright.sc2.scene_model.edits.looks import FACTORS, recolor
 from chunkwright.sc2.scene_model.edits.values import set_entries, set_properties
-from chunkwright.sc2.scene_model.look_edits import FACTORS, recolor
 from chunkwright.sc2.scene_model.looks import SKINNING, owner_of, shown_names
 
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change, PartEdit
     from chunkwright.exchange.model import Mesh, Texture
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
     from chunkwright.sc2.scene_model.edits.slots import Slot
 
-# The templates of new materials, by what their looks need; measured on materials of real scenes.
+# The templates of new materials by what their looks need, measured on real scenes.
 _PLAIN: Final = "~res:/Materials/Textured.material"
 _PHYSICAL: Final = "~res:/Materials/StandardAllQualities.material"
 _WITH_BAKED: Final = "~res:/Materials/Decal.material"
-# Before, a material says itself what it does.
+# Before, a material has its own settings instead of a template.
 _FIRST_WITH_TEMPLATES: Final = 10
 # A look without properties.
 _USUAL: Final = Look("")
@@ -90,7 +90,7 @@ class Materials:
         )
 
     def _copied(self, look: Look, like: Look) -> Node | None:
-        """Return a copy of a material, with what the look differs in."""
+        """Return a copy of a material with the differences of a look."""
         source = self.original(like)
         if source is None:
             return None
@@ -118,7 +118,7 @@ class Materials:
         return _NEVER.get(change.field, "a material has no place for it")
 
     def _new(self, look: Look) -> Node:
-        """Return a new material with all that a look has of one, and note what it loses."""
+        """Return a new material for a look, and note what it loses."""
         scene, mark = self._context.scene, mark_of(look.extras)
         name = look.name or "material"
         template = None
@@ -144,7 +144,7 @@ class Materials:
         if look.metallic_roughness_texture is not None:
             stored.add("metallic")  # the map says what is metal
         self._context.notes += [*losses(name, look, stored), *notes]
-        # What is told to be lost is not expected to come out again.
+        # What was reported as lost is not expected when the scene is exported again.
         for field in _NEVER:
             if field not in stored:
                 setattr(look, field, getattr(_USUAL, field))
@@ -152,7 +152,7 @@ class Materials:
         return material.node
 
     def _restore(self, material: Material, mark: dict[str, Any]) -> None:
-        """Set up a new material as the mark of a look describes one in another scene."""
+        """Set up a new material from the mark of a look that comes from another scene."""
         for kind in ("flags", "presets"):
             self._switch(material, kind, set(), _names(mark.get(kind)))
         properties, textures = mark.get("properties"), mark.get("textures")
@@ -164,9 +164,9 @@ class Materials:
     # -- what is drawn with which ----------------------------------------------------------
 
     def assign(self, slot: Slot, owner: Node | None, like: Slot | None = None) -> None:
-        """Draw a slot with a material, through the one of its own that every batch has.
+        """Assign a material to a slot, as the parent of the one that every batch has.
 
-        That one has nothing but a parent, and flags about its vertices.
+        The latter has nothing but a parent, and flags about its vertices.
         """
         mine = slot.material if slot.material is not None else None
         if mine is None and like is not None:
@@ -202,7 +202,7 @@ class Materials:
         return sum(slot.material == node for slot in self._context.slots.all())
 
     def skin(self, slot: Slot, *, is_hard: bool) -> None:
-        """Let the shader of a slot follow joints as its vertices do."""
+        """Set the flags of a slot for vertices that follow joints."""
         if slot.material is None or slot.material.class_name != "NMaterial":
             return
         flags = Material(self._context.scene, slot.material).effective_map("flags")
@@ -253,7 +253,7 @@ class Materials:
         return None
 
     def _keep_names(self, before: dict[int, str], renamed: Material) -> None:
-        """Let the names of other materials stay where they had numbers to tell them apart."""
+        """Keep the names of other materials that had numbers to tell them apart."""
         after = shown_names(self._context.scene)
         for material in self._context.scene.materials():
             key = id(material.node.archive)
@@ -262,7 +262,7 @@ class Materials:
                 list(material.chain())[-1].name = name
 
     def mark(self, change: Change) -> str | None:
-        """Change what the mark of a material says."""
+        """Apply the edited mark of a material."""
         material = self.material(change.original)
         if material is None:
             return "it is not a material of the scene"
@@ -309,7 +309,7 @@ class Materials:
         return None
 
 
-# What descriptors of new pictures say.
+# Wrapping and filters for the descriptors of new pictures.
 _BY_DESCRIPTOR: Final = ("wrap", "min_filter", "mag_filter", "mipmaps")
 _BAKED: Final = (*_BY_DESCRIPTOR, "texcoord", "offset", "scale")
 

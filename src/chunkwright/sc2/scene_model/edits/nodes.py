@@ -1,4 +1,4 @@
-"""Nodes as entities: renamed, moved, put elsewhere, hidden, added and removed."""
+"""Edits of nodes as edits of entities: renamed, moved, reparented, hidden, added, removed."""
 
 from __future__ import annotations
 
@@ -10,29 +10,27 @@ from chunkwright.exchange.edits.matching import plain_name
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Node as Placed
 from chunkwright.exchange.transforms import local_matrix
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.values import Vector3, Vector4
-from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.sc2.scene_model.edits.bindings import (
-    add_binding,
-    drop_binding,
-    rename_binding,
-    with_above,
-)
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.values import Vector3, Vector4
+from chunkwright.keyed_archive.model.variants import VariantType
 from chunkwright.sc2.scene_model.edits.context import entity_matrix, part_of, put_at, set_place
 from chunkwright.sc2.scene_model.edits.values import (
+    add_binding,
+    drop_binding,
+    mark_custom,
+    rename_binding,
     set_custom,
     set_entries,
     show,
-    tell_custom,
     why_shown,
+    with_above,
 )
 from chunkwright.sc2.scene_model.placing import AXES, pose
 
 if TYPE_CHECKING:
     from chunkwright.exchange.edits.model import Change, NodeChange
     from chunkwright.exchange.transforms import Matrix
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
     from chunkwright.sc2.scene_model.edits.joints import Joints
     from chunkwright.sc2.scene_model.edits.lamps import Lamps
@@ -91,7 +89,7 @@ class Nodes:
         return None
 
     def _follow_name(self, entity: Node, before: str, edited: Placed) -> None:
-        """Let the names of the edited scene that are made of one of an entity follow it."""
+        """Update the names in the edited scene that derive from the name of an entity."""
         name = edited.name
         for node, old in list(self._context.edits.originals.items()):
             if not isinstance(old, Placed):
@@ -109,7 +107,7 @@ class Nodes:
     # -- places ------------------------------------------------------------------------------
 
     def place(self, change: NodeChange) -> str | None:
-        """Move a node within what it is below."""
+        """Move a node relative to its parent."""
         old, part = change.original, part_of(change.original)
         if part == "joint":
             return self._joints.move(change)
@@ -158,7 +156,7 @@ class Nodes:
         return place_emitter(archive, change.matrix, is_turned=change.is_turned)
 
     def reparent(self, change: NodeChange) -> str | None:
-        """Put a node below another one."""
+        """Move a node below another one."""
         old, part = change.original, part_of(change.original)
         if part == "joint":
             return self._joints.reparent(change)
@@ -191,7 +189,7 @@ class Nodes:
             above = above.parent
 
     def _bind(self, change: NodeChange, entity: Node) -> str | None:
-        """Let an entity follow a joint."""
+        """Bind an entity to a joint."""
         if not np.allclose(change.matrix, np.eye(4), atol=1e-4):
             return "an entity follows a joint only where the joint is"
         home = self._joints.entity_of(change.parent)  # type: ignore[arg-type]
@@ -222,7 +220,7 @@ class Nodes:
         return reason or show(entity, is_hidden=new.hidden)
 
     def _uncover(self, entity: Node, node: Placed) -> str | None:
-        """Show what an entity draws unseen: its node draws that itself from now on."""
+        """Show hidden meshes of an entity: its own node draws them from now on."""
         above = self._context.edits.parents.get(node)
         if above is None or above.mesh is not None:
             return "its entity draws something else too, which is hidden and shown with it"
@@ -250,7 +248,7 @@ class Nodes:
         made = Placed(f"{new.name} {kind}", light=new.light if kind == "light" else None,
                       camera=new.camera if kind == "camera" else None)  # fmt: skip
         offset = self._context.offset(new)
-        # Beside an entity that is shown as one node, because it has nothing else.
+        # The entity is shown as a single node, because it has nothing else.
         is_beside = not np.array_equal(offset, np.eye(4))
         parent = entity.parent if is_beside else entity
         added = self._context.scene.add_entity(made.name, parent)
@@ -270,7 +268,7 @@ class Nodes:
         return None
 
     def _forget(self, node: Placed) -> None:
-        """Leave a node out of the edited scene that was nothing but what is gone."""
+        """Remove a node from the edited scene that was nothing but what has been removed."""
         above = self._context.edits.parents.get(node)
         if above is not None and node in above.children and not node.children:
             above.children.remove(node)
@@ -285,11 +283,11 @@ class Nodes:
         new = {key: change.edited.extras[key]} if key in change.edited.extras else {}
         reason = set_custom(entity, old, new)
         if reason is None:
-            tell_custom(change.edited, old, new)
+            mark_custom(change.edited, old, new)
         return reason
 
     def mark(self, change: Change) -> str | None:
-        """Change what the mark of a node says, where an archive has it."""
+        """Apply the edited mark of a node to the archive that has its entries."""
         old = mark_of(change.original.extras).get(change.key)
         new = mark_of(change.edited.extras).get(change.key)
         if change.key == "custom":
@@ -318,7 +316,7 @@ class Nodes:
         return reason
 
     def _archive_of(self, node: Placed, key: str) -> KeyedArchive | None:
-        """Return the archive whose entries an entry of a mark has."""
+        """Return the archive with the entries of a part of a mark."""
         owner = self._context.owner(node)
         if key == "emitter":
             return self._context.archive(node)
@@ -336,10 +334,10 @@ class Nodes:
         found = component.archive if inside is None else component.archive.get(inside)
         return found if isinstance(found, KeyedArchive) else None
 
-    # -- going ------------------------------------------------------------------------------
+    # -- removing ------------------------------------------------------------------------------
 
     def remove(self, change: Change) -> str | None:
-        """Remove a node with all below it that was removed too."""
+        """Remove a node with everything below it that was removed too."""
         reasons = [self._gone(node) for node in self._context.edits.gone(change)]
         return "; ".join(dict.fromkeys(filter(None, reasons))) or None
 
@@ -382,7 +380,7 @@ class Nodes:
 
 
 def place_emitter(archive: KeyedArchive, matrix: Matrix, *, is_turned: bool) -> str | None:
-    """Put an emitter at a matrix in its entity; return why that is not possible."""
+    """Set the matrix of an emitter in its entity; return why that is not possible."""
     node = Placed("")
     pose(node, np.asarray(matrix.T, np.float64))
     if node.matrix is not None:

@@ -1,4 +1,4 @@
-"""What entities draw: edited meshes as polygon groups, each its own where others use the old one."""
+"""Edited meshes as polygon groups, copied where other entities use the same ones."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from chunkwright.sc2.scene_model.arrays import JOINT
 from chunkwright.sc2.scene_model.drawing import title
 from chunkwright.sc2.scene_model.edits.context import key_of, part_of
 from chunkwright.sc2.scene_model.edits.lamps import remove_component
-from chunkwright.sc2.scene_model.plate_edits import edit_plates
-from chunkwright.sc2.scene_model.vertex_edits import (
+from chunkwright.sc2.scene_model.edits.plates import edit_plates
+from chunkwright.sc2.scene_model.edits.vertices import (
     edit_group,
     lost_streams,
     new_group,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.edits.model import Change, MeshChange
     from chunkwright.exchange.model import Material, Mesh, Primitive
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
     from chunkwright.sc2.scene_model.edits.joints import Joints, Weights
     from chunkwright.sc2.scene_model.edits.materials import Materials
@@ -80,7 +80,7 @@ class Shapes:
         for change in context.edits.of_kind("node.removed"):
             for old in context.edits.gone(change):
                 self._record(old)
-        # Before anything is edited: what nodes show is exchanged between them.
+        # Recorded before anything is edited, because nodes may exchange their meshes.
         self._first = {mesh: self._pieces_of(mesh) for mesh in self._showing}
 
     def _before(self, mesh: Mesh) -> list[Piece] | None:
@@ -95,7 +95,7 @@ class Shapes:
     # -- handlers ------------------------------------------------------------------------
 
     def reshape(self, change: MeshChange) -> str | None:
-        """Apply other vertices, triangles and materials to all that show a mesh."""
+        """Apply edited vertices, triangles and materials to all nodes that show a mesh."""
         original, edited = change.original, change.edited
         part = str(mark_of(original.extras).get("part", ""))
         if part in _DRAWN_FOR_EDITORS:
@@ -112,7 +112,7 @@ class Shapes:
         reasons: list[str] = []
         mine = {id(slot) for each in slots for slot in each}
         if original in self._context.edits.likes.values():
-            mine.clear()  # what was copied from it needs it as it was
+            mine.clear()  # its copies need the original state
         pieces = self._remade(before, change.parts, mine, original, edited, reasons)
         self._pieces[edited] = pieces
         for node in users:
@@ -131,7 +131,7 @@ class Shapes:
         return "; ".join(each for part in change.parts for each in lost_streams(part)) or None
 
     def show(self, change: Change) -> str | None:
-        """Let a node show another mesh, or none."""
+        """Change or remove the mesh of a node."""
         old, new = change.original, change.edited
         part = part_of(old)
         if part in ("armor", *_DRAWN_FOR_EDITORS):
@@ -184,7 +184,7 @@ class Shapes:
         return None
 
     def draw(self, node: Placed, entity: Node, *, is_skinned: bool = False) -> list[str]:
-        """Let an entity draw what a new node shows too; return what is lost."""
+        """Make an entity also draw the mesh of a new node; return what is lost."""
         assert node.mesh is not None
         lost = lost_fields(node.mesh, ("primitives",))
         reasons = [f"the mesh {node.mesh.name} loses its {listed(lost)}"] if lost else []
@@ -197,7 +197,7 @@ class Shapes:
         return list(dict.fromkeys(reasons))
 
     def unbind(self, old: Placed, new: Placed, entity: Node) -> list[str]:
-        """Let a new entity draw what followed joints; return what is lost."""
+        """Make a new entity draw a mesh that followed joints; return what is lost."""
         assert new.mesh is not None
         reasons: list[str] = []
         pieces = self.pieces(new.mesh, reasons)
@@ -231,7 +231,7 @@ class Shapes:
             changes = [each for each in edits.copies[mesh] if each.kind == "mesh.shape"]
             parts = [part for each in changes for part in each.parts]  # type: ignore[attr-defined]
             made = self._remade(before, parts, set(), like, mesh, reasons)
-            if not parts and mesh.name != like.name:  # it was made single
+            if not parts and mesh.name != like.name:  # it was already copied for its own use
                 made = [self._single(each) for each in made]
         self._pieces[mesh] = made
         return made
@@ -242,8 +242,8 @@ class Shapes:
             if id(slot.group.archive) in self._touched:
                 slot.fit()
 
-    def tell_names(self) -> None:
-        """Report the meshes with a new name: each is named after the first entity that draws it."""
+    def report_names(self) -> None:
+        """Report renamed meshes: each is named after the first entity that draws it."""
         context = self._context
         drawn = [
             (title(entity), {id(slot.group.archive) for slot in context.slots.of(entity)})
@@ -261,7 +261,7 @@ class Shapes:
             (context.remarks if change.original is None else context.notes).append(line)
 
     def settle(self) -> None:
-        """Let the marks of edited meshes lead to their polygon groups."""
+        """Update the marks of edited meshes to their polygon groups."""
         for mesh, pieces in self._pieces.items():
             if pieces and "plate" not in mark_of(mesh.extras):
                 address = pieces[0].group.address
@@ -357,7 +357,7 @@ class Shapes:
         return Piece(placed, reference, self._materials.node_of(new.material), weights=weights)
 
     def _apply(self, node: Placed, pieces: list[Piece], entity: Node | None = None) -> None:
-        """Let the slots of a node draw some polygon groups, the same ones as far as possible."""
+        """Assign polygon groups to the slots of a node, keeping assignments where possible."""
         slots = self._shown(node)
         entity = entity or next((slot.entity for slot in slots if slot), None)
         if entity is None and (entity := self._context.owner(node)) is None:
@@ -378,7 +378,7 @@ class Shapes:
                     self._materials.assign(slot, piece.material)
             if piece.weights is not None and slot.render_object is not None:
                 self._aim(slot, piece)
-        # The others go last, because they tell where new ones belong.
+        # The others are removed last, because new ones are inserted relative to them.
         known = {each.origin for each in pieces}
         for n, slot in enumerate(slots[:count]):
             if slot is not None and n not in known:
@@ -386,7 +386,7 @@ class Shapes:
                 slots[n] = None
 
     def _aim(self, slot: Slot, piece: Piece) -> None:
-        """Let the vertices of a slot follow their joints."""
+        """Set the joints of the vertices of a slot."""
         assert piece.weights is not None
         slot.aim(piece.weights.targets)
         self._materials.skin(slot, is_hard=JOINT in stream_names(piece.group.vertices))

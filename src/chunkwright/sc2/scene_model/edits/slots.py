@@ -1,4 +1,4 @@
-"""Where entities name what they draw: a polygon group and a material for each slot.
+"""The slots of entities: each names a polygon group and a material to draw.
 
 A slot is a render batch or, before version 10, three entries of a MeshInstanceNode.
 """
@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.values import AABBox3
-from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.sc2 import templates, transforms
-from chunkwright.sc2.building import place_group
-from chunkwright.sc2.components import numbered_keys
-from chunkwright.sc2.key_types import typed_archive
-from chunkwright.sc2.references import refer
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.values import AABBox3
+from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.sc2.edit import templates
+from chunkwright.sc2.edit.building import place_group
+from chunkwright.sc2.model import transforms
+from chunkwright.sc2.model.components import numbered_keys
+from chunkwright.sc2.model.key_types import typed_archive
+from chunkwright.sc2.model.references import refer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Node as Placed
     from chunkwright.exchange.model import SceneModel
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.nodes import Node
     from chunkwright.sc2.scene_model.drawing import Drawing, Part
     from chunkwright.sc2.scene_model.edits.context import Context, Key
     from chunkwright.scg.polygon_group import PolygonGroup
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     Targets = NDArray[np.int32]
 
 _BATCHES: Final = "ro.batches"
-# The entries of a slot before version 10 that name its mesh and its material, by the suffix of keys.
+# Before version 10: the entries of a slot with its mesh and material, by the suffix of keys.
 _OLD_MESH: Final = ("_meshptr", "_ms", "_pg")
 _OLD_MATERIAL: Final = ("_matptr", "_mat")
 _OLD_KEY: Final = re.compile(r"(pg|l\d+_)(\d+)(_.*)")
@@ -46,7 +47,7 @@ _OF_BATCH: Final = re.compile(r"(rb|skinnedObject\.batch)(\d+)(\..*)")
 
 @dataclass(eq=False)
 class Slot:
-    """What an entity draws in one place.
+    """A polygon group and a material that an entity draws.
 
     ``holder`` is the archive of the batch, in ``render_object``; before version 10 that of the
     entity, with keys that begin with ``stem``.
@@ -69,7 +70,7 @@ class Slot:
         return next((n for n, key in enumerate(keys) if batches[key] is self.holder), -1)
 
     def draw(self, group: PolygonGroup, reference: Reference) -> None:
-        """Draw another polygon group."""
+        """Set the polygon group."""
         self.group = group
         for key in [f"{self.stem}{suffix}" for suffix in _OLD_MESH] if self.stem else ():
             self.holder.pop(key, None)
@@ -87,7 +88,7 @@ class Slot:
         ]
 
     def paint(self, material: Node | None) -> None:
-        """Draw with another material."""
+        """Set the material."""
         self.material = material
         refer(self.holder, self._material_key(), material)
 
@@ -99,14 +100,14 @@ class Slot:
 
     @property
     def targets(self) -> bytes | None:
-        """The joints that the numbers of vertices mean, as stored."""
+        """The joints that the numbers of vertices refer to, as stored."""
         if self.render_object is None:
             return None
         found = self.render_object.get(f"skinnedObject.batch{self.number}.targetsData")
         return found if isinstance(found, bytes) else None
 
     def aim(self, targets: Targets) -> None:
-        """Set the joints that the numbers of vertices mean."""
+        """Set the joints that the numbers of vertices refer to."""
         assert self.render_object is not None
         stem = f"skinnedObject.batch{self.number}"
         data = np.asarray(targets, "<i4").tobytes()
@@ -114,7 +115,7 @@ class Slot:
         self.render_object.set(f"{stem}.targetsData", data, VariantType.BYTE_ARRAY)
 
     def fit(self) -> None:
-        """Set the box of a batch to that of its vertices."""
+        """Set the bounding box of a batch to that of its vertices."""
         if self.render_object is not None and self.group.vertex_count:
             self.holder["rb.aabbox"] = box_of(self.group)
 
@@ -166,7 +167,7 @@ class Slots:
     def add(
         self, entity: Node, group: PolygonGroup, reference: Reference, like: Slot | None
     ) -> Slot:
-        """Append a slot to an entity, in the level of detail and the state of another one."""
+        """Append a slot to an entity, with the level of detail and switch state of another one."""
         if self._context.scene.version < transforms.FIRST_WITH_COMPONENTS:
             slot = self._add_old(entity, group)
         else:
@@ -178,12 +179,12 @@ class Slots:
 
     def _add_old(self, entity: Node, group: PolygonGroup) -> Slot:
         version, archive = self._context.scene.version, entity.archive
-        usual = typed_archive(templates.mesh_node(version))
-        if entity.class_name != usual["##name"]:
-            for key, value, type_ in _entries(usual):
+        fresh = typed_archive(templates.mesh_node(version))
+        if entity.class_name != fresh["##name"]:
+            for key, value, type_ in _entries(fresh):
                 if key not in archive:
                     archive.set(key, value, type_)
-            entity.class_name = usual["##name"]
+            entity.class_name = fresh["##name"]
             for key in ("pgcnt", "lod0_cnt"):
                 if key in archive:
                     archive[key] = 0
@@ -193,7 +194,7 @@ class Slots:
         return Slot(entity, archive, group, None, stem=f"{stem}{number}")
 
     def remove(self, slot: Slot) -> None:
-        """Remove a slot from its entity; the others are numbered anew."""
+        """Remove a slot from its entity; later ones are renumbered."""
         self.of(slot.entity).remove(slot)
         if slot.render_object is not None:
             _remove_batch(slot)
@@ -299,7 +300,7 @@ def _new_render_object(version: int, entity: Node) -> KeyedArchive:
 
 
 def _remove_batch(slot: Slot) -> None:
-    """Remove a batch, and number the entries about the later ones anew."""
+    """Remove a batch, and renumber the entries about later ones."""
     found, gone = slot.render_object, slot.number
     assert found is not None
     batches = found[_BATCHES]

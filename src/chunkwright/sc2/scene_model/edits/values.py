@@ -1,4 +1,4 @@
-"""Edited entries of marks and custom properties, back in archives."""
+"""Edited entries of marks and custom properties, stored in archives."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.errors import ChunkwrightError
 from chunkwright.exchange.edits.comparing import near
 from chunkwright.exchange.marks import KEY, mark_of
-from chunkwright.keyed_archive import values
-from chunkwright.keyed_archive.formatted import (
+from chunkwright.keyed_archive.file.formatted import (
     MaterialProperty,
     decode_property,
     encode_property,
     encoded,
     try_decode,
 )
-from chunkwright.keyed_archive.model import KeyedArchive
-from chunkwright.keyed_archive.variants import VariantType
-from chunkwright.sc2 import transforms
+from chunkwright.keyed_archive.model import values
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.sc2.model import transforms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.exchange.model import Node as Placed
-    from chunkwright.sc2.materials import Material
-    from chunkwright.sc2.nodes import Node
+    from chunkwright.sc2.model.materials import Material
+    from chunkwright.sc2.model.nodes import Node
 
 
 _COMPONENT: Final = "CustomPropertiesComponent"
@@ -89,7 +89,7 @@ def _set_bytes(archive: KeyedArchive, key: str, value: list[Any]) -> str | None:
 
 
 def _typed(value: Any) -> tuple[Any, VariantType] | None:
-    """Return a new value with the type that an archive stores it as; None if it has none."""
+    """Return a new value with the type of its key in archives; None if there is none."""
     if isinstance(value, bool):
         return value, VariantType.BOOLEAN
     if isinstance(value, int):
@@ -168,7 +168,7 @@ def show(entity: Node, *, is_hidden: bool) -> str | None:
 
 
 def why_shown(entity: Node, node: Placed) -> str | None:
-    """Return why an entity cannot be hidden as its node is, with all below it."""
+    """Return why an entity cannot be hidden as its node is, with everything below it."""
     if entity.scene_version < transforms.FIRST_WITH_COMPONENTS or not node.children:
         return None
     return "an entity hides what it draws itself, and not what is below it"
@@ -178,11 +178,59 @@ def _switched(flags: int, bit: int, *, is_on: bool) -> int:
     return flags | bit if is_on else flags & ~bit
 
 
-def tell_custom(node: Placed, old: dict[str, Any], new: dict[str, Any]) -> None:
-    """Let the mark of an edited node say what its custom properties are."""
+def mark_custom(node: Placed, old: dict[str, Any], new: dict[str, Any]) -> None:
+    """Update the custom properties in the mark of an edited node."""
     mark = mark_of(node.extras)
-    told = mark.get("custom")
-    kept = dict(told) if isinstance(told, dict) else {}
+    marked = mark.get("custom")
+    kept = dict(marked) if isinstance(marked, dict) else {}
     for key in old.keys() - new.keys():
         kept.pop(key, None)
     node.extras = node.extras | {KEY: mark | {"custom": kept | new}}
+
+
+def with_above(entity: Node) -> list[Node]:
+    """Return an entity and its ancestors."""
+    found: list[Node] = []
+    above: Node | None = entity
+    while above is not None:
+        found.append(above)
+        above = above.parent
+    return found
+
+
+def rename_binding(entity: Node, before: str, name: str) -> None:
+    """Rename an entity in the binding by which it follows a joint."""
+    for above in with_above(entity):
+        component = above.component("SkeletonJointBindingComponent")
+        holder = None if component is None else component.archive.get("map")
+        if isinstance(holder, KeyedArchive):
+            for key in holder:
+                if key.isdigit() and str(holder[key].get("entityUid")) == before:
+                    holder[key]["entityUid"] = name
+
+
+def drop_binding(archive: KeyedArchive, name: str) -> None:
+    """Remove an entity from those of a component that follow joints."""
+    holder = archive.get("map")
+    if not isinstance(holder, KeyedArchive):
+        return
+    keys = sorted((key for key in holder if key.isdigit()), key=int)
+    kept = [holder[key] for key in keys if str(holder[key].get("entityUid")) != name]
+    for key in keys:
+        del holder[key]
+    for number, each in enumerate(kept):
+        holder.set(f"{number:04}", each, VariantType.KEYED_ARCHIVE)
+    archive.set("count", len(kept), VariantType.UINT32)
+
+
+def add_binding(archive: KeyedArchive, name: str, uid: str) -> None:
+    """Bind an entity, by name, to the joint with a uid."""
+    if not isinstance(archive.get("map"), KeyedArchive):
+        archive.set("map", KeyedArchive(), VariantType.KEYED_ARCHIVE)
+    holder = archive["map"]
+    number = sum(key.isdigit() for key in holder)
+    made = KeyedArchive()
+    made.set("entityUid", name, VariantType.FASTNAME)
+    made.set("jointUid", uid, VariantType.FASTNAME)
+    holder.set(f"{number:04}", made, VariantType.KEYED_ARCHIVE)
+    archive.set("count", number + 1, VariantType.UINT32)

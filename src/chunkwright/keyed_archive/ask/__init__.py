@@ -1,0 +1,1 @@
+"""What can be asked of an archive: items, spans, text form, report."""

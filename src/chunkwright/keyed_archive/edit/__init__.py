@@ -1,0 +1,1 @@
+"""Changes of archives: values from text and JSON, and other versions."""

@@ -1,0 +1,1 @@
+"""Bytes of archives, both ways."""

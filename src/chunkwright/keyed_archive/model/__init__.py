@@ -1,0 +1,1 @@
+"""Archives, their values and types: what a user holds."""

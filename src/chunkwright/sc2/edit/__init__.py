@@ -1,0 +1,1 @@
+"""Changes of scenes: new meshes and materials, transforms, merging."""

@@ -1,0 +1,1 @@
+"""Bytes of scenes, both ways, and the geometry file beside a scene."""

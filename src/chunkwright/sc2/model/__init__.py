@@ -1,0 +1,1 @@
+"""Scenes, their nodes and what nodes refer to: what a user holds."""

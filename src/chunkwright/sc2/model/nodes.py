@@ -1,0 +1,328 @@
+"""Nodes: the entities and data nodes of a scene, one class for both tree encodings.
+
+Before version 30 the children of a node follow it in the file and its archive has their count;
+from version 30 onwards its archive has them in an array. ``children`` hides the difference.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING, Any
+
+from chunkwright.base.lists import ReadOnlyList, located, readonly
+from chunkwright.base.wording import counted
+from chunkwright.errors import QueryError
+from chunkwright.keyed_archive.model.archive import KeyedArchive
+from chunkwright.keyed_archive.model.variants import VariantType
+from chunkwright.sc2.model import transforms
+from chunkwright.sc2.model.addresses import CLASS_KEY, ID_KEY
+from chunkwright.sc2.model.components import Component, append_numbered, numbered_keys
+from chunkwright.sc2.model.key_types import KEY_TYPES, new_archive
+from chunkwright.sc2.model.node_lists import ArrayNodes, BranchNodes, NodeList
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, MutableSequence
+
+    from chunkwright.keyed_archive.model.values import Matrix4
+    from chunkwright.sc2.edit.node_transform import NodeTransform
+    from chunkwright.sc2.model.scene import Scene
+    from chunkwright.scg.polygon_group import PolygonGroup
+
+_ENTITY_ID_KEY = "id"
+
+
+class Node:
+    """An entity or data node: its archive, and its children.
+
+    Two ``Node`` objects are equal if they have the same archive object. A copy includes copies of
+    everything below it and is in no scene.
+    """
+
+    __slots__ = ("_archive", "_branches", "_home", "_times_held")
+
+    def __init__(self, archive: KeyedArchive, children: Iterable[Node] = ()) -> None:
+        if not isinstance(archive, KeyedArchive):
+            raise QueryError(f"expected an archive for a node, not {archive!r:.60}")
+        archive.use_key_types(KEY_TYPES)
+        self._archive = archive
+        # The list that contains it, for its address.
+        self._home: NodeList | None = None
+        # How often lists of the encoding before version 30 contain this very object.
+        self._times_held = 0
+        # None if the children are in the archive.
+        self._branches: BranchNodes | None = BranchNodes(children, self)
+
+    @classmethod
+    def nested(cls, archive: KeyedArchive, home: NodeList | None = None) -> Node:
+        """Return the node of an archive that contains its own children."""
+        node = cls.__new__(cls)
+        node._archive = archive
+        node._home = home
+        node._times_held = 0
+        node._branches = None
+        return node
+
+    @readonly
+    def archive(self) -> KeyedArchive:
+        """The archive of the node, live."""
+        return self._archive
+
+    @located
+    def children(self) -> MutableSequence[Node]:
+        """The child nodes, live: append, insert and delete change the scene."""
+        return self._branches if self._branches is not None else ArrayNodes(self._archive, self)
+
+    @children.setter
+    def children(self, nodes: Iterable[Node]) -> None:
+        self.children[:] = nodes
+
+    @readonly
+    def parent(self) -> Node | None:
+        """The parent node; None at the top level and outside a scene."""
+        return None if self._home is None else self._home.owner
+
+    @readonly
+    def address(self) -> str:
+        """The address, such as ``/hierarchy/tank/turret``; "" outside a scene."""
+        return "" if self._home is None else self._home.address_of(self._archive)
+
+    @located
+    def class_name(self) -> str:
+        """The engine's class of the node, from ``##name``; "" if there is none."""
+        return str(self._archive.get(CLASS_KEY, ""))
+
+    @class_name.setter
+    def class_name(self, name: str) -> None:
+        self._archive.set(CLASS_KEY, name, VariantType.STRING)
+
+    @located
+    def name(self) -> str:
+        """The name of the node; "" if it has none."""
+        name = self._archive.get(self._name_key())
+        return str(name) if isinstance(name, str) else ""
+
+    @name.setter
+    def name(self, name: str) -> None:
+        key = self._name_key()
+        if not isinstance(name, str):
+            raise QueryError(
+                f"expected a str as name, not {name!r:.60}", path=f"{self.address}/{key}"
+            )
+        self._archive[key] = name
+
+    def _name_key(self) -> str:
+        # A new name is stored under the key that nodes of this class use.
+        default = "materialName" if self.class_name == "NMaterial" else "name"
+        keys = ("name", "materialName")
+        return next((key for key in keys if isinstance(self._archive.get(key), str)), default)
+
+    @located
+    def id(self) -> int | None:
+        """The 64-bit ``#id`` of a data node, the ``id`` of an entity, or None."""
+        number = self.data_id
+        if number is None:
+            number = self._archive.get(_ENTITY_ID_KEY)
+        return number if isinstance(number, int) else None
+
+    @id.setter  # noqa: A003
+    def id(self, number: int) -> None:
+        if ID_KEY in self._archive:
+            self._archive.set(ID_KEY, id_bytes(number), VariantType.BYTE_ARRAY)
+        else:
+            self._archive.set(_ENTITY_ID_KEY, number, VariantType.UINT32)
+
+    @readonly
+    def data_id(self) -> int | None:
+        """The ``#id``, by which references find a data node; None if it has none, as entities."""
+        stored = self._archive.get(ID_KEY)
+        if isinstance(stored, bytes) and len(stored) == 8:
+            return int.from_bytes(stored, "little")
+        return None
+
+    @readonly
+    def transform(self) -> NodeTransform:
+        """The transform, live: matrices, position, rotation and scale, to read and to set."""
+        from chunkwright.sc2.edit.node_transform import NodeTransform
+
+        return NodeTransform(self)
+
+    @readonly
+    def scene(self) -> Scene | None:
+        """The scene that the node is in; None outside a scene."""
+        home = self._home
+        while home is not None and home.owner is not None:
+            home = home.owner._home
+        return None if home is None else home.scene
+
+    @readonly
+    def scene_version(self) -> int:
+        """The version of the scene that the node is in; 0 outside a scene."""
+        scene = self.scene
+        return 0 if scene is None else scene.version
+
+    @readonly
+    def local_matrix(self) -> Matrix4:
+        """The matrix from the node to its parent, for row vectors, translation in the last row.
+
+        It is the identity for a node without a transform. Before version 24 it is stored in the
+        file; later it is computed from translation, rotation and scale.
+        """
+        return transforms.matrix(transforms.of_node(self))
+
+    @readonly
+    def world_matrix(self) -> Matrix4:
+        """The matrix from the node to the world, from its own transform and those above it.
+
+        It is computed as in the engine: matrices are multiplied; translation, rotation and scale
+        are combined separately, so that a scale never causes shear.
+        """
+        return transforms.matrix(transforms.world(self))
+
+    @located
+    def switch_state(self) -> int | None:
+        """The state that a switch shows; None for other nodes.
+
+        Before version 10 a SwitchNode shows one of its children; later a SwitchComponent shows the
+        render batches below it that have one ``switch_index``.
+        """
+        holder = self._switch()
+        value = None if holder is None else holder[0].get(holder[1], 0)
+        return value if isinstance(value, int) else None
+
+    @switch_state.setter
+    def switch_state(self, state: int) -> None:
+        holder = self._switch()
+        if holder is None:
+            raise QueryError(f"{self!r} is not a switch")
+        holder[0].set(holder[1], state, VariantType.INT32)
+
+    def _switch(self) -> tuple[KeyedArchive, str] | None:
+        if self.class_name == "SwitchNode":
+            return self._archive, "switchIndex"
+        component = self.component("SwitchComponent")
+        return None if component is None else (component.archive, "sc.switchindex")
+
+    @readonly
+    def components(self) -> ReadOnlyList[Component]:
+        """The components of an entity, in order; empty for other nodes."""
+        holder = self._archive.get("components")
+        found: list[Component] = []
+        if isinstance(holder, KeyedArchive):
+            found = [Component(holder[key], self, key) for key in numbered_keys(holder)]
+        return ReadOnlyList(found, "use add_component, or edit archive['components']")
+
+    def component(self, type_name: str) -> Component | None:
+        """Return the first component of a type, such as ``"RenderComponent"``, or None."""
+        if not isinstance(type_name, str):
+            raise QueryError(f"expected a str as class, not {type_name!r:.60}")
+        for component in self.components:
+            if component.type_name == type_name:
+                return component
+        return None
+
+    def add_component(
+        self, type_name: str, values: Mapping[str, object] | None = None
+    ) -> Component:
+        """Append a component to an entity and update the count.
+
+        New entries get the type that their key has in real files.
+        """
+        if not isinstance(type_name, str):
+            raise QueryError(f"expected a str as class, not {type_name!r:.60}")
+        archive = new_archive(values, {"comp.typename": type_name})
+        holder = self._archive.get("components")
+        if not isinstance(holder, KeyedArchive):
+            holder = KeyedArchive()
+            self._archive["components"] = holder
+        return Component(archive, self, append_numbered(holder, archive))
+
+    def walk(self) -> Iterator[Node]:
+        """Yield this node and all below it, parents first."""
+        todo = [self]
+        while todo:
+            node = todo.pop()
+            yield node
+            todo.extend(reversed(node.children))
+
+    def polygon_group(self) -> PolygonGroup:
+        """Return the mesh view of a node of class PolygonGroup."""
+        from chunkwright.scg.polygon_group import PolygonGroup
+
+        return PolygonGroup(self._archive, self)
+
+    def address_of(self, group: PolygonGroup) -> str:
+        """Return the address of the node as that of its polygon group."""
+        return self.address if group.archive is self._archive else ""
+
+    @readonly
+    def branches(self) -> BranchNodes | None:
+        """The children that follow the node in the file; None if its archive contains them."""
+        return self._branches
+
+    @readonly
+    def is_held(self) -> bool:
+        """Whether a list of the encoding before version 30 contains this very object."""
+        return self._times_held > 0
+
+    def entered(self, home: NodeList) -> None:
+        """Note that a list now contains this object."""
+        self._home = home
+        self._times_held += 1
+
+    def left(self) -> None:
+        """Note that a list no longer contains this object."""
+        self._times_held -= 1
+        if not self._times_held:
+            self._home = None
+
+    def become_nested(self) -> None:
+        """Keep the children in the archive from now on."""
+        self._branches = None
+
+    def __getstate__(self) -> tuple[KeyedArchive, BranchNodes | None]:
+        # A copy of a node includes what is below it, not the scene around it.
+        return self._archive, self._branches
+
+    def __setstate__(self, state: tuple[KeyedArchive, BranchNodes | None]) -> None:
+        self._archive, self._branches = state
+        self._home = None
+        self._times_held = 0
+        if self._branches is not None:
+            self._branches.belongs_to(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Node:
+        if self._branches is None:
+            return Node.nested(copy.deepcopy(self._archive, memo))
+        # From the leaves up, because a file may nest deeper than Python can recurse.
+        twins: dict[int, Node] = {}
+        for node in reversed(list(self.walk())):
+            children = [twins[id(child)] for child in node.children]
+            twins[id(node)] = memo[id(node)] = Node(copy.deepcopy(node.archive, memo), children)
+        return twins[id(self)]
+
+    def __copy__(self) -> Node:
+        # Two objects with one list of children would contradict each other.
+        return copy.deepcopy(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Node):
+            return NotImplemented
+        return self._archive is other._archive
+
+    def __hash__(self) -> int:
+        return id(self._archive)
+
+    def __repr__(self) -> str:
+        name = f" {self.name!r}" if self.name else ""
+        where = f" {self.address}" if self.address else ""
+        return f"<{self.class_name or 'Node'}{name}{where}, {counted(len(self.children), 'child', 'children')}>"
+
+
+NodeList.node_class = Node
+
+
+def id_bytes(number: object) -> bytes:
+    """Return the stored bytes of an ``#id`` or hash; ``QueryError`` for anything else."""
+    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 1 << 64:
+        raise QueryError(f"expected an unsigned 64-bit integer, not {number!r:.40}")
+    return number.to_bytes(8, "little")
