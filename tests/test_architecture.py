@@ -103,6 +103,7 @@ def edges() -> dict[str, set[str]]:
     }
 
 
+@cache
 def circles() -> list[list[str]]:
     """Return the groups of modules that import each other, by the reach of each module."""
     reach: dict[str, set[str]] = {}
@@ -133,6 +134,7 @@ def part_of(name: str) -> str:
     return name.split(".")[2] if name.count(".") > 1 else ""
 
 
+@cache
 def wrong_arrows() -> list[tuple[str, str]]:
     return [
         (name, target)

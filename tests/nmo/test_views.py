@@ -30,6 +30,7 @@ from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened
 from tests.samples import needs_samples, samples
+from tests.thinning import few_and_rest
 
 if TYPE_CHECKING:
     from chunkwright.query.items import Item
@@ -167,11 +168,12 @@ def test_a_picture_is_put_into_a_slot() -> None:
 
 
 @needs_samples
-def test_real_textures_and_meshes() -> None:
+@pytest.mark.parametrize(
+    "paths", few_and_rest(path for path in samples("virtools") if path.stat().st_size < 400_000)
+)
+def test_real_textures_and_meshes(paths: list[Any]) -> None:
     pictures = vertices = 0
-    for path in samples("virtools"):
-        if path.stat().st_size > 400_000:
-            continue
+    for path in paths:
         for item in opened(path.read_bytes()).objects:
             if isinstance(item, Texture):
                 pictures += sum(image is not None for image in item.images)
