@@ -507,6 +507,7 @@ def test_the_text_form_of_real_graphs_is_by_name_and_exact() -> None:
         assert f'"id": "{used}"' in text or f'"eventId": "{used}"' in text
 
 
+@pytest.mark.slow
 @needs_samples
 def test_numbers_are_found_by_the_names_that_they_stand_for() -> None:
     (path,) = BINARY.glob("*Main__SSE___1stperson__weapequip.hkx")

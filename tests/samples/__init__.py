@@ -81,7 +81,7 @@ def chosen(family: str) -> frozenset[Path]:
 
 
 # What is larger takes as long as all the others, and shows little that they do not.
-LARGE = 1 << 16
+LARGE = 1 << 15
 
 
 def is_large(path: Path) -> bool:

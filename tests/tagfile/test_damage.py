@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from chunkwright.tagfile.model import Tagfile
 
 
-COUNT = number_of_cases(120)
+COUNT = number_of_cases(share=0.12)
 # Seconds of processor time that one file may take, whatever is asked of it.
 PATIENCE = 4.0
 LARGEST_BASE = 20_000
