@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+if sys.dont_write_bytecode:
+    # Where nothing is to be written into the checkout, each process that a test starts would
+    # compile the package anew, and each worker all tests.
+    os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / ".pytest_cache" / "bytecode")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # What runs a browser, compilers, type checkers, Blender or other runtimes over many files.
 SLOW = (
