@@ -206,4 +206,4 @@ def test_graphs_inside_a_script_are_below_it(paths: list[Any]) -> None:
                     if node.style == GROUP:
                         seen += 1
                         waiting.append(node.address)
-    assert seen > 50
+    assert seen > 1

@@ -30,7 +30,6 @@ from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened
 from tests.samples import needs_samples, samples
-from tests.thinning import few_and_rest
 
 if TYPE_CHECKING:
     from chunkwright.query.items import Item
@@ -167,13 +166,13 @@ def test_a_picture_is_put_into_a_slot() -> None:
         item.set_image(0, 5)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @needs_samples
-@pytest.mark.parametrize(
-    "paths", few_and_rest(path for path in samples("virtools") if path.stat().st_size < 400_000)
-)
-def test_real_textures_and_meshes(paths: list[Any]) -> None:
+def test_real_textures_and_meshes() -> None:
     pictures = vertices = 0
-    for path in paths:
+    for path in samples("virtools"):
+        if path.stat().st_size > 400_000:
+            continue
         for item in opened(path.read_bytes()).objects:
             if isinstance(item, Texture):
                 pictures += sum(image is not None for image in item.images)
