@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -23,6 +24,10 @@ if sys.dont_write_bytecode:
     # compile the package anew, and each worker all tests.
     os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / ".pytest_cache" / "bytecode")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+if "PYTEST_XDIST_WORKER" in os.environ:
+    # Thousands of tests are much for the collector to look through each time.
+    gc.set_threshold(10_000)
 
 # What runs a browser, compilers, type checkers, Blender or other runtimes over many files.
 SLOW = (
