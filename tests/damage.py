@@ -1,6 +1,7 @@
 """What the tests of damaged files share: how many there are, damage, and what is asked of a file.
 
-``CHUNKWRIGHT_MUTATIONS`` is the number of cases of each family, ``CHUNKWRIGHT_SEED`` varies them.
+``CHUNKWRIGHT_MUTATIONS`` is the number of cases of each family, of which those that take long have
+a share; ``CHUNKWRIGHT_SEED`` varies them.
 """
 
 from __future__ import annotations
@@ -23,8 +24,12 @@ if TYPE_CHECKING:
 SEED = os.environ.get("CHUNKWRIGHT_SEED", "1")
 
 
-def number_of_cases(usual: int = 1000) -> int:
-    return int(os.environ.get("CHUNKWRIGHT_MUTATIONS", usual))
+DEFAULT = 400
+
+
+def number_of_cases(share: float = 1) -> int:
+    """Return how many cases there are: of those that take long, a share."""
+    return int(share * int(os.environ.get("CHUNKWRIGHT_MUTATIONS", DEFAULT)))
 
 
 def damaged_words(

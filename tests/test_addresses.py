@@ -35,7 +35,7 @@ def spread(family: str, count: int) -> list[Path]:
     return files[:: max(1, -(-len(files) // count))]
 
 
-FILES = [path for family in ("ka", "havok", "virtools") for path in spread(family, 24)]
+FILES = [path for family in ("ka", "havok", "virtools") for path in spread(family, 12)]
 
 
 def nodes(root: Item) -> Iterator[Item]:

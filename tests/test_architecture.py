@@ -117,6 +117,7 @@ def edges() -> dict[str, set[str]]:
     }
 
 
+@cache
 def circles() -> list[list[str]]:
     """Return the groups of modules that import each other, by the reach of each module."""
     reach: dict[str, set[str]] = {}
@@ -148,10 +149,11 @@ def part_of(name: str) -> str:
 
 
 def words_of(name: str) -> set[str]:
-    """Return the words of a module's name within its room: folders, and the module itself."""
+    """Return the words of a module's name within its format: folders, and the module itself."""
     return set(name.split(".")[2:])
 
 
+@cache
 def wrong_arrows() -> list[tuple[str, str]]:
     return [
         (name, target)

@@ -34,15 +34,16 @@ from tests.keyed_archive.examples import (
 )
 from tests.mutations import COUNT, bases, damage, small_bases, survive, walk, wrap
 from tests.samples import needs_samples
+from tests.thinning import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-pytestmark = pytest.mark.damage
 
 CHUNKS = 48
 
 
+@pytest.mark.damage
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_damage(chunk: int) -> None:
     outcomes = []
@@ -58,7 +59,7 @@ def test_random_damage(chunk: int) -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", one_of(8, range(8)))
 def test_every_sample_cut_off_at_many_points(part: int) -> None:
     refused = total = 0
     for name, data in bases()[part::8]:
@@ -83,7 +84,7 @@ def test_every_wrapped_sample_cut_off_and_wrapped_again() -> None:
 
 def test_memory_stays_in_proportion() -> None:
     chunkwright.open(bytes(Scene(35)))
-    for number in range(300):
+    for number in range(100):
         case = damage(random.Random(f"memory {SEED}/{number}"))
         tracemalloc.start()
         try:
@@ -334,6 +335,7 @@ def without_body(scene: Scene) -> bytes:
     return data[: -len(body)]
 
 
+@pytest.mark.slow
 def test_what_is_remembered_of_files_is_bounded() -> None:
     def many_keys(number: int) -> bytes:
         rng = random.Random(number)

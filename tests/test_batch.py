@@ -24,6 +24,7 @@ from chunkwright.hkx.demo import make as make_packfile
 from chunkwright.keyed_archive import KeyedArchive
 from tests.patience import FOREVER
 from tests.samples import SAMPLES, needs_samples, samples
+from tests.thinning import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -165,6 +166,7 @@ def test_it_goes_on_after_a_failure(folder: Path, tmp_path: Path, jobs: int) -> 
     assert "a.toy.txt" not in tree(tmp_path / "out")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes are killed otherwise there")
 def test_a_worker_that_dies_costs_its_file_alone(folder: Path, tmp_path: Path) -> None:
     for number in range(20):
@@ -352,7 +354,7 @@ def test_stopping_early_leaves_the_rest_for_the_next_run(folder: Path, tmp_path:
 
 @pytest.mark.skipif(os.name == "nt", reason="processes are interrupted otherwise there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", one_of(2, [signal.SIGINT, signal.SIGTERM]))
 def test_an_interrupt_leaves_whole_files_only(
     tmp_path: Path, jobs: str, number: signal.Signals
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import subprocess
 import sys
 import threading
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MANY = 20_000
+pytestmark = pytest.mark.skipif(
+    "PYTEST_XDIST_WORKER" in os.environ, reason="test_collector_alone.py runs these"
+)
 
 
 class Part:

@@ -15,6 +15,7 @@ from chunkwright.base.limits import Limits
 from chunkwright.dvpl import DvplFile
 from chunkwright.errors import LimitError
 from chunkwright.hkx.classes.source import MOST_TEXT
+from tests.thinning import one_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,10 +37,10 @@ finally:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /proc")
 @pytest.mark.parametrize(
-    "payload", [b"a\n", b"\x80", b"one line of a usual length, more or less\n"]
+    "payload", one_of(3, [b"\x80", b"a\n", b"one line of a usual length, more or less\n"])
 )
 def test_a_small_file_does_not_take_gigabytes(tmp_path: Path, payload: bytes) -> None:
-    size = 8 << 20
+    size = 4 << 20
     source = tmp_path / "bomb.dvpl"
     source.write_bytes(bytes(DvplFile(payload * (size // len(payload)))))
     assert source.stat().st_size < 100_000

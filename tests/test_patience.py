@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import time
 from typing import TYPE_CHECKING
@@ -28,6 +29,8 @@ def act(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[float]], int]:
         return runs
 
     monkeypatch.setattr(time, "process_time", lambda: now)
+    # What all earlier tests left behind is much to look through.
+    monkeypatch.setattr(gc, "collect", lambda: 0)
     return spend
 
 

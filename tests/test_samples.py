@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .samples import chosen, expected, mostly_slow, needs_samples, samples
+from .samples import chosen, expected, is_large, mostly_slow, needs_samples, samples
+from .thinning import few_and_rest, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,6 +35,18 @@ def test_a_few_files_show_all_that_the_others_do(family: str) -> None:
 
     few = chosen(family)
     assert 0 < len(few) < len(samples(family)) / 2
-    assert of(few) == of(samples(family))
+    assert of(few) == of(path for path in samples(family) if not is_large(path))
+    assert not any(map(is_large, few))
     slow = {each.values[0] for each in mostly_slow(samples(family)) if each.marks}
     assert slow == set(samples(family)) - few
+    (first,), (rest,) = (each.values for each in few_and_rest(samples(family)))
+    assert sorted([*first, *rest]) == samples(family)
+
+
+def test_of_alike_cases_one_runs_at_each_change() -> None:
+    cases = one_of(2, [1, (2, 3), pytest.param(4, id="four"), pytest.param(5, id="five")])
+    assert cases[0] == 1
+    assert cases[1].values == (2, 3)
+    assert [mark.name for mark in cases[1].marks] == ["slow"]
+    assert (cases[2].id, cases[2].marks) == ("four", ())
+    assert (cases[3].id, [mark.name for mark in cases[3].marks]) == ("five", ["slow"])

@@ -15,6 +15,7 @@ from chunkwright.tagfile.demo import make as make_tagfile
 from tests.hkx.test_assignments import cats
 from tests.hkx.test_broken_parts import two_skeletons, with_wrong_count
 from tests.test_wrong_values import CASES, NOT_TO_BE_SET, WRONG, Case, settable
+from tests.thinning import one_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,7 +44,7 @@ def refusal(document: Any) -> ChunkwrightError | None:
     return None
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", one_of(2, CASES))
 def test_what_writing_refuses_is_a_problem(name: str) -> None:
     for what, document in edited(CASES[name]):
         problems, facts = document.problems(), document.info()

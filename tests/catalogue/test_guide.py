@@ -29,6 +29,7 @@ def test_every_column_is_described() -> None:
         ]
 
 
+@pytest.mark.slow
 @needs_samples
 def test_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     duckdb = pytest.importorskip("duckdb", reason="needs duckdb: pip install -e '.[test]'")

@@ -350,6 +350,7 @@ def documents() -> Iterator[HavokDocument]:
         yield document
 
 
+@pytest.mark.slow
 @needs_samples
 def test_the_text_of_every_real_clip_changes_no_byte() -> None:
     clips = annotated = 0

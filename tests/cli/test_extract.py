@@ -214,6 +214,7 @@ def test_stdin_and_stdout(run: Run, level: Path, tmp_path: Path) -> None:
     assert "Stone.png" in listed
 
 
+@pytest.mark.slow
 @needs_samples
 def test_a_folder_of_real_files_there_and_back(run: Run, tmp_path: Path) -> None:
     source, out = tmp_path / "game", tmp_path / "out"

@@ -17,7 +17,8 @@ from chunkwright.cli.look import suggestions
 from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
 
-from ..samples import SAMPLES, mostly_slow, needs_samples, samples
+from ..samples import SAMPLES, chosen, needs_samples
+from ..thinning import one_of
 from . import made_by
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("format", registry.FORMATS, ids=lambda format: format.name)
+@pytest.mark.parametrize("room", one_of(3, registry.FORMATS), ids=lambda format: format.name)
 def test_what_is_suggested_for_a_new_file_works(run: Run, format: AnyFormat) -> None:
     name = f"demo{format.suffixes[0]}"
     made_by(format).save(name)
@@ -82,7 +83,7 @@ def test_what_is_suggested_for_a_new_file_works(run: Run, format: AnyFormat) -> 
 
 
 @needs_samples
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", one_of(3, KINDS))
 def test_what_is_suggested_depends_on_what_it_is(run: Run, name: str) -> None:
     assert all_work(run, SAMPLES / name) == KINDS[name]
 
@@ -108,9 +109,7 @@ def test_a_scene_beside_its_files_is_drawn_and_exported(run: Run) -> None:
 
 @needs_samples
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "path", [each for family in FAMILIES for each in mostly_slow(samples(family))]
-)
+@pytest.mark.parametrize("path", [each for family in FAMILIES for each in sorted(chosen(family))])
 def test_what_is_suggested_for_any_real_file_works(run: Run, path: Path) -> None:
     result = run(path)
     if result.exit_code:
@@ -131,7 +130,7 @@ NAMES = ("a b.ka", "it's.ka", "$HOME `x`.ka", 'say "so".ka', "-o.ka", "a&b;c.ka"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="these are names, and a shell, of Unix")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", one_of(3, NAMES))
 def test_the_commands_are_quoted_for_the_shell(run: Run, name: str, tmp_path: Path) -> None:
     folder, tools = tmp_path / "files", tmp_path / "tools"
     folder.mkdir()

@@ -252,6 +252,7 @@ def test_errors_come_home_from_other_processes_whole() -> None:
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 
+@pytest.mark.slow
 @needs_samples
 def test_real_files_in_two_processes() -> None:
     rows = expected("ka")

@@ -49,7 +49,7 @@ QUERIES = st.sampled_from(
 )
 # Each example is a whole command, so that there are few; they are the same each time.
 SLOW = settings(
-    max_examples=10,
+    max_examples=5,
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
@@ -141,7 +141,7 @@ def good(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("line", READING)
 @given(content=BYTES)
-@settings(SLOW, max_examples=5)
+@settings(SLOW, max_examples=3)
 def test_files_of_anything(line: str, good: Path, content: bytes) -> None:
     bad = good.with_name("bad.bin")
     bad.write_bytes(content)
@@ -228,7 +228,7 @@ def test_scenes(name: str, tmp_path: Path, draw: st.DataObject) -> None:
 
 
 @given(draw=st.data())
-@settings(SLOW, max_examples=40)
+@settings(SLOW, max_examples=15)
 def test_xml(tmp_path: Path, draw: st.DataObject) -> None:
     path, form = tmp_path / "good.hkx", tmp_path / "form.xml"
     path.write_bytes(data_of("hkx"))

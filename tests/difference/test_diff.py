@@ -40,7 +40,7 @@ def kinds(old: Any, new: Any) -> list[tuple[str, str]]:
 
 
 @needs_samples
-@pytest.mark.parametrize(("family", "step"), [("ka", 9), ("havok", 12), ("virtools", 4)])
+@pytest.mark.parametrize(("family", "step"), [("ka", 9), ("havok", 24), ("virtools", 6)])
 def test_a_real_file_does_not_differ_from_itself(family: str, step: int) -> None:
     tried = 0
     for path in some(family, step):
@@ -75,7 +75,7 @@ def behaviours() -> list[Path]:
 
 @needs_samples
 def test_one_state_put_in_early_is_one_added_state() -> None:
-    for path in behaviours():
+    for path in behaviours()[:2]:
         old, new = chunkwright.open(path), chunkwright.open(path)
         machine = next(obj for obj in new.objects if obj.class_name == "hkbStateMachine")
         members = {
@@ -98,7 +98,7 @@ def test_one_state_put_in_early_is_one_added_state() -> None:
 
 @needs_samples
 def test_a_renamed_object_is_one_changed_name() -> None:
-    for path in behaviours():
+    for path in behaviours()[:2]:
         old, new = chunkwright.open(path), chunkwright.open(path)
         clip = next(obj for obj in new.objects if obj.class_name == "hkbStateMachineStateInfo")
         address = old.objects[list(new.objects).index(clip)].address

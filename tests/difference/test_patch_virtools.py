@@ -15,6 +15,7 @@ from tests.nmo.files import opened
 from tests.nmo.test_merging import level, with_state
 from tests.nmo.test_new_objects import built
 from tests.samples import needs_samples, samples
+from tests.thinning import one_of
 
 from .test_patch import patched, through_json
 
@@ -42,11 +43,19 @@ def test_objects_are_added_to_nothing() -> None:
 @needs_samples
 @pytest.mark.parametrize(
     "path",
-    [
-        path
-        for path in samples("virtools")
-        if path.name.endswith(("TestMap.nmo", "Level_01.NMO", "p_modul_08.nmo", "vt2obj.nms"))
-    ],
+    one_of(
+        3,
+        sorted(
+            (
+                path
+                for path in samples("virtools")
+                if path.name.endswith(
+                    ("TestMap.nmo", "Level_01.NMO", "p_modul_08.nmo", "vt2obj.nms")
+                )
+            ),
+            key=lambda path: path.stat().st_size,
+        ),
+    ),
     ids=lambda path: path.name,
 )
 def test_objects_are_added_to_real_files(path: Path) -> None:

@@ -220,6 +220,7 @@ def test_a_bomb_is_bounded() -> None:
     within(5, refused)
 
 
+@pytest.mark.slow
 @needs_samples
 def test_no_real_file_here_has_one() -> None:
     # The writer that makes them is known from its files kept elsewhere.

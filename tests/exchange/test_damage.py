@@ -21,8 +21,6 @@ from ..mutations import NUMBERS
 from ..patience import within
 from ..samples import SAMPLES, needs_samples
 
-pytestmark = pytest.mark.damage
-
 COUNT = max(10, number_of_cases() // 400)
 # Seconds of processor time for one file.
 PATIENCE = 5.0
@@ -64,6 +62,7 @@ def damaged(whole: bytes, random: Random) -> bytes:
     return bytes(data)
 
 
+@pytest.mark.damage
 @needs_samples
 @pytest.mark.parametrize("name", FILES)
 def test_damaged_files_become_scenes_or_errors(name: str) -> None:

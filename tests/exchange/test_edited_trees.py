@@ -438,7 +438,7 @@ def trees(draw: st.DrawFn) -> tuple[SceneModel, SceneModel]:
     return tree(names, 0), tree(kept, draw(st.integers(0, 3)))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(trees())
 def test_applied_changes_make_the_edited_tree(pair: tuple[SceneModel, SceneModel]) -> None:
     before, after = pair

@@ -447,7 +447,7 @@ def test_what_many_primitives_ask_for_of_one_array_is_bounded() -> None:
         gltf.read(form, limits=Limits(unpacked_size=1 << 20))
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(st.data())
 def test_damaged_files_raise_errors_of_ours_only(data: st.DataObject) -> None:
     whole = bytearray(gltf.to_glb(everything()))

@@ -72,6 +72,7 @@ def test_the_faces_of_a_cube_are_six_files(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == names
 
 
+@pytest.mark.slow
 @needs_samples
 def test_textures_inside_a_virtools_file_come_out(tmp_path: Path) -> None:
     document = chunkwright.open(LEVEL)

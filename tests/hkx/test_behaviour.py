@@ -17,8 +17,11 @@ from chunkwright.hkx.behaviour import expressions
 from chunkwright.hkx.behaviour.uses import EVENT, INDEXES, VARIABLE
 from chunkwright.hkx.classes.library import builtin
 from tests.samples import SAMPLES, needs_samples, samples
+from tests.thinning import few_and_rest
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from chunkwright.hkx import Packfile
     from chunkwright.hkx.behaviour import BehaviourGraph
 
@@ -109,16 +112,17 @@ def test_the_table_names_members_that_there_are() -> None:
 
 
 @needs_samples
-def test_every_number_of_real_graphs_has_a_name() -> None:
+@pytest.mark.parametrize("paths", few_and_rest(samples("havok")))
+def test_every_number_of_real_graphs_has_a_name(paths: list[Path]) -> None:
     count = 0
-    for path in samples("havok"):
+    for path in paths:
         if b"hkbBehaviorGraphData\0" not in path.read_bytes():
             continue
         packfile = chunkwright.open(path, format="hkx")
         assert packfile.problems() == []
         for use in graph_of(packfile).all_uses():
             count += use.number is not None
-    assert count > 20_000
+    assert count > 100
 
 
 @needs_samples
@@ -503,6 +507,7 @@ def test_the_text_form_of_real_graphs_is_by_name_and_exact() -> None:
         assert f'"id": "{used}"' in text or f'"eventId": "{used}"' in text
 
 
+@pytest.mark.slow
 @needs_samples
 def test_numbers_are_found_by_the_names_that_they_stand_for() -> None:
     (path,) = BINARY.glob("*Main__SSE___1stperson__weapequip.hkx")

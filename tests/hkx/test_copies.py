@@ -30,7 +30,7 @@ def nothing(packfile: hkx.Packfile) -> None:
 
 COPIES: tuple[Callable[[Any], Any], ...] = (copy.copy, copy.deepcopy, pickled)
 # Some of all: each takes the way of its whole graph.
-FILES = [path for path in samples("havok") if path.stat().st_size < 40_000][::9]
+FILES = [path for path in samples("havok") if path.stat().st_size < 40_000][::27]
 
 
 def touched(packfile: hkx.Packfile) -> None:

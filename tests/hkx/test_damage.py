@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model import Packfile
 
 BINARY = SAMPLES / "havok"
-pytestmark = pytest.mark.damage
 
 COUNT = number_of_cases()
 # Seconds of processor time that one file may take, whatever is asked of it.
@@ -98,6 +97,7 @@ def damage(chance: random.Random, data: bytes) -> bytes:
     return damaged_words(chance, data, place, "<>")
 
 
+@pytest.mark.damage
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_damage(chunk: int) -> None:
     outcomes = outcomes_of(

@@ -53,6 +53,7 @@ def test_an_edit_leaves_padding_alone() -> None:
     assert again.count(0x7F) > 0
 
 
+@pytest.mark.slow
 def test_a_conversion_has_no_foreign_padding() -> None:
     from chunkwright.operations.converting import convert_data
 

@@ -157,7 +157,7 @@ def test_a_body_is_moved_and_renamed_with_all_that_says_where_it_is() -> None:
 def test_a_hull_is_scaled_with_its_planes_and_bounds() -> None:
     paths = sorted((SAMPLES / "havok").iterdir())
     hulls = [path for path in paths if b"hkpConvexVerticesShape" in path.read_bytes()]
-    packfile = chunkwright.open_packfile(hulls[0])
+    packfile = chunkwright.open_packfile(min(hulls, key=lambda path: path.stat().st_size))
     shape = next(
         each
         for each in packfile.objects.of_class("hkpConvexVerticesShape")

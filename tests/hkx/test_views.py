@@ -13,6 +13,7 @@ from chunkwright import ChunkwrightError, CorruptError, LimitError, Limits, Quer
 from chunkwright.hkx import views
 from chunkwright.hkx.views import quaternions, skeleton_view
 from tests.samples import SAMPLES, expected, mostly_slow, needs_samples, samples
+from tests.thinning import few_and_rest, one_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,7 +58,7 @@ def only(path: Path) -> views.Animation:
 
 
 @needs_samples
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", one_of(3, VERSIONS))
 def test_spline_samples_equal_the_uncompressed_original(version: str) -> None:
     originals = havoklib(version, "allosaur_run_[48]*")
     # Some versions have it only under another: the animation is the same in all.
@@ -340,10 +341,11 @@ def test_behaviour_graph_by_name() -> None:
 
 
 @needs_samples
-def test_behaviours_of_all_files_hold_every_clip_and_state_machine() -> None:
+@pytest.mark.parametrize("paths", few_and_rest(samples("havok")))
+def test_behaviours_of_all_files_hold_every_clip_and_state_machine(paths: list[Path]) -> None:
     count: Counter[str] = Counter()
     objects: Counter[str] = Counter()
-    for path in samples("havok"):
+    for path in paths:
         packfile = chunkwright.open(path)
         objects.update(packfile.info()["classes"])
         for view in views.behaviours(packfile) if path.name != STUB else ():

@@ -19,6 +19,7 @@ from chunkwright.state_chunk.walk import decode_chunk
 from tests.nmo.files import file_4, opened, small
 from tests.samples import needs_samples, samples
 from tests.state_chunk.bytes import dwords
+from tests.thinning import one_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,10 +56,10 @@ def same(mine: VirtoolsObject, theirs: VirtoolsObject, seen: dict[int, VirtoolsO
 @needs_samples
 @pytest.mark.parametrize(
     "source",
-    [path for path in samples("virtools") if any(
+    one_of(4, [path for path in samples("virtools") if any(
         part in path.name.lower() for part in
         ("p_ball", "p_box", "p_modul", "p_trafo", "p_extra", "ps_four", "p_dropboard", "sticky")
-    )],
+    )]),
     ids=lambda path: str(path.name)[-24:],
 )  # fmt: skip
 def test_real_modules_come_into_a_real_level(source: Path) -> None:

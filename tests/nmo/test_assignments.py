@@ -28,6 +28,7 @@ from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.values import PaddedBytes, Text
 from tests.nmo.files import opened, small
 from tests.samples import needs_samples, samples
+from tests.thinning import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -234,7 +235,7 @@ def test_what_a_property_returns_writes_through_or_refuses(
         assert shown(again) == shown(after), f"change {number} is not in the file"
 
 
-@pytest.mark.parametrize("source", sources())
+@pytest.mark.parametrize("source", one_of(3, sources()))
 def test_everything_is_copied_at_any_moment(source: str) -> None:
     data = sources()[source]
     for prepare in (opened_only, VirtoolsFile.decode_all, bytes, rewrite):

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from chunkwright.document import Document
 
 
-pytestmark = pytest.mark.damage
-
 COUNT = number_of_cases()
 # Seconds of processor time that one file may take, whatever is asked of it.
 PATIENCE = 2.0
@@ -155,6 +153,7 @@ def ask(document: Document, *, thorough: bool) -> None:
     assert bytes(chunkwright.from_dict(document.to_dict())) == bytes(document)
 
 
+@pytest.mark.damage
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_damage(chunk: int) -> None:
     outcomes = []

@@ -241,6 +241,7 @@ def test_new_text_is_written_in_the_page_and_refused_if_that_lacks_it() -> None:
     assert again.objects[word].name_bytes == word.encode("shift_jis")
 
 
+@pytest.mark.slow
 @needs_samples
 def test_real_files_are_read_in_the_page_of_their_authors() -> None:
     pages = {path.name: chunkwright.open(path) for path in samples("virtools")}

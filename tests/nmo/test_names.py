@@ -156,6 +156,7 @@ def test_areas_that_say_nothing_are_kept_if_they_were_read() -> None:
     assert bytes(file) == before
 
 
+@pytest.mark.slow
 @needs_samples
 def test_blocks_of_real_files_are_called_as_their_prototypes() -> None:
     """Most blocks of a prototype keep its name: each row of the table has its evidence."""

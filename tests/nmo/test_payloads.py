@@ -56,7 +56,7 @@ def chunk_for(
 @pytest.mark.parametrize(
     ("owner", "layout"), LAYOUTS, ids=lambda v: getattr(v, "name", None) or str(v)
 )
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(data=st.data())
 def test_fields_read_back(owner: int | Guid, layout: AreaRow, data: st.DataObject) -> None:
     file = file_with_objects()

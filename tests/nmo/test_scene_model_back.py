@@ -77,6 +77,7 @@ def test_a_moved_vertex() -> None:
     assert all(name in address for address in addresses)
 
 
+@pytest.mark.slow
 def test_faces_and_vertices_more_and_less() -> None:
     file = level()
     model = shown(file)
@@ -106,6 +107,7 @@ def test_faces_and_vertices_more_and_less() -> None:
     assert edited.problems() == file.problems()
 
 
+@pytest.mark.slow
 def test_moved_entities_take_their_children_along() -> None:
     file = level(MODULE)
     model = shown(file)
@@ -127,6 +129,7 @@ def test_moved_entities_take_their_children_along() -> None:
         assert "/placement/position" in change.address
 
 
+@pytest.mark.slow
 def test_new_and_removed_objects() -> None:
     file = level()
     model = shown(file)

@@ -17,6 +17,7 @@ from chunkwright.query import locate, set_values, typed
 from chunkwright.state_chunk.values import Guid
 from tests.nmo.files import opened
 from tests.samples import needs_samples, samples
+from tests.thinning import few_and_rest
 
 if TYPE_CHECKING:
     from chunkwright.base.json_types import JsonValue
@@ -260,9 +261,10 @@ def test_a_whole_record_is_given_by_type_too() -> None:
 
 
 @needs_samples
-def test_every_real_parameter_can_be_set_to_what_is_printed() -> None:
+@pytest.mark.parametrize("paths", few_and_rest(samples("virtools")))
+def test_every_real_parameter_can_be_set_to_what_is_printed(paths: list[Any]) -> None:
     seen = 0
-    for path in samples("virtools"):
+    for path in paths:
         file: Any = chunkwright.open(path)
         for item in file.objects:
             fields = item.area_fields("value") if isinstance(item, Parameter) else None
@@ -274,4 +276,4 @@ def test_every_real_parameter_can_be_set_to_what_is_printed() -> None:
             inner.assign(inner.plain())
             assert fields["value"]["value"] == raw, where
             seen += 1
-    assert seen > 5000
+    assert seen > 500

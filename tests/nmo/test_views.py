@@ -166,6 +166,7 @@ def test_a_picture_is_put_into_a_slot() -> None:
         item.set_image(0, 5)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @needs_samples
 def test_real_textures_and_meshes() -> None:
     pictures = vertices = 0

@@ -17,6 +17,7 @@ from chunkwright.keyed_archive import KeyedArchive, VariantType
 from chunkwright.keyed_archive.model.values import Vector3
 from chunkwright.query import locate
 from tests.query.files import BEHAVIOUR, GEOMETRY, HANGAR, LEVEL, SCENE, path_of
+from tests.thinning import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +82,7 @@ def check_all(document: Document) -> int:
     return taken
 
 
-@pytest.mark.parametrize("name", REAL)
+@pytest.mark.parametrize("name", one_of(3, REAL))
 def test_real_files_stay_as_they_are(name: str) -> None:
     path = path_of(name)
     assert check_all(chunkwright.open(path))

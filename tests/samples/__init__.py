@@ -42,7 +42,8 @@ def samples(family: str) -> list[Path]:
 def mostly_slow(paths: Iterable[Path]) -> list[Any]:
     """Return real files as parameters of a test.
 
-    Those that show nothing beside the chosen ones are for ``pytest -m slow``.
+    Those that show nothing beside the chosen ones are for ``pytest -m slow``, and so are the large
+    ones, wherever they are parameters (see ``is_large``).
     """
     return [
         pytest.param(
@@ -60,13 +61,12 @@ def chosen(family: str) -> frozenset[Path]:
 
     That is each class in each of its versions, each layout, each type of value, each order of
     size, each tool that wrote some, as the independent reader counts them; what it has not counted
-    is chosen too.
+    is chosen too. None of them is large.
     """
     counted = expected(family)
-    found = [path for path in samples(family) if path.name not in counted]
-    shown = {
-        path: set(_shown(counted[path.name])) for path in samples(family) if path.name in counted
-    }
+    files = [path for path in samples(family) if not is_large(path)]
+    found = [path for path in files if path.name not in counted]
+    shown = {path: set(_shown(counted[path.name])) for path in files if path.name in counted}
     costs = {path: path.stat().st_size + _ONE_MORE for path in shown}
     left = set().union(*shown.values())
     while left:
@@ -78,6 +78,15 @@ def chosen(family: str) -> frozenset[Path]:
         found.append(best)
         left = left - shown[best]
     return frozenset(found)
+
+
+# What is larger takes as long as all the others, and shows little that they do not.
+LARGE = 1 << 15
+
+
+def is_large(path: Path) -> bool:
+    """Return whether a real file is so large that only ``pytest -m slow`` tries what takes it."""
+    return path.is_file() and path.stat().st_size > LARGE
 
 
 # Bytes that one file more is worth.

@@ -53,7 +53,7 @@ VIEWS: dict[str, Any] = {
 }
 # Scenes have a descriptor since version 10.
 CASES = [
-    (version, view)
+    pytest.param(version, view, marks=[] if version in (5, 35) else pytest.mark.slow)
     for version in VERSIONS
     for view in VIEWS
     if view != "descriptor" or version >= 10

@@ -151,6 +151,7 @@ def test_entries_are_those_of_real_meshes_in_the_scene(version: int) -> None:
         assert usual(mine) == usual(wanted), name
 
 
+@pytest.mark.slow
 @needs_samples
 def test_every_real_scene_takes_a_mesh() -> None:
     """Nothing that was right is wrong afterwards, and the mesh is where it was put."""

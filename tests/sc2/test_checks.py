@@ -34,6 +34,7 @@ def real_scenes() -> Iterator[Scene]:
             yield chunkwright.open_scene(path)
 
 
+@pytest.mark.slow
 @needs_samples
 def test_every_count_holds_in_real_scenes_and_is_told_where_it_is_wrong() -> None:
     checked: Counter[str] = Counter()

@@ -326,7 +326,7 @@ def plain(nodes: Any) -> list[Any]:
     return [[one.name, plain(one.children)] for one in nodes]
 
 
-@settings(max_examples=150, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 @given(
     st.sampled_from(KINDS),
     trees,

@@ -70,6 +70,7 @@ def test_a_real_ground_has_the_textures_beside_it(tmp_path: Path) -> None:
     assert note.endswith(": LightMap_mp2.pvr, LightMap_mp2.thumbnail.pvr")
 
 
+@pytest.mark.slow
 @needs_case
 @needs_samples
 def test_what_a_real_ground_is_made_of_is_what_the_engine_drew_of_it(tmp_path: Path) -> None:
@@ -80,6 +81,7 @@ def test_what_a_real_ground_is_made_of_is_what_the_engine_drew_of_it(tmp_path: P
     assert np.abs(made - drawn).mean() < 0.02 * 255
 
 
+@pytest.mark.slow
 @needs_case
 @needs_samples
 def test_the_light_of_a_real_ground_is_on_its_slopes(tmp_path: Path) -> None:

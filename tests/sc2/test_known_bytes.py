@@ -157,6 +157,7 @@ def test_a_batch_that_says_nothing_is_in_all_levels_and_states() -> None:
     assert second.render_object["rb1.lodIndex"] == 2
 
 
+@pytest.mark.slow
 @needs_samples
 def test_the_table_of_types_is_what_the_samples_have() -> None:
     """Every row with its evidence: the tool that made the table finds the same."""

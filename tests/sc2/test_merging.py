@@ -15,6 +15,7 @@ from chunkwright.sc2 import Scene
 from chunkwright.sc2.edit.merging import merge_scene
 from chunkwright.scg import Geometry
 from tests.samples import needs_samples, samples
+from tests.thinning import one_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -229,7 +230,8 @@ def real_pairs() -> list[tuple[Path, Path]]:
 
 @needs_samples
 @pytest.mark.parametrize(
-    "pair", [pytest.param(pair, id="+".join(one.name for one in pair)) for pair in real_pairs()]
+    "pair",
+    one_of(3, [pytest.param(pair, id="+".join(one.name for one in pair)) for pair in real_pairs()]),
 )
 def test_every_node_of_two_real_scenes_is_there(pair: tuple[Path, Path]) -> None:
     scene, other = map(_opened, pair)

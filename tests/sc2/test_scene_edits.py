@@ -21,6 +21,7 @@ from chunkwright.exchange.model import Camera, Light, Material, Mesh, Node, Prim
 from chunkwright.exchange.transforms import local_matrix
 from tests.samples import CASES, SAMPLES, needs_cases, needs_samples
 from tests.sc2.scene_models import worlds
+from tests.thinning import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -339,7 +340,7 @@ EDITS = [
 ]
 
 
-@pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
+@pytest.mark.parametrize("edit", one_of(2, EDITS), ids=lambda edit: edit.__name__)
 def test_what_is_edited_arrives(tmp_path: Path, edit: Callable[[SceneModel], None]) -> None:
     _, _, notes = back(tmp_path, edit)
     assert notes == []

@@ -26,13 +26,12 @@ if TYPE_CHECKING:
 
     from chunkwright.tagfile.model import Tagfile
 
-pytestmark = pytest.mark.damage
 
-COUNT = number_of_cases(240)
+COUNT = number_of_cases(share=0.12)
 # Seconds of processor time that one file may take, whatever is asked of it.
 PATIENCE = 4.0
 LARGEST_BASE = 30_000
-CHUNKS = 24
+CHUNKS = 12
 # What tags, counts, references to texts, widths and signs are likeliest to go wrong on.
 BYTES = (0, 1, 2, 3, 4, 8, 14, 0x7E, 0x7F, 0x80, 0x81, 0xFE, 0xFF)
 
@@ -128,6 +127,7 @@ ACTS = (
 )
 
 
+@pytest.mark.damage
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_damage(chunk: int) -> None:
     outcomes = outcomes_of(
@@ -137,7 +137,7 @@ def test_random_damage(chunk: int) -> None:
         lambda data, _: survive(data),
     )
     # The damage is neither so mild that all is read nor so wild that nothing is.
-    if COUNT >= 10_000 and samples("havok_tagfile"):
+    if COUNT >= 1000 and samples("havok_tagfile"):
         assert 0.2 < outcomes.count("refused") / len(outcomes) < 0.9
         assert {"refused", "opened", "decoded"} == set(outcomes)
 

@@ -119,6 +119,7 @@ def test_arguments_that_multiply_are_refused() -> None:
     assert "too long" in refused(data)
 
 
+@pytest.mark.slow
 def test_long_arguments_of_many_types_cost_no_memory() -> None:
     # 100,000 types have the first as their argument, whose name takes 4,000 bytes.
     texts = b"a" * 4000 + b"\0t\0b\0"
@@ -152,6 +153,7 @@ def test_checksums_of_many_inherited_fields_take_no_time() -> None:
         within(4, lambda: [hashes.of(one) for one in types])
 
 
+@pytest.mark.slow
 def test_checksums_of_long_names_cost_no_memory() -> None:
     (_, first, *_) = deriving(2000)
     for field in first.own_fields or ():
@@ -345,6 +347,7 @@ def test_an_array_of_itself_is_refused() -> None:
         plans.codec_of(one)
 
 
+@pytest.mark.slow
 def test_classes_with_many_inherited_members_take_no_memory() -> None:
     byte = TagType("n", parts=9, own_format=0x2004, own_size=1, own_alignment=1)
     first = TagType("First", parts=41, own_format=7, own_size=3000, own_alignment=1)

@@ -269,6 +269,7 @@ def test_the_text_form_has_the_style_of_the_file_first() -> None:
     assert head["predicates"] == [20]
 
 
+@pytest.mark.slow
 def test_structs_of_many_members_cost_no_memory() -> None:
     members = "".join(f'<member name="m{n}" type="int" />' for n in range(6000))
     data = (

@@ -85,6 +85,7 @@ def test_every_real_picture_decodes() -> None:
     }
 
 
+@pytest.mark.slow
 @needs_samples
 def test_dds_is_what_pillow_reads() -> None:
     from PIL import Image
@@ -579,6 +580,7 @@ def test_real_files_of_old_pvr() -> None:
     }
 
 
+@pytest.mark.slow
 @needs_samples
 def test_rows_of_old_pvr_stay_in_their_order_as_in_the_engine() -> None:
     folder = SAMPLES / "dava_textures"

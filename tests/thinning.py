@@ -1,0 +1,40 @@
+"""Which of many alike cases run at each change; ``pytest -m slow`` runs the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from .samples import chosen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+
+def one_of(number: int, cases: Iterable[Any]) -> list[Any]:
+    """Return cases as parameters of a test; of so many, the first is run at each change."""
+    return [case if place % number == 0 else _as_slow(case) for place, case in enumerate(cases)]
+
+
+def _as_slow(case: Any) -> Any:
+    if isinstance(case, ParameterSet):
+        return pytest.param(*case.values, id=case.id, marks=[*case.marks, pytest.mark.slow])
+    values = case if isinstance(case, tuple) else (case,)
+    return pytest.param(*values, marks=pytest.mark.slow)
+
+
+def few_and_rest(paths: Iterable[Path]) -> list[Any]:
+    """Return real files as two parameters of a test: a list of the chosen ones, and of the others.
+
+    The latter is slow. What a test counts is less in either than in all.
+    """
+    paths = list(paths)
+    few = [path for path in paths if path in chosen(path.parent.name)]
+    rest = [path for path in paths if path not in few]
+    return [
+        pytest.param(few, id="few"),
+        pytest.param(rest, id="rest", marks=pytest.mark.slow),
+    ]
