@@ -6,7 +6,6 @@ that name in the runtime. Reading costs nothing more than before: build.sh puts 
 """
 
 import functools
-import json
 import linecache
 import math
 import re
@@ -260,6 +259,8 @@ def _plain(value, instances, depth, made):
 
 def as_json(value, *, instances=False, depth=None, indent=None):
     """Return a struct, a list or a plain value as JSON; see ``KaitaiStruct.to_json``."""
+    import json  # here: whoever reads a small file does without
+
     return json.dumps(_json_value(_plain(value, instances, depth, {})), indent=indent)
 
 
