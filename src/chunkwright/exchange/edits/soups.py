@@ -33,6 +33,8 @@ _ALIKE: Final = 1e-3
 _NEAR: Final = 1e-4
 # How many ways of binding joints are tried.
 _MOST_GROUPS: Final = 8
+# How far a turn may be from none, in single precision.
+_STILL: Final = 1e-5
 # How far a binding may differ that is the same, in single precision.
 _SAME: Final = 1e-6
 
@@ -332,9 +334,15 @@ def _is_bent(world: Matrix) -> bool:
 
 
 def _turned_normals(turns: Array, normals: Array) -> Array:
+    """Return turned normals; those that are not turned keep their bits.
+
+    Editors compute normals of triangles without area, which depend on the last of them.
+    """
+    axes = turns[:, :3, :3]
     # The inverse transpose transforms normals.
-    sides = np.linalg.inv(turns[:, :3, :3]).transpose(0, 2, 1)
+    sides = np.linalg.inv(axes).transpose(0, 2, 1)
     turned = np.einsum("nij,nj->ni", sides, normals.astype(np.float64))
     sizes = np.linalg.norm(turned, axis=1, keepdims=True)
-    made: Array = turned / np.where(sizes > 0, sizes, 1)
+    still = np.abs(axes - np.eye(3)).max(axis=(1, 2), initial=0) <= _STILL
+    made: Array = np.where(still[:, None], normals, turned / np.where(sizes > 0, sizes, 1))
     return made
