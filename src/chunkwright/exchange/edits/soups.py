@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -324,6 +324,20 @@ def _moved(matrices: Array, points: Array) -> Array:
     made: Array = np.einsum("...ij,...j->...i", matrices[..., :3, :3], points)
     made += matrices[..., :3, 3]
     return made
+
+
+def turned(primitive: Primitive, turns: Array) -> Primitive:
+    """Return a primitive with each vertex moved by a matrix (n, 4, 4) of its own."""
+    positions = _moved(turns, primitive.positions.astype(np.float64)).astype(np.float32)
+    normals, tangents = primitive.normals, primitive.tangents
+    if normals is not None:
+        normals = _turned_normals(turns, normals).astype(np.float32)
+    if tangents is not None:
+        sides = np.einsum("nij,nj->ni", turns[:, :3, :3], tangents[:, :3].astype(np.float64))
+        sizes = np.linalg.norm(sides, axis=1, keepdims=True)
+        tangents = tangents.copy()
+        tangents[:, :3] = sides / np.where(sizes > 0, sizes, 1)
+    return replace(primitive, positions=positions, normals=normals, tangents=tangents)
 
 
 def _is_bent(world: Matrix) -> bool:
