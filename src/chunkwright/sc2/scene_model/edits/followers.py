@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from chunkwright.exchange.edits.soups import NUMBER, turned
+from chunkwright.exchange.edits.soups import NUMBER, numbers_among, rebound
 from chunkwright.exchange.model import Mesh
 from chunkwright.exchange.model import Node as Placed
-from chunkwright.exchange.posed import weighted
 from chunkwright.keyed_archive.variants import VariantType
 from chunkwright.sc2 import transforms
 from chunkwright.sc2.components import numbered_keys
@@ -24,10 +23,8 @@ from chunkwright.sc2.scene_model.plain import marked
 from chunkwright.sc2.scene_model.skins import NO_PARENT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from chunkwright.exchange.edits.model import Change
-    from chunkwright.exchange.model import Primitive, Skin
+    from chunkwright.exchange.model import Skin
     from chunkwright.sc2.nodes import Node
     from chunkwright.sc2.scene_model.edits.context import Context
     from chunkwright.sc2.scene_model.edits.joints import Joints
@@ -124,14 +121,15 @@ class Followers:
         mesh, skin = node.mesh, node.skin
         assert mesh is not None
         assert skin is not None
+        worlds = self._context.edits.worlds
         needed: set[int] = set()
         for each in mesh.primitives:
-            numbers = _numbers(each, skin, plan.nodes)
+            numbers = numbers_among(each, skin, plan.nodes)
             if numbers is None or each.weights is None:
                 return _ONE_SKELETON
             needed |= set(np.unique(numbers[each.weights > 0]).tolist())
         binds = self._binds(plan, needed)
-        bound = [self._rebound(each, skin, plan.nodes, binds) for each in mesh.primitives]
+        bound = [rebound(each, skin, plan.nodes, binds, worlds) for each in mesh.primitives]
         slots = self._context.slots.of(plan.entity)
         count = len(slots)
         stored = Mesh(mesh.name, bound, extras=mesh.extras)
@@ -154,7 +152,7 @@ class Followers:
             numbers = np.arange(start + 1, start + size + 1, dtype=np.float32)
             part = primitive
             if host.skin is not None and host.skin is not skin:
-                part = self._rebound(part, skin, host.skin.joints, host.skin.inverse_binds)
+                part = rebound(part, skin, host.skin.joints, host.skin.inverse_binds, worlds)
             attributes = part.attributes | {NUMBER: numbers}
             host.mesh.primitives.append(replace(part, attributes=attributes))
             start += size
@@ -190,29 +188,6 @@ class Followers:
         if node in edited.roots:
             edited.roots.remove(node)
 
-    def _rebound(
-        self, primitive: Primitive, skin: Skin, joints: Sequence[Placed], binds: Any
-    ) -> Primitive:
-        """Return a primitive as other ``joints``, bound where ``binds`` say, draw it as its skin."""
-        numbers = _numbers(primitive, skin, joints)
-        assert numbers is not None
-        assert primitive.weights is not None
-        assert primitive.joints is not None
-        worlds = self._context.edits.worlds
-        before, after = (
-            weighted(
-                np.array([worlds[each] @ bind for each, bind in zip(nodes, places, strict=True)]),
-                each,
-                primitive.weights,
-            )
-            for nodes, places, each in (
-                (joints, binds, numbers),
-                (skin.joints, np.asarray(skin.inverse_binds, np.float64), primitive.joints),
-            )
-        )
-        made = turned(primitive, np.linalg.solve(before, after))
-        return replace(made, joints=numbers.astype(np.uint16))
-
     def _binds(self, plan: Plan, needed: set[int]) -> list[Any]:
         """Return where joints are bound, for column vectors.
 
@@ -235,13 +210,3 @@ class Followers:
                 archive.set("joint.invBindPose", matrix4(bind), VariantType.MATRIX4)
             binds.append(bind.T)
         return binds
-
-
-def _numbers(primitive: Primitive, skin: Skin, joints: Sequence[Placed]) -> Any:
-    """Return the joints of vertices as numbers of other ones; None if some are none of these."""
-    if primitive.joints is None or primitive.weights is None:
-        return None
-    place = {node: number for number, node in enumerate(joints)}
-    numbers = np.array([place.get(joint, -1) for joint in skin.joints])
-    found = np.where(primitive.weights > 0, numbers[primitive.joints.astype(np.int64)], 0)
-    return None if (found < 0).any() else found
