@@ -21,7 +21,6 @@ from chunkwright.hkx.scene_model.editing.materials import Materials
 from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
 from chunkwright.hkx.scene_model.editing.stages import NO_SCENE, Stages
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, Target, part_of
-from chunkwright.hkx.scene_model.kept import is_carried
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -182,8 +181,6 @@ class _Back:
         if frames.is_motion(change):
             table = {"animation.channels": frames.channels, "animation.removed": frames.removed}
             return table.get(change.kind, frames.refuse)(change)
-        if change.kind == "animation.node" and is_carried(change.original):
-            return "its translations carry the scales of parents, and no bone can be added to it"
         table = {
             "animation.channels": clips.channels,
             "animation.node": clips.node,
