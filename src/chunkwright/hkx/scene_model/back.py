@@ -62,7 +62,7 @@ def apply_edits(
     back = _Back(target)
     edits.changes[:] = [each for each in edits.changes if not back.skeletons.is_own(each)]
     outcomes = apply_changes(edits, back.handlers())
-    outcomes += [*back.materials.lost, *back.clips.lost]
+    outcomes += [*back.materials.lost, *back.stages.lost, *back.clips.lost]
     back.meshes.rebind(back.stages.object_of)
     back.stages.aim()
     back.stages.mark()
@@ -170,6 +170,8 @@ class _Back:
             self.target.object_of(change.original.extras)
         if change.field == "mark":
             return f"{change.key} says what the file has, and is no setting"
+        if part == "skinned mesh" and change.field == "name":
+            return "a mesh that follows nodes has no name"
         if change.field == "hidden":
             return "Havok files do not say what is hidden"
         return _REASONS.get(part, "the format has no place for it")
