@@ -151,6 +151,37 @@ def test_a_mesh_is_the_only_one_that_follows_joints(tmp_path: Path) -> None:
     assert node(model, "handlebar.sc2").mesh is None
 
 
+def test_a_mesh_follows_joints_that_are_new_too(tmp_path: Path) -> None:
+    wanted: list[Any] = []
+
+    def edit(model: SceneModel) -> None:
+        one = node(model, "handlebar.sc2")
+        wanted.append(drawn(model, "handlebar.sc2", 201))
+        arm = Node("arm", [Node("hand", translation=(0, 1, 0))], translation=(1, 2, 3))
+        model.roots[0].children.append(arm)
+        bound_here(model, one, 0, anew=True)
+        worlds = dict(world_matrices(model.roots))
+        assert one.skin is not None
+        part = mesh_of(one).primitives[0]
+        one.skin.joints = [arm, *arm.children]
+        binds = [np.linalg.inv(worlds[each]) for each in one.skin.joints]
+        one.skin.inverse_binds = np.array(binds, np.float32)
+        assert part.joints is not None
+        part.joints[:, 0] = 1
+        assert part.indices is not None
+        part.positions = wanted[0][np.unique(part.indices, return_index=True)[1]]
+
+    scene, model, notes = back(tmp_path, edit)
+    assert notes[0].endswith(" draws all that follows its joints")
+    made = next(
+        each
+        for each in model.nodes()
+        if each.skin is not None and "hand" in [joint.name for joint in each.skin.joints]
+    )
+    assert np.allclose(drawn(model, made.name, 201), wanted[0], atol=1e-4)
+    assert len([each for each in scene.all_nodes() if each.component("SkeletonComponent")]) == 2
+
+
 def _of_entities(model: SceneModel, skin: Skin) -> None:
     skin.joints = [node(model, "scooter.sc2"), node(model, "handlebar.sc2")]
     skin.inverse_binds = np.tile(np.eye(4, dtype=np.float32), (2, 1, 1))

@@ -68,7 +68,7 @@ class Followers:
         plan = self._plan(node.skin)
         if part_of(old) not in ("", "view", "hidden"):
             return "it is a part of its entity, which does not follow joints"
-        if plan is None or plan.is_new:
+        if plan is None:
             return _ONE_SKELETON
         if self._context.scene.version < transforms.FIRST_WITH_COMPONENTS:
             return _TOO_OLD

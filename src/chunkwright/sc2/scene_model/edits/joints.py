@@ -86,7 +86,8 @@ class Joints:
         self.renumbered: dict[Mesh, Plan] = {}
         # New skins of which no joint is in the scene, by their joints.
         self._new_skins: dict[Placed, Skin] = {}
-        for node in self._added:
+        gained = [change.edited for change in context.edits.of_kind("node.skin")]
+        for node in (*self._added, *gained):
             if node.skin is not None and not any(
                 each in context.edits.originals for each in node.skin.joints
             ):
@@ -279,6 +280,7 @@ class Joints:
         uids: set[str] = set()
         for joint in plan.nodes:
             parent = self._parent(joint, place)
+            plan.parents.append(parent)
             above = context.world(plan.entity) if parent < 0 else edits.worlds[plan.nodes[parent]]
             pose = np.linalg.inv(above) @ edits.worlds[joint]
             uid, number = joint.name, 0
