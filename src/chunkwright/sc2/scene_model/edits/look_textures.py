@@ -237,7 +237,7 @@ class LookTextures:
         if material.node.class_name != "NMaterial":
             return "a material of this version has no place for it"
         if change.edited.scale != change.original.scale:
-            return "a material moves its textures, and does not scale them: only baked light"
+            return "a material moves its textures, but scales only those of baked light"
         look = change.edited_material
         shown = {slot: getattr(look, _shown_as(look, slot)) for slot in SLOTS}
         moved = {slot: each for slot, each in shown.items() if each and each.texcoord == 0}
