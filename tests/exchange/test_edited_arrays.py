@@ -306,6 +306,53 @@ def test_normals_at_triangles_without_area_say_nothing() -> None:
     assert made.normals.tolist() == after.normals.tolist()
 
 
+def with_a_tip() -> Primitive:
+    """Return two triangles, and one without area whose corners are all of its own."""
+    at = f32([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), *[(0, 0, 2)] * 3])
+    level = np.tile(f32([0, 0, 1]), (9, 1))
+    return Primitive(at, np.arange(9, dtype=np.uint32), level, material=RED)
+
+
+def test_normals_at_triangles_without_area_count_where_editors_made_most_anew() -> None:
+    before = with_a_tip()
+    for anew, count in ((0, 0), (3, 3), (4, 7)):  # corners of triangles with area, changed normals
+        after = with_a_tip()
+        assert after.normals is not None
+        after.normals[:anew] = (0, 1, 0)
+        after.normals[6:] = (1, 0, 0)
+        found = compared(before, after)
+        changed = 0 if found is None else int((found[0].normals != before.normals).any(1).sum())
+        assert changed == count
+
+
+def test_normals_at_triangles_without_area_count_among_new_triangles() -> None:
+    after = with_a_tip()
+    assert after.normals is not None
+    after.normals[6:] = (1, 0, 0)
+    for first, count in (((0, 1, 2), 0), ((2, 1, 0), 3)):  # another is removed, this one flipped
+        made, origins, changed = compared(
+            with_a_tip(), after, triangles=[first, (6, 7, 8)], numbers=range(9)
+        )
+        assert changed == {"indices", "normals"} if count else {"indices"}
+        assert (made.normals[np.isin(origins, (6, 7, 8))] == (1, 0, 0)).all(1).sum() == count
+
+
+def test_new_vertices_stay_where_those_are_that_they_were_put_to() -> None:
+    """Otherwise triangles without area get some, and a direction, by the drift of an editor."""
+    before, after = full(), full(5)
+    at = f32([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 0, 0), (0, 0.5, 0)])
+    before.positions = at[:3] + f32([0, 3e-7, 0])
+    after.positions = at
+    triangles = [(0, 1, 4), (1, 2, 4), (1, 3, 2)]
+    made, _, _ = compared(before, after, numbers=(0, 1, 2, -1, -1), triangles=triangles)
+    assert made.positions[3].tolist() == before.positions[1].tolist() != at[3].tolist()
+    assert made.positions[4].tolist() == at[4].tolist()
+    # Where that one was moved, both are where the editor has them.
+    after.positions[[1, 3]] += f32([0, 0, 1])
+    made, _, _ = compared(before, after, numbers=(0, 1, 2, -1, -1), triangles=triangles)
+    assert made.positions[3].tolist() == made.positions[1].tolist() == [1, 0, 1]
+
+
 # -- copies ------------------------------------------------------------------------------
 
 

@@ -333,3 +333,14 @@ def test_vertices_without_joints_beside_others_stay_where_they_are() -> None:
     assert (edit.index, edit.changed) == (1, {"positions"})
     assert edit.edited.positions[0].tolist() == [5, 0, 1]
     assert NUMBER not in edit.edited.attributes
+
+
+def test_normals_that_are_not_turned_keep_their_bits() -> None:
+    """Joints of an editor are bound as precisely as single precision is."""
+    before = rig()
+    after = copy.deepcopy(before)
+    skin_of(after).inverse_binds[:, 0, 1] += 3e-6
+    body = body_of(after)
+    body.normals = f32([(0, 1, 0), (1, 0, 0), (0.6, 0.8, 0)])
+    changed = parts(find_edits(before, after))[0].edited
+    assert changed.normals.tolist() == body.normals.tolist()

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from chunkwright.exchange import gltf
 from chunkwright.exchange import model as m
-from chunkwright.exchange.edits import Edits, find_edits, number_vertices
+from chunkwright.exchange.edits import Edits, apply_changes, find_edits, number_vertices
+from chunkwright.exchange.edits.matching import IDENTIFYING
 from tests.exchange.editing import changes, f32, mark, mesh_of, named, scene, shuffled
 from tests.exchange.models import TRIANGLE, everything, floats, png
 
@@ -334,3 +335,44 @@ def test_everything_of_a_scene_is_paired() -> None:
     assert list(edits.worlds) == list(edited.nodes())
     assert list(edits.joints.values()) == [[named(edited, "arm"), named(edited, "hand")]]
     assert floats(0).dtype == np.float32
+
+
+# -- marks that identify -----------------------------------------------------------------
+
+
+def marked_thing(model: m.SceneModel, thing: str, extras: m.Extras) -> None:
+    """Set the extras of one thing of a scene."""
+    mesh = mesh_of(model)
+    made: dict[str, Any] = {
+        "node": named(model, "Child"), "mesh": mesh, "material": mesh.primitives[1].material
+    }  # fmt: skip
+    made[thing].extras = extras
+
+
+@pytest.mark.parametrize("key", IDENTIFYING)
+@pytest.mark.parametrize("thing", ["node", "mesh", "material"])
+def test_a_mark_that_identifies_a_thing_is_compared_too(thing: str, key: str) -> None:
+    """Matched by its name, the thing is the same: the mark alone was edited."""
+    before = scene()
+    marked_thing(before, thing, {"chunkwright": {"address": "/x", key: "old"}})
+    after = copy.deepcopy(before)
+    marked_thing(after, thing, {"chunkwright": {"address": "/x", key: "new"}})
+    edits = find_edits(before, after)
+    assert [(each.kind, each.key) for each in edits.changes] == [(f"{thing}.mark", key)]
+    (outcome,) = apply_changes(edits, {f"{thing}.mark": lambda _: None})
+    assert outcome.reason.startswith(f"{key} says which thing of the file this is")
+    # A thing that was made anew has no mark, which says nothing about the old one.
+    marked_thing(after, thing, {})
+    assert changes(before, after) == []
+
+
+def test_marks_of_another_file_are_no_edits() -> None:
+    """Nothing in such a scene, which is imported by force, is the same thing."""
+    before = scene()
+    after = copy.deepcopy(before)
+    for each in after.nodes():
+        each.extras = mark(f"/other{each.name}")
+    for part in mesh_of(after).primitives:
+        assert part.material is not None
+        part.material.extras = mark("/other")
+    assert changes(before, after) == []

@@ -184,6 +184,21 @@ def test_brightness_and_range_are_for_versions_that_have_them() -> None:
             ]
 
 
+def test_a_new_light_tells_what_its_version_has_no_place_for() -> None:
+    for name in (NEW, OLD):
+        pot = Teapot(name)
+        pot.top.children.append(Node("Lamp", light=Light("Lamp", "point", intensity=5.0)))
+        notes = pot.imported()
+        assert notes == (
+            []
+            if name == NEW
+            else [
+                "light Lamp: its intensity not applied: a light of this version has no intensity,"
+                " later ones have"
+            ]
+        )
+
+
 def test_a_mesh_is_added_to_a_node_with_its_material_and_picture() -> None:
     pot = Teapot()
     picture = png(np.zeros((4, 4, 3), np.uint8))
@@ -342,6 +357,14 @@ def test_a_skinned_mesh_is_below_nothing() -> None:
     assert teapot.imported() == [
         "mesh: its parent not applied: a mesh that follows nodes is where these are:"
         " it has no place of its own"
+    ]
+
+
+def test_a_skinned_mesh_has_no_name() -> None:
+    teapot = Teapot("f9d46fc0_teapot[8101].hkx")
+    teapot.node("mesh", "skinned mesh").name = "Pot"
+    assert teapot.imported() == [
+        "mesh: its name not applied: a mesh that follows nodes has no name"
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from chunkwright.errors import ChunkwrightError
+from chunkwright.exchange.edits.matching import IDENTIFYING
 from chunkwright.exchange.edits.model import Outcome
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ def apply_changes(edits: Edits, handlers: Mapping[str, Handler]) -> list[Outcome
 
 
 def _applied(change: Change, handlers: Mapping[str, Handler]) -> str:
+    if change.field == "mark" and change.key in IDENTIFYING:
+        return f"{change.key} says which thing of the file this is: by its name, it is the same"
     try:
         return _lookup(handlers, change.kind, _refuse)(change) or ""
     except ChunkwrightError as error:

@@ -47,6 +47,8 @@ _ALIKE: Final = 0.5
 # How many different copies of a vertex are looked for; beyond, each is one of its own.
 _MOST_COPIES: Final = 64
 _JOINTS: Final = 4
+# The part of all normals that differ where they were made anew.
+_MOST: Final = 0.5
 # The area of a triangle, relative to the squares of its sides, that is none.
 _NO_AREA: Final = 1e-6
 # The same in single precision, in which editors put it.
@@ -91,6 +93,7 @@ class Comparison:
     def made(self, theirs: Rows) -> Made | None:
         """Return what the primitive becomes, of which vertices, and what differs; None if nothing."""
         self._leave_out(theirs)
+        self._mind_flat(theirs)
         corners = self.numbers[theirs]
         split, differs = self._copies(np.unique(theirs))
         self._is_smoothed = self._is_smooth(theirs)
@@ -107,6 +110,7 @@ class Comparison:
     def rebuilt(self, theirs: Rows) -> Made:
         """Return a primitive of other triangles, whatever is like before."""
         self._leave_out(theirs)
+        self._mind_flat(theirs)
         self._is_smoothed = self._is_smooth(theirs)
         return self._rebuilt(theirs, *self._copies(np.unique(theirs)))
 
@@ -122,6 +126,23 @@ class Comparison:
             if not self.after.lacks(name, used)
             and (name in self.old or name not in self.around or not _is_filled(name, each[used]))
         }
+
+    def _mind_flat(self, theirs: Rows) -> None:
+        """Let normals at triangles without area count where editors made the normals anew.
+
+        That is so if most of the others differ, or there are other triangles than before.
+        """
+        if not self._flat.any():
+            return
+        corners = self.numbers[theirs]
+        known = oriented(triangles_of(self.original))
+        if (corners < 0).any() or not among(oriented(corners), known).all():
+            self._flat[:] = False
+            return
+        used = np.unique(theirs[~self._flat[corners]])
+        far = self._drifts(self.old, self.numbers[used], used, ["normals"]) > 1
+        if len(far) and float(far.mean()) > _MOST:
+            self._flat[:] = False
 
     def _is_smooth(self, theirs: Rows) -> bool:
         """Whether normals are other than those of the triangles, which editors compute by themselves.
@@ -296,6 +317,8 @@ class Comparison:
         both = np.flatnonzero(known & (taken >= 0))
         differs = self._drifts(self.old, rows[both], taken[both], [name]) > 1
         merged[both[differs]] = new[taken[both[differs]]]
+        if name == "positions":
+            _weld(merged, new[np.maximum(taken, 0)], both[~differs], np.flatnonzero(~known))
         return merged, bool(differs.any() or (~known).any())
 
     def _skin(self, rows: Rows, taken: Rows) -> tuple[Array | None, Array | None, bool]:
@@ -318,6 +341,23 @@ class Comparison:
         joints[kept, :width] = old.joints[rows[kept]]
         weights[kept, :width] = old.weights[rows[kept]]
         return joints, weights, bool(differs.any())
+
+
+def _weld(merged: Array, edited: Array, kept: Rows, added: Rows) -> None:
+    """Put new vertices that are ``edited`` to the place of some that are ``kept`` where these are.
+
+    The kept ones are where the file has them, from which editors drift.
+    """
+    if not len(kept) or not len(added):
+        return
+    places = np.nan_to_num(edited[np.concatenate([kept, added])].astype(np.float64))
+    cell = _DRIFT["positions"] * (1 + np.abs(places).max())
+    _, first, which = np.unique(
+        np.rint(places / cell) + 0.0, axis=0, return_index=True, return_inverse=True
+    )
+    leaders = first[which.reshape(-1)][len(kept) :]
+    is_there = leaders < len(kept)
+    merged[added[is_there]] = merged[kept[leaders[is_there]]]
 
 
 def _influence(points: Array, joints: Array | None, weights: Array | None) -> Columns:

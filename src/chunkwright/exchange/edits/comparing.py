@@ -19,7 +19,7 @@ from chunkwright.exchange.edits.model import Change
 from chunkwright.exchange.marks import KEY, mark_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
 ELSEWHERE: Final[dict[str, frozenset[str]]] = {
     "SceneModel": frozenset({"roots", "animations", "armatures", "notes"}),
@@ -197,6 +197,25 @@ def _extras_changes(kind: str, name: str, original: Any, edited: Any) -> Iterato
     # A mark that says otherwise than the node, which is as it was, was edited itself.
     if kind == "node" and theirs and _is_marked_otherwise(original, edited):
         yield Change("node.mark", name, original, edited, "hidden")
+
+
+def identity_changes(originals: Mapping[Any, Any]) -> Iterator[Change]:
+    """Yield what marks of matched things no longer say of what identifies them.
+
+    Things of a scene of another file, none of which is the same, are matched by names alone.
+    """
+    marks = [(new, old, mark_of(new.extras), mark_of(old.extras)) for new, old in originals.items()]
+    if not any(_identity(mine) == _identity(theirs) != {} for _, _, theirs, mine in marks):
+        return
+    for new, old, theirs, mine in marks:
+        kind = type(old).__name__.lower()
+        for key in IDENTIFYING if mine and theirs else ():
+            if not near(mine.get(key), theirs.get(key)):
+                yield Change(f"{kind}.mark", old.name, old, new, key)
+
+
+def _identity(mark: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: mark[key] for key in IDENTIFYING if key in mark}
 
 
 def _is_marked_otherwise(original: Any, edited: Any) -> bool:

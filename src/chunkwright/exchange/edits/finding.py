@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.exchange.edits.clips import clip_changes, paths_of
-from chunkwright.exchange.edits.comparing import field_changes
+from chunkwright.exchange.edits.comparing import field_changes, identity_changes
 from chunkwright.exchange.edits.looks import material_changes
 from chunkwright.exchange.edits.matching import (
     identity_of,
@@ -87,6 +87,7 @@ class _Finder:
                 edits.changes += self._held(old, new)
         edits.changes += self._mesh_changes()
         edits.changes += material_changes(self._materials)
+        edits.changes += identity_changes(edits.originals)
         self._find_copies()
         edits.changes += self._references()
         edits.changes += clip_changes(self._original, self._edited, edits)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from chunkwright.exchange.posed import joint_matrices, weighted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -33,6 +33,8 @@ _ALIKE: Final = 1e-3
 _NEAR: Final = 1e-4
 # How many ways of binding joints are tried.
 _MOST_GROUPS: Final = 8
+# How far a turn may be from none, in single precision.
+_STILL: Final = 1e-5
 # How far a binding may differ that is the same, in single precision.
 _SAME: Final = 1e-6
 
@@ -332,9 +334,68 @@ def _is_bent(world: Matrix) -> bool:
 
 
 def _turned_normals(turns: Array, normals: Array) -> Array:
+    """Return turned normals; those that are not turned keep their bits.
+
+    Editors compute normals of triangles without area, which depend on the last of them.
+    """
+    axes = turns[:, :3, :3]
     # The inverse transpose transforms normals.
-    sides = np.linalg.inv(turns[:, :3, :3]).transpose(0, 2, 1)
+    sides = np.linalg.inv(axes).transpose(0, 2, 1)
     turned = np.einsum("nij,nj->ni", sides, normals.astype(np.float64))
     sizes = np.linalg.norm(turned, axis=1, keepdims=True)
-    made: Array = turned / np.where(sizes > 0, sizes, 1)
+    still = np.abs(axes - np.eye(3)).max(axis=(1, 2), initial=0) <= _STILL
+    made: Array = np.where(still[:, None], normals, turned / np.where(sizes > 0, sizes, 1))
     return made
+
+
+def numbers_among(primitive: Primitive, skin: Skin, joints: Sequence[Node]) -> Any:
+    """Return the joints of vertices (n, 4) as numbers of ``joints``.
+
+    None if some of them are none of these, or the vertices follow no joints.
+    """
+    if primitive.joints is None or primitive.weights is None:
+        return None
+    place = {node: number for number, node in enumerate(joints)}
+    numbers = np.array([place.get(joint, -1) for joint in skin.joints])
+    found = np.where(primitive.weights > 0, numbers[primitive.joints.astype(np.int64)], 0)
+    return None if (found < 0).any() else found
+
+
+def rebound(
+    primitive: Primitive,
+    skin: Skin,
+    joints: Sequence[Node],
+    binds: Any,
+    worlds: Mapping[Node, Matrix],
+) -> Primitive:
+    """Return a primitive of a skin as ``joints`` with the inverse binds ``binds`` draw it.
+
+    These include those of the skin that the vertices follow; ``worlds`` are the places of all.
+    """
+    numbers = numbers_among(primitive, skin, joints)
+    assert numbers is not None
+    assert primitive.joints is not None
+    assert primitive.weights is not None
+    stand = np.array([worlds[node] @ bind for node, bind in zip(joints, binds, strict=True)])
+    own = np.asarray(skin.inverse_binds, np.float64)
+    shown = np.array([worlds[node] @ bind for node, bind in zip(skin.joints, own, strict=True)])
+    before = weighted(stand, numbers, primitive.weights)
+    after = weighted(shown, primitive.joints, primitive.weights)
+    turns = np.tile(np.eye(4), (len(before), 1, 1))
+    usable = np.abs(np.linalg.det(before)) > 0
+    turns[usable] = np.linalg.solve(before[usable], after[usable])
+    return replace(_turned(primitive, turns), joints=numbers.astype(np.uint16))
+
+
+def _turned(primitive: Primitive, turns: Any) -> Primitive:
+    """Return a primitive with each vertex moved by a matrix of its own."""
+    positions = _moved(turns, primitive.positions.astype(np.float64)).astype(np.float32)
+    normals, tangents = primitive.normals, primitive.tangents
+    if normals is not None:
+        normals = _turned_normals(turns, normals).astype(np.float32)
+    if tangents is not None:
+        sides = np.einsum("nij,nj->ni", turns[:, :3, :3], tangents[:, :3].astype(np.float64))
+        sizes = np.linalg.norm(sides, axis=1, keepdims=True)
+        tangents = tangents.copy()
+        tangents[:, :3] = sides / np.where(sizes > 0, sizes, 1)
+    return replace(primitive, positions=positions, normals=normals, tangents=tangents)

@@ -21,7 +21,6 @@ from chunkwright.hkx.scene_model.editing.materials import Materials
 from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
 from chunkwright.hkx.scene_model.editing.stages import NO_SCENE, Stages
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, Target, part_of
-from chunkwright.hkx.scene_model.kept import is_carried
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,7 +62,7 @@ def apply_edits(
     back = _Back(target)
     edits.changes[:] = [each for each in edits.changes if not back.skeletons.is_own(each)]
     outcomes = apply_changes(edits, back.handlers())
-    outcomes += [*back.materials.lost, *back.clips.lost]
+    outcomes += [*back.materials.lost, *back.stages.lost, *back.clips.lost]
     back.meshes.rebind(back.stages.object_of)
     back.stages.aim()
     back.stages.mark()
@@ -171,6 +170,8 @@ class _Back:
             self.target.object_of(change.original.extras)
         if change.field == "mark":
             return f"{change.key} says what the file has, and is no setting"
+        if part == "skinned mesh" and change.field == "name":
+            return "a mesh that follows nodes has no name"
         if change.field == "hidden":
             return "Havok files do not say what is hidden"
         return _REASONS.get(part, "the format has no place for it")
@@ -182,8 +183,6 @@ class _Back:
         if frames.is_motion(change):
             table = {"animation.channels": frames.channels, "animation.removed": frames.removed}
             return table.get(change.kind, frames.refuse)(change)
-        if change.kind == "animation.node" and is_carried(change.original):
-            return "its translations carry the scales of parents, and no bone can be added to it"
         table = {
             "animation.channels": clips.channels,
             "animation.node": clips.node,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import CorruptError
@@ -30,6 +31,16 @@ _ROUGH_METAL: Final = "baseRMMap"
 _OCCLUSION: Final = "miscMap"
 # The slots that are multiplied with everything, with separate texture coordinates.
 _BAKED: Final = ("lightmap", "decal")
+SLOTS: Final = (
+    "base_color_texture",
+    "normal_texture",
+    "metallic_roughness_texture",
+    "occlusion_texture",
+)
+"""The fields of looks that textures of materials are put into, the leading one first."""
+# What shaders add to the first coordinates, and the flag by which they do.
+SHIFT: Final = "texture0Shift"
+SHIFTED: Final = "TEXTURE0_SHIFT_ENABLED"
 _CUTOFF: Final = 0.5
 _SHADOWS: Final = ("ShadowVolume", "Shadow_Material")
 # Flags about vertices rather than the look.
@@ -135,6 +146,8 @@ class Looks:
         self._texture(look, paths, role)
         self._maps(look, paths)
         _baked_moves(look, properties)
+        if SHIFTED in flags:
+            _shift(look, properties.get(SHIFT, ()))
         if additive:
             _make_additive(look)
         elif blended:
@@ -277,6 +290,16 @@ def _baked_moves(look: Look, properties: dict[str, tuple[float, ...]]) -> None:
         value = properties.get(key, ())
         if len(value) == 2 and all(map(math.isfinite, value)):
             setattr(texture, name, value)
+
+
+def _shift(look: Look, shift: tuple[float, ...]) -> None:
+    """Shift all textures with the first coordinates, as shaders do with these coordinates."""
+    if len(shift) != 2 or not all(map(math.isfinite, shift)):
+        return
+    for slot in SLOTS:
+        texture: Texture | None = getattr(look, slot)
+        if texture is not None and texture.texcoord == 0:
+            setattr(look, slot, replace(texture, offset=shift))
 
 
 def _make_additive(look: Look) -> None:

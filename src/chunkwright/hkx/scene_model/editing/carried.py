@@ -61,6 +61,29 @@ def fill(
             opened.put(order[bone], path, new[:, bone])
 
 
+def fill_new(opened: OpenClip, clip: Animation, node: Node, parents: Mapping[Node, Any]) -> None:
+    """Write what ``clip``, of the edited scene, has of a new bone into a track for it.
+
+    ``parents`` are those of the nodes of the edited scene. Raises ``QueryError`` if the node is no
+    bone.
+    """
+    line: list[Node] = []
+    each: Node | None = node
+    while each is not None and opened.has_bone(each):
+        line.insert(0, each)
+        each = parents.get(each)
+    times = opened.tracks.times
+    rows = [np.array([[getattr(one, path) for one in line]] * len(times), float) for path in _PATHS]
+    for channel in clip.channels:
+        if channel.node in line:
+            found, is_exact = values_at(channel, times)
+            opened.is_exact = opened.is_exact and (is_exact or channel.node is not node)
+            rows[_PATHS.index(channel.path)][:, line.index(channel.node)] = found
+    moved, sized = scales.carried(list(range(-1, len(line) - 1)), list(range(len(line))), *rows)
+    for path, values in zip(_PATHS, (moved, rows[1], sized), strict=True):
+        opened.put_new(node, path, values[:, -1])
+
+
 def _bones(clip: Animation, originals: Iterable[Any]) -> list[Node]:
     """Return the bones of the skeleton that a clip moves."""
     skeletons = {_skeleton(each.node): None for each in clip.channels}

@@ -159,6 +159,15 @@ class Clips:
         """Apply that a clip moves a new node, which is a bone."""
         view = self._view(change.original)
         opened = OpenClip(self.target, self.skeletons, view, change.original)
+        if is_carried(change.original):
+            edits = self.target.edits
+            news = (each.node for each in change.edited.channels if each.node.name == change.key)
+            node = next(each for each in news if each not in edits.originals)
+            if not opened.has_bone(node):
+                return f"a Havok clip moves bones, and {node.name} is none"
+            carried.fill_new(opened, change.edited, node, edits.parents)
+            self.target.mark_clips(opened.write())
+            return None
         for channel in change.edited.channels:
             if channel.node not in self.target.edits.originals and channel.node.name == change.key:
                 opened.fill(channel)

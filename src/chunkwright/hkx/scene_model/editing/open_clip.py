@@ -108,6 +108,15 @@ class OpenClip:
             raise QueryError(f"{bone.name} has no track, and carries scales that were edited")
         self.tracks.set(self._track(bone, bone), path, self._converted(path, rows))
 
+    def has_bone(self, node: Node) -> bool:
+        """Whether a node of the edited scene is a bone."""
+        original = self.target.edits.originals.get(node)
+        return self.skeletons.number_of(node, original) is not None
+
+    def put_new(self, node: Node, path: str, rows: Any) -> None:
+        """Write values of frames into the track of a new bone, which gets it."""
+        self.tracks.set(self._track(node, None), path, self._converted(path, rows))
+
     def _converted(self, path: str, rows: Any) -> Any:
         """Convert values to the axes of the packfile, or back, which is the same."""
         if path == "translation":

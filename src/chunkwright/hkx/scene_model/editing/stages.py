@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from chunkwright.errors import QueryError
+from chunkwright.exchange.edits.model import Change, Outcome
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.transforms import local_matrix
 from chunkwright.hkx.objects import new_object
@@ -19,7 +20,7 @@ from chunkwright.hkx.views import lookup
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.exchange.edits.model import Change, NodeChange
+    from chunkwright.exchange.edits.model import NodeChange
     from chunkwright.exchange.model import Camera, Light, Mesh, Node
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.hkx.model import HkObject
@@ -39,13 +40,17 @@ _LISTS: Final = {"hkxMesh": "meshes", "hkxLight": "lights", "hkxCamera": "camera
 
 
 class Stages:
-    """The scenes of a packfile; ``meshes`` make and change the meshes of nodes."""
+    """The scenes of a packfile; ``meshes`` make and change the meshes of nodes.
+
+    ``lost`` is what new lights have in vain.
+    """
 
     def __init__(self, target: Target, meshes: HungMeshes) -> None:
         self.target = target
         self.meshes = meshes
         self.scene = next(iter(lookup.find(target.packfile, "hkxScene")), None)
         self._made: dict[Node, HkObject] = {}
+        self.lost: list[Outcome] = []
 
     # -- the tree ------------------------------------------------------------------------
 
@@ -255,9 +260,13 @@ class Stages:
         made = new_object(self.target.packfile, "hkxLight", {"angle": np.pi / 2})
         made["type"] = _LIGHTS[light.kind]
         _set_color(made, light)
-        for name in ("intensity", "range"):
+        for name, usual in (("intensity", 1.0), ("range", 0.0)):
             if name in made.values:
                 made[name] = getattr(light, name)
+            elif getattr(light, name) != usual:
+                self.lost.append(
+                    Outcome(Change(f"light.{name}", light.name, light, light), _has_no(name))
+                )
         if light.kind == "spot":
             made["angle"] = 2 * light.outer_cone
         return made
@@ -286,7 +295,7 @@ class Stages:
             return "a light of an hkx scene has one angle, that of its outer cone"
         elif change.field in ("intensity", "range"):
             if change.field not in obj.values:
-                return f"a light of this version has no {change.field}, later ones have"
+                return _has_no(change.field)
             obj[change.field] = getattr(light, change.field)
         else:
             return "Havok objects have no custom properties"
@@ -347,6 +356,10 @@ class Stages:
                 point = np.append(self.target.axes.vectors(row[:3]), is_place)
                 row[:3] = self.target.axes.vectors((step @ point)[:3])
                 held[name] = row
+
+
+def _has_no(name: str) -> str:
+    return f"a light of this version has no {name}, later ones have"
 
 
 def _is_axes(thing: Any) -> bool:

@@ -10,8 +10,8 @@ import numpy as np
 from chunkwright.exchange.losses import lost_fields
 from chunkwright.exchange.marks import KEY, mark_of
 from chunkwright.exchange.transforms import local_matrix
-from chunkwright.sc2.model import transforms
 from chunkwright.sc2.scene_model.edits.context import part_of, set_place
+from chunkwright.sc2.scene_model.edits.followers import Followers
 from chunkwright.sc2.scene_model.edits.nodes import DERIVED
 from chunkwright.sc2.scene_model.edits.values import (
     add_binding,
@@ -59,6 +59,7 @@ class Arrivals:
         self._shapes = shapes
         self._joints = joints
         self._lamps = lamps
+        self._followers = Followers(context, shapes, joints)
 
     def add(self, change: NodeChange) -> str | None:
         """Add a node with everything but its children."""
@@ -69,7 +70,10 @@ class Arrivals:
         if like is not None and part_of(like) in ("axes", "sticks"):
             return DERIVED[part_of(like)]
         if node.skin is not None and node.mesh is not None:
-            return self._add_skin(node)
+            if mark_of(node.mesh.extras).get("part") == "sticks":
+                self._joints.home_of(node.skin)
+                return None  # they show bones for editors, as those of the new skeleton will
+            return self._followers.add(node)
         if change.parent is not None and self._joints.is_joint(change.parent):
             self._joints.home_of_joint(change.parent)
         parent, matrix = self._context.place_below(change.parent, change.matrix)
@@ -97,14 +101,12 @@ class Arrivals:
         return None
 
     def skin(self, change: Change) -> str | None:
-        """Detach a mesh from joints: it becomes that of an entity of its own."""
+        """Let a mesh follow joints, or no longer: then it becomes that of an entity of its own."""
         old, new = change.original, change.edited
         if part_of(old) == "sticks":
             return DERIVED["sticks"]
         if new.skin is not None:
-            return (
-                "a mesh that follows joints is one of the entity of their skeleton: join it there"
-            )
+            return self._followers.gain(change)
         if new.mesh is None or part_of(old) != "skin":
             return self._shapes.drop(old)
         above = self._context.edits.parents.get(new)
@@ -113,22 +115,6 @@ class Arrivals:
         lost = self._shapes.unbind(old, new, entity)
         self._context.put(new, entity)
         return set_place(entity, matrix) or "; ".join(lost) or None
-
-    def _add_skin(self, node: Placed) -> str | None:
-        """Add a mesh that follows joints to the entity of their skeleton."""
-        assert node.skin is not None
-        assert node.mesh is not None
-        if mark_of(node.mesh.extras).get("part") == "sticks":
-            self._joints.home_of(node.skin)
-            return None  # the sticks show bones in editors, as those of the new skeleton will
-        home = self._joints.home_of(node.skin)
-        if home is None:
-            return "a new skin follows joints that are all new, or those of one skeleton"
-        if self._context.scene.version < transforms.FIRST_WITH_COMPONENTS:
-            return "scenes before version 10 have no skeletons"
-        lost = self._shapes.draw(node, home, is_skinned=True)
-        self._context.notes += [f"{node.name} is added, but not all of it: {each}" for each in lost]
-        return None
 
     def _follow(self, change: NodeChange, entity: Node) -> str | None:
         """Bind a new entity to the joint above it, if it is at the place of the joint."""

@@ -54,10 +54,11 @@ _LEAST: Final = 1e-3
 
 
 @dataclass(eq=False)
-class _Plan:
+class Plan:
     """The joints that a skeleton gets: edited nodes in their order, with their archives.
 
-    ``numbers`` is the new number of each of ``Edits.joints`` of the skin.
+    ``numbers`` is the new number of each of ``Edits.joints`` of the skin; ``is_new`` means that the
+    scene had no such skeleton.
     """
 
     entity: Node
@@ -65,6 +66,7 @@ class _Plan:
     archives: list[KeyedArchive] = field(default_factory=list)
     parents: list[int] = field(default_factory=list)
     numbers: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, np.int64))
+    is_new: bool = False
 
 
 class Joints:
@@ -72,17 +74,20 @@ class Joints:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._plans: dict[int, _Plan] = {}
-        self._of_skin: dict[Skin, _Plan] = {}
+        self._plans: dict[int, Plan] = {}
+        self._of_skin: dict[Skin, Plan] = {}
         self._added: dict[Placed, NodeChange] = {
             change.edited: change for change in context.edits.of_kind("node.added")
         }
         self._moved = {
             change.edited: change for change in context.edits.of_kind("node.parent", "node.place")
         }
+        # Meshes whose joints are numbers of a skeleton already.
+        self.renumbered: dict[Mesh, Plan] = {}
         # New skins of which no joint is in the scene, by their joints.
         self._new_skins: dict[Placed, Skin] = {}
-        for node in self._added:
+        gained = [change.edited for change in context.edits.of_kind("node.skin")]
+        for node in (*self._added, *gained):
             if node.skin is not None and not any(
                 each in context.edits.originals for each in node.skin.joints
             ):
@@ -104,7 +109,7 @@ class Joints:
             self._plans[id(entity.archive)] = known
         self._of_skin[new.skin] = known
 
-    def _made(self, entity: Node, old: Placed, skin: Skin) -> _Plan:
+    def _made(self, entity: Node, old: Placed, skin: Skin) -> Plan:
         assert old.skin is not None
         edits = self._context.edits
         joints = edits.joints[skin]
@@ -115,7 +120,7 @@ class Joints:
             for each in joints[count:]
             if each is not None and each not in edits.originals and each in self._added
         ]
-        plan = _Plan(entity)
+        plan = Plan(entity)
         members = [*kept, *new]
         while members:  # parents come first
             ready = [each for each in members if edits.parents.get(each) not in members]
@@ -156,13 +161,13 @@ class Joints:
                 return numbers[index[node]]
         return 0
 
-    def _archive(self, joint: Placed, plan: _Plan) -> KeyedArchive:
+    def _archive(self, joint: Placed, plan: Plan) -> KeyedArchive:
         original = self._context.edits.originals.get(joint)
         found = None if original is None else self._context.archive(original)
         return self._fresh(joint, plan) if found is None else found
 
-    def _fresh(self, joint: Placed, plan: _Plan) -> KeyedArchive:
-        """Return the archive of a new joint, whose bind pose is its present place."""
+    def _fresh(self, joint: Placed, plan: Plan) -> KeyedArchive:
+        """Return the archive of a new joint, bound where it is."""
         holder = self._holder(plan.entity)
         like = holder[next(iter(sorted(key for key in holder if key.isdigit())))]
         archive: KeyedArchive = copy.deepcopy(like)
@@ -186,7 +191,7 @@ class Joints:
         assert isinstance(holder, KeyedArchive)
         return holder
 
-    def _rewrite(self, plan: _Plan, *, changed: bool) -> None:
+    def _rewrite(self, plan: Plan, *, changed: bool) -> None:
         """Store the joints in their new order, each with the number of its parent."""
         poses: list[Any] = []
         binds: list[Any] = []
@@ -200,13 +205,13 @@ class Joints:
             if parent >= 0 or stored not in NO_PARENT:
                 number = parent if parent >= 0 else _NONE
                 archive.set("joint.parentIndex", number, VariantType.UINT32)
-            pose = _matrix(archive, "joint.bindPose")
+            pose = stored_matrix(archive, "joint.bindPose")
             poses.append(pose if parent < 0 else pose @ poses[parent])
             if node in self._added:
                 above = np.eye(4) if parent < 0 else np.linalg.inv(binds[parent])
                 bind = np.linalg.inv(pose @ above)
-                archive.set("joint.invBindPose", _stored(bind), VariantType.MATRIX4)
-            bind = _matrix(archive, "joint.invBindPose")
+                archive.set("joint.invBindPose", matrix4(bind), VariantType.MATRIX4)
+            bind = stored_matrix(archive, "joint.invBindPose")
             if np.array_equal(bind, np.eye(4)):
                 bind = np.linalg.inv(poses[-1])
             binds.append(bind)
@@ -226,7 +231,7 @@ class Joints:
         # From now on the archives in the file are those of the holder.
         plan.archives = [holder[f"{n:04}"] for n in range(len(plan.archives))]
 
-    def _renumber_targets(self, plan: _Plan) -> None:
+    def _renumber_targets(self, plan: Plan) -> None:
         for slot in self._context.slots.of(plan.entity):
             stored = slot.targets
             if stored is not None:
@@ -237,12 +242,22 @@ class Joints:
             ):
                 slot.aim(plan.numbers.astype(np.int32))
 
-    def home_of(self, skin: Skin) -> Node | None:
-        """Return the entity of a new skeleton, which is made if there is none yet."""
+    def plan_of(self, skin: Skin) -> Plan | None:
+        """Return the skeleton that an edited skin follows, which is made if there is none yet."""
         known = self._of_skin.get(skin)
         if known is None and skin.joints and self._new_skins.get(skin.joints[0]) is skin:
-            known = self._of_skin[skin] = self._new_skeleton(skin)
+            known = self._new_skeleton(skin)
             self._plans[id(known.entity.archive)] = known
+        if known is None:
+            members = set(skin.joints)
+            known = next((each for each in self._plans.values() if members & set(each.nodes)), None)
+        if known is not None:
+            self._of_skin[skin] = known
+        return known
+
+    def home_of(self, skin: Skin) -> Node | None:
+        """Return the entity of the skeleton that an edited skin follows."""
+        known = self.plan_of(skin)
         return None if known is None else known.entity
 
     def home_of_joint(self, joint: Placed) -> Node | None:
@@ -250,11 +265,11 @@ class Joints:
         skin = self._new_skins.get(joint)
         return self.entity_of(joint) if skin is None else self.home_of(skin)
 
-    def _new_skeleton(self, skin: Skin) -> _Plan:
+    def _new_skeleton(self, skin: Skin) -> Plan:
         """Add the skeleton of a skin to the entity that its joints are below."""
         context, edits = self._context, self._context.edits
         members = list(skin.joints)
-        plan = _Plan(self._home(skin))
+        plan = Plan(self._home(skin), is_new=True)
         while members:  # parents come first
             ready = [each for each in members if edits.parents.get(each) not in members]
             plan.nodes += ready
@@ -265,6 +280,7 @@ class Joints:
         uids: set[str] = set()
         for joint in plan.nodes:
             parent = self._parent(joint, place)
+            plan.parents.append(parent)
             above = context.world(plan.entity) if parent < 0 else edits.worlds[plan.nodes[parent]]
             pose = np.linalg.inv(above) @ edits.worlds[joint]
             uid, number = joint.name, 0
@@ -274,8 +290,8 @@ class Joints:
             uids.add(uid)
             archive = typed_archive(_NEW_JOINT | {"joint.name": joint.name, "joint.uid": uid})
             archive["joint.parentIndex"] = parent if parent >= 0 else _NONE
-            archive.set("joint.bindPose", _stored(pose.T), VariantType.MATRIX4)
-            archive.set("joint.invBindPose", _stored(binds[joint].T), VariantType.MATRIX4)
+            archive.set("joint.bindPose", matrix4(pose.T), VariantType.MATRIX4)
+            archive.set("joint.invBindPose", matrix4(binds[joint].T), VariantType.MATRIX4)
             plan.archives.append(archive)
         holder = KeyedArchive()
         for n, archive in enumerate(plan.archives):
@@ -317,6 +333,8 @@ class Joints:
         return Weights(targets.astype(np.int32), local.reshape(final.shape), weights)
 
     def _numbers_for(self, mesh: Mesh) -> NDArray[np.int64] | None:
+        if mesh in self.renumbered:
+            return np.arange(len(self.renumbered[mesh].nodes))
         edited = self._context.edits.edited
         for node in () if edited is None else edited.nodes():
             if node.mesh is mesh and node.skin in self._of_skin:
@@ -415,11 +433,13 @@ def set_pose(archive: KeyedArchive, matrix: Any, *, is_turned: bool) -> None:
     archive.set("joint.bindPose", Matrix4(*numbers), VariantType.MATRIX4)
 
 
-def _matrix(archive: KeyedArchive, key: str) -> NDArray[np.float64]:
+def stored_matrix(archive: KeyedArchive, key: str) -> NDArray[np.float64]:
+    """Return a matrix (4, 4) of row vectors; the identity if an archive has none."""
     value = archive.get(key)
     numbers = value if isinstance(value, Matrix4) else np.eye(4).ravel()
     return np.array(numbers, np.float64).reshape(4, 4)
 
 
-def _stored(matrix: NDArray[np.floating[Any]]) -> Matrix4:
+def matrix4(matrix: NDArray[np.floating[Any]]) -> Matrix4:
+    """Return a matrix as archives store it."""
     return Matrix4(*matrix.ravel().tolist())

@@ -5,10 +5,13 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING, Final
 
+from chunkwright.base.wording import listed
+from chunkwright.exchange.edits.comparing import near
 from chunkwright.exchange.edits.looks import TEXTURES
 from chunkwright.exchange.marks import mark_of
 from chunkwright.exchange.model import Material as Look
 from chunkwright.sc2.scene_model.edits.values import set_properties
+from chunkwright.sc2.scene_model.looks import SHIFT, SHIFTED, SLOTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -218,16 +221,39 @@ class LookTextures:
         return False
 
     def transform(self, change: SlotChange) -> str | None:
-        """Move and scale the coordinates of a texture of baked light."""
+        """Move and scale the coordinates of a texture of baked light, or move all others."""
         found = self._slot_in_use(change)
         if found is None:
             return "its material has no such slot"
         material, slot = found
         if slot not in ("lightmap", "decal"):
-            return "only a lightmap and a decal have a place for it"
+            return self._shift(change, material)
         name = _PLACES[change.field]
         value = [float(each) for each in getattr(change.edited, change.field)]
         return set_properties(material, {}, {name: value})
+
+    def _shift(self, change: SlotChange, material: Material) -> str | None:
+        """Move the first coordinates of a material, which all its textures but baked light have."""
+        if material.node.class_name != "NMaterial":
+            return "a material of this version has no place for it"
+        if change.edited.scale != change.original.scale:
+            return "a material moves its textures, but scales only those of baked light"
+        look = change.edited_material
+        shown = {slot: getattr(look, _shown_as(look, slot)) for slot in SLOTS}
+        moved = {slot: each for slot, each in shown.items() if each and each.texcoord == 0}
+        leader = next(iter(moved.values()), change.edited)
+        if leader is not change.edited and not near(leader.offset, change.edited.offset):
+            return "all textures of a material are moved alike, as that of its colour"
+        if leader is not change.edited:
+            return None
+        others = [slot for slot, each in moved.items() if not near(each.offset, leader.offset)]
+        if others:
+            words = listed([_WORDS[each] for each in others])
+            self._context.notes.append(
+                f"material {look.name}: its textures of {words} are moved as that of its colour"
+            )
+        material.effective_map("flags")[SHIFTED] = 1
+        return set_properties(material, {}, {SHIFT: [float(each) for each in leader.offset]})
 
 
 _SAMPLED: Final = ("wrap", "min_filter", "mag_filter")
@@ -241,6 +267,12 @@ def _free_name(path: str, known: set[str]) -> str:
     while posixpath.join(folder, f"{stem}_{number}{suffix}") in known:
         number += 1
     return f"{stem}_{number}"
+
+
+def _shown_as(look: Look, slot: str) -> str:
+    """Return the field that has the texture of a slot: what adds light shows its colour as that."""
+    is_light = slot == "base_color_texture" and _is_additive(look)
+    return "emissive_texture" if is_light else slot
 
 
 def _is_additive(look: Look) -> bool:

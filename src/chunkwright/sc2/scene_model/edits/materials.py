@@ -202,16 +202,37 @@ class Materials:
         return sum(slot.material == node for slot in self._context.slots.all())
 
     def skin(self, slot: Slot, *, is_hard: bool) -> None:
-        """Set the flags of a slot for vertices that follow joints."""
-        if slot.material is None or slot.material.class_name != "NMaterial":
+        """Let the shader of a slot follow joints as its vertices do.
+
+        What others are drawn with stays: the slot gets a material of its own, that inherits from it.
+        """
+        scene, node = self._context.scene, slot.material
+        if node is None or node.class_name != "NMaterial":
             return
-        flags = Material(self._context.scene, slot.material).effective_map("flags")
+        material = Material(scene, node)
+        flags = material.effective_map("flags")
         wanted = "HARD_SKINNING" if is_hard else "SOFT_SKINNING"
-        if not flags.get(wanted):
-            flags[wanted] = 1 if is_hard else 4
-        for name in SKINNING - {wanted}:
-            if flags.get(name):
-                flags[name] = 0
+        others = [name for name in SKINNING - {wanted} if flags.get(name)]
+        if flags.get(wanted) and not others:
+            return
+        if self._is_shared(node):
+            made = scene.new_material(material.name, parent=material)
+            slot.paint(made.node)
+            flags = made.effective_map("flags")
+        flags[wanted] = 1 if is_hard else 4
+        for name in others:
+            flags[name] = 0
+
+    def _is_shared(self, node: Node) -> bool:
+        """Whether something else is drawn with a material, or inherits from it."""
+        heirs = (
+            Material(self._context.scene, each).parent
+            for each in self._context.data_nodes.values()
+            if each.class_name == "NMaterial"
+        )
+        return self._users(node) > 1 or any(
+            each is not None and each.node == node for each in heirs
+        )
 
     # -- handlers --------------------------------------------------------------------------
 

@@ -188,9 +188,11 @@ class Shapes:
         assert node.mesh is not None
         lost = lost_fields(node.mesh, ("primitives",))
         reasons = [f"the mesh {node.mesh.name} loses its {listed(lost)}"] if lost else []
+        slots = self._context.slots.of(entity) if is_skinned else []
+        like = next((slot for slot in slots if slot.targets is not None), None)
         for piece in self.pieces(node.mesh, reasons):
-            slot = self._context.slots.add(entity, piece.group, piece.reference, None)
-            self._materials.assign(slot, piece.material)
+            slot = self._context.slots.add(entity, piece.group, piece.reference, like)
+            self._materials.assign(slot, piece.material, like=like)
             if is_skinned and piece.weights is not None and slot.render_object is not None:
                 slot.render_object["##name"] = "SkinnedMesh"
                 self._aim(slot, piece)
