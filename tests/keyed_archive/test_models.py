@@ -27,7 +27,7 @@ from chunkwright.keyed_archive.model.values import same_value
 from tests.keyed_archive.examples import array, every_type, key, nested, text, u32, v1
 from tests.keyed_archive.strategies import children, names, top_archives
 
-SLOW = settings(max_examples=60, derandomize=True)
+SLOW = settings(max_examples=150, derandomize=True)
 
 
 def reopened(data: bytes) -> Any:
