@@ -10,7 +10,7 @@ checking.Check: file result format version size message offset problems
 converting.Converted: data title
 document.Problem: path message offset
 limits.Limits: depth unpacked_size objects
-records.table.Row: name kind usual since before
+records.table.Row: name kind default since before
 room.Demo: make edit
 room.Loaded: document notes files
 room.Option: name help type flag metavar choices bounds value repeated
