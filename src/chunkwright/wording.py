@@ -20,3 +20,8 @@ def counted(number: int, noun: str, plural: str = "") -> str:
     is_short = noun.endswith("y") and noun[-2:-1] not in "aeiou"  # "entry", but not "key"
     regular = f"{noun[:-1]}ies" if is_short else f"{noun}s"
     return f"{number:,} {plural or regular}"
+
+
+def bytes_follow(number: int, what: str) -> str:
+    """Return ``1 byte follows the archive``, ``2 bytes follow the archive``."""
+    return f"{counted(number, 'byte')} {'follows' if number == 1 else 'follow'} {what}"

@@ -12,6 +12,7 @@ from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 from chunkwright.heightmap.model import Heightmap, grid_of, stored_size
 from chunkwright.records.kinds import BYTES, INT32
 from chunkwright.records.layout import Layout, Value
+from chunkwright.wording import bytes_follow
 
 if TYPE_CHECKING:
     from chunkwright.json_types import JsonMapping, JsonObject
@@ -45,7 +46,7 @@ def read(data: bytes, *, limits: Limits) -> Heightmap:
         )
     if len(view.body) > wanted:
         raise CorruptError(
-            f"{len(view.body) - wanted:,} bytes follow the last tile", offset=_TILES_AT + wanted
+            bytes_follow(len(view.body) - wanted, "the last tile"), offset=_TILES_AT + wanted
         )
     return Heightmap(view.size, view.tile_size, view.body)
 

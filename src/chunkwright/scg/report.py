@@ -9,7 +9,7 @@ from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive.ask import report as archive_report
 from chunkwright.scg.model import PATH
 from chunkwright.scg.polygon_group import NAME, count_streams
-from chunkwright.wording import counted
+from chunkwright.wording import bytes_follow, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,7 +93,7 @@ def problems(geometry: Geometry) -> Iterator[Problem]:
         first, second = geometry.unequal_counts
         yield Problem("/", f"the header says {first} and then {second} polygon groups", 8)
     if geometry.trailing:
-        yield Problem("/", f"{len(geometry.trailing):,} bytes follow the last polygon group")
+        yield Problem("/", bytes_follow(len(geometry.trailing), "the last polygon group"))
     seen: dict[bytes, int] = {}
     segments = geometry.groups.segments()
     for index, group in enumerate(geometry.groups):

@@ -9,7 +9,7 @@ from chunkwright.tex.enums import OldPixelFormat, PixelFormat
 from chunkwright.tex.fields import rows_of
 from chunkwright.tex.file import check_all
 from chunkwright.tex.model import FIRST_OF_FAMILIES, HAS_HD_FILE, HAS_MIPMAPS, IS_NORMAL_MAP, Entry
-from chunkwright.wording import listed
+from chunkwright.wording import bytes_follow, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,4 +62,4 @@ def problems(descriptor: TextureDescriptor) -> Iterator[Problem]:
         if min(entry.width, entry.height) < 0:
             yield Problem(f"/entries/{name}", f"{entry.width} x {entry.height} is not a size")
     if descriptor.trailing:
-        yield Problem("/trailing", f"{len(descriptor.trailing):,} bytes follow the descriptor")
+        yield Problem("/trailing", bytes_follow(len(descriptor.trailing), "the descriptor"))

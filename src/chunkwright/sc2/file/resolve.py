@@ -23,6 +23,7 @@ from chunkwright.sc2.model.key_types import KEY_TYPES
 from chunkwright.sc2.model.layout import GLOBAL_MATERIAL_CLASS, NEWEST_VERSION, Descriptor
 from chunkwright.sc2.model.nodes import Node
 from chunkwright.sc2.model.scene import Scene
+from chunkwright.wording import bytes_follow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -100,7 +101,7 @@ class _Reader:
             self.trees(scene)
         if self.pos != len(self.data):
             raise CorruptError(
-                f"{len(self.data) - self.pos:,} bytes follow the scene", offset=self.pos
+                bytes_follow(len(self.data) - self.pos, "the scene"), offset=self.pos
             )
         return scene
 
