@@ -260,7 +260,7 @@ class Scope:
         return items
 
     def packed(self, types: bytes | bytearray, values: list[Value]) -> bytes | None:
-        """Return the bytes of a short array of numbers and ids; None to write one by one."""
+        """Return the bytes of a short array of numbers and ids; None for other values."""
         known = self._structs.get(types := bytes(types))
         if known is None:
             known = self._structs[types] = self._struct_of(types)
