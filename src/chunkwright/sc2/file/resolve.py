@@ -48,7 +48,7 @@ def read(
 ) -> Scene:
     """Read an .sc2 file of version 1 to 49.
 
-    The options are those of ``keyed_archive.resolve.read``. Raises
+    The options are those of ``keyed_archive.file.resolve.read``. Raises
     ``UnsupportedVersionError``, ``TruncatedError``, ``CorruptError`` or ``LimitError``.
     """
     _header(data)
