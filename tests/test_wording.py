@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chunkwright.base.wording import counted, listed
+from chunkwright.base.wording import bytes_follow, counted, listed
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,8 @@ def test_an_irregular_noun_brings_its_plural() -> None:
 )
 def test_a_list_of_words(words: tuple[str, ...], text: str) -> None:
     assert listed(words) == text
+
+
+def test_bytes_that_follow_something() -> None:
+    assert bytes_follow(1, "the tile") == "1 byte follows the tile"
+    assert bytes_follow(1200, "the tile") == "1,200 bytes follow the tile"

@@ -506,5 +506,7 @@ def test_only_a_file_can_do_without_a_header() -> None:
     node = scene.add_entity("tank")
     assert chunkwright.open(bytes(scene)) == scene
     node.archive.version = 0
-    with pytest.raises(SerializeError, match="an archive without a header has to be a file"):
+    with pytest.raises(
+        SerializeError, match="only a whole file can be an archive without a header"
+    ):
         bytes(scene)

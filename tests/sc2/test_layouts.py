@@ -237,7 +237,7 @@ def test_half_a_header_is_refused(length: int) -> None:
 
 def test_nothing_may_follow_a_scene() -> None:
     for data in (scene(5, 0, u32(0)), bytes(Scene(35))):
-        with pytest.raises(CorruptError, match="1 bytes follow the scene") as caught:
+        with pytest.raises(CorruptError, match="1 byte follows the scene") as caught:
             chunkwright.open(data + b"\0")
         assert caught.value.offset == len(data)
 

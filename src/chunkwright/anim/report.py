@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.anim.file import write
 from chunkwright.anim.model import Channel, Interpolation, Target, Track
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import bytes_follow, counted
 from chunkwright.binary.floats import float_to_form
 from chunkwright.document import Problem
 
@@ -62,7 +62,7 @@ def problems(clip: AnimationClip) -> Iterator[Problem]:
             yield Problem(f"/markers/{place}/time", f"{marker.time:g} is not a number of seconds")
     for name in ("rest", "trailing"):
         if left := getattr(clip, name):
-            yield Problem(f"/{name}", f"{len(left):,} bytes follow the last marker")
+            yield Problem(f"/{name}", bytes_follow(len(left), "the last marker"))
 
 
 def _faults(channel: Channel, duration: float) -> Iterator[str]:

@@ -46,3 +46,8 @@ def _encoder() -> Callable[[JsonValue], str]:
     import json  # here, because numbers and names do not need it
 
     return json.JSONEncoder(ensure_ascii=False).encode
+
+
+def bytes_follow(number: int, what: str) -> str:
+    """Return ``1 byte follows the archive``, ``2 bytes follow the archive``."""
+    return f"{counted(number, 'byte')} {'follows' if number == 1 else 'follow'} {what}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright_kaitai.dava_heightmap import DavaHeightmap
 
+from chunkwright.base.wording import bytes_follow
 from chunkwright.binary.generated import parse
 from chunkwright.binary.text import numbers_from_form, numbers_to_form
 from chunkwright.errors import CorruptError, SerializeError, TruncatedError
@@ -45,7 +46,7 @@ def read(data: bytes, *, limits: Limits) -> Heightmap:
         )
     if len(view.body) > wanted:
         raise CorruptError(
-            f"{len(view.body) - wanted:,} bytes follow the last tile", offset=_TILES_AT + wanted
+            bytes_follow(len(view.body) - wanted, "the last tile"), offset=_TILES_AT + wanted
         )
     return Heightmap(view.size, view.tile_size, view.body)
 

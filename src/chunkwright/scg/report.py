@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from chunkwright.base.wording import counted
+from chunkwright.base.wording import bytes_follow, counted
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError
 from chunkwright.keyed_archive.ask import report as archive_report
@@ -93,7 +93,7 @@ def problems(geometry: Geometry) -> Iterator[Problem]:
         first, second = geometry.unequal_counts
         yield Problem("/", f"the header says {first} and then {second} polygon groups", 8)
     if geometry.trailing:
-        yield Problem("/", f"{len(geometry.trailing):,} bytes follow the last polygon group")
+        yield Problem("/", bytes_follow(len(geometry.trailing), "the last polygon group"))
     seen: dict[bytes, int] = {}
     segments = geometry.groups.segments()
     for index, group in enumerate(geometry.groups):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base.wording import listed
+from chunkwright.base.wording import bytes_follow, listed
 from chunkwright.document import Problem
 from chunkwright.tex.enums import OldPixelFormat, PixelFormat
 from chunkwright.tex.fields import rows_of
@@ -62,4 +62,4 @@ def problems(descriptor: TextureDescriptor) -> Iterator[Problem]:
         if min(entry.width, entry.height) < 0:
             yield Problem(f"/entries/{name}", f"{entry.width} x {entry.height} is not a size")
     if descriptor.trailing:
-        yield Problem("/trailing", f"{len(descriptor.trailing):,} bytes follow the descriptor")
+        yield Problem("/trailing", bytes_follow(len(descriptor.trailing), "the descriptor"))

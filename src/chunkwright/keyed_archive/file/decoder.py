@@ -277,21 +277,33 @@ class Decoder:
             self.limits.check("nesting depth", depth + 1, "depth", pos)
         self._check_count(count, pos, end, 1)
         pos += 4
+        data, ways = self.data, scope.ways
         types = bytearray()
         values: list[Value] = []
         try:
-            while len(values) != count:
-                run = self._run(scope, pos, end, count - len(values))
-                if run:
+            while (left := count - len(values)) > 0:
+                if left >= _MIN_RUN and (run := self._run(scope, pos, end, left)):
                     found, size = run
-                    types += self.data[pos : pos + 1] * len(found)
+                    types += data[pos : pos + 1] * len(found)
                     values += found
                     pos += size
                     continue
                 if pos >= end:
                     raise TruncatedError("a type byte is missing", offset=pos)
-                types.append(self.data[pos])
-                value, pos = self._value(scope, pos + 1, end, depth + 1)
+                type_ = data[pos]
+                types.append(type_)
+                pos += 1
+                unpack, size, make, odd = ways[type_]
+                if unpack is None:
+                    value, pos = make(self, scope, pos, end, depth + 1)
+                else:
+                    if pos + size > end:
+                        raise _cut_off(type_, pos)
+                    numbers = unpack(data, pos)
+                    value = numbers[0] if make is None else make(numbers)
+                    if odd is not None and (total := sum(numbers)) != total:
+                        value = odd.exact(data, pos)
+                    pos += size
                 values.append(value)
         except ChunkwrightError as error:
             error.within(len(values))

@@ -13,6 +13,7 @@ from chunkwright_kaitai.dava_keyed_archive import DavaKeyedArchive
 from kaitaistruct import ValidationFailedError
 
 from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.wording import bytes_follow
 from chunkwright.errors import ChunkwrightError, CorruptError, TruncatedError
 from chunkwright.keyed_archive.file.decoder import Decoder
 from chunkwright.keyed_archive.model.variants import DOUBTFUL_NAME_TYPES, NAME_TYPES, VariantType
@@ -47,7 +48,7 @@ def read(
         _check_header(data)
         archive, end = decoder.archive(0)
         if end != len(data):
-            raise CorruptError(f"{len(data) - end:,} bytes follow the archive", offset=end)
+            raise CorruptError(bytes_follow(len(data) - end, "the archive"), offset=end)
         return archive
 
     return decode_with(data, limits, wide_char_size, name_types, whole)

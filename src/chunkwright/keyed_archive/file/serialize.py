@@ -92,7 +92,9 @@ class Encoder:
         if version not in VERSIONS and version is not None:
             raise SerializeError(f"unknown Keyed Archive version {version!r:.40}", path="/version")
         if version == HEADERLESS:
-            raise SerializeError("an archive without a header has to be a file", path="/version")
+            raise SerializeError(
+                "only a whole file can be an archive without a header", path="/version"
+            )
         if version in (None, V1):
             self._body(archive, V1, self._inline)
         elif version == V2_EMPTY and not archive.stored_values:
@@ -258,7 +260,7 @@ class Scope:
         return items
 
     def packed(self, types: bytes | bytearray, values: list[Value]) -> bytes | None:
-        """Return the bytes of a short array of numbers and ids; None to write one by one."""
+        """Return the bytes of a short array of numbers and ids; None for other values."""
         known = self._structs.get(types := bytes(types))
         if known is None:
             known = self._structs[types] = self._struct_of(types)

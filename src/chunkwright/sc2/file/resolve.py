@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright_kaitai.dava_sc2 import DavaSc2
 
 from chunkwright.base.limits import DEFAULT_LIMITS, Limits
+from chunkwright.base.wording import bytes_follow
 from chunkwright.binary.paths import within
 from chunkwright.errors import (
     ChunkwrightError,
@@ -47,7 +48,7 @@ def read(
 ) -> Scene:
     """Read an .sc2 file of version 1 to 49.
 
-    The options are those of ``keyed_archive.resolve.read``. Raises
+    The options are those of ``keyed_archive.file.resolve.read``. Raises
     ``UnsupportedVersionError``, ``TruncatedError``, ``CorruptError`` or ``LimitError``.
     """
     _header(data)
@@ -100,7 +101,7 @@ class _Reader:
             self.trees(scene)
         if self.pos != len(self.data):
             raise CorruptError(
-                f"{len(self.data) - self.pos:,} bytes follow the scene", offset=self.pos
+                bytes_follow(len(self.data) - self.pos, "the scene"), offset=self.pos
             )
         return scene
 

@@ -306,7 +306,7 @@ class Material(Closed):
     def properties(self) -> MaterialMap | NumberedTextures:
         """Shader properties by name, inherited ones included, as stored byte arrays, live.
 
-        ``keyed_archive.formatted.decode_property`` decodes them to floats. Before version 10
+        ``keyed_archive.file.formatted.decode_property`` decodes them to floats. Before version 10
         there are none: the values are entries of the node, such as ``mat.diffuse``.
         """
         return self.effective_map("properties")

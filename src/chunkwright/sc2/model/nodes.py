@@ -133,7 +133,7 @@ class Node:
 
     @readonly
     def data_id(self) -> int | None:
-        """The ``#id``, by which references find a data node; None if it has none, as entities."""
+        """The ``#id``, by which references find a data node; None if it has none, like entities."""
         stored = self._archive.get(ID_KEY)
         if isinstance(stored, bytes) and len(stored) == 8:
             return int.from_bytes(stored, "little")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model.scene import Scene
     from chunkwright.sc2.scene_model.textures import Role, Textures
 
-# The slots of the two kinds of materials, better first.
+# The slots of the two kinds of materials, best first.
 _BASE: Final = ("baseColorMap", "albedo")
 _NORMAL: Final = ("baseNormalMap", "normalmap")
 _ROUGH_METAL: Final = "baseRMMap"
@@ -224,7 +224,7 @@ def _number_of(node: DataNode) -> str:
 
 
 def owner_of(material: Material) -> Material:
-    """Return the nearest in the chain of a material that affects the look, else its root."""
+    """Return the nearest material in a chain that affects the look, else the root."""
     chain = list(material.chain())
     return next((one for one in chain if _says_something(one)), chain[-1])
 

@@ -206,7 +206,7 @@ class Textures:
         return _drawn(Texture(self._packed[key]), source.descriptor)
 
     def ground(self, ground: Ground) -> Texture:
-        """Return one texture of all that a ground is made of."""
+        """Return one texture, blended from all those of a ground."""
         if ground not in self._grounds:
             self._grounds[ground] = Image(f"{_name(ground.mask)} ground")
         return Texture(self._grounds[ground])

@@ -227,7 +227,7 @@ class Context:
     # -- the geometry --------------------------------------------------------------------
 
     def link(self) -> None:
-        """Link the scene with its geometry, whose hashes it then follows."""
+        """Link the scene with its geometry, whose hashes it then stores."""
         if self.scene.version < FIRST_WITH_GEOMETRY_FILE or self.scene.geometry is not None:
             return
         if self._geometry is None:

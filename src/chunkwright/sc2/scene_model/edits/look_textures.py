@@ -29,7 +29,7 @@ _ROLES: Final[dict[str, Role]] = {
     "metallic_roughness_texture": "rough_metal",
     "occlusion_texture": "occlusion",
 }
-# The slots that each texture may come from, better first.
+# The slots that each texture may come from, best first.
 _SLOTS: Final = {
     "base_color_texture": ("baseColorMap", "albedo"),
     "normal_texture": ("baseNormalMap", "normalmap"),

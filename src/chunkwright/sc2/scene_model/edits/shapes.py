@@ -269,7 +269,7 @@ class Shapes:
                 address = pieces[0].group.address
                 mesh.extras = mesh.extras | {KEY: mark_of(mesh.extras) | {"address": address}}
 
-    # -- how -----------------------------------------------------------------------------
+    # -- steps ---------------------------------------------------------------------------
 
     def _touch(self, group: PolygonGroup) -> None:
         self._touched[id(group.archive)] = group
