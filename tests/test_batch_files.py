@@ -40,7 +40,7 @@ def test_what_is_built_is_called(
 ) -> None:
     path = tmp_path / "file.Json"
     path.write_text(text)
-    assert writing._stated_format(str(path)) == stated
+    assert writing._named_format(str(path)) == stated
     assert writing._build_name(entry(name, str(path)), {}) == made
     assert writing._is_text_form(str(path)) is bool(stated)
     other = tmp_path / "file.txt"

@@ -43,14 +43,14 @@ def test_the_pace_of_the_first_files_says_whether_the_rest_is_worth_it(
     clock = iter([time for time in times if time is not None])
     monkeypatch.setattr(workers, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
     pace = workers._Pace(count)
-    assert [pace.is_worth_company(busy=time is not None) for time in times] == worth
+    assert [pace.is_worth_processes(busy=time is not None) for time in times] == worth
 
 
 def test_of_quick_work_the_processor_says_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.05, 0.06, 0.1001])
     monkeypatch.setattr(workers, "time", SimpleNamespace(process_time=lambda: next(clock)))
     pace = workers._Pace(99, is_quick=True)
-    assert [pace.is_worth_company(busy=True) for _ in range(3)] == [False, False, True]
+    assert [pace.is_worth_processes(busy=True) for _ in range(3)] == [False, False, True]
 
 
 def test_quick_work_starts_no_processes_before_it_is_worth_them(
@@ -120,13 +120,13 @@ def test_who_does_it(
         done.append(one.path)
         return Outcome(one.path, DONE)
 
-    def is_worth_company(*, busy: bool) -> bool:
+    def is_worth_processes(*, busy: bool) -> bool:
         asked.append(busy)
         return slow
 
     def pace(of: int, *, is_quick: bool) -> Any:
         assert (of, is_quick) == (count, False)
-        return SimpleNamespace(is_worth_company=is_worth_company)
+        return SimpleNamespace(is_worth_processes=is_worth_processes)
 
     monkeypatch.setattr(Crew, "made", [], raising=False)
     monkeypatch.setattr(Crew, "done", done, raising=False)
@@ -145,7 +145,7 @@ def test_who_does_it(
 
 def test_what_is_known_already_says_nothing_of_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = []
-    pace = SimpleNamespace(is_worth_company=lambda *, busy: asked.append(busy))
+    pace = SimpleNamespace(is_worth_processes=lambda *, busy: asked.append(busy))
     monkeypatch.setattr(workers, "_Pace", lambda *_, **__: pace)
     monkeypatch.setattr(workers, "do", lambda _, one: Outcome(one.path, DONE))
     monkeypatch.setattr(workers, "usable_cpus", lambda: 2)

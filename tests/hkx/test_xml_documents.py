@@ -564,6 +564,7 @@ def test_the_text_form_has_the_text_and_the_values(table: str) -> None:
 def test_the_page_marks_elements(table: str) -> None:
     packfile = opened(table)
     spans = registry.PACKFILE.spans(packfile, TEXT.encode())
+    assert spans is not None
     root = packfile.root_item()
 
     def shown(address: str) -> str:

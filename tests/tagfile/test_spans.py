@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright.base.limits import DEFAULT_LIMITS
 from chunkwright.formats import registry
 from chunkwright.query import locate
 from chunkwright.tagfile.bridges import cross
@@ -30,7 +29,7 @@ class Opened:
         self.data = data
         self.tagfile: Tagfile = chunkwright.open_tagfile(data)
         self.root = self.tagfile.root_item()
-        found = registry.TAGFILE.spans(self.tagfile, data, limits=DEFAULT_LIMITS)
+        found = registry.TAGFILE.spans(self.tagfile, data)
         assert found is not None
         self.spans: Spans = found
 
@@ -128,6 +127,7 @@ def test_a_tagfile_inside_another_file_is_where_it_is() -> None:
     data = bytes(48) + inner + b"end"
     tagfile = chunkwright.open_tagfile(data, offset=48)
     spans = registry.TAGFILE.spans(tagfile, data)
+    assert spans is not None
     bone = tagfile.objects.of_class("hkaSkeleton")[0].address + "/bones/0/name"
     (span,) = spans.of(locate(tagfile.root_item(), bone))
     assert data[span.start + 1 : span.end] == b"pelvis"

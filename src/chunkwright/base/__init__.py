@@ -1,1 +1,1 @@
-"""What everything stands on: errors apart, and of no format: files, numbers of places, texts, limits."""
+"""What everything else stands on: files, addresses, limits, lists and texts, of no format in particular."""

@@ -41,7 +41,7 @@ class UnknownAttributeError(QueryError, AttributeError):
 
 
 class Closed:
-    """Base of classes whose instances have the attributes that the class states, and no others.
+    """Base of classes whose instances have the attributes that the class declares, and no others.
 
     A class states an attribute by an annotation other than ``ClassVar``, a slot, or a descriptor
     that can be set. Setting another one raises ``UnknownAttributeError``: nobody would find it. A
@@ -135,7 +135,7 @@ def _words(accepted: tuple[type, ...]) -> str:
 
 
 def _is_one(value: object, accepted: tuple[type, ...]) -> bool:
-    """Whether a value is an instance; a truth value is no number."""
+    """Whether a value is an instance of one of the classes; True and False are not numbers."""
     return isinstance(value, accepted) and not isinstance(value, bool)
 
 

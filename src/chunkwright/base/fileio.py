@@ -236,7 +236,7 @@ def load(source: Source) -> tuple[bytes, str | None]:
 
 
 def named(path: str) -> str:
-    """Return a path; ``FileAccessError`` for one that no system takes, such as an empty one."""
+    """Return a path; ``FileAccessError`` for one that no system accepts, such as an empty one."""
     if not path or "\0" in path:
         raise FileAccessError(f"expected the name of a file, not {path!r}")
     return path

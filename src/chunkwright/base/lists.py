@@ -1,4 +1,4 @@
-"""Lists that make an element of whatever is put into them, and read-only ones."""
+"""Lists that convert whatever is put into them to an element, and read-only ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class MakingList(list[Any]):
-    """A list that passes what is put in through ``_made``, before anything changes.
+    """A list that converts what is put in with ``_made``, before anything changes.
 
     Every way in is covered: ``append``, ``insert``, ``extend``, ``+=``, items and slices. A copy is a
     plain list, which has no place to make elements for.

@@ -1,4 +1,4 @@
-"""What Python and its libraries say about bad input, in the words of people.
+"""What Python and its libraries say about bad input, in plain words.
 
 An error that passes on what another exception says ends in words such as "'utf-8' codec can't
 decode byte 0xff" or "'int' object is not iterable", which are about programs, not about files.
@@ -132,7 +132,7 @@ _ESCAPE: Final = re.compile(r"\\x[0-9a-f]{2}|\\[0nrt]")
 
 
 def in_words(text: str) -> str:
-    """Return a message without what only programmers say."""
+    """Return a message without the terms that only programmers use."""
     if not _MARKS.search(text):
         return text
     for pattern, words in PHRASES:
@@ -141,7 +141,7 @@ def in_words(text: str) -> str:
 
 
 def typed(text: str) -> str:
-    """Return a message with values spelt as they are typed on a command line: ``null``, not None.
+    """Return a message with values as they are typed on a command line: ``null``, not None.
 
     Bytes are text in quotation marks, or hexadecimal.
     """

@@ -95,7 +95,7 @@ def _write(task: Task) -> None:
 
 
 def _annotate(task: Task) -> list[str]:
-    """Change a file as the text says that is called like it, with or without its extension."""
+    """Change a file according to the text of its name, with or without its extension."""
     relative = task.entry.relative.replace(os.sep, "/")
     if relative.lower().endswith(SUFFIX) and not task.entry.named:
         raise Skip("is a text")

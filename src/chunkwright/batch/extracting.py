@@ -81,7 +81,7 @@ def embed_in(document: Document, options: Options) -> Edited:
 
 
 def _embed(task: Task) -> list[str]:
-    """Change a file; one found in a folder gets only what is called like something inside it."""
+    """Change a file; one found in a folder only gets files whose names it already contains."""
     return edit(
         task,
         lambda document, options: embed_in(document, {**options, "include": task.entry.named}),

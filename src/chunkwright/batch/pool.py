@@ -1,4 +1,4 @@
-"""Worker processes: what one of them dies of fails alone, and costs the others nothing."""
+"""Worker processes: a task that kills its worker fails alone, and the others go on."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Result = TypeVar("Result")
 
 
 class WorkerDiedError(Exception):
-    """The process that did some work died, also when that was all that it did."""
+    """A process died of its work, again when it had nothing else to do."""
 
 
 class Ticket(Generic[Result]):
@@ -59,14 +59,14 @@ class Pool:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def submit(self, work: Callable[P, Result], *args: P.args, **_: P.kwargs) -> Ticket[Result]:
-        """Hand a function of a module, and what it is given, to the next free worker."""
+        """Hand a function of a module, and its arguments, to the next free worker."""
         ticket = Ticket(work, args)
         self._open[ticket] = None
         self._start(ticket)
         return ticket
 
     def result(self, ticket: Ticket[Result]) -> Result:
-        """Return what work returned, or raise what it raised.
+        """Return the result of the work, or raise its exception.
 
         Raises ``WorkerDiedError`` if its process died, and ``QueryError`` if processes end before
         they start work.
@@ -99,7 +99,7 @@ class Pool:
             ticket.future.set_exception(error)
 
     def _again(self, ticket: Ticket[Result]) -> Result:
-        """Do what a dead worker may have been doing again: this alone, then the others."""
+        """Repeat what a dead worker may have been doing: this alone, then the others."""
         from concurrent.futures.process import BrokenProcessPool
 
         self._pool.shutdown(wait=True, cancel_futures=True)

@@ -46,7 +46,7 @@ def parsed(data: bytes, source: str) -> str:
         ) from error
 
 
-def give_table_in(document: Document, options: Options) -> Edited:
+def set_table_in(document: Document, options: Options) -> Edited:
     """Set the rows of the data array ``where`` to the option ``text``, a pair of text and source."""
     from chunkwright.nmo import csv_tables
 
@@ -72,7 +72,7 @@ def _arrays(document: Document) -> dict[str, DataArray]:
 
 
 def _write(task: Task) -> None:
-    """Write the data arrays of a file into a folder called like it."""
+    """Write the data arrays of a file into a folder of the same name."""
     from chunkwright.nmo import csv_tables
 
     assert task.target is not None
@@ -94,7 +94,7 @@ def _write(task: Task) -> None:
         task.written.append(path)
 
 
-def _give(task: Task) -> list[str]:
+def _set(task: Task) -> list[str]:
     """Set the data arrays of a file to the CSV files in the folder of its name."""
     folder = os.path.join(task.options["tables"], task.entry.relative)
     if not os.path.isdir(folder):
@@ -103,11 +103,11 @@ def _give(task: Task) -> list[str]:
         raise Skip(f"there is no folder {folder}")
 
     return edit(
-        task, lambda document, options: give_tables_in(document, {**options, "folder": folder})
+        task, lambda document, options: set_tables_in(document, {**options, "folder": folder})
     )
 
 
-def give_tables_in(document: Document, options: Options) -> Edited:
+def set_tables_in(document: Document, options: Options) -> Edited:
     """Set data arrays to the CSV files of their names in the option ``folder``."""
     from chunkwright.nmo import csv_tables
 
@@ -130,4 +130,4 @@ def _folder_name(entry: Entry, options: Mapping[str, object]) -> str:
 
 
 TABLES: Final = Verb("table", _write, _folder_name)
-GIVE_TABLES: Final = Verb("table --from", _give, same_name, edits=True)
+GIVE_TABLES: Final = Verb("table --from", _set, same_name, edits=True)

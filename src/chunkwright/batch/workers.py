@@ -94,7 +94,7 @@ def do_all(
             pace = _Pace(count, is_quick=not verb.remembers)
             for task in left:
                 yield task if isinstance(task, Outcome) else do(verb, task)
-                if most > 1 and pace.is_worth_company(busy=not isinstance(task, Outcome)):
+                if most > 1 and pace.is_worth_processes(busy=not isinstance(task, Outcome)):
                     break
             else:
                 return
@@ -106,7 +106,7 @@ def _new_pool(jobs: int) -> Pool:
 
 
 class _Pace:
-    """How long files take, as far as that can be seen, and what is left to do."""
+    """How long files have taken so far, and how much is left to do."""
 
     def __init__(self, count: int, *, is_quick: bool = False) -> None:
         self.count = count
@@ -115,8 +115,8 @@ class _Pace:
         self.busy = 0
         self.warm = 0.0
 
-    def is_worth_company(self, *, busy: bool) -> bool:
-        """Note that one more is done; whether the rest takes longer than to start processes."""
+    def is_worth_processes(self, *, busy: bool) -> bool:
+        """Count one more as done; return whether starting processes pays for the rest."""
         self.seen += 1
         if not busy:
             return False

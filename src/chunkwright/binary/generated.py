@@ -1,4 +1,4 @@
-"""Reading with the generated classes: their errors as those of the library."""
+"""Reading with the generated classes, whose errors become those of the library."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def folder_named(name: str) -> Path:
 
 
 def visible(text: str) -> str:
-    """Return a line of what is wrong as people read it: visible characters, no Python."""
+    """Return the line of an error for people: visible characters, no Python."""
     from chunkwright.base.plain_words import in_words, typed
 
     return printable(typed(in_words(text)))

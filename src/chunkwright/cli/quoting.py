@@ -1,4 +1,4 @@
-"""Words of command lines as shells take them, and the single quotes that cmd.exe leaves there."""
+"""Quoting words for shells, and the single quotes that cmd.exe leaves around them."""
 
 from __future__ import annotations
 

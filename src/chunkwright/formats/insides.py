@@ -44,7 +44,7 @@ _LONGEST_SUFFIX: Final = 16
 
 
 def safe_name(name: str) -> str:
-    """Return a name for a file that every system takes, and that leads to no other folder.
+    """Return a file name that every system accepts, and that leads to no other folder.
 
     >>> safe_name("../a:b.png"), safe_name("con.txt"), safe_name("")
     ('.._a_b.png', '_con.txt', '_')
@@ -78,5 +78,5 @@ def safe_names(names: Iterable[str]) -> list[str]:
 
 
 def _cut(text: str, most: int) -> str:
-    """Return the beginning of a text, of at most so many bytes."""
+    """Return the beginning of a text, at most ``most`` bytes of it."""
     return text.encode("utf-8", "replace")[:most].decode("utf-8", "ignore")

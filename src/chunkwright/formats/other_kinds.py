@@ -1,4 +1,4 @@
-"""Files that are of no format of this package: what they are, and what can be done with them."""
+"""Files of other formats: what they are, and what can be done with them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _UNSEEN: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
 def hint_of(data: bytes) -> str:
-    """Return what data is by its first bytes, and what to do with it; "" if it is not known."""
+    """Return what data is by its first bytes, and what to do with it; "" if that is unknown."""
     known = next((hint for start, hint in _OTHERS.items() if data.startswith(start)), "")
     return known or (f"it is text; {_ANY_KIND}" if _is_text(data[:_HEAD]) else "")
 

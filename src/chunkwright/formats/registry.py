@@ -415,7 +415,7 @@ def is_text_form(data: bytes) -> bool:
 
 
 def _otherwise(data: bytes) -> str:
-    """Return what to do with a file of a kind that is not a format; "" if it is not known."""
+    """Return what to do with a file of another format; "" if that is unknown."""
     if is_text_form(data):
         return "it is a text form: chunkwright build makes the file of it"
     from chunkwright.formats.other_kinds import hint_of

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """Bytes that can be looked at: those of the file, or what a packed range of it unpacks to.
+    """Bytes to look at: those of the file, or those that a packed range of it unpacks to.
 
     ``note`` states how they come from the bytes of the file; it is "" for the file itself.
     """

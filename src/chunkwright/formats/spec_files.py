@@ -1,4 +1,4 @@
-"""The Kaitai Struct specs of this installation, and what those are that are made for files."""
+"""The Kaitai Struct specs of this installation, and specs that are made for files."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class _Trail:
         self.last = ""
 
     def noted(self, path: str, value: object) -> object:
-        """Note the path of a value; return it so that what is read inside it is noted too."""
+        """Note the path of a value; return the value, wrapped so that reads inside it are noted too."""
         self.last = path
         if isinstance(value, dict):
             return _Mapping(value, path, self)

@@ -1,4 +1,4 @@
-"""Where the nodes and edges of a graph are drawn, in layers from left to right.
+"""The positions of the nodes and edges of a graph, in layers from left to right.
 
 The layout is that of Sugiyama, by grandalf, which knows boxes and routes but no text.
 """
@@ -56,7 +56,7 @@ class Layout(NamedTuple):
 
 
 class _View:
-    """What grandalf asks of a vertex: its size, and where to put its place.
+    """What grandalf needs of a vertex: its size, and an attribute for its position.
 
     Its layers go down: width and height are exchanged, and x and y afterwards.
     """

@@ -1,4 +1,4 @@
-"""The model of a graph: nodes with lines of text, and edges with a word each."""
+"""The model of a graph: nodes with lines of text, and labelled edges."""
 
 from __future__ import annotations
 

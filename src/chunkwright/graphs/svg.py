@@ -32,7 +32,7 @@ _NEARER: Final = 0.42
 
 
 def svg(graph: Graph) -> str:
-    """Return a drawing of a graph, as far as ``bounded`` says.
+    """Return a drawing of a graph, or of the part of it that ``bounded`` returns.
 
     Each box has the attribute ``data-address``, each note is a description.
     """

@@ -32,7 +32,7 @@ FAILURES: Final = (DIFFERENT, REFUSED)
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The result for one file: one of the four words above, and why."""
+    """The result for one file: one of the four results above, and the reason."""
 
     file: str
     result: str
@@ -116,7 +116,7 @@ def _keeps_promise(document: Document, file: str) -> None:
 
 
 def version_of(facts: JsonObject) -> str | None:
-    """Return the version that ``info`` states, as text; None where it states none."""
+    """Return the version in the facts of ``info``, as text; None if there is none."""
     stated = (facts.get(key) for key in _VERSION_KEYS)
     return next((str(each) for each in stated if each not in (None, "")), None)
 

@@ -20,7 +20,7 @@ GAME: Final = "game"
 
 
 class Game(NamedTuple):
-    """A game: what ``convert`` is to be asked for, what its files state then, and who says so.
+    """A game: the options of ``convert`` for it, what its files contain then, and the evidence.
 
     ``options`` are those of the command line. ``states`` are facts of ``info`` that a file has to
     state in the end. ``evidence`` names a public file of the game, or one that its tools made.
@@ -161,7 +161,7 @@ def check_game(document: Document, flags: Mapping[str, object]) -> None:
 
 
 def games_like(facts: Mapping[str, object]) -> list[str]:
-    """Return the names of the games whose files state what these facts of ``info`` do."""
+    """Return the names of the games whose files have these facts of ``info``."""
     return [
         name for name, game in GAMES.items() if game.states and facts.items() >= game.states.items()
     ]

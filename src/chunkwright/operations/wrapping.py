@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Unwrapped(NamedTuple):
-    """A payload without its wrappers; how many those were, and what was odd about them."""
+    """A payload without its wrappers, the number of those, and the faults that were tolerated."""
 
     payload: bytes
     layers: int

@@ -90,20 +90,20 @@ def _write(ctx: click.Context, file: str, flags: Flags) -> None:
 
 
 def _change(ctx: click.Context, file: str, table: str, flags: Flags) -> None:
-    from chunkwright.batch.tables import GIVE_TABLES, give_table_in, give_tables_in, parsed
+    from chunkwright.batch.tables import GIVE_TABLES, parsed, set_table_in, set_tables_in
 
     address = flags.pop("address")
     if not os.path.isdir(table):
         if not is_single(file, flags["output"]):
             raise FileAccessError("many files need a folder of tables", file=table)
         text = parsed(*read_input(table)), table
-        edit(ctx, GIVE_TABLES, give_table_in, file, flags, where=address, text=text)
+        edit(ctx, GIVE_TABLES, set_table_in, file, flags, where=address, text=text)
         return
     _refuse_address(address)
     if is_single(file, flags["output"]):
-        edit(ctx, GIVE_TABLES, give_tables_in, file, flags, folder=_folder_for(file, table))
+        edit(ctx, GIVE_TABLES, set_tables_in, file, flags, folder=_folder_for(file, table))
         return
-    edit(ctx, GIVE_TABLES, give_tables_in, file, flags, tables=table)
+    edit(ctx, GIVE_TABLES, set_tables_in, file, flags, tables=table)
 
 
 def _folder_for(file: str, tables: str) -> str:

@@ -87,7 +87,7 @@ def _has_events(seen: Opened) -> bool:
 
 
 def _may_go_on(seen: Opened) -> bool:
-    """Whether the file is of a game that has a newer edition, and can be made one of that."""
+    """Whether the file is of a game with a newer edition, to which it can be converted."""
     from chunkwright.operations.converting import convert_data
     from chunkwright.operations.games import GAME, games_like, with_game
 

@@ -161,7 +161,7 @@ def print_lines(lines: Iterator[Line], indent: str = "") -> None:
 
 
 def _styles() -> tuple[Callable[[str], str], Callable[[str], str]]:
-    """Return what dims a text and what makes it bold; both leave it as it is without colours."""
+    """Return the functions that dim a text and make it bold; without colours they change nothing."""
     colours = wants_colours()
     if colours is None:
         colours = sys.stdout is not None and sys.stdout.isatty()

@@ -1,4 +1,4 @@
-"""``chunkwright demo``: the main job, on files that it makes itself.
+"""``chunkwright demo``: every step of the work, on files that it makes itself.
 
 A format takes part if it has a ``demo``.
 """
@@ -73,7 +73,7 @@ def command(ctx: click.Context, folder: str | None) -> None:
 
 
 def _check_free(folder: str) -> None:
-    """Refuse a folder with files whose place is needed, because they may be the user's own."""
+    """Refuse a folder with files that would be overwritten, because they may be the user's own."""
     from chunkwright.cli.make.playground import files
 
     others = [
@@ -104,7 +104,7 @@ def _make_playground(folder: str) -> None:
 
 
 def _demonstrate(format: AnyFormat, demo: Demo[Any], folder: Path) -> bool:
-    """Take one format through the whole job, print each step, return whether it went well."""
+    """Take one format through all steps, print each, and return whether all succeeded."""
     path = folder / f"demo{format.suffixes[0]}"
     click.secho(f"{format.title} ({format.name})", bold=True)
     made: Document = demo.make()
