@@ -128,9 +128,17 @@ def room_of(name: str) -> str:
     return parts[1] if len(parts) > 1 and parts[1] in ROOMS else ""
 
 
+# Folders whose modules have the parts, instead of being one.
+FOLDERS = ("file", "ask")
+
+
 def part_of(name: str) -> str:
-    """Return the first word of a module's name within its room: ``views`` of ``hkx.views.view``."""
-    return name.split(".")[2] if name.count(".") > 1 else ""
+    """Return the first word of a module's name within its room: ``views`` of ``hkx.views.view``.
+
+    The folders ``file`` and ``ask`` are passed over: ``resolve`` of ``hkx.file.resolve``.
+    """
+    words = [*name.split("."), "", ""]
+    return words[3] if words[2] in FOLDERS else words[2]
 
 
 def wrong_arrows() -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ import chunkwright
 from chunkwright import jsontext
 from chunkwright.dvpl import DvplFile
 from chunkwright.errors import LimitError
-from chunkwright.hkx.classes.source import MOST_TEXT
+from chunkwright.hkx.file.source import MOST_TEXT
 from chunkwright.limits import Limits
 
 if TYPE_CHECKING:

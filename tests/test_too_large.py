@@ -13,7 +13,7 @@ import pytest
 import chunkwright
 from chunkwright import jsontext, registry
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
-from chunkwright.hkx.xml_values import parse_numbers
+from chunkwright.hkx.xml.values import parse_numbers
 from chunkwright.query import typed
 from tests.cli import made_by
 from tests.samples import SHARED

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright import fileio, registry
 from chunkwright.hkx import convert
 from chunkwright.hkx.demo import make
-from chunkwright.tagfile.binary.bridges import of_packfile
+from chunkwright.tagfile.bridges.binary import of_packfile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

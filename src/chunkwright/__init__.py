@@ -78,7 +78,7 @@ if TYPE_CHECKING:
     from chunkwright.dvpl.model import DvplFile
     from chunkwright.fileio import Source
     from chunkwright.heightmap.model import Heightmap
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.json_types import JsonMapping
     from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.nmo.model import VirtoolsFile

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from chunkwright.anim.model import AnimationClip
     from chunkwright.fileio import Source
     from chunkwright.heightmap.model import Heightmap
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.keyed_archive.model import KeyedArchive
     from chunkwright.nmo.model import VirtoolsFile
     from chunkwright.room import Room

@@ -10,9 +10,10 @@ import pytest
 
 from chunkwright import hkx
 from chunkwright.errors import CorruptError
-from chunkwright.hkx import text_values, values, views
-from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous
-from chunkwright.hkx.classes.references import HomogeneousCodec
+from chunkwright.hkx import values, views
+from chunkwright.hkx.ask import text_values
+from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous
+from chunkwright.hkx.kinds.references import HomogeneousCodec
 from chunkwright.hkx.scene_model.axes import Axes
 from chunkwright.hkx.scene_model.bodies import Bodies
 from chunkwright.hkx.views.shapes import Shape

@@ -30,7 +30,7 @@ from chunkwright.hkx.scene_model.vertices import triangles_of, vertices_of
 from ..samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
 
 pytestmark = needs_samples
 NEW, OLD = "0407790c_teapot[4001].hkx", "e8b5f5b5_teapot[4011].hkx"

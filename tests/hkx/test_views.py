@@ -17,7 +17,7 @@ from tests.samples import SAMPLES, expected, mostly_slow, needs_samples, samples
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.packfile import Packfile
 
 BINARY = SAMPLES / "havok"
 # One of hkxpack has an object without bytes: reading that is refused by a test of its own.

@@ -14,9 +14,9 @@ import kaitaistruct
 import numpy as np
 
 from chunkwright import registry
-from chunkwright.hkx.classes import codecs, number_codecs, references
-from chunkwright.hkx.classes.arrays import StoredArray
-from chunkwright.hkx.classes.record import ArrayHeader, Homogeneous, Record
+from chunkwright.hkx.kinds import codecs, number_codecs, references
+from chunkwright.hkx.kinds.arrays import StoredArray
+from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record
 
 from .binary_members import BinaryComparison, noting_texts
 from .trees import ROOT, need_compiler
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.hkobject import HkObject
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.specs.classes import ClassTypes
     from chunkwright.spec_files import MadeSpec
 

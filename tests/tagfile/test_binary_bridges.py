@@ -11,16 +11,16 @@ import chunkwright
 from chunkwright.document import Problem
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import drop, views
-from chunkwright.hkx.classes.record import ArrayHeader
 from chunkwright.hkx.demo import make as make_packfile
-from chunkwright.tagfile.binary.bridges import of_packfile, to_binary, to_packfile, to_xml
+from chunkwright.hkx.kinds.record import ArrayHeader
+from chunkwright.tagfile.bridges.binary import of_packfile, to_binary, to_packfile, to_xml
 from tests.samples import needs_samples, samples
 from tests.tagfile import binary_build as build
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.tagfile.model import Tagfile
 
 ALL = {path.name.partition("_")[0]: path for path in samples("havok_tagfile")}

@@ -10,10 +10,9 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import CorruptError, SerializeError
-from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec
-from chunkwright.hkx.classes.enums import Names
-from chunkwright.hkx.classes.number_codecs import BlockCodec, HalfCodec, NumberCodec
 from chunkwright.hkx.classes.table import EnumDef
+from chunkwright.hkx.kinds.codecs import CharCodec, NamedCodec, Names
+from chunkwright.hkx.kinds.number_codecs import BlockCodec, HalfCodec, NumberCodec
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile.binary.codecs import (
     ByteMember,

@@ -11,7 +11,7 @@ import pytest
 import chunkwright
 from chunkwright.document import Problem
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.tagfile.chunked import item_source
+from chunkwright.tagfile.chunked import items as chunked_items
 from chunkwright.tagfile.chunked.sections import (
     Section,
     leaves_by_tag,
@@ -152,12 +152,12 @@ def test_a_string_ends_where_its_item_does() -> None:
 
 def test_elements_are_counted_against_what_the_data_has(monkeypatch: Any) -> None:
     """Else a few items that many slots refer to could take any memory."""
-    monkeypatch.setattr(item_source, "MOST_CLAIMED", 0)
-    monkeypatch.setattr(item_source, "SLACK", 23)  # a NamedVariant, the first element, takes 24
+    monkeypatch.setattr(chunked_items, "MOST_CLAIMED", 0)
+    monkeypatch.setattr(chunked_items, "SLACK", 23)  # a NamedVariant, the first element, takes 24
     why = "payloads overlap: more is to be decoded than the section holds"
     at = LEAVES["DATA"].start
     assert Problem("/objects/#0001/namedVariants", why, at) in decoded(DATA).problems()
-    monkeypatch.setattr(item_source, "SLACK", END)
+    monkeypatch.setattr(chunked_items, "SLACK", END)
     assert decoded(DATA).problems() == []
 
 

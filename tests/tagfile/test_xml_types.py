@@ -17,10 +17,10 @@ from chunkwright.document import Problem
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.hkx import Packfile
 from chunkwright.tagfile.bridges import cross
+from chunkwright.tagfile.bridges import typed_xml as typed_bridges
 from chunkwright.tagfile.making import of_types
 from chunkwright.tagfile.model import Tagfile
 from chunkwright.tagfile.types.table import Argument, Field, TagType, TypeTable
-from chunkwright.tagfile.xml import typed_bridges
 from chunkwright.tagfile.xml.form import FORM
 from tests.patience import within
 from tests.samples import needs_samples, samples

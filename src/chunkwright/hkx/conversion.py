@@ -11,13 +11,9 @@ import numpy as np
 
 from chunkwright.addresses import join
 from chunkwright.errors import SerializeError, boundary
-from chunkwright.hkx import graph, values
-from chunkwright.hkx.changes import check_header
+from chunkwright.hkx import values
 from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layout
 from chunkwright.hkx.classes.library import signature_of
-from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.record import ArrayHeader, Record, same
-from chunkwright.hkx.classes.references import FixedCodec
 from chunkwright.hkx.classes.renamed import (
     BY_VALUE,
     CLASS_NAME_TEXTS,
@@ -26,22 +22,28 @@ from chunkwright.hkx.classes.renamed import (
     named_by_class,
 )
 from chunkwright.hkx.classes.versions import version_named
-from chunkwright.hkx.container import CLASS_NAMES, DATA, Section
-from chunkwright.hkx.container import TYPES as TYPES_TAG
-from chunkwright.hkx.model import HkObject, Packfile, label
-from chunkwright.hkx.rewrite import Rewriter, laid_out, rewrite
+from chunkwright.hkx.file.changes import check_header
+from chunkwright.hkx.file.container import CLASS_NAMES, DATA, Section
+from chunkwright.hkx.file.container import TYPES as TYPES_TAG
+from chunkwright.hkx.file.rewrite import Rewriter, laid_out, rewrite
+from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.kinds.record import ArrayHeader, Record, same
+from chunkwright.hkx.kinds.references import FixedCodec
+from chunkwright.hkx.model.havok_document import settle
+from chunkwright.hkx.model.hkobject import HkObject, label
+from chunkwright.hkx.model.packfile import Packfile
 from chunkwright.hkx.sharing import Loss, PointerSlot, Sharing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.arrays import Array
-    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable, MemberDef
-    from chunkwright.hkx.container import Header
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.file.container import Header
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.types import Value
 
 _POINTERS = frozenset({"POINTER", "VARIANT"})
 _LISTS = ARRAYS | {"RELARRAY"}
@@ -126,7 +128,7 @@ class Conversion:
         root = self.packfile.root
         if root is None:
             raise SerializeError("the header names no root object: there is nothing to convert")
-        graph.settle(self.packfile)
+        settle(self.packfile)
         made = self._object(root)
         self._fill()
         for obj in self.packfile.objects:

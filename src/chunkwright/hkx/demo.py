@@ -9,7 +9,7 @@ import numpy as np
 from chunkwright import hkx
 
 if TYPE_CHECKING:
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.packfile import Packfile
 
 _BONES = ("pelvis", "spine", "head")
 

@@ -6,19 +6,19 @@ import struct
 from typing import TYPE_CHECKING
 
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.hkx.classes import codecs, number_codecs, references
-from chunkwright.hkx.classes.enums import BoolNames
-from chunkwright.hkx.classes.record import ArrayHeader, Record
-from chunkwright.hkx.model import HkObject
+from chunkwright.hkx.kinds import codecs, number_codecs, references
+from chunkwright.hkx.kinds.codecs import BoolNames
+from chunkwright.hkx.kinds.record import ArrayHeader, Record
+from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.query import typed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.arrays import Array
-    from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.havok_document import HavokDocument
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.types import Value
 
 
 def fit(codec: Codec, value: object, packfile: HavokDocument, expected: str) -> Value:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from chunkwright.exchange.model import SceneModel
     from chunkwright.graphs.model import Graph
     from chunkwright.hkx.classes.table import ClassTable
-    from chunkwright.hkx.havok_document import HavokDocument
-    from chunkwright.hkx.model import Packfile
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.sharing import Loss
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
@@ -63,7 +63,7 @@ class XmlForm(Form["Packfile"]):
 
     def matches(self, data: bytes) -> bool:
         """Whether it is XML, which some tools name like the packfile that it represents."""
-        from chunkwright.hkx import related_formats
+        from chunkwright.hkx.file import related_formats
 
         return related_formats.is_xml_packfile(data)
 
@@ -92,7 +92,7 @@ class XmlForm(Form["Packfile"]):
     ) -> tuple[bytes, Sequence[object]]:
         """Return the XML and notes on what it leaves out."""
         from chunkwright.hkx import xml
-        from chunkwright.hkx.xml_dialects import HKXCMD
+        from chunkwright.hkx.xml.dialects import HKXCMD
 
         if document.stored_xml is not None and decimals is None and dialect is None:
             return bytes(document), ()  # it is XML itself
@@ -133,7 +133,7 @@ class PackfileRoom(Room["Packfile"]):
 
     def probe(self, data: bytes) -> bool:
         """Whether the data is XML, or a tagfile, which ``read`` then rejects by name."""
-        from chunkwright.hkx import related_formats
+        from chunkwright.hkx.file import related_formats
 
         return related_formats.probe(data)
 
@@ -168,10 +168,10 @@ class PackfileRoom(Room["Packfile"]):
         classes: Sequence[str] = (),
     ) -> Packfile:
         """Read a packfile, or the one that starts at ``offset``, with the class tables of a user."""
-        from chunkwright.hkx import related_formats, resolve
+        from chunkwright.hkx.file import related_formats, resolve
 
         if offset is None and related_formats.is_xml_packfile(data):
-            from chunkwright.hkx import xml_stored
+            from chunkwright.hkx.xml import stored as xml_stored
 
             return xml_stored.read(data, classes=_load_tables(classes), limits=limits)
         document = resolve.read(data, limits=limits, offset=offset)
@@ -207,10 +207,10 @@ class PackfileRoom(Room["Packfile"]):
     def write(self, document: Packfile) -> bytes:
         """Return the bytes of a packfile."""
         if document.stored_xml is not None:
-            from chunkwright.hkx import xml_edits
+            from chunkwright.hkx.xml import edits as xml_edits
 
             return xml_edits.write(document)
-        from chunkwright.hkx import serialize
+        from chunkwright.hkx.file import serialize
 
         return serialize.write(document)
 
@@ -223,50 +223,50 @@ class PackfileRoom(Room["Packfile"]):
     def to_dict(self, document: Packfile) -> JsonObject:
         """Return the text form of a packfile."""
         if document.stored_xml is not None:
-            from chunkwright.hkx import xml_text
+            from chunkwright.hkx.xml import text as xml_text
 
             return xml_text.to_dict(document)
-        from chunkwright.hkx import text
+        from chunkwright.hkx.ask import text
 
         return text.to_dict(document)
 
     def from_dict(self, form: JsonMapping) -> Packfile:
         """Build a packfile from its text form."""
         if "xml" in form:
-            from chunkwright.hkx import xml_text
+            from chunkwright.hkx.xml import text as xml_text
 
             return xml_text.from_dict(form)
-        from chunkwright.hkx import text
+        from chunkwright.hkx.ask import text
 
         return text.from_dict(form)
 
     def info(self, document: Packfile) -> JsonObject:
         """Return the versions of a packfile and the counts of its classes."""
-        from chunkwright.hkx import report
+        from chunkwright.hkx.ask import report
 
         return report.info(document)
 
     def headline(self, document: Packfile) -> str:
         """Return what is in it that a person looks for."""
-        from chunkwright.hkx import report
+        from chunkwright.hkx.ask import report
 
         return report.headline(document)
 
     def items(self, document: Packfile) -> Item:
         """Return the root item of objects, members and elements."""
-        from chunkwright.hkx import items
+        from chunkwright.hkx.ask import items
 
         return items.PackfileItem(document)
 
     def graphs(self, document: Packfile) -> Iterator[tuple[str, str]]:
         """Yield what can be drawn as a graph."""
-        from chunkwright.hkx import graphs
+        from chunkwright.hkx.ask import graphs
 
         return graphs.graphs(document)
 
     def graph(self, document: Packfile, address: str) -> Graph:
         """Return the graph of what is at an address."""
-        from chunkwright.hkx import graphs
+        from chunkwright.hkx.ask import graphs
 
         return graphs.graph(document, address)
 
@@ -274,16 +274,16 @@ class PackfileRoom(Room["Packfile"]):
         """Return which bytes the items of a document stand for."""
         del limits
         if document.stored_xml is not None:
-            from chunkwright.hkx import xml_spans
+            from chunkwright.hkx.xml import stored as xml_stored
 
-            return xml_spans.spans(document, data)
-        from chunkwright.hkx import spans
+            return xml_stored.spans(document, data)
+        from chunkwright.hkx.ask import spans
 
         return spans.spans(document, data)
 
     def problems(self, document: Packfile) -> Iterator[Problem]:
         """Yield invalid fixups and objects that cannot be decoded."""
-        from chunkwright.hkx import report
+        from chunkwright.hkx.ask import report
 
         return report.problems(document)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright.addresses import join
-from chunkwright.hkx.hkobject import label
+from chunkwright.hkx.model.hkobject import label
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from chunkwright.hkx.hkobject import HkObject
+    from chunkwright.hkx.model.hkobject import HkObject
 
 
 # The identity of a record, the index of a member, and that of an element if there are several.

@@ -7,28 +7,29 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
-from chunkwright.hkx import graph
 from chunkwright.hkx.classes import types_section
-from chunkwright.hkx.classes.arrays import StoredArray
 from chunkwright.hkx.classes.layout import Layout
 from chunkwright.hkx.classes.library import Library, Match, load_table
-from chunkwright.hkx.classes.raw import RawObject
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.references import FixedCodec, TextCodec
-from chunkwright.hkx.classes.source import Source
 from chunkwright.hkx.classes.table import ClassTable
 from chunkwright.hkx.classes.versions import Dialect, version_for
-from chunkwright.hkx.hkobject import set_values
-from chunkwright.hkx.model import label, packfile_of
+from chunkwright.hkx.file.source import Source
+from chunkwright.hkx.kinds.arrays import StoredArray
+from chunkwright.hkx.kinds.raw import RawObject
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.kinds.references import FixedCodec, TextCodec
+from chunkwright.hkx.model.havok_document import pointed_to
+from chunkwright.hkx.model.hkobject import label, set_values
+from chunkwright.hkx.model.packfile import packfile_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from chunkwright import fileio
-    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.model import HkObject, Packfile
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.packfile import Packfile
+    from chunkwright.hkx.model.types import Value
 
 
 class Decoder:
@@ -92,7 +93,7 @@ class Decoder:
 
     def targets(self, obj: HkObject) -> list[HkObject]:
         """Return the objects that the members of an object point to, in their order."""
-        return graph.pointed_to(obj)
+        return pointed_to(obj)
 
     def title(self, obj: HkObject) -> str:
         """Read only the member that names an object."""

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
 
 from chunkwright.errors import FileAccessError, QueryError, SerializeError
-from chunkwright.hkx.havok_document import HavokDocument, ObjectList
-from chunkwright.hkx.hkobject import HkObject, check_root, set_number, state_of
+from chunkwright.hkx.model.havok_document import HavokDocument, ObjectList
+from chunkwright.hkx.model.hkobject import HkObject, check_root, set_number, state_of
 from chunkwright.readonly import readonly
 from chunkwright.wording import counted
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.fileio import Target
-    from chunkwright.hkx.hkobject import Decoder
+    from chunkwright.hkx.model.hkobject import Decoder
 
 CHUNKED: Final = "chunked"
 BINARY: Final = "binary"
@@ -153,9 +153,9 @@ class Tagfile(HavokDocument, closed=True):
 
     def references_of(self, obj: HkObject) -> Iterator[HkObject]:
         """Yield the objects that an object points to, in the order of its members."""
-        from chunkwright.hkx import graph
+        from chunkwright.hkx.model.havok_document import pointed_to
 
-        return iter(graph.pointed_to(obj))
+        return iter(pointed_to(obj))
 
     def stored_object(self, section_index: int, place: int) -> HkObject:
         """Return an object that was read."""

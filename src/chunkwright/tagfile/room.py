@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from chunkwright.document import Document, Problem
     from chunkwright.exchange.model import SceneModel
-    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.json_types import JsonMapping, JsonObject
     from chunkwright.query import Item
     from chunkwright.spans import Spans
@@ -42,7 +42,7 @@ class XmlForm(Form["Tagfile"]):
 
     def matches(self, data: bytes) -> bool:
         """Whether it is an XML tagfile."""
-        from chunkwright.tagfile import forms
+        from chunkwright.tagfile.file import forms
         from chunkwright.tagfile.model import XML
 
         return forms.form_of(data) == XML
@@ -50,7 +50,7 @@ class XmlForm(Form["Tagfile"]):
     def load(self, data: bytes, source: str) -> Loaded[Tagfile]:
         """Read the tagfile, which stays XML unless another form is asked for."""
         from chunkwright.errors import boundary
-        from chunkwright.tagfile import resolve
+        from chunkwright.tagfile.file import resolve
 
         with boundary(source, "tagfile"):
             tagfile = resolve.read(data)
@@ -91,7 +91,7 @@ class TagfileRoom(Room["Tagfile"]):
 
     def probe(self, data: bytes) -> bool:
         """Whether the data starts like a tagfile of any form."""
-        from chunkwright.tagfile import forms
+        from chunkwright.tagfile.file import forms
 
         return forms.form_of(data) is not None
 
@@ -110,7 +110,7 @@ class TagfileRoom(Room["Tagfile"]):
         types: str | None = None,
     ) -> Tagfile:
         """Read a tagfile, or the one that starts at ``offset``, with the types of a compendium."""
-        from chunkwright.tagfile import resolve
+        from chunkwright.tagfile.file import resolve
 
         return resolve.read(data, limits=limits, offset=offset, types=types)
 
@@ -124,13 +124,13 @@ class TagfileRoom(Room["Tagfile"]):
 
     def ready_specs(self) -> Iterator[tuple[str, MadeSpec]]:
         """Make the specs for the files of some games."""
-        from chunkwright.tagfile.specs import ready
+        from chunkwright.tagfile.specs import making
 
-        return ready.ready_specs()
+        return making.ready_specs()
 
     def write(self, document: Tagfile) -> bytes:
         """Return the bytes of a tagfile."""
-        from chunkwright.tagfile import serialize
+        from chunkwright.tagfile.file import serialize
 
         return serialize.write(document)
 
@@ -142,44 +142,44 @@ class TagfileRoom(Room["Tagfile"]):
 
     def to_dict(self, document: Tagfile) -> JsonObject:
         """Return the text form of a tagfile."""
-        from chunkwright.tagfile import text
+        from chunkwright.tagfile.ask import text
 
         return text.to_dict(document)
 
     def from_dict(self, form: JsonMapping) -> Tagfile:
         """Build a tagfile from its text form."""
-        from chunkwright.tagfile import text
+        from chunkwright.tagfile.ask import text
 
         return text.from_dict(form)
 
     def info(self, document: Tagfile) -> JsonObject:
         """Return the version of a tagfile and the counts of its classes."""
-        from chunkwright.tagfile import report
+        from chunkwright.tagfile.ask import report
 
         return report.info(document)
 
     def headline(self, document: Tagfile) -> str:
         """Return what is in it that a person looks for."""
-        from chunkwright.hkx import report
+        from chunkwright.hkx.ask import report
 
         return report.headline(document)
 
     def items(self, document: Tagfile) -> Item:
         """Return the root item of objects, members and elements."""
-        from chunkwright.tagfile import items
+        from chunkwright.tagfile.ask import items
 
         return items.TagfileItem(document)
 
     def spans(self, document: Tagfile, data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Spans:
         """Return which bytes the items of a document stand for."""
         del limits
-        from chunkwright.tagfile import spans
+        from chunkwright.tagfile.ask import spans
 
         return spans.spans(document, data)
 
     def problems(self, document: Tagfile) -> Iterator[Problem]:
         """Yield objects that cannot be decoded, and whatever the values do not explain."""
-        from chunkwright.tagfile import report
+        from chunkwright.tagfile.ask import report
 
         return report.problems(document)
 

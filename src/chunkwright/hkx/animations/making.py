@@ -8,7 +8,7 @@ import numpy as np
 
 from chunkwright.errors import QueryError
 from chunkwright.hkx.animations import blocks
-from chunkwright.hkx.animations.tolerance import Errors, Tolerance, measure
+from chunkwright.hkx.animations.fitting import Errors, Tolerance, measure
 from chunkwright.hkx.objects import new_object
 from chunkwright.hkx.views.animation_view import animation as view_of
 from chunkwright.hkx.views.spline import Samples
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from chunkwright.hkx.havok_document import HavokDocument
-    from chunkwright.hkx.model import HkObject
+    from chunkwright.hkx.model.havok_document import HavokDocument
+    from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.views.skeleton_view import Skeleton
 
 _CONTAINER: Final = "hkaAnimationContainer"

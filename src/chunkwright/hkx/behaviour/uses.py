@@ -6,15 +6,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.addresses import join
-from chunkwright.hkx.classes.codecs import StructCodec
-from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.kinds.codecs import StructCodec
+from chunkwright.hkx.kinds.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.model import HkObject
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
 
 
 class Kind(NamedTuple):

@@ -8,13 +8,13 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunkwright.errors import ChunkwrightError
-from chunkwright.hkx.classes.record import Record
+from chunkwright.hkx.kinds.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.types import Value
     from chunkwright.json_types import JsonValue
 
 

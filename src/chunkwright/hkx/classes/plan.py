@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
-from chunkwright.hkx.classes import codecs, defaults, number_codecs, references
-from chunkwright.hkx.classes.arrays import STRUCT_CODES
-from chunkwright.hkx.classes.codecs import Codec
-from chunkwright.hkx.classes.enums import BoolNames, FlagNames, Names
+from chunkwright.hkx.classes import defaults
 from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layouts, known
-from chunkwright.hkx.classes.record import TITLES, Record
+from chunkwright.hkx.kinds import codecs, number_codecs, references
+from chunkwright.hkx.kinds.arrays import STRUCT_CODES
+from chunkwright.hkx.kinds.codecs import BoolNames, Codec, FlagNames, Names
+from chunkwright.hkx.kinds.record import TITLES, Record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from chunkwright.hkx.classes.layout import ClassLayout, Layout, Slot
-    from chunkwright.hkx.classes.source import Sink, Source
     from chunkwright.hkx.classes.table import ClassDef, ClassTable, MemberDef
     from chunkwright.hkx.classes.versions import Dialect
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.file.source import Sink, Source
+    from chunkwright.hkx.model.types import Value
 
 
 class Plan:

@@ -12,9 +12,9 @@ from chunkwright.hkx.classes.versions import VERSIONS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.classes.record import Record
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.kinds.record import Record
+    from chunkwright.hkx.model.types import Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from chunkwright.hkx.classes.layout import Layout
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from chunkwright.hkx.container import Header
+    from chunkwright.hkx.file.container import Header
 
 
 class HeaderFields(NamedTuple):

@@ -21,13 +21,13 @@ from chunkwright.hkx.scene_model.editing.materials import Materials
 from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
 from chunkwright.hkx.scene_model.editing.stages import NO_SCENE, Stages
 from chunkwright.hkx.scene_model.editing.target import NO_PROPERTIES, Target, part_of
-from chunkwright.hkx.scene_model.kept import is_carried
+from chunkwright.hkx.scene_model.scales import is_carried
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.exchange.edits.model import Change, Edits, Handler
-    from chunkwright.hkx.havok_document import HavokDocument
+    from chunkwright.hkx.model.havok_document import HavokDocument
 
 # Why a thing stays as it is, by what it stands for.
 _REASONS: Final = {

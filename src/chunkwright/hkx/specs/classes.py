@@ -9,17 +9,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.hkx.classes import codecs, number_codecs, references
-from chunkwright.hkx.classes.enums import BoolNames, FlagNames
-from chunkwright.hkx.specs.naming import RESERVED, Identifiers, quoted
+from chunkwright.hkx.kinds import codecs, number_codecs, references
+from chunkwright.hkx.kinds.codecs import BoolNames, FlagNames
+from chunkwright.hkx.specs.templates import RESERVED, Identifiers, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.classes.enums import Names
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.kinds.codecs import Codec, Names
 
 # What a row of a type is: its identifier and the lines under it.
 Row = tuple[str, list[str]]

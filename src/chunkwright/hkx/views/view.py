@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, ParamSpec, TypeVar, cast
 import numpy as np
 
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
-from chunkwright.hkx.havok_document import HavokDocument
-from chunkwright.hkx.hkobject import HkObject
+from chunkwright.hkx.model.havok_document import HavokDocument
+from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.readonly import ReadOnlyDict, ReadOnlyList
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.types import Value
 
 
 T = TypeVar("T")

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 from chunkwright.binary.floats import float_to_bits
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
-from chunkwright.hkx.classes.arrays import STRUCT_CODES, StoredArray
-from chunkwright.hkx.classes.codecs import CharCodec, Codec, NamedCodec
-from chunkwright.hkx.classes.number_codecs import HalfCodec, NumberCodec, NumericCodec
+from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
+from chunkwright.hkx.kinds.codecs import CharCodec, Codec, NamedCodec
+from chunkwright.hkx.kinds.number_codecs import HalfCodec, NumberCodec, NumericCodec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
     from chunkwright.tagfile.binary.streams import Reader, Writer
 
 T = TypeVar("T")

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.errors import ChunkwrightError
 from chunkwright.limits import DEFAULT_LIMITS
-from chunkwright.tagfile import class_forms
 from chunkwright.tagfile.binary import resolve, serialize
-from chunkwright.tagfile.binary.classes import MAGIC, WITH_PREDICATES, BinaryHead
-from chunkwright.tagfile.forms import MOST_SEARCHED, Form, Written, differs
+from chunkwright.tagfile.classes import stated as class_forms
+from chunkwright.tagfile.classes.described import MAGIC, WITH_PREDICATES, BinaryHead
+from chunkwright.tagfile.file.forms import MOST_SEARCHED, Form, Written, differs
 from chunkwright.tagfile.model import head_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from chunkwright.document import Problem
-    from chunkwright.hkx.hkobject import Decoder
-    from chunkwright.hkx.types import JsonDict
+    from chunkwright.hkx.model.hkobject import Decoder
+    from chunkwright.hkx.model.types import JsonDict
     from chunkwright.limits import Limits
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head, Tagfile

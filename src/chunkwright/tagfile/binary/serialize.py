@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from chunkwright.addresses import join
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx import graph
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.hkobject import label
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.model.havok_document import targets
+from chunkwright.hkx.model.hkobject import label
 from chunkwright.tagfile.binary.bodies import Bodies
-from chunkwright.tagfile.binary.classes import (
+from chunkwright.tagfile.binary.streams import Writer
+from chunkwright.tagfile.classes.described import (
     ARRAY,
     MAGIC,
     TUPLE,
@@ -19,17 +20,16 @@ from chunkwright.tagfile.binary.classes import (
     WITH_SDK,
     BinaryHead,
     RecordTag,
-    classes_of,
 )
-from chunkwright.tagfile.binary.streams import Writer
-from chunkwright.tagfile.changes import check_root, stranger
+from chunkwright.tagfile.classes.stated import classes_of
+from chunkwright.tagfile.file.serialize import check_root, stranger
 from chunkwright.tagfile.model import head_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.tagfile.binary.classes import TagClass
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.tagfile.classes.described import TagClass
     from chunkwright.tagfile.model import Tagfile
 
 
@@ -77,7 +77,7 @@ def object_order(tagfile: Tagfile) -> list[HkObject]:
                 raise SerializeError("this object is of another document", path=join(*label(obj)))
             seen.add(id(obj))
             order.append(obj)
-            stack += graph.targets(obj.values)
+            stack += targets(obj.values)
     check_root(tagfile, order)
     return order
 

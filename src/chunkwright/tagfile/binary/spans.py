@@ -7,22 +7,22 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.hkx.located import Located
+from chunkwright.hkx.ask.located import Located
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile.binary.bodies import Bodies, StructMember
-from chunkwright.tagfile.binary.classes import Classes
 from chunkwright.tagfile.binary.codecs import IntMember, MemberCodec
 from chunkwright.tagfile.binary.resolve import Resolver
 from chunkwright.tagfile.binary.streams import Reader
+from chunkwright.tagfile.classes.described import Classes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.types import Value
-    from chunkwright.tagfile.binary.classes import BinaryHead, TagMember
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.types import Value
     from chunkwright.tagfile.binary.codecs import Session
     from chunkwright.tagfile.binary.streams import Writer
+    from chunkwright.tagfile.classes.described import BinaryHead, TagMember
     from chunkwright.tagfile.model import Tagfile
 
 # Elements of longer arrays have no spans of their own.

@@ -13,19 +13,19 @@ from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile.chunked import resolve
 from chunkwright.tagfile.chunked.head import ChunkedDecoder, ChunkedHead
 from chunkwright.tagfile.chunked.sections import length, read_sections
-from chunkwright.tagfile.forms import MOST_SEARCHED
+from chunkwright.tagfile.file.forms import MOST_SEARCHED
 from chunkwright.tagfile.model import head_of
 from chunkwright.tagfile.types.compendium import Compendium
 from chunkwright.tagfile.types.forms import types_from_form, types_to_form
-from chunkwright.tagfile.types.hashes import TypeHashes
+from chunkwright.tagfile.types.table import TypeHashes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from chunkwright.hkx.types import JsonDict
+    from chunkwright.hkx.model.types import JsonDict
     from chunkwright.limits import Limits
     from chunkwright.query.items import Item
-    from chunkwright.tagfile.forms import Written
+    from chunkwright.tagfile.file.forms import Written
     from chunkwright.tagfile.model import Tagfile
     from chunkwright.tagfile.types.table import TagType
 

@@ -13,18 +13,23 @@ from collections import defaultdict, deque
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx.classes.codecs import Codec, StructCodec
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.references import FixedCodec
-from chunkwright.hkx.hkobject import HkObject, label
-from chunkwright.tagfile.chunked.item_codecs import ItemArrayCodec, ItemPointerCodec, ItemTextCodec
-from chunkwright.tagfile.chunked.item_table import ARRAY, OBJECT
+from chunkwright.hkx.kinds.codecs import Codec, StructCodec
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.kinds.references import FixedCodec
+from chunkwright.hkx.model.hkobject import HkObject, label
+from chunkwright.tagfile.chunked.items import (
+    ARRAY,
+    OBJECT,
+    ItemArrayCodec,
+    ItemPointerCodec,
+    ItemTextCodec,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.model.types import Value
     from chunkwright.tagfile.types.table import TagType
 
 _OBJECT_ALIGN: Final = 16

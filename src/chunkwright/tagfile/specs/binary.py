@@ -10,11 +10,10 @@ from string import Template
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.classes import codecs, references
-from chunkwright.hkx.classes.enums import BoolNames, FlagNames
+from chunkwright.hkx.kinds import codecs, references
+from chunkwright.hkx.kinds.codecs import BoolNames, FlagNames
 from chunkwright.hkx.specs.classes import Enums, Members, enum_text
-from chunkwright.hkx.specs.naming import RESERVED, Identifiers, quoted
-from chunkwright.hkx.specs.templates import blocks, text_of
+from chunkwright.hkx.specs.templates import RESERVED, Identifiers, blocks, quoted, text_of
 from chunkwright.spec_files import find_specs
 from chunkwright.tagfile.binary import bodies
 from chunkwright.tagfile.binary import codecs as stored
@@ -22,9 +21,9 @@ from chunkwright.tagfile.binary import codecs as stored
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.tagfile.binary.bodies import Bodies
     from chunkwright.tagfile.binary.codecs import MemberCodec
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.limits import DEFAULT_LIMITS
-from chunkwright.tagfile import class_forms
-from chunkwright.tagfile.changes import object_order
-from chunkwright.tagfile.forms import Form, Written, differs
+from chunkwright.tagfile.classes import stated as class_forms
+from chunkwright.tagfile.file.forms import Form, Written, differs
+from chunkwright.tagfile.file.serialize import object_order
 from chunkwright.tagfile.xml import resolve
 from chunkwright.tagfile.xml.head import TYPED, XmlHead
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from chunkwright.document import Problem
-    from chunkwright.hkx.hkobject import Decoder
-    from chunkwright.hkx.types import JsonDict
+    from chunkwright.hkx.model.hkobject import Decoder
+    from chunkwright.hkx.model.types import JsonDict
     from chunkwright.limits import Limits
     from chunkwright.query.items import Item
     from chunkwright.tagfile.model import Head, Tagfile

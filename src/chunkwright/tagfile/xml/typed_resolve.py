@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.floats import float_from_bits, float_to_bits
 from chunkwright.errors import ChunkwrightError, UnsupportedVersionError
-from chunkwright.hkx.classes.codecs import NamedCodec, StructCodec
-from chunkwright.hkx.classes.number_codecs import BlockCodec, NumberCodec
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.references import PointerCodec, TextCodec
+from chunkwright.hkx.kinds.codecs import NamedCodec, StructCodec
+from chunkwright.hkx.kinds.number_codecs import BlockCodec, NumberCodec
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.kinds.references import PointerCodec, TextCodec
 from chunkwright.tagfile.binary.streams import Allowance
 from chunkwright.tagfile.model import XML, Tagfile
 from chunkwright.tagfile.xml import objects
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.hkx.types import Value
-    from chunkwright.hkx.xml_parse import Element
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.xml.elements import Element
     from chunkwright.limits import Limits
 
 _DOUBLE: Final = re.compile(r"#[0-9a-fA-F]{1,16}")

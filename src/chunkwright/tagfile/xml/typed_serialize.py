@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.binary.floats import float_to_bits
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx.classes.references import FixedCodec
-from chunkwright.hkx.hkobject import label
+from chunkwright.hkx.kinds.references import FixedCodec
+from chunkwright.hkx.model.hkobject import label
 from chunkwright.hkx.values import is_unset
 from chunkwright.tagfile.binary.bodies import unstored
 from chunkwright.tagfile.binary.codecs import blaming
@@ -24,10 +24,10 @@ from chunkwright.tagfile.xml.values import UNWRITABLE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from chunkwright.hkx.classes.codecs import Codec
-    from chunkwright.hkx.classes.record import Record
-    from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.hkx.types import Value
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.kinds.record import Record
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
     from chunkwright.tagfile.model import Tagfile
     from chunkwright.tagfile.xml.types import XmlType
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.addresses import join
 from chunkwright.binary.floats import float_from_bits
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.hkx.classes.arrays import STRUCT_CODES, StoredArray
-from chunkwright.hkx.classes.codecs import CharCodec, NamedCodec, StructCodec
-from chunkwright.hkx.classes.number_codecs import HalfCodec, NumericCodec
-from chunkwright.hkx.classes.record import Record
-from chunkwright.hkx.classes.references import ArrayCodec, FixedCodec, TextCodec
-from chunkwright.hkx.hkobject import label
+from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
+from chunkwright.hkx.kinds.codecs import CharCodec, NamedCodec, StructCodec
+from chunkwright.hkx.kinds.number_codecs import HalfCodec, NumericCodec
+from chunkwright.hkx.kinds.record import Record
+from chunkwright.hkx.kinds.references import ArrayCodec, FixedCodec, TextCodec
+from chunkwright.hkx.model.hkobject import label
 from chunkwright.hkx.sharing import Loss
 from chunkwright.tagfile.binary.codecs import Blob, misfit
 from chunkwright.tagfile.binary.streams import Allowance
@@ -24,13 +24,13 @@ from chunkwright.tagfile.xml.head import NULL
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.hkobject import HkObject
-    from chunkwright.hkx.types import Value
-    from chunkwright.hkx.xml_parse import Element
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.model.hkobject import HkObject
+    from chunkwright.hkx.model.types import Value
+    from chunkwright.hkx.xml.elements import Element
     from chunkwright.limits import Limits
-    from chunkwright.tagfile.binary.classes import Classes, TagMember
+    from chunkwright.tagfile.classes.described import Classes, TagMember
     from chunkwright.tagfile.model import Tagfile
 
 

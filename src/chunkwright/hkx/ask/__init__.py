@@ -1,0 +1,1 @@
+"""What people ask of Havok files: items, addresses, spans, text forms, reports, graphs."""

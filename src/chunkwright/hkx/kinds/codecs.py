@@ -1,0 +1,394 @@
+# ruff: noqa: D102 - what an overriding method does is documented once, in Codec.
+"""Codecs: each reads and packs values of one kind; and the names of raw integers."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, Final
+
+from chunkwright.binary.floats import FloatBits
+from chunkwright.binary.paths import within
+from chunkwright.errors import ChunkwrightError, SerializeError
+from chunkwright.hkx.kinds.arrays import STRUCT_CODES
+from chunkwright.hkx.kinds.record import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from numpy.typing import NDArray
+
+    from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.classes.table import EnumDef
+    from chunkwright.hkx.file.source import Sink, Source
+    from chunkwright.hkx.model.types import DType, RawItem, Value
+
+
+class Names(dict[int, Any]):
+    """The names of raw integers: booleans, or the items of an enum."""
+
+    def __init__(self, dtype: str, enum: EnumDef | None) -> None:
+        self._bits = 8 * int(dtype[1])
+        self._signed = dtype[0] == "i"
+        items = enum.items if enum else ()
+        self.numbers = {name: self._wrap(value) for name, value in items}
+        # If two items share a value, the first one's name is used.
+        for name, value in reversed(self.numbers.items()):
+            self[value] = name
+
+    def __missing__(self, number: int) -> Value:
+        return number
+
+    def _wrap(self, value: int) -> int:
+        """Return the integer that is stored for a value that may have more bits."""
+        value &= (1 << self._bits) - 1
+        negative = self._signed and value >> (self._bits - 1)
+        return value - (1 << self._bits) if negative else value
+
+    def number(self, value: Value) -> int:
+        """Return the integer for a value; ``SerializeError`` for an unknown name."""
+        if not isinstance(value, str):
+            return int(value)
+        if value not in self.numbers:
+            known = ", ".join(self.numbers) or "no names"
+            raise SerializeError(
+                f"{value!r} is not an item of the enum", hint=f"known: {known:.300}"
+            )
+        return self.numbers[value]
+
+
+class FlagNames(Names):
+    """Names of flags: those that are set, joined by ``|``, and other bits as a number."""
+
+    def __init__(self, dtype: str, enum: EnumDef | None) -> None:
+        super().__init__(dtype, enum)
+        self.clear()
+        self._known = bool(enum)
+        self._raw: dict[Any, int] = {}
+
+    def __missing__(self, number: int) -> Value:
+        if not self._known:
+            return number
+        mask = (1 << self._bits) - 1
+        left, words = number & mask, []
+        for name, value in self.numbers.items():
+            bits = value & mask
+            # Items of several bits are in the order of the enum, as in XML.
+            if bits and bits & left == bits:
+                words.append(name)
+                left &= ~bits
+        if left or not words:
+            words.append(str(left))
+        text = self[number] = "|".join(words)
+        self._raw[text] = number
+        return text
+
+    def number(self, value: Value) -> int:
+        """Return the integer for text such as ``A|B|4``, or a given integer."""
+        if value in self._raw:
+            return self._raw[value]
+        if isinstance(value, str):
+            total = 0
+            for word in value.split("|"):
+                name = word.strip()
+                total |= _bits(name) if name[:1].isdigit() else super().number(name)
+            return self._wrap(total)
+        return int(value)
+
+
+class BoolNames(Names):
+    """False and True; other bytes remain numbers."""
+
+    def __init__(self) -> None:
+        super().__init__("u1", None)
+        self.update({0: False, 1: True})
+
+
+class _Halves(dict[int, float]):
+    """The value of each HALF, computed on demand."""
+
+    def __missing__(self, raw: int) -> float:
+        bits = raw << 16
+        value: float
+        (value,) = struct.unpack("<f", bits.to_bytes(4, "little"))
+        if value != value and not bits & 0x400000:
+            value = FloatBits(bits)
+        self[raw] = value
+        return value
+
+
+def _bits(text: str) -> int:
+    if not re.fullmatch(_INTEGER, text):
+        raise SerializeError(f"{text!r:.40} is neither a flag nor a number")
+    return int(text, 16 if text[:2] in ("0x", "0X") else 10)
+
+
+def half_bits(value: float) -> int:
+    """Round a float to the nearest HALF, ties to even; NaNs keep their upper bits."""
+    if isinstance(value, FloatBits):
+        return value.bits >> 16
+    (bits,) = _BITS.unpack(_REAL.pack(value))
+    if value != value:
+        return int(bits >> 16)
+    return int((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16)
+
+
+_INTEGER: Final = r"0[xX][0-9a-fA-F]+|[0-9]+"
+_REAL: Final = struct.Struct("<f")
+_BITS: Final = struct.Struct("<I")
+HALVES: Final = _Halves()
+
+
+if TYPE_CHECKING:
+    Array = NDArray[Any]
+
+
+class Codec:
+    """The interface of all codecs; itself the codec of a slot without a value (VOID).
+
+    If ``plain``, raw items are the values; ``names`` maps raw items to values if that is enough.
+    ``ready`` values are raw items, which ``blank`` ones do not have. ``refers`` means that ``emit``
+    has something to do.
+    """
+
+    plain = False
+    ready = False
+    blank = False
+    refers = False
+    names: Mapping[int, Value] | None = None
+
+    def __init__(self, order: str, size: int = 0, code: str = "") -> None:
+        self.order = order
+        self.size = size
+        self.code = code or f"0s{size}x"
+
+    def read(self, source: Source, raw: RawItem, at: int) -> Value:
+        """Return the value of a raw item; ``at`` is its offset in the section."""
+        del source, raw, at
+
+    def read_column(
+        self, source: Source, rows: list[list[Value]], index: int, places: Sequence[int]
+    ) -> None:
+        """Replace the raw item ``index`` of each row by its value, which is at its place."""
+        read = self.read
+        for row, at in zip(rows, places, strict=True):
+            row[index] = read(source, row[index], at)
+
+    def read_many(self, source: Source, at: int, count: int) -> Value:
+        """Read ``count`` adjacent elements from ``at``."""
+        code = struct.Struct(self.order + self.code)
+        stop = at + count * self.size
+        raws = code.iter_unpack(source.data[at:stop]) if self.size else [(None,)] * count
+        return [
+            self.read(source, raw, place)
+            for (raw,), place in zip(raws, range(at, stop + 1, self.size or 1), strict=False)
+        ]
+
+    def default(self) -> Value:
+        """The value of a member that was not set."""
+        return None
+
+    def fresh(self) -> Value:
+        """The value of a member of a new object: of structs, the defaults of their classes."""
+        return self.default()
+
+    def empty(self) -> Value:
+        """An array without elements."""
+        return []
+
+    def read_none(self, source: Source) -> Value:
+        """Read an array without elements."""
+        del source
+        return self.empty()
+
+    def settle(self, value: object) -> Value:
+        """Return the value to store for one that a user assigns: records instead of mappings."""
+        return value
+
+    def settle_many(self, values: Value) -> Value:
+        """Do the same for the elements of an array; lists of numbers become numpy arrays."""
+        if isinstance(values, tuple):
+            return list(values)
+        return values.tolist() if is_array(values) else values
+
+    def pack(self, value: object) -> Value:
+        """Return the raw item for a value."""
+        if value is not None:
+            raise SerializeError(f"expected None, not {value!r:.60}")
+        return b""
+
+    def pack_many(self, values: Sequence[object]) -> bytes:
+        """Return the bytes of adjacent elements."""
+        code = struct.Struct(self.order + self.code)
+        return pack_each(lambda value: code.pack(self.pack(value)), self.check_many(values))
+
+    def emit(self, sink: Sink, value: object, at: int) -> None:
+        """Write what the value needs outside the body, which is at ``at``."""
+
+    def emit_many(self, sink: Sink, values: Sequence[object], at: int) -> None:
+        """Write what adjacent elements from ``at`` need outside the body."""
+        with within() as place:
+            for place.index, value in enumerate(values):
+                self.emit(sink, value, at)
+                at += self.size
+
+    def check_many(self, values: object) -> Value:
+        """Return the elements of an array; ``SerializeError`` if they are not a list."""
+        if not isinstance(values, list | tuple):
+            raise SerializeError(f"expected a list, not {type(values).__name__}")
+        return values
+
+
+class NamedCodec(Codec):
+    """BOOL, ENUM, FLAGS: integers on disk, names or booleans in Python.
+
+    Integers without a name are kept, in both directions.
+    """
+
+    names: Names
+
+    def __init__(self, order: str, dtype: str, names: Names) -> None:
+        self.dtype_name = dtype
+        self.names = names
+        # ``struct`` accepts a boolean as the integer that it is.
+        self.ready = isinstance(names, BoolNames)
+        super().__init__(order, int(dtype[1]), STRUCT_CODES[dtype])
+
+    @cached_property
+    def dtype(self) -> DType:
+        """The numpy type of the stored integer."""
+        import numpy as np
+
+        return np.dtype(self.dtype_name)
+
+    def read(self, _source: Source, raw: RawItem, _at: int) -> Value:
+        return self.names[raw]
+
+    def default(self) -> Value:
+        return self.names[0]
+
+    def pack(self, value: object) -> int:
+        return self.names.number(value)
+
+
+class CharCodec(Codec):
+    """CHAR: one byte of text; arrays of it are ``bytes``."""
+
+    plain = True
+    ready = True
+
+    def __init__(self, order: str) -> None:
+        super().__init__(order, 1, "c")
+
+    def read(self, _source: Source, raw: RawItem, _at: int) -> Value:
+        return raw
+
+    def read_many(self, source: Source, at: int, count: int) -> bytes:
+        return source.data[at : at + count]
+
+    def default(self) -> bytes:
+        return b"\0"
+
+    def empty(self) -> bytes:
+        return b""
+
+    def pack(self, value: object) -> Value:
+        return value
+
+    def pack_many(self, values: object) -> bytes:
+        return bytes(self.check_many(values))
+
+    def check_many(self, values: object) -> bytes:
+        if not isinstance(values, bytes | bytearray):
+            raise SerializeError(f"expected bytes, not {type(values).__name__}")
+        return bytes(values)
+
+
+class StructCodec(Codec):
+    """An embedded struct: a ``Record``; arrays of it are lists."""
+
+    @property
+    def refers(self) -> bool:  # type: ignore[override]
+        """Whether instances refer to anything outside; known once their class is compiled."""
+        return self.plan.refers
+
+    def __init__(self, order: str, plan: Plan) -> None:
+        self.plan = plan
+        super().__init__(order, plan.size, f"{plan.size}s")
+
+    def read(self, source: Source, _raw: RawItem, at: int) -> Record:
+        return Record(self.plan, self.plan.read(source, at))
+
+    def read_column(
+        self, source: Source, rows: list[list[Value]], index: int, places: Sequence[int]
+    ) -> None:
+        plan = self.plan
+        for row, held in zip(rows, plan.read_each(source, places), strict=True):
+            row[index] = Record(plan, held)
+
+    def read_many(self, source: Source, at: int, count: int) -> list[Record]:
+        plan = self.plan
+        return list(map(Record, repeat(plan), plan.read_many(source, at, count)))
+
+    def default(self) -> Record:
+        return self.plan.new()
+
+    def fresh(self) -> Record:
+        return self.plan.fresh()
+
+    def settle(self, value: object) -> Value:
+        if isinstance(value, Record):
+            value.settle()
+        elif isinstance(value, Mapping):
+            return self.plan.fresh(value)
+        return value
+
+    def settle_many(self, values: Value) -> Value:
+        if isinstance(values, tuple):
+            values = list(values)
+        if isinstance(values, list):
+            made: list[Value] = []
+            try:
+                made.extend(map(self.settle, values))
+            except ChunkwrightError as error:
+                raise error.within(len(made)) from None
+            list.__setitem__(values, slice(None), made)
+        return values
+
+    def pack(self, value: object) -> bytes:
+        return self.plan.pack(self.plan.record(value))
+
+    def pack_many(self, values: Sequence[object]) -> bytes:
+        return pack_each(self.pack, self.check_many(values))
+
+    def emit(self, sink: Sink, value: object, at: int) -> None:
+        self.plan.emit(sink, self.plan.record(value), at)
+
+    def emit_many(self, sink: Sink, values: Sequence[object], at: int) -> None:
+        plan = self.plan
+        with within() as place:
+            for place.index, value in enumerate(values):
+                plan.emit(sink, plan.record(value), at)
+                at += plan.size
+
+
+def pack_each(pack: Callable[[Value], bytes], values: Iterable[object]) -> bytes:
+    """Pack elements one by one; an error has the index of the one that failed."""
+    packed: list[bytes] = []
+    try:
+        packed.extend(map(pack, values))
+    except ChunkwrightError as error:
+        raise error.within(len(packed)) from None
+    except (struct.error, TypeError, ValueError, OverflowError) as error:
+        raise SerializeError(f"it cannot be stored: {error}").within(len(packed)) from error
+    return b"".join(packed)
+
+
+def is_array(value: object) -> bool:
+    """Whether a value is a numpy array."""
+    import numpy as np
+
+    return isinstance(value, np.ndarray)

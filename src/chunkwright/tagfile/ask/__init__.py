@@ -1,0 +1,1 @@
+"""What people ask of tagfiles: items, spans, text forms, reports."""
