@@ -10,8 +10,7 @@ import pytest
 from chunkwright import hkx
 from chunkwright.hkx.classes.table import EnumDef
 from chunkwright.hkx.conversion import Conversion
-from chunkwright.hkx.kinds.codecs import NamedCodec, Names
-from chunkwright.hkx.kinds.number_codecs import NumberCodec
+from chunkwright.hkx.kinds.number_codecs import NamedCodec, Names, NumberCodec
 from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.hkx.kinds.references import FixedCodec
 

@@ -13,7 +13,7 @@ from chunkwright import hkx
 from chunkwright.hkx.classes import defaults
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.classes.versions import VERSIONS
-from chunkwright.hkx.kinds.codecs import NamedCodec
+from chunkwright.hkx.kinds.number_codecs import NamedCodec
 from chunkwright.hkx.kinds.record import Record
 from tests.samples import CASES, SHARED, needs_cases
 

@@ -16,7 +16,7 @@ from chunkwright.errors import (
     TruncatedError,
 )
 from chunkwright.hkx.classes.table import EnumDef
-from chunkwright.hkx.kinds.codecs import FlagNames
+from chunkwright.hkx.kinds.number_codecs import FlagNames
 from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.hkx.kinds.record import Homogeneous
 from tests.hkx.build import packfile as hand_made

@@ -14,7 +14,7 @@ import kaitaistruct
 import numpy as np
 
 from chunkwright import registry
-from chunkwright.hkx.kinds import codecs, number_codecs, references
+from chunkwright.hkx.kinds import number_codecs, references
 from chunkwright.hkx.kinds.arrays import StoredArray
 from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record
 
@@ -116,7 +116,7 @@ class Comparison:
         if isinstance(expected, np.generic):
             expected = expected.item()
         names = codec.names
-        if isinstance(codec, codecs.NamedCodec) and isinstance(expected, str):
+        if isinstance(codec, number_codecs.NamedCodec) and isinstance(expected, str):
             self.counted["names"] += 1
             expected = names.number(expected) if names is not None else expected  # type: ignore[attr-defined]
             found = int(getattr(found, "value", found))

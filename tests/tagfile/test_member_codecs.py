@@ -11,8 +11,14 @@ import pytest
 
 from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx.classes.table import EnumDef
-from chunkwright.hkx.kinds.codecs import CharCodec, NamedCodec, Names
-from chunkwright.hkx.kinds.number_codecs import BlockCodec, HalfCodec, NumberCodec
+from chunkwright.hkx.kinds.codecs import CharCodec
+from chunkwright.hkx.kinds.number_codecs import (
+    BlockCodec,
+    HalfCodec,
+    NamedCodec,
+    Names,
+    NumberCodec,
+)
 from chunkwright.limits import DEFAULT_LIMITS
 from chunkwright.tagfile.binary.codecs import (
     ByteMember,

@@ -9,7 +9,8 @@ import pytest
 
 from chunkwright.errors import CorruptError, LimitError, SerializeError, TruncatedError
 from chunkwright.hkx.kinds import number_codecs, references
-from chunkwright.hkx.kinds.codecs import CharCodec, Codec, NamedCodec, StructCodec
+from chunkwright.hkx.kinds.codecs import CharCodec, Codec, StructCodec
+from chunkwright.hkx.kinds.number_codecs import NamedCodec
 from chunkwright.tagfile.chunked import items, plans
 from chunkwright.tagfile.types import varuints
 from chunkwright.tagfile.types.table import Argument, Kind, TagType, TypeHashes, TypeTable

@@ -10,8 +10,14 @@ import numpy as np
 import pytest
 
 from chunkwright.errors import CorruptError, LimitError, SerializeError, TruncatedError
-from chunkwright.hkx.kinds.codecs import BoolNames, CharCodec, NamedCodec
-from chunkwright.hkx.kinds.number_codecs import BlockCodec, HalfCodec, NumberCodec
+from chunkwright.hkx.kinds.codecs import CharCodec
+from chunkwright.hkx.kinds.number_codecs import (
+    BlockCodec,
+    BoolNames,
+    HalfCodec,
+    NamedCodec,
+    NumberCodec,
+)
 from chunkwright.limits import Limits
 from chunkwright.tagfile.binary import codecs
 from chunkwright.tagfile.binary.codecs import MisfitError, Session

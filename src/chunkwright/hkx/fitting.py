@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx.kinds import codecs, number_codecs, references
-from chunkwright.hkx.kinds.codecs import BoolNames
+from chunkwright.hkx.kinds.number_codecs import BoolNames
 from chunkwright.hkx.kinds.record import ArrayHeader, Record
 from chunkwright.hkx.model.hkobject import HkObject
 from chunkwright.query import typed
@@ -39,7 +39,7 @@ def fit(codec: Codec, value: object, packfile: HavokDocument, expected: str) -> 
         return struct_of(codec, value, packfile, expected)
     if isinstance(codec, codecs.CharCodec):
         return _packed(codec, typed.octets(value, expected), expected)
-    if isinstance(codec, codecs.NamedCodec):
+    if isinstance(codec, number_codecs.NamedCodec):
         return codec.names[_packed_number(codec, value, expected)]
     if isinstance(codec, number_codecs.BlockCodec):
         made = typed.array(value, codec.dtype, expected)
@@ -122,7 +122,7 @@ def _shaped(values: Array, shape: tuple[int, ...], expected: str) -> Array:
         raise typed.misfit(values.tolist(), expected) from None
 
 
-def _packed_number(codec: codecs.NamedCodec, value: object, expected: str) -> int:
+def _packed_number(codec: number_codecs.NamedCodec, value: object, expected: str) -> int:
     given = typed.read(value)
     if isinstance(codec.names, BoolNames) and isinstance(given, str):
         raise typed.misfit(value, expected)

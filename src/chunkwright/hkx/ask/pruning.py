@@ -9,7 +9,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.hkx.kinds import codecs, references
-from chunkwright.hkx.kinds.codecs import BoolNames, Names
+from chunkwright.hkx.kinds.number_codecs import BoolNames, Names
 from chunkwright.query.patterns import AnyCase, holds
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from chunkwright.hkx.classes import defaults
 from chunkwright.hkx.classes.layout import ARRAYS, NAMED, STRINGS, TYPES, Layouts, known
 from chunkwright.hkx.kinds import codecs, number_codecs, references
 from chunkwright.hkx.kinds.arrays import STRUCT_CODES
-from chunkwright.hkx.kinds.codecs import BoolNames, Codec, FlagNames, Names
+from chunkwright.hkx.kinds.codecs import Codec
+from chunkwright.hkx.kinds.number_codecs import BoolNames, FlagNames, Names
 from chunkwright.hkx.kinds.record import TITLES, Record
 
 if TYPE_CHECKING:
@@ -370,7 +371,7 @@ class Plans:
         if kind == "HOMOGENEOUSARRAY":
             return references.HomogeneousCodec(order, self.layout.pointer_size, self.get)
         if kind == "BOOL" and not member.count:
-            return codecs.NamedCodec(order, "u1", BoolNames())
+            return number_codecs.NamedCodec(order, "u1", BoolNames())
         return self._element(owner, member, kind)
 
     def _array(self, kind: str, element: Codec) -> Codec:
@@ -419,7 +420,7 @@ class Plans:
             enum = self.table.enum_of(owner, member)
             kind = Names if member.type == "ENUM" else FlagNames
             made = self._names[(*key[:2], f"{key[2]}.{member.refers}")] = kind(dtype, enum)
-        return codecs.NamedCodec(self._order, dtype, made)
+        return number_codecs.NamedCodec(self._order, dtype, made)
 
 
 # Size modulo 16 -> padding.

@@ -314,7 +314,7 @@ def _mover(old: Codec, new: Codec, known: dict[Plan, Moves]) -> _Mover:
 _NUMBERS: Final = (
     number_codecs.NumberCodec,
     number_codecs.HalfCodec,
-    codecs.NamedCodec,
+    number_codecs.NamedCodec,
     codecs.CharCodec,
 )
 # The first match is used, because a VariantCodec is also a PointerCodec.

@@ -1,9 +1,10 @@
 # ruff: noqa: D102 - what an overriding method does is documented once, in Codec.
-"""Codecs of numbers, whose arrays stay as stored until they are accessed."""
+"""Codecs of numbers: named ones, and those whose arrays stay as stored until they are accessed."""
 
 from __future__ import annotations
 
 import math
+import re
 import struct
 import sys
 from abc import ABC, abstractmethod
@@ -15,11 +16,12 @@ from chunkwright.arrays import numbers
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray, halves
-from chunkwright.hkx.kinds.codecs import HALVES, Codec, half_bits, is_array
+from chunkwright.hkx.kinds.codecs import Codec, is_array
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from chunkwright.hkx.classes.table import EnumDef
     from chunkwright.hkx.file.source import Source
     from chunkwright.hkx.model.types import DType, RawItem, Value
 
@@ -27,6 +29,153 @@ if TYPE_CHECKING:
 
 # The struct codes of floats.
 REALS: Final = "fd"
+_INTEGER: Final = r"0[xX][0-9a-fA-F]+|[0-9]+"
+_REAL: Final = struct.Struct("<f")
+_BITS: Final = struct.Struct("<I")
+
+
+class Names(dict[int, Any]):
+    """The names of raw integers: booleans, or the items of an enum."""
+
+    def __init__(self, dtype: str, enum: EnumDef | None) -> None:
+        self._bits = 8 * int(dtype[1])
+        self._signed = dtype[0] == "i"
+        items = enum.items if enum else ()
+        self.numbers = {name: self._wrap(value) for name, value in items}
+        # If two items share a value, the first one's name is used.
+        for name, value in reversed(self.numbers.items()):
+            self[value] = name
+
+    def __missing__(self, number: int) -> Value:
+        return number
+
+    def _wrap(self, value: int) -> int:
+        """Return the integer that is stored for a value that may have more bits."""
+        value &= (1 << self._bits) - 1
+        negative = self._signed and value >> (self._bits - 1)
+        return value - (1 << self._bits) if negative else value
+
+    def number(self, value: Value) -> int:
+        """Return the integer for a value; ``SerializeError`` for an unknown name."""
+        if not isinstance(value, str):
+            return int(value)
+        if value not in self.numbers:
+            known = ", ".join(self.numbers) or "no names"
+            raise SerializeError(
+                f"{value!r} is not an item of the enum", hint=f"known: {known:.300}"
+            )
+        return self.numbers[value]
+
+
+class FlagNames(Names):
+    """Names of flags: those that are set, joined by ``|``, and other bits as a number."""
+
+    def __init__(self, dtype: str, enum: EnumDef | None) -> None:
+        super().__init__(dtype, enum)
+        self.clear()
+        self._known = bool(enum)
+        self._raw: dict[Any, int] = {}
+
+    def __missing__(self, number: int) -> Value:
+        if not self._known:
+            return number
+        mask = (1 << self._bits) - 1
+        left, words = number & mask, []
+        for name, value in self.numbers.items():
+            bits = value & mask
+            # Items of several bits are in the order of the enum, as in XML.
+            if bits and bits & left == bits:
+                words.append(name)
+                left &= ~bits
+        if left or not words:
+            words.append(str(left))
+        text = self[number] = "|".join(words)
+        self._raw[text] = number
+        return text
+
+    def number(self, value: Value) -> int:
+        """Return the integer for text such as ``A|B|4``, or a given integer."""
+        if value in self._raw:
+            return self._raw[value]
+        if isinstance(value, str):
+            total = 0
+            for word in value.split("|"):
+                name = word.strip()
+                total |= _bits(name) if name[:1].isdigit() else super().number(name)
+            return self._wrap(total)
+        return int(value)
+
+
+class BoolNames(Names):
+    """False and True; other bytes remain numbers."""
+
+    def __init__(self) -> None:
+        super().__init__("u1", None)
+        self.update({0: False, 1: True})
+
+
+def _bits(text: str) -> int:
+    if not re.fullmatch(_INTEGER, text):
+        raise SerializeError(f"{text!r:.40} is neither a flag nor a number")
+    return int(text, 16 if text[:2] in ("0x", "0X") else 10)
+
+
+class NamedCodec(Codec):
+    """BOOL, ENUM, FLAGS: integers on disk, names or booleans in Python.
+
+    Integers without a name are kept, in both directions.
+    """
+
+    names: Names
+
+    def __init__(self, order: str, dtype: str, names: Names) -> None:
+        self.dtype_name = dtype
+        self.names = names
+        # ``struct`` accepts a boolean as the integer that it is.
+        self.ready = isinstance(names, BoolNames)
+        super().__init__(order, int(dtype[1]), STRUCT_CODES[dtype])
+
+    @cached_property
+    def dtype(self) -> DType:
+        """The numpy type of the stored integer."""
+        import numpy as np
+
+        return np.dtype(self.dtype_name)
+
+    def read(self, _source: Source, raw: RawItem, _at: int) -> Value:
+        return self.names[raw]
+
+    def default(self) -> Value:
+        return self.names[0]
+
+    def pack(self, value: object) -> int:
+        return self.names.number(value)
+
+
+class _Halves(dict[int, float]):
+    """The value of each HALF, computed on demand."""
+
+    def __missing__(self, raw: int) -> float:
+        bits = raw << 16
+        value: float
+        (value,) = struct.unpack("<f", bits.to_bytes(4, "little"))
+        if value != value and not bits & 0x400000:
+            value = FloatBits(bits)
+        self[raw] = value
+        return value
+
+
+HALVES: Final = _Halves()
+
+
+def half_bits(value: float) -> int:
+    """Round a float to the nearest HALF, ties to even; NaNs keep their upper bits."""
+    if isinstance(value, FloatBits):
+        return value.bits >> 16
+    (bits,) = _BITS.unpack(_REAL.pack(value))
+    if value != value:
+        return int(bits >> 16)
+    return int((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16)
 
 
 class NumericCodec(Codec, ABC):

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.hkx.kinds import codecs, number_codecs, references
-from chunkwright.hkx.kinds.codecs import BoolNames, FlagNames
+from chunkwright.hkx.kinds.number_codecs import BoolNames, FlagNames
 from chunkwright.hkx.specs.templates import RESERVED, Identifiers, quoted
 
 if TYPE_CHECKING:
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.classes.layout import Slot
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.kinds.codecs import Codec, Names
+    from chunkwright.hkx.kinds.codecs import Codec
+    from chunkwright.hkx.kinds.number_codecs import Names
 
 # What a row of a type is: its identifier and the lines under it.
 Row = tuple[str, list[str]]
@@ -57,7 +58,7 @@ class ClassTypes:
         self.members: dict[str, Members] = {}
         self._ids = Identifiers(taken)
         self.enums = Enums()
-        self._flags: dict[str, codecs.NamedCodec] = {}
+        self._flags: dict[str, number_codecs.NamedCodec] = {}
         self._inner: dict[str, list[str]] = {}
 
     def add(self, plan: Plan) -> None:
@@ -128,7 +129,7 @@ class ClassTypes:
             self._inner[name] += ["    instances:", "      elements:", *shown]
         return name
 
-    def named_type(self, codec: codecs.NamedCodec, slot: Slot) -> list[str]:
+    def named_type(self, codec: number_codecs.NamedCodec, slot: Slot) -> list[str]:
         """Return the type of a stored integer that has names."""
         number = number_type(codec.dtype_name)
         names = codec.names
@@ -249,7 +250,7 @@ class MemberRows:
         """Keep a value that says something for the label of structs without a name."""
         is_number = type(codec) is number_codecs.NumberCodec or isinstance(codec.names, BoolNames)
         speaks = isinstance(
-            codec, references.TextCodec | references.PointerCodec | codecs.NamedCodec
+            codec, references.TextCodec | references.PointerCodec | number_codecs.NamedCodec
         )
         if is_number or speaks:
             self._summary.append(f"{name} {{{made}{':dec' if is_number else ''}}}")
@@ -295,7 +296,7 @@ class MemberRows:
             return ["type: object_ref"]
         if isinstance(codec, references.ArrayCodec | references.RelArrayCodec):
             return [f"type: {self.types.inner_array(codec, slot, self)}"]
-        if isinstance(codec, codecs.NamedCodec):
+        if isinstance(codec, number_codecs.NamedCodec):
             return self.types.named_type(codec, slot)
         if isinstance(codec, number_codecs.BlockCodec):
             kinds = (slot.member.type, slot.member.subtype)
@@ -314,7 +315,7 @@ def number_type(word: str) -> str:
     return re.sub("^i", "s", word)
 
 
-def _flag_lines(name: str, codec: codecs.NamedCodec) -> list[str]:
+def _flag_lines(name: str, codec: number_codecs.NamedCodec) -> list[str]:
     """Return the lines of a type of flags: the number, and a value for each bit with a name."""
     lines = [f"  {name}:", "    -webide-representation: '{bits:hex}'", "    seq:"]
     lines += ["      - id: bits", f"        type: {number_type(codec.dtype_name)}"]

@@ -13,8 +13,7 @@ from chunkwright.document import Problem
 from chunkwright.hkx.classes.versions import unusual_fields
 from chunkwright.hkx.file import encode, rewrite, serialize
 from chunkwright.hkx.file.container import TYPES
-from chunkwright.hkx.kinds.codecs import NamedCodec
-from chunkwright.hkx.kinds.number_codecs import NumericCodec
+from chunkwright.hkx.kinds.number_codecs import NamedCodec, NumericCodec
 from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record, same
 from chunkwright.hkx.kinds.references import TextCodec
 from chunkwright.hkx.model.havok_document import children_first, reachable, settle

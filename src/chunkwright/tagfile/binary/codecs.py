@@ -17,8 +17,8 @@ from chunkwright.binary.floats import float_to_bits
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
-from chunkwright.hkx.kinds.codecs import CharCodec, Codec, NamedCodec
-from chunkwright.hkx.kinds.number_codecs import HalfCodec, NumberCodec, NumericCodec
+from chunkwright.hkx.kinds.codecs import CharCodec, Codec
+from chunkwright.hkx.kinds.number_codecs import HalfCodec, NamedCodec, NumberCodec, NumericCodec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -11,11 +11,13 @@ from chunkwright.hkx.classes.renamed import BY_VALUE, named_by_class
 from chunkwright.hkx.classes.versions import unusual_fields
 from chunkwright.hkx.file.container import TYPES
 from chunkwright.hkx.kinds.arrays import StoredArray
-from chunkwright.hkx.kinds.codecs import HALVES, CharCodec, NamedCodec, StructCodec
+from chunkwright.hkx.kinds.codecs import CharCodec, StructCodec
 from chunkwright.hkx.kinds.number_codecs import (
+    HALVES,
     REALS,
     BlockCodec,
     HalfCodec,
+    NamedCodec,
     NumberCodec,
     NumericCodec,
 )

@@ -12,7 +12,7 @@ from chunkwright.hkx.classes.plan import Plan, Plans
 from chunkwright.hkx.classes.table import NO_FLAGS, ClassDef, ClassTable, EnumDef, MemberDef
 from chunkwright.hkx.classes.versions import Dialect, version_for
 from chunkwright.hkx.kinds import codecs, number_codecs, references
-from chunkwright.hkx.kinds.codecs import BoolNames
+from chunkwright.hkx.kinds.number_codecs import BoolNames
 from chunkwright.tagfile.chunked.items import (
     ItemArrayCodec,
     ItemPointerCodec,
@@ -338,13 +338,13 @@ class TagPlans(Plans):
         if slot is not None and slot.member.type == "ENUM":
             return self._named(slot.owner, slot.member)
         if number == "BOOL":
-            return codecs.NamedCodec("<", "u1", BoolNames())
+            return number_codecs.NamedCodec("<", "u1", BoolNames())
         if number == "CHAR":
             return codecs.CharCodec("<")
         if number == "HALF":
             return number_codecs.HalfCodec("<")
         if one.kind == Kind.BOOL and one.size in (2, 4, 8):
-            return codecs.NamedCodec("<", f"u{one.size}", BoolNames())
+            return number_codecs.NamedCodec("<", f"u{one.size}", BoolNames())
         if number:
             return number_codecs.NumberCodec("<", TYPES[number].dtype)
         return _kept(one)

@@ -10,8 +10,8 @@ from string import Template
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import CorruptError
-from chunkwright.hkx.kinds import codecs, references
-from chunkwright.hkx.kinds.codecs import BoolNames, FlagNames
+from chunkwright.hkx.kinds import codecs, number_codecs, references
+from chunkwright.hkx.kinds.number_codecs import BoolNames, FlagNames
 from chunkwright.hkx.specs.classes import Enums, Members, enum_text
 from chunkwright.hkx.specs.templates import RESERVED, Identifiers, blocks, quoted, text_of
 from chunkwright.spec_files import find_specs
@@ -165,7 +165,7 @@ class BinaryTypes:
 
     def _byte(self, slot: Slot, codec: Codec) -> list[str]:
         names = codec.names
-        if not isinstance(codec, codecs.NamedCodec) or names is None:
+        if not isinstance(codec, number_codecs.NamedCodec) or names is None:
             return ["type: u1"]
         if isinstance(names, BoolNames | FlagNames) or not codec.names.numbers:
             return ["type: u1"]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.floats import float_from_bits, float_to_bits
 from chunkwright.errors import ChunkwrightError, UnsupportedVersionError
-from chunkwright.hkx.kinds.codecs import NamedCodec, StructCodec
-from chunkwright.hkx.kinds.number_codecs import BlockCodec, NumberCodec
+from chunkwright.hkx.kinds.codecs import StructCodec
+from chunkwright.hkx.kinds.number_codecs import BlockCodec, NamedCodec, NumberCodec
 from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.kinds.references import PointerCodec, TextCodec
 from chunkwright.tagfile.binary.streams import Allowance

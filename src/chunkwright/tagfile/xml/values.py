@@ -11,8 +11,8 @@ from chunkwright.addresses import join
 from chunkwright.binary.floats import float_from_bits
 from chunkwright.errors import ChunkwrightError, CorruptError
 from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray
-from chunkwright.hkx.kinds.codecs import CharCodec, NamedCodec, StructCodec
-from chunkwright.hkx.kinds.number_codecs import HalfCodec, NumericCodec
+from chunkwright.hkx.kinds.codecs import CharCodec, StructCodec
+from chunkwright.hkx.kinds.number_codecs import HalfCodec, NamedCodec, NumericCodec
 from chunkwright.hkx.kinds.record import Record
 from chunkwright.hkx.kinds.references import ArrayCodec, FixedCodec, TextCodec
 from chunkwright.hkx.model.hkobject import label
