@@ -12,7 +12,7 @@ import pytest
 import chunkwright
 from chunkwright import ChunkwrightError, hkx
 from chunkwright.dvpl import DvplType, DvplWrapper
-from chunkwright.hkx.ask.text_values import decode
+from chunkwright.hkx.ask.text_values import FormReader
 from chunkwright.hkx.file.container import table
 from chunkwright.hkx.kinds.codecs import Codec
 from chunkwright.hkx.kinds.references import ArrayCodec, HomogeneousCodec
@@ -118,9 +118,9 @@ def test_keys_of_other_families_are_refused_too(name: str) -> None:
     ],
 )
 def test_keys_of_odd_arrays_are_refused_too(codec: Codec, form: dict[str, Any]) -> None:
-    decode(codec, form, {})
+    codec.from_form(form, FormReader({}))
     with pytest.raises(ChunkwrightError, match="unknown key 'versoin'"):
-        decode(codec, form | {"versoin": 1}, {})
+        codec.from_form(form | {"versoin": 1}, FormReader({}))
 
 
 @pytest.mark.parametrize(

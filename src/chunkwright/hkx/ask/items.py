@@ -331,15 +331,13 @@ class ObjectItem(Branch):
 
     def assign(self, value: object) -> None:
         """Set the members in a mapping."""
-        from chunkwright.hkx import fitting
+        from chunkwright.hkx.ask.assigned import filled
         from chunkwright.query import typed
 
         held = self.obj.values
         if isinstance(held, RawObject):
             raise QueryError(held.reason(), hint=held.hint())
-        fitting.filled(
-            held, typed.mapping(value, f"members ({self.class_name})"), self.obj.packfile
-        )
+        filled(held, typed.mapping(value, f"members ({self.class_name})"), self.obj.packfile)
 
     def delete(self) -> None:
         """Remove the object with all pointers to it."""

@@ -15,7 +15,6 @@ from chunkwright.hkx.kinds.number_codecs import real_size
 from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record
 from chunkwright.hkx.kinds.references import FixedCodec, TextCodec
 from chunkwright.hkx.model.hkobject import HkObject
-from chunkwright.hkx.values import is_unset
 from chunkwright.query.items import Item, Need, comparable
 from chunkwright.query.patterns import NamedNumber
 
@@ -36,7 +35,7 @@ def member_items(parent: Item, record: Record) -> Iterator[Item]:
     plan = record.plan
     rows = zip(plan.ignored, plan.codecs, record.held, strict=True)
     for index, (ignored, codec, value) in enumerate(rows):
-        if not (ignored and is_unset(codec, value)):
+        if not (ignored and codec.is_default(value)):
             yield MemberItem(parent, record, index)
 
 
@@ -223,9 +222,9 @@ class PartItem(Item):
 
     def assign(self, value: object) -> None:
         """Replace the value with one of its type."""
-        from chunkwright.hkx import fitting
+        from chunkwright.hkx.ask.assigned import Assigned
 
-        self.put(fitting.fit(self.codec, value, self.packfile, self.type_name))
+        self.put(self.codec.coerce(Assigned(value, self.packfile, self.type_name)))
 
     @abstractmethod
     def put(self, value: Value) -> None:

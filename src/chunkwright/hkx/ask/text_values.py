@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from chunkwright.binary.floats import FloatBits, float_from_form, float_to_form
-from chunkwright.binary.paths import within
 from chunkwright.binary.text import (
     bytes_from_form,
     bytes_to_form,
@@ -22,16 +21,14 @@ from chunkwright.binary.text import (
     numbers_to_form,
 )
 from chunkwright.errors import ChunkwrightError, CorruptError
-from chunkwright.hkx.kinds import codecs, number_codecs, references
+from chunkwright.hkx.kinds.number_codecs import real_size
 from chunkwright.hkx.kinds.raw import RawObject
-from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record
+from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record, same
 from chunkwright.hkx.model.hkobject import HkObject
-from chunkwright.hkx.values import is_default
 
 if TYPE_CHECKING:
     from chunkwright.arrays import Array
     from chunkwright.hkx.classes.plan import Plan
-    from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.types import JsonDict, JsonValue, Value
 
     Labels = Mapping[int, str]
@@ -47,8 +44,8 @@ def encode_members(record: Record, labels: Labels) -> JsonDict:
     made = {}
     plan = record.plan
     for name, codec, value in zip(plan.names, plan.codecs, record.row, strict=True):
-        if not is_default(value, codec.default()):
-            made[name] = encode(value, labels, number_codecs.real_size(codec))
+        if not same(value, codec.default()):
+            made[name] = encode(value, labels, real_size(codec))
     return made
 
 
@@ -95,108 +92,86 @@ def _encode_array(values: Array) -> Value:
     return numbers_to_form(values)
 
 
-def decode_members(record: Record, given: Mapping[str, object], objects: Objects) -> None:
+def decode_members(record: Record, form: Mapping[str, object], objects: Objects) -> None:
     """Set members from plain data; ``CorruptError`` with the path of an invalid one."""
-    plan = record.plan
-    for name, value in given.items():
-        place = plan.index.get(name)
-        if place is None:
-            raise CorruptError(f"{plan.name} has no member {name!r:.40}")
-        try:
-            record.row[place] = decode(plan.codecs[place], value, objects)
-        except ChunkwrightError as error:
-            raise error.within(name) from None
-        except (TypeError, ValueError, KeyError, OverflowError, AttributeError) as error:
-            raise CorruptError(f"{value!r:.60} does not fit: {error}").within(name) from error
+    FormReader(objects).fill(record, form)
 
 
-def decode_raw(class_name: str, given: Mapping[str, JsonValue], objects: Objects) -> RawObject:
+def decode_raw(class_name: str, form: Mapping[str, JsonValue], objects: Objects) -> RawObject:
     """Return the raw object from the result of ``encode_raw``."""
+    target = FormReader(objects).target
     return RawObject(
         class_name,
-        bytes_from_form(given, "local_fixups", "pointers"),
-        [(int(at), int(to)) for at, to in given["local_fixups"]],
-        [(int(at), _object(label, objects)) for at, label in given["pointers"]],
+        bytes_from_form(form, "local_fixups", "pointers"),
+        [(int(at), int(to)) for at, to in form["local_fixups"]],
+        [(int(at), target(label)) for at, label in form["pointers"]],
     )
 
 
-def _object(label: Any, objects: Objects) -> HkObject:
-    if label not in objects:
-        raise CorruptError(f"no object is called {label!r:.40}")
-    return objects[label]
+class FormReader:
+    """Reads the parts of text forms, for ``from_form`` of the kinds; ``objects`` are by label."""
 
+    octets = staticmethod(bytes_from_form)
+    numbers = staticmethod(numbers_from_form)
+    check_keys = staticmethod(check_keys)
 
-def decode(codec: Codec, value: JsonValue, objects: Objects) -> Value:
-    """Return the value of plain data in a member of this type."""
-    if isinstance(codec, references.TextCodec):
-        return _decode_text(value)
-    if isinstance(codec, references.PointerCodec):
-        return None if value is None else _object(value, objects)
-    if isinstance(codec, codecs.StructCodec):
-        made = codec.plan.new()
-        decode_members(made, value, objects)
+    def __init__(self, objects: Objects) -> None:
+        self._objects = objects
+
+    def target(self, label: JsonValue) -> HkObject:
+        """Return the object with a label."""
+        if label not in self._objects:
+            raise CorruptError(f"no object is called {label!r:.40}")
+        return self._objects[label]
+
+    def record(self, plan: Plan, form: JsonValue) -> Record:
+        """Return a new record of a class; members that are not stated are zero."""
+        made = plan.new()
+        self.fill(made, form)
         return made
-    if isinstance(codec, references.HomogeneousCodec):
-        return None if value is None else _decode_homogeneous(codec, value, objects)
-    if isinstance(codec, references.ArrayCodec | references.RelArrayCodec | references.FixedCodec):
-        if isinstance(value, Mapping) and "capacity" in value:
-            check_keys(value, "size", "capacity")
-            return ArrayHeader(int(value["size"]), int(value["capacity"]))
-        return _decode_elements(codec.element, value, objects)
-    if isinstance(codec, codecs.CharCodec):
-        return bytes_from_form(value)
-    if isinstance(codec, number_codecs.BlockCodec):
-        return numbers_from_form(value, np.float32, codec.shape)
-    if isinstance(codec, number_codecs.HalfCodec) or codec.code == "f":
-        return _decode_real(value)
-    return float_from_form(value, 8) if codec.code == "d" else value
 
+    def fill(self, record: Record, form: Mapping[str, object]) -> None:
+        """Set the members of a record."""
+        plan = record.plan
+        for name, value in form.items():
+            place = plan.index.get(name)
+            if place is None:
+                raise CorruptError(f"{plan.name} has no member {name!r:.40}")
+            try:
+                record.row[place] = plan.codecs[place].from_form(value, self)
+            except ChunkwrightError as error:
+                raise error.within(name) from None
+            except (TypeError, ValueError, KeyError, OverflowError, AttributeError) as error:
+                raise CorruptError(f"{value!r:.60} does not fit: {error}").within(name) from error
 
-def _decode_elements(codec: Codec, value: JsonValue, objects: Objects) -> Value:
-    if isinstance(codec, codecs.CharCodec):
-        return bytes_from_form(value)
-    if isinstance(value, Mapping):
-        return np.frombuffer(bytes_from_form(value), np.uint8).copy()
-    if isinstance(codec, number_codecs.BlockCodec):
-        return numbers_from_form(value, np.float32, (len(value), *codec.shape))
-    if isinstance(codec, number_codecs.HalfCodec):
-        return numbers_from_form(value, np.float32, (len(value),))
-    if isinstance(codec, number_codecs.NumberCodec):
-        return numbers_from_form(value, codec.dtype, (len(value),))
-    made_list = []
-    with within() as place:
-        for place.index, each in enumerate(value):
-            made_list.append(decode(codec, each, objects))
-    return made_list
+    @staticmethod
+    def header(form: JsonValue) -> ArrayHeader | None:
+        """Return the size and capacity of an array without elements; None for one with some."""
+        if not isinstance(form, Mapping) or "capacity" not in form:
+            return None
+        check_keys(form, "size", "capacity")
+        return ArrayHeader(int(form["size"]), int(form["capacity"]))
 
+    @staticmethod
+    def byte_array(form: JsonValue) -> Array:
+        """Return bytes as an array."""
+        return np.frombuffer(bytes_from_form(form), np.uint8).copy()
 
-def _decode_homogeneous(
-    codec: references.HomogeneousCodec, value: Mapping[str, JsonValue], objects: Objects
-) -> Homogeneous:
-    check_keys(value, "class", "size", "items")
-    plan: Plan | None = codec.find(value["class"]) if value["class"] else None
-    items = value["items"]
-    if isinstance(items, Mapping):
-        made: Value = bytes_from_form(items)
-    elif plan is None:
-        raise CorruptError(f"the class {value['class']!r:.40} is not known")
-    else:
-        made = _decode_elements(codecs.StructCodec(codec.order, plan), items, objects)
-    return Homogeneous(value["class"], int(value["size"]), made)
+    @staticmethod
+    def text(form: object) -> str | None:
+        """Return text; bytes that are not UTF-8 become surrogates."""
+        if isinstance(form, Mapping):
+            return bytes_from_form(form).decode("utf-8", "surrogateescape")
+        if form is not None and not isinstance(form, str):
+            raise CorruptError(f"{form!r:.40} is neither text nor null")
+        return form
 
-
-def _decode_text(value: object) -> str | None:
-    if isinstance(value, Mapping):
-        return bytes_from_form(value).decode("utf-8", "surrogateescape")
-    if value is not None and not isinstance(value, str):
-        raise CorruptError(f"{value!r:.40} is neither text nor null")
-    return value
-
-
-def _decode_real(value: JsonValue) -> float:
-    real = float_from_form(value)
-    if isinstance(real, FloatBits):
-        return real
-    rounded: float
-    (rounded,) = _FLOAT.unpack(_FLOAT.pack(real))
-    return rounded
+    @staticmethod
+    def real(form: JsonValue, size: int = 4) -> float:
+        """Return a float of so many bytes, rounded to what is stored."""
+        found = float_from_form(form, size)
+        if size != _FLOAT.size or isinstance(found, FloatBits):
+            return found
+        rounded: float
+        (rounded,) = _FLOAT.unpack(_FLOAT.pack(found))
+        return rounded

@@ -9,15 +9,17 @@ from itertools import repeat
 from typing import TYPE_CHECKING
 
 from chunkwright.binary.paths import within
-from chunkwright.errors import ChunkwrightError, SerializeError
-from chunkwright.hkx.kinds.record import Record
+from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
+from chunkwright.hkx.kinds.record import Record, same
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from chunkwright.hkx.ask.assigned import Assigned
+    from chunkwright.hkx.ask.text_values import FormReader
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.file.source import Sink, Source
-    from chunkwright.hkx.model.types import RawItem, Value
+    from chunkwright.hkx.model.types import JsonValue, RawItem, Value
 
 
 class Codec:
@@ -78,6 +80,45 @@ class Codec:
         del source
         return self.empty()
 
+    def is_default(self, value: object) -> bool:
+        """Whether a value is, bit for bit, that of a member that was not set."""
+        return same(value, self.default())
+
+    def coerce(self, assigned: Assigned) -> Value:
+        """Return the value to store for what a person gives; ``SerializeError`` if it does not fit."""
+        raise QueryError(f"a member of this type has no value: {assigned.expected}")
+
+    def coerce_many(self, assigned: Assigned) -> Value:
+        """Do the same for the elements of an array."""
+        made: list[Value] = []
+        with within() as place:
+            for place.index, each in enumerate(assigned.elements()):
+                made.append(self.coerce(each))
+        return made
+
+    def packable(self, value: Value, assigned: Assigned) -> Value:
+        """Return a coerced value, after checking that it can be packed."""
+        try:
+            struct.pack(self.order + self.code, self.pack(value))
+        except (struct.error, OverflowError, ValueError, TypeError):
+            raise assigned.misfit(value) from None
+        return value
+
+    def from_form(self, form: JsonValue, reader: FormReader) -> Value:
+        """Return the value of a text form; whatever its parts raise is reported by the reader."""
+        del reader
+        return form
+
+    def from_form_many(self, form: JsonValue, reader: FormReader) -> Value:
+        """Do the same for the elements of an array; long ones of bytes are hexadecimal."""
+        if isinstance(form, Mapping):
+            return reader.byte_array(form)
+        made = []
+        with within() as place:
+            for place.index, each in enumerate(form):
+                made.append(self.from_form(each, reader))
+        return made
+
     def settle(self, value: object) -> Value:
         """Return the value to store for one that a user assigns: records instead of mappings."""
         return value
@@ -137,6 +178,18 @@ class CharCodec(Codec):
     def empty(self) -> bytes:
         return b""
 
+    def coerce(self, assigned: Assigned) -> Value:
+        return self.packable(assigned.octets(), assigned)
+
+    def coerce_many(self, assigned: Assigned) -> bytes:
+        return assigned.octets()
+
+    def from_form(self, form: JsonValue, reader: FormReader) -> bytes:
+        return reader.octets(form)
+
+    def from_form_many(self, form: JsonValue, reader: FormReader) -> bytes:
+        return reader.octets(form)
+
     def pack(self, value: object) -> Value:
         return value
 
@@ -180,6 +233,20 @@ class StructCodec(Codec):
 
     def fresh(self) -> Record:
         return self.plan.fresh()
+
+    def is_default(self, value: object) -> bool:
+        if isinstance(value, Record):
+            return all(
+                codec.is_default(one)
+                for codec, one in zip(value.plan.codecs, value.held, strict=True)
+            )
+        return super().is_default(value)
+
+    def coerce(self, assigned: Assigned) -> Record:
+        return assigned.record(self.plan)
+
+    def from_form(self, form: JsonValue, reader: FormReader) -> Record:
+        return reader.record(self.plan, form)
 
     def settle(self, value: object) -> Value:
         if isinstance(value, Record):

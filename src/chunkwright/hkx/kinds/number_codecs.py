@@ -8,6 +8,7 @@ import re
 import struct
 import sys
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -21,9 +22,11 @@ from chunkwright.hkx.kinds.codecs import Codec, is_array
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from chunkwright.hkx.ask.assigned import Assigned
+    from chunkwright.hkx.ask.text_values import FormReader
     from chunkwright.hkx.classes.table import EnumDef
     from chunkwright.hkx.file.source import Source
-    from chunkwright.hkx.model.types import DType, RawItem, Value
+    from chunkwright.hkx.model.types import DType, JsonValue, RawItem, Value
 
     Array = NDArray[Any]
 
@@ -148,6 +151,15 @@ class NamedCodec(Codec):
     def default(self) -> Value:
         return self.names[0]
 
+    def coerce(self, assigned: Assigned) -> Value:
+        found = assigned.read()
+        # Booleans are ready, and have no names.
+        if not isinstance(found, int if self.ready else str | int):
+            raise assigned.misfit(assigned.value)
+        number = self.pack(found)
+        self.packable(number, assigned)
+        return self.names[number]
+
     def pack(self, value: object) -> int:
         return self.names.number(value)
 
@@ -218,6 +230,15 @@ class NumericCodec(Codec, ABC):
     def read_none(self, source: Source) -> StoredArray:
         return StoredArray(source, self, 0, 0)
 
+    def coerce_many(self, assigned: Assigned) -> Array:
+        shape = (-1, *self.shape) if self.shape else None
+        return self.check_many(assigned.array(self.dtype, shape))
+
+    def from_form_many(self, form: JsonValue, reader: FormReader) -> Array:
+        if isinstance(form, Mapping):
+            return reader.byte_array(form)
+        return reader.numbers(form, self.dtype, (len(form), *self.shape))
+
     def settle_many(self, values: object) -> Value:
         return self.check_many(values) if _is_listed(values) else values
 
@@ -261,6 +282,13 @@ class NumberCodec(NumericCodec):
 
     def default(self) -> Value:
         return 0.0 if self.code in REALS else 0
+
+    def coerce(self, assigned: Assigned) -> Value:
+        found = assigned.real() if self.code in REALS else assigned.whole()
+        return self.packable(found, assigned)
+
+    def from_form(self, form: JsonValue, reader: FormReader) -> Value:
+        return reader.real(form, self.size) if self.code in REALS else form
 
     def settle(self, value: object) -> Value:
         return _as_real(value) if self.code in REALS else value
@@ -321,6 +349,15 @@ class BlockCodec(NumericCodec):
 
         return np.zeros(self.shape, np.float32)
 
+    def is_default(self, value: object) -> bool:
+        return not any(value.data) if type(value) is StoredArray else super().is_default(value)
+
+    def coerce(self, assigned: Assigned) -> Value:
+        return self.settle(assigned.array(self.dtype, self.shape))
+
+    def from_form(self, form: JsonValue, reader: FormReader) -> Array:
+        return reader.numbers(form, self.dtype, self.shape)
+
     def settle(self, value: object) -> Value:
         return numbers(value, self.dtype, self.shape) if _is_listed(value) else value
 
@@ -371,6 +408,12 @@ class HalfCodec(NumericCodec):
 
     def default(self) -> Value:
         return 0.0
+
+    def coerce(self, assigned: Assigned) -> Value:
+        return self.packable(assigned.real(), assigned)
+
+    def from_form(self, form: JsonValue, reader: FormReader) -> float:
+        return reader.real(form)
 
     def settle(self, value: object) -> Value:
         return _as_real(value)

@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from chunkwright.binary.paths import within
-from chunkwright.errors import SerializeError
+from chunkwright.errors import CorruptError, QueryError, SerializeError
 from chunkwright.hkx.kinds.arrays import StoredArray
 from chunkwright.hkx.kinds.codecs import Codec, StructCodec
 from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, StructList
@@ -15,10 +16,12 @@ from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, StructList
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from chunkwright.hkx.ask.assigned import Assigned
+    from chunkwright.hkx.ask.text_values import FormReader
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.file.source import Sink, Source
     from chunkwright.hkx.model.hkobject import HkObject
-    from chunkwright.hkx.model.types import RawItem, Value
+    from chunkwright.hkx.model.types import JsonValue, RawItem, Value
 
 
 def decoded(found: list[Value]) -> list[Value]:
@@ -43,6 +46,12 @@ class TextCodec(Codec):
 
     def read_many(self, source: Source, at: int, count: int) -> list[Value]:
         return source.texts(range(at, at + count * self.size, self.size))
+
+    def coerce(self, assigned: Assigned) -> str | None:
+        return assigned.text()
+
+    def from_form(self, form: JsonValue, reader: FormReader) -> str | None:
+        return reader.text(form)
 
     def pack(self, value: Value) -> bytes:
         del value
@@ -80,6 +89,12 @@ class PointerCodec(Codec):
     def read_many(self, source: Source, at: int, count: int) -> list[Value]:
         return source.targets(range(at, at + count * self.size, self.size))
 
+    def coerce(self, assigned: Assigned) -> HkObject | None:
+        return assigned.target()
+
+    def from_form(self, form: JsonValue, reader: FormReader) -> HkObject | None:
+        return None if form is None else reader.target(form)
+
     def pack(self, value: Value) -> bytes:
         del value
         return b""
@@ -98,7 +113,33 @@ class VariantCodec(PointerCodec):
             sink.point_to_class(at + self.size // 2, value.class_name)
 
 
-class ArrayCodec(Codec):
+class SeveralCodec(Codec):
+    """The base of arrays: elements of one kind, and sometimes a header without them."""
+
+    element: Codec
+
+    def default(self) -> Value:
+        return self.element.empty()
+
+    def is_default(self, value: object) -> bool:
+        return not len(value) if type(value) is StoredArray else super().is_default(value)
+
+    def coerce(self, assigned: Assigned) -> Value:
+        made = assigned.value
+        if not isinstance(made, ArrayHeader):
+            made = self.element.coerce_many(assigned)
+        self.pack(made)
+        return made
+
+    def from_form(self, form: JsonValue, reader: FormReader) -> Value:
+        header = reader.header(form)
+        return self.element.from_form_many(form, reader) if header is None else header
+
+    def settle(self, value: object) -> Value:
+        return value if isinstance(value, ArrayHeader) else self.element.settle_many(value)
+
+
+class ArrayCodec(SeveralCodec):
     """ARRAY: a pointer, a count and a capacity word; the fixup locates the payload."""
 
     refers = True
@@ -140,12 +181,6 @@ class ArrayCodec(Codec):
     def _join(self, size: int, capacity: int) -> int:
         return size | capacity << 32 if self.order == "<" else size << 32 | capacity
 
-    def default(self) -> Value:
-        return self.element.empty()
-
-    def settle(self, value: object) -> Value:
-        return value if isinstance(value, ArrayHeader) else self.element.settle_many(value)
-
     def pack(self, value: Value) -> Value:
         if isinstance(value, ArrayHeader):
             size, capacity = value
@@ -179,7 +214,7 @@ class SimpleArrayCodec(ArrayCodec):
         return size
 
 
-class RelArrayCodec(Codec):
+class RelArrayCodec(SeveralCodec):
     """RELARRAY: a count and a distance from the member itself; no fixup.
 
     The payload follows the body of the object, before anything that fixups point to.
@@ -198,12 +233,6 @@ class RelArrayCodec(Codec):
             return ArrayHeader(0, distance) if distance else self.element.read_none(source)
         source.claim(at + distance, count, self.element.size, at)
         return self.element.read_many(source, at + distance, count)
-
-    def default(self) -> Value:
-        return self.element.empty()
-
-    def settle(self, value: object) -> Value:
-        return value if isinstance(value, ArrayHeader) else self.element.settle_many(value)
 
     def pack(self, value: Value) -> bytes:
         if isinstance(value, ArrayHeader):
@@ -251,6 +280,24 @@ class HomogeneousCodec(Codec):
         items = StructCodec(self.order, plan).read_many(source, target, raw)
         return Homogeneous(named, raw, StructList(plan, "items", items))
 
+    def coerce(self, assigned: Assigned) -> Value:
+        del assigned
+        raise QueryError("set a homogeneous array element by element")
+
+    def from_form(self, form: JsonValue, reader: FormReader) -> Homogeneous | None:
+        if form is None:
+            return None
+        reader.check_keys(form, "class", "size", "items")
+        name, items = form["class"], form["items"]
+        plan = self.find(name) if name else None
+        if isinstance(items, Mapping):
+            made: Value = reader.octets(items)
+        elif plan is None:
+            raise CorruptError(f"the class {name!r:.40} is not known")
+        else:
+            made = StructCodec(self.order, plan).from_form_many(items, reader)
+        return Homogeneous(name, int(form["size"]), made)
+
     def settle(self, value: object) -> Value:
         if isinstance(value, Homogeneous) and isinstance(value.items, list):
             plan = self.find(value.class_name)
@@ -287,7 +334,7 @@ class HomogeneousCodec(Codec):
         codec.emit_many(sink, value.items, start)
 
 
-class FixedCodec(Codec):
+class FixedCodec(SeveralCodec):
     """A C array: a fixed number of elements in the body itself."""
 
     def __init__(self, element: Codec, count: int) -> None:
@@ -307,6 +354,13 @@ class FixedCodec(Codec):
             return self.element.empty()
         made = [self.element.default() for _ in range(self.count)]
         return self.element.check_many(b"".join(made) if isinstance(made[0], bytes) else made)
+
+    def is_default(self, value: object) -> bool:
+        if type(value) is StoredArray:
+            return not any(value.data)
+        if isinstance(value, list):
+            return all(map(self.element.is_default, value))
+        return super().is_default(value)
 
     def fresh(self) -> Value:
         if not isinstance(self.element, StructCodec):

@@ -15,8 +15,7 @@ import numpy as np
 
 from chunkwright.hkx.kinds.codecs import Codec
 from chunkwright.hkx.kinds.number_codecs import NumberCodec
-from chunkwright.hkx.kinds.record import ArrayHeader, Record, columns_of, plans_of
-from chunkwright.hkx.values import is_default
+from chunkwright.hkx.kinds.record import ArrayHeader, Record, columns_of, plans_of, same
 from chunkwright.hkx.xml import values as xml_values
 from chunkwright.hkx.xml.member_readers import ARRAYS, STRINGS
 
@@ -361,4 +360,4 @@ def _are_fresh(values: Sequence[Value], default: Value) -> bool:
             return values.count(default) == len(values)
         if isinstance(default, list | np.ndarray) and not len(default):
             return not any(map(len, values))
-    return all(is_default(value, default) for value in values)
+    return all(same(value, default) for value in values)

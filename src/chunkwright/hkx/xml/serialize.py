@@ -18,7 +18,6 @@ from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record, same
 from chunkwright.hkx.kinds.references import TextCodec
 from chunkwright.hkx.model.havok_document import children_first, reachable, settle
 from chunkwright.hkx.model.hkobject import label
-from chunkwright.hkx.values import is_default
 from chunkwright.hkx.xml import values as xml_values
 from chunkwright.hkx.xml.member_readers import ARRAYS, STRINGS
 from chunkwright.hkx.xml.member_writers import MemberWriter
@@ -109,7 +108,7 @@ class Losses:
             return
         row = record.row
         for name, place, default in suspects.ignored:
-            if not is_default(row[place], default):
+            if not same(row[place], default):
                 self.add(
                     f"{path}/{name}", f"an ignored member that is not zero: {row[place]!r:.60}"
                 )

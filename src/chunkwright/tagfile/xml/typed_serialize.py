@@ -13,7 +13,6 @@ from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.hkx.kinds.references import FixedCodec
 from chunkwright.hkx.model.hkobject import label
-from chunkwright.hkx.values import is_unset
 from chunkwright.tagfile.binary.bodies import unstored
 from chunkwright.tagfile.binary.codecs import blaming
 from chunkwright.tagfile.model import head_of
@@ -137,7 +136,7 @@ class _Writer:
         with blaming(record.plan.names) as blamed:
             for blamed.place, (each, value) in enumerate(zip(fields, record.row, strict=True)):
                 if each.flags & FieldFlag.NOT_SAVED:
-                    if not is_unset(record.plan.codecs[blamed.place], value):
+                    if not record.plan.codecs[blamed.place].is_default(value):
                         raise unstored(value)
                     continue
                 _check(record.plan.codecs[blamed.place], value)
