@@ -5,16 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from bisect import bisect_right
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.hkx.ask.items import ObjectItem, PackfileItem
 from chunkwright.hkx.ask.part_items import ElementItem, MemberItem, PartItem
 from chunkwright.hkx.ask.root_item import ClassNameItem, HeaderItem, RawItem, RawPointerItem
 from chunkwright.hkx.file.container import HEADER_SIZE
-from chunkwright.hkx.kinds.arrays import StoredArray
-from chunkwright.hkx.kinds.codecs import StructCodec
 from chunkwright.hkx.kinds.record import Record
-from chunkwright.hkx.kinds.references import ArrayCodec, HomogeneousCodec, RelArrayCodec, TextCodec
 from chunkwright.spans import Owner, Part, Span, Spans
 
 if TYPE_CHECKING:
@@ -105,37 +102,23 @@ class ObjectSpans(Spans):
         start = self._payload(base)
         if start is None:
             return None
-        size = self._element_size(base, parent.value)
+        size = base.codec.element_size(parent.value, base.size)
         return Place(base.section, start + int(item.key) * size, size, item.codec)
 
     def _payload(self, place: Place) -> int | None:
         """Return where the elements of a value start; None for one that has none."""
         codec = place.codec
-        if isinstance(codec, ArrayCodec | TextCodec | RelArrayCodec | HomogeneousCodec):
-            return self.pointed(place.section, place.at, codec)
-        return place.at
+        if codec is None or not codec.points:
+            return place.at
+        return self.pointed(place.section, place.at, codec)
 
     def _part_spans(self, item: PartItem, place: Place) -> tuple[Span, ...]:
         ranges = [(place.at, place.at + place.size)]
         start = self._payload(place)
-        if start is not None and start != place.at:
-            ranges.append((start, start + self._payload_size(item, place, start)))
+        if place.codec is not None and start is not None and start != place.at:
+            size = place.codec.payload_size(item.held, self.data_of(place.section), start)
+            ranges.append((start, start + size))
         return self.spans(place.section, *ranges)
-
-    def _payload_size(self, item: PartItem, place: Place, start: int) -> int:
-        codec, held = place.codec, item.held
-        if isinstance(codec, TextCodec):
-            return self.data_of(place.section).find(b"\0", start) + 1 - start
-        if isinstance(held, StoredArray):
-            return len(held.data)
-        element = getattr(codec, "element", None)
-        if element is not None:
-            return int(len(held) * element.size)
-        items = getattr(held, "items", ())
-        if isinstance(items, bytes):
-            return len(items)
-        first = items[0] if items else None
-        return len(items) * first.plan.size if isinstance(first, Record) else 0
 
     # -- bytes to items ------------------------------------------------------------------
 
@@ -170,24 +153,13 @@ class ObjectSpans(Spans):
         payload = self._payload(place)
         if place.codec is None or payload is None or not hasattr(record, "__len__"):
             return None
-        if isinstance(place.codec, TextCodec) or at < payload:
+        if isinstance(record, str) or at < payload:
             return None
-        size = self._element_size(place, record)
+        size = place.codec.element_size(record, place.size)
         if not size or not 0 <= (at - payload) // size < len(record):
             return None
         found = item.named(str((at - payload) // size))
         return found[0] if found else None
-
-    def _element_size(self, place: Place, value: Any) -> int:
-        """Return the size of an element; the numbers of a vector share its bytes."""
-        codec = place.codec
-        element = getattr(codec, "element", None)
-        if codec is not None and element is not None and place.size == codec.size:
-            return int(element.size)
-        if isinstance(codec, HomogeneousCodec):
-            first = value.items[0] if value.items else None
-            return first.plan.size if isinstance(first, Record) else 0
-        return 0 if isinstance(codec, StructCodec) else place.size // max(len(value), 1)
 
     def _member(self, item: Item, record: Record, offset: int) -> Item | None:
         for slot, codec, name in zip(
@@ -266,12 +238,7 @@ class PackfileSpans(ObjectSpans):
 
     def pointed(self, section: int, at: int, codec: Codec) -> int | None:
         """Return where the payload of the value at an offset is, as its fixup says."""
-        if isinstance(codec, RelArrayCodec):
-            raw = self.data_of(section)[at + 2 : at + 4]
-            return at + int.from_bytes(raw, "little" if codec.order == "<" else "big")
-        if isinstance(codec, HomogeneousCodec):
-            at += codec.pointer_size
-        return self.packfile.sections[section].local_targets.get(at)
+        return codec.payload_at(self.packfile.sections[section], at)
 
     def source(self, section: int, at: int, least: int) -> int | None:
         """Return the pointer to the payload that has a byte; None if there is none."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping, Sequence
 from itertools import repeat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.binary.paths import within
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
@@ -18,8 +18,13 @@ if TYPE_CHECKING:
     from chunkwright.hkx.ask.assigned import Assigned
     from chunkwright.hkx.ask.text_values import FormReader
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.file.container import Section
     from chunkwright.hkx.file.source import Sink, Source
     from chunkwright.hkx.model.types import JsonValue, RawItem, Value
+
+
+# The sort of all kinds of numbers, and of characters.
+NUMBER: Final = "number"
 
 
 class Codec:
@@ -27,9 +32,12 @@ class Codec:
 
     If ``plain``, raw items are the values; ``names`` maps raw items to values if that is enough.
     ``ready`` values are raw items, which ``blank`` ones do not have. ``refers`` means that ``emit``
-    has something to do.
+    has something to do. If ``points``, a payload elsewhere belongs to the value. Only values of one
+    ``sort`` can be copied from one kind to another.
     """
 
+    sort = ""
+    points = False
     plain = False
     ready = False
     blank = False
@@ -119,6 +127,19 @@ class Codec:
                 made.append(self.from_form(each, reader))
         return made
 
+    def payload_at(self, section: Section, at: int) -> int | None:
+        """Return where the payload of the value at an offset of a packfile is; None if it has none."""
+        return section.local_targets.get(at)
+
+    def payload_size(self, held: Value, data: bytes, start: int) -> int:
+        """Return the size of the payload of a value, which starts in the data."""
+        del held, data, start
+        return 0
+
+    def element_size(self, value: Value, size: int) -> int:
+        """Return the size of an element of a value; the numbers of a vector share its bytes."""
+        return size // max(len(value), 1)
+
     def settle(self, value: object) -> Value:
         """Return the value to store for one that a user assigns: records instead of mappings."""
         return value
@@ -160,6 +181,7 @@ class Codec:
 class CharCodec(Codec):
     """CHAR: one byte of text; arrays of it are ``bytes``."""
 
+    sort = NUMBER
     plain = True
     ready = True
 
@@ -205,6 +227,8 @@ class CharCodec(Codec):
 class StructCodec(Codec):
     """An embedded struct: a ``Record``; arrays of it are lists."""
 
+    sort = "struct"
+
     @property
     def refers(self) -> bool:  # type: ignore[override]
         """Whether instances refer to anything outside; known once their class is compiled."""
@@ -244,6 +268,10 @@ class StructCodec(Codec):
 
     def coerce(self, assigned: Assigned) -> Record:
         return assigned.record(self.plan)
+
+    def element_size(self, value: Value, size: int) -> int:
+        del value, size
+        return 0
 
     def from_form(self, form: JsonValue, reader: FormReader) -> Record:
         return reader.record(self.plan, form)

@@ -17,7 +17,7 @@ from chunkwright.arrays import numbers
 from chunkwright.binary.floats import FloatBits
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.kinds.arrays import STRUCT_CODES, StoredArray, halves
-from chunkwright.hkx.kinds.codecs import Codec, is_array
+from chunkwright.hkx.kinds.codecs import NUMBER, Codec, is_array
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -129,6 +129,7 @@ class NamedCodec(Codec):
     Integers without a name are kept, in both directions.
     """
 
+    sort = NUMBER
     names: Names
 
     def __init__(self, order: str, dtype: str, names: Names) -> None:
@@ -196,6 +197,7 @@ class NumericCodec(Codec, ABC):
     ``word`` is the numpy code of one stored number, ``dtype_name`` that of a decoded one.
     """
 
+    sort = NUMBER
     word = ""
     dtype_name = ""
     type_name = ""

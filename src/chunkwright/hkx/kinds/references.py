@@ -11,7 +11,7 @@ from chunkwright.binary.paths import within
 from chunkwright.errors import CorruptError, QueryError, SerializeError
 from chunkwright.hkx.kinds.arrays import StoredArray
 from chunkwright.hkx.kinds.codecs import Codec, StructCodec
-from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, StructList
+from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record, StructList
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.ask.assigned import Assigned
     from chunkwright.hkx.ask.text_values import FormReader
     from chunkwright.hkx.classes.plan import Plan
+    from chunkwright.hkx.file.container import Section
     from chunkwright.hkx.file.source import Sink, Source
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.model.types import JsonValue, RawItem, Value
@@ -32,6 +33,8 @@ def decoded(found: list[Value]) -> list[Value]:
 class TextCodec(Codec):
     """CSTRING and STRINGPTR: ``str``, or None for null. Bytes that are not UTF-8 are preserved."""
 
+    sort = "text"
+    points = True
     refers = True
     blank = True
 
@@ -49,6 +52,10 @@ class TextCodec(Codec):
 
     def coerce(self, assigned: Assigned) -> str | None:
         return assigned.text()
+
+    def payload_size(self, held: Value, data: bytes, start: int) -> int:
+        del held
+        return data.find(b"\0", start) + 1 - start
 
     def from_form(self, form: JsonValue, reader: FormReader) -> str | None:
         return reader.text(form)
@@ -74,6 +81,7 @@ class TextCodec(Codec):
 class PointerCodec(Codec):
     """POINTER: another object of the packfile, or None for null."""
 
+    sort = "pointer"
     refers = True
     blank = True
 
@@ -124,6 +132,13 @@ class SeveralCodec(Codec):
     def is_default(self, value: object) -> bool:
         return not len(value) if type(value) is StoredArray else super().is_default(value)
 
+    def payload_size(self, held: Value, data: bytes, start: int) -> int:
+        del data, start
+        return len(held.data) if isinstance(held, StoredArray) else len(held) * self.element.size
+
+    def element_size(self, value: Value, size: int) -> int:
+        return self.element.size if size == self.size else super().element_size(value, size)
+
     def coerce(self, assigned: Assigned) -> Value:
         made = assigned.value
         if not isinstance(made, ArrayHeader):
@@ -142,6 +157,7 @@ class SeveralCodec(Codec):
 class ArrayCodec(SeveralCodec):
     """ARRAY: a pointer, a count and a capacity word; the fixup locates the payload."""
 
+    points = True
     refers = True
 
     def __init__(self, order: str, pointer_size: int, element: Codec, flags: int) -> None:
@@ -220,6 +236,7 @@ class RelArrayCodec(SeveralCodec):
     The payload follows the body of the object, before anything that fixups point to.
     """
 
+    points = True
     refers = True
 
     def __init__(self, order: str, element: Codec) -> None:
@@ -233,6 +250,10 @@ class RelArrayCodec(SeveralCodec):
             return ArrayHeader(0, distance) if distance else self.element.read_none(source)
         source.claim(at + distance, count, self.element.size, at)
         return self.element.read_many(source, at + distance, count)
+
+    def payload_at(self, section: Section, at: int) -> int | None:
+        _, distance = self._words.unpack_from(section.data, at)
+        return at + int(distance)
 
     def pack(self, value: Value) -> bytes:
         if isinstance(value, ArrayHeader):
@@ -259,6 +280,7 @@ class RelArrayCodec(SeveralCodec):
 class HomogeneousCodec(Codec):
     """HOMOGENEOUSARRAY: a class, a payload and a count."""
 
+    points = True
     refers = True
 
     def __init__(self, order: str, pointer_size: int, find: Callable[[str], Plan | None]) -> None:
@@ -283,6 +305,18 @@ class HomogeneousCodec(Codec):
     def coerce(self, assigned: Assigned) -> Value:
         del assigned
         raise QueryError("set a homogeneous array element by element")
+
+    def payload_at(self, section: Section, at: int) -> int | None:
+        return super().payload_at(section, at + self.pointer_size)
+
+    def payload_size(self, held: Value, data: bytes, start: int) -> int:
+        del data, start
+        items = () if held is None else held.items
+        return len(items) * (1 if isinstance(items, bytes) else _size_of_first(items))
+
+    def element_size(self, value: Value, size: int) -> int:
+        del size
+        return _size_of_first(value.items)
 
     def from_form(self, form: JsonValue, reader: FormReader) -> Homogeneous | None:
         if form is None:
@@ -332,6 +366,11 @@ class HomogeneousCodec(Codec):
         codec = StructCodec(self.order, plan)
         start = sink.payload(place, codec.pack_many(codec.check_many(value.items)))
         codec.emit_many(sink, value.items, start)
+
+
+def _size_of_first(items: Sequence[Value]) -> int:
+    first = items[0] if items else None
+    return first.plan.size if isinstance(first, Record) else 0
 
 
 class FixedCodec(SeveralCodec):

@@ -22,7 +22,7 @@ from chunkwright.hkx.kinds.number_codecs import (
     NumericCodec,
 )
 from chunkwright.hkx.kinds.record import ArrayHeader, Homogeneous, Record, same
-from chunkwright.hkx.kinds.references import FixedCodec, PointerCodec, TextCodec
+from chunkwright.hkx.kinds.references import FixedCodec, PointerCodec
 from chunkwright.hkx.model.hkobject import HkObject, label
 from chunkwright.hkx.model.packfile import Packfile
 from chunkwright.hkx.sharing import Loss, PointerSlot, Sharing
@@ -34,15 +34,6 @@ if TYPE_CHECKING:
     from chunkwright.hkx.kinds.codecs import Codec
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.types import Value
-
-# Codecs whose values are of one sort, whatever their sizes.
-_SORTS: Final[tuple[tuple[type, ...], ...]] = (
-    (StructCodec,),
-    (PointerCodec,),
-    (TextCodec,),
-    (BlockCodec,),
-    (NumericCodec, NamedCodec, CharCodec),
-)
 
 
 D = TypeVar("D", bound="HavokDocument")
@@ -325,7 +316,7 @@ def _check_fit(number: int, word: str) -> None:
 
 
 def _check_sort(old: Codec, new: Codec) -> None:
-    if not any(isinstance(old, sort) and isinstance(new, sort) for sort in _SORTS):
+    if not old.sort or old.sort != new.sort:
         raise SerializeError("the members of this name are of different kinds")
     if isinstance(old, BlockCodec) != isinstance(new, BlockCodec) or (
         isinstance(old, BlockCodec) and old.size != new.size
