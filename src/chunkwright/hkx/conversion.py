@@ -207,12 +207,12 @@ class Conversion:
             taken.add(old)
             at = record.plan.index[old]
             self._slot = id(record), at
-            given = record.plan.slots[at]
+            old_slot = record.plan.slots[at]
             by_value = (owner, old) in BY_VALUE
             codec = plan.codecs[index]
             value = named_by_class(record.row[at], record, owner, old, codec)
             made.row[index] = self._value(
-                value, given, record.plan.codecs[at], slot, codec, by_value
+                value, old_slot, record.plan.codecs[at], slot, codec, by_value
             )
         self._check_left(record, taken)
         return made
@@ -228,11 +228,11 @@ class Conversion:
                 self._lose(f"{self.version} has no such member", f"{record.class_name}.{name}")
 
     def _value(
-        self, value: object, given: Slot, old: Codec, slot: Slot, new: Codec, by_value: bool
+        self, value: object, old_slot: Slot, old: Codec, slot: Slot, new: Codec, by_value: bool
     ) -> Value:
         """Convert the value of one member."""
-        one, two = given.member, slot.member
-        name = f"{given.owner.name}.{one.name}"
+        one, two = old_slot.member, slot.member
+        name = f"{old_slot.owner.name}.{one.name}"
         if isinstance(value, ArrayHeader):
             return new.default()
         if (slot.owner.name, two.name) in CLASS_NAME_TEXTS and isinstance(value, str):

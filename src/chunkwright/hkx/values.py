@@ -139,24 +139,24 @@ def use_classes(packfile: Packfile, source: fileio.Source | ClassTable) -> list[
     """
     known = library(packfile)
     table = source if isinstance(source, ClassTable) else load_table(source)
-    given = list(table)
+    names = list(table)
     text = table.to_text()
-    if not any(one is not None and one.to_text() == text for one in known.given):
+    if not any(one is not None and one.to_text() == text for one in known.user_tables):
         known.use(table)
-    stated = {row.name: row.signature for row in packfile.class_names if row.name in given}
+    stated = {row.name: row.signature for row in packfile.class_names if row.name in names}
     return known.compare(table, stated)
 
 
-def given_classes(packfile: Packfile) -> list[ClassTable | None]:
+def user_classes(packfile: Packfile) -> list[ClassTable | None]:
     """Return the tables of ``use_classes``, latest first; None stands for ``use_own_types``."""
-    return library(packfile).given if "_decoder" in vars(packfile) else []
+    return library(packfile).user_tables if "_decoder" in vars(packfile) else []
 
 
 def share_classes(source: Packfile, target: Packfile) -> None:
     """Decode one packfile with the user's classes of another."""
-    given = given_classes(source)
-    if given:
-        library(target).set_user_tables(given)
+    tables = user_classes(source)
+    if tables:
+        library(target).set_user_tables(tables)
 
 
 def use_own_types(packfile: Packfile) -> None:

@@ -1,4 +1,4 @@
-"""Havok tagfiles: what came after packfiles, and describes its own types (TAG0).
+"""Havok tagfiles, the successor of packfiles, which describe their own types (TAG0).
 
 ``chunkwright.open`` returns a ``Tagfile``, whose objects are used like those of a packfile:
 

@@ -29,7 +29,7 @@ _SET_ONCE: Final = frozenset(
 
 
 class Head(Protocol):
-    """What a form has besides objects: versions, types, odd bits."""
+    """What a form stores besides objects: versions, types, unusual bits."""
 
     @property
     def contents_version(self) -> str:

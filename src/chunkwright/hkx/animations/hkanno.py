@@ -5,8 +5,8 @@ mean something here: ``# clip: 1`` and ``# track: 5`` say where the lines below 
 counted from 0. Without them, as hkanno writes it, all lines belong to the first track of the
 first clip. Such a comment names a track, as a line or ``# numAnnotations`` in it does.
 
-The second version of hkanno, that of serde-hkx, has a line ``trackName: NPC Head`` above the lines of
-each track; it is read too.
+The second version of hkanno, that of serde-hkx, has a line ``trackName: NPC Head`` above the lines
+of each track; it is read too.
 """
 
 from __future__ import annotations
@@ -52,8 +52,9 @@ class Line(NamedTuple):
 class Text(NamedTuple):
     """A text that was read: the lines of each track of each clip that it names.
 
-    ``marks`` has the number of the line that first named each of these, or the clip alone; ``names``
-    the name of each track that has one in the text, which stands there in the order of the text.
+    ``marks`` has the number of the line that first named each of these, or the clip alone;
+    ``names`` the name of each track that has one in the text, which stands there in the order of
+    the text.
     """
 
     source: str
@@ -63,7 +64,7 @@ class Text(NamedTuple):
 
 
 class Applied(NamedTuple):
-    """What a text changed, and what is odd about it, a line for each."""
+    """What a text changed, and warnings about it, one line each."""
 
     changes: list[str]
     notes: list[str]
@@ -140,7 +141,7 @@ def parse(data: bytes, source: str) -> Text:
             place = _marked(made, place, mark, number)
         elif name is not None:
             place = place[0], sum(clip == place[0] for clip, _ in made.names)
-            made.names[place] = _said(name[1])
+            made.names[place] = _text_or_null(name[1])
             _begin(made, place, number)
         elif line and line[0] != "#":
             _begin(made, place, number).append(_line(line, source, number))
@@ -152,7 +153,7 @@ def parse(data: bytes, source: str) -> Text:
 def _marked(
     made: Text, place: tuple[int, int], mark: re.Match[str], number: int
 ) -> tuple[int, int]:
-    """Return the clip and the track of the lines that follow a comment."""
+    """Return the clip and the track that a comment selects for the lines after it."""
     if mark[1] == "clip":
         place = _number(mark, made.source, number), 0
         made.marks.setdefault(place, number)  # its tracks are named by what follows
@@ -163,13 +164,13 @@ def _marked(
     return place
 
 
-def _said(text: str) -> str:
-    """Return a text, in which the second version writes a sign for null."""
+def _text_or_null(text: str) -> str:
+    """Return a text, in which version 2 writes a symbol for null."""
     return "" if text == NULL_TEXT else text
 
 
 def _begin(made: Text, place: tuple[int, int], number: int) -> list[Line]:
-    """Return the lines of a track, which this line of the text may be the first to name."""
+    """Return the lines of a track, adding it if this is its first mention."""
     made.marks.setdefault(place, number)
     return made.tracks.setdefault(place, [])
 
@@ -187,7 +188,7 @@ def _line(line: str, source: str, number: int) -> Line:
     text = _unquoted(rest.strip())
     if _TIME.fullmatch(time) is None or text is None:
         raise _unreadable(source, number, _EXPECTED, line)
-    return Line(number, float(time), _said(text))
+    return Line(number, float(time), _text_or_null(text))
 
 
 def _unquoted(rest: str) -> str | None:
@@ -209,7 +210,7 @@ def _unreadable(source: str, number: int, expected: str, line: str) -> CorruptEr
 def apply(document: HavokDocument, text: Text) -> Applied:
     """Replace the annotations of each track that a text names; the others keep theirs.
 
-    A line that is as it was written keeps its stored time to the last bit. Raises ``QueryError``
+    An unchanged line keeps its stored time to the last bit. Raises ``QueryError``
     for a clip or track that is not there, before anything is changed.
     """
     clips = _clips(document)
@@ -229,9 +230,9 @@ def apply(document: HavokDocument, text: Text) -> Applied:
 
 
 def _by_name(clips: list[Animation], text: Text) -> Text:
-    """Return a text with the numbers of the tracks that it names.
+    """Replace the track names of a text by numbers.
 
-    One stands in its place, or else is the only one of its name.
+    A name is that of the track at this place, or else of the only track so called.
     """
     numbers: dict[tuple[int, int], tuple[int, int]] = {}
     for (clip, track), name in text.names.items():
@@ -259,7 +260,7 @@ def _by_name(clips: list[Animation], text: Text) -> Text:
 
 
 def _check(clips: list[Animation], text: Text, clip: int, track: int) -> None:
-    """Raise why a track cannot have its lines."""
+    """Raise ``QueryError`` if the clip or the track of some lines does not exist."""
     lines = text.tracks.get((clip, track), [])
     where = f"{text.source}: line {text.marks[clip, track]}"
     if clip >= len(clips):
@@ -280,7 +281,7 @@ def _check(clips: list[Animation], text: Text, clip: int, track: int) -> None:
 
 
 def _outside(clip: Animation, source: str, lines: Iterable[Line]) -> Iterator[str]:
-    """Yield what is said of times at which the clip does not play."""
+    """Yield warnings about times outside the clip."""
     for line in lines:
         if not -_ROUNDING <= line.time <= clip.duration + _ROUNDING:
             yield (
@@ -308,7 +309,7 @@ def _fill(record: Any, lines: list[Line]) -> list[str]:
 
 
 def _set(note: Any, old: str, line: Line) -> None:
-    """Change an annotation; a time that is as it was written stays as stored."""
+    """Change an annotation; a time whose text is unchanged keeps its stored bits."""
     if f"{line.time:.6f}" != old.partition(" ")[0]:
         note["time"] = line.time
     if line.text != lookup.text(note, "text"):
@@ -316,7 +317,7 @@ def _set(note: Any, old: str, line: Line) -> None:
 
 
 def _arranged(notes: Any, before: list[str], lines: list[Line]) -> list[dict[str, Any]]:
-    """Return the annotations of lines, those that are known as they are stored."""
+    """Return annotations for lines, with the stored time where a line is unchanged."""
     kept: dict[str, deque[dict[str, Any]]] = {}
     for printed, note in zip(before, notes, strict=True):
         kept.setdefault(printed, deque()).append({"time": note["time"], "text": note["text"]})

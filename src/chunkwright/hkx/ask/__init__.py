@@ -1,1 +1,1 @@
-"""What people ask of Havok files: items, addresses, spans, text forms, reports, graphs."""
+"""Views of Havok documents for tools: items, addresses, spans, text forms, reports, graphs."""

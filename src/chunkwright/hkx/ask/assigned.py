@@ -1,4 +1,4 @@
-"""Values that people give for members, as text, JSON or Python."""
+"""Values that people assign to members, as text, JSON or Python objects."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Assigned:
-    """What a person gives for a member or an element, which ``coerce`` of its kind converts.
+    """What a person assigns to a member or an element, for the kind of the member to coerce.
 
     ``expected`` names the type in errors; ``document`` has the objects that it may refer to. Every
     method raises ``SerializeError`` for a value that is something else.
@@ -38,7 +38,7 @@ class Assigned:
         return typed.misfit(value, self.expected)
 
     def read(self) -> object:
-        """Return the value, or that of its text."""
+        """Return the value, parsed if it is text."""
         return typed.read(self.value)
 
     def text(self) -> str | None:

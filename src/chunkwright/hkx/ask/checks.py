@@ -50,7 +50,7 @@ def problems(packfile: Packfile) -> Iterator[Problem]:
 
 
 def _version(packfile: Packfile) -> Iterator[Problem]:
-    """Report a contents version that says nothing, though edits are written as in one."""
+    """Report an unknown contents version, and the known one whose rules are used to write edits."""
     text = packfile.header.contents_version
     if not is_release(text):
         written = version_for(text).name
@@ -94,7 +94,7 @@ def _of_behaviours(packfile: Packfile) -> Iterator[Problem]:
 
 
 class _Misses(dict[int, Any]):
-    """Targets of pointers, which note what was asked for and is not there."""
+    """Targets of pointers; those that are asked for and missing are recorded."""
 
     def __init__(self, known: dict[int, Any], missed: set[int]) -> None:
         super().__init__(known)
@@ -109,18 +109,18 @@ class _Misses(dict[int, Any]):
 
 
 class _Watched(Source):
-    """A source that knows which pointers it was asked for that have no fixup."""
+    """A source that records the pointers without a fixup that it was asked for."""
 
     watched = True
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
         self.missed: set[int] = set()
         self.local = _Misses(self.local, self.missed)
         self._globals = _Misses(self._globals, self.missed)
 
     def astray(self) -> Iterator[tuple[int, int]]:
-        """Yield offset and value of pointers met since the last call that say something."""
+        """Yield offset and value of the recorded pointers that are not null, and forget them."""
         size = self.packfile.header.pointer_size
         order: Literal["little", "big"] = "little" if self.byte_order == "<" else "big"
         for at in sorted(self.missed):
@@ -155,7 +155,7 @@ def _of_objects(packfile: Packfile) -> Iterator[Problem]:
 
 
 def _slots(obj: HkObject, source: _Watched) -> Iterator[Problem]:
-    """Report pointers that are not null on disk, but that no fixup says the target of."""
+    """Report pointers that are not null on disk but have no fixup."""
     for at, value in source.astray():
         yield Problem(
             obj.address,

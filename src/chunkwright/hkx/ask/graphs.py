@@ -41,7 +41,7 @@ def graphs(packfile: Packfile) -> Iterator[tuple[str, str]]:
 
 
 def graph(packfile: Packfile, address: str) -> Graph:
-    """Return the states of a machine, or what a part of a behaviour consists of."""
+    """Return the graph of the states of a machine, or of the parts of a behaviour."""
     obj = packfile.get(address)
     if not hasattr(obj, "class_name") or not hasattr(obj, "values"):
         raise QueryError("is not an object, so it has no graph", path=address)
@@ -109,7 +109,7 @@ def _node(obj: HkObject, *, is_top: bool) -> Node:
 
 
 def _next_parts(obj: HkObject) -> list[HkObject]:
-    """Return the parts that an object leads to, directly or by way of what is between."""
+    """Return the parts that an object points to, directly or through objects that are not drawn."""
     found: list[HkObject] = []
     seen, waiting = {id(obj)}, [obj]
     while waiting:

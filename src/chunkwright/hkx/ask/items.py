@@ -60,7 +60,7 @@ class PackfileItem(RootItem):
         return ObjectItem(self.listed, obj, label)
 
     def named(self, segment: str) -> list[Item]:
-        """Return what the segment matches: an object, a part, or a section with its tables."""
+        """Return the items that a segment matches: an object, a part, a section with its tables."""
         found = super().named(segment)
         hidden = found or self.packfile.stored_xml is not None
         rows = () if hidden else enumerate(self.packfile.sections)

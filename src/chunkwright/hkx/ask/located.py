@@ -1,4 +1,4 @@
-"""Spans of Havok files in which nothing has a fixed place: a reader has noted where everything was."""
+"""Spans of Havok files without fixed offsets: a reader has recorded where everything is."""
 
 from __future__ import annotations
 

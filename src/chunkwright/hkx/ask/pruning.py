@@ -78,7 +78,7 @@ def inside(plan: Plan) -> _Inside:
 
 
 def _answer(plan: Plan, asked: Hashable, work: Callable[[], bool]) -> bool:
-    """Return the answer to a question about a class, from what is kept if it was asked before."""
+    """Return the answer to a question about a class, cached with the class."""
     answers: dict[Hashable, bool] = plan.kept.setdefault("answers", {})
     found = answers.get(asked)
     if found is None:
@@ -132,7 +132,7 @@ def listed_plans(packfile: Packfile) -> list[Plan | None]:
 def worth_a_look(
     packfile: Packfile, section_objects: Sequence[HkObject], need: Need
 ) -> Iterable[HkObject]:
-    """Return the objects that may contain all texts and one of the targets of a need."""
+    """Return the objects that may contain all texts and one of the targets that are sought."""
     if not need.needles and not need.targets:
         return section_objects
     chosen: set[int] | None = None

@@ -86,7 +86,7 @@ _COUNTED: Final = {
 
 
 def headline(document: HavokDocument) -> str:
-    """Return what the objects of a document are for; if none says so, how many there are of which."""
+    """Return what a document contains: clips, skeletons and so on, else counts of classes."""
     classes = Counter(obj.class_name for obj in document.objects)
     clips = [obj for obj in document.objects if _is_clip(obj.class_name)]
     parts = [word for name, word in _NAMED.items() if classes[name]]

@@ -31,7 +31,7 @@ UNREACHED: Final = "unreached"
 
 
 class _Owners:
-    """Which pointer the tree shows an object at: the first one met, walking from the root."""
+    """The pointer at which the tree shows each object: the first one in a walk from the root."""
 
     def __init__(self, packfile: HavokDocument) -> None:
         self._owners: dict[int, int] = {}
@@ -116,7 +116,7 @@ class RootItem(Branch):
 
     @property
     def owners(self) -> _Owners:
-        """Where the tree shows each object."""
+        """The pointers at which the tree shows the objects."""
         if self._owners is None:
             self._owners = _Owners(self.packfile)
         return self._owners
@@ -240,7 +240,7 @@ class RawPointerItem(Item):
         return root_of(self).pointer_detail(self, self._target)
 
     def shown(self) -> Iterable[Item]:
-        """Return what is in that object, if the tree shows it here."""
+        """Return the items of that object, if the tree shows it here."""
         return root_of(self).shown_at(self, self._target)
 
     def plain(self) -> JsonValue:

@@ -1,4 +1,4 @@
-"""Where everything is in the bytes of a packfile; see ``chunkwright.spans``."""
+"""The spans of packfiles; see ``chunkwright.spans``."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DEEPEST: Final = 64
 
 
 class Place(NamedTuple):
-    """An offset in a section, and how many bytes there are read, and how; None for an object."""
+    """Where a value is: offset and size in a section, and its codec, None for an object."""
 
     section: int
     at: int
@@ -45,7 +45,7 @@ class ObjectSpans(Spans):
 
     @abstractmethod
     def extent(self, obj: HkObject) -> tuple[int, int] | None:
-        """Return where an object and what follows it are; None for one that was not read."""
+        """Return start and end of an object with its payloads; None for one that was not read."""
 
     @abstractmethod
     def data_of(self, section: int) -> bytes:
@@ -67,7 +67,7 @@ class ObjectSpans(Spans):
         """
 
     def of(self, item: Item) -> Sequence[Span]:
-        """Return the bytes of an object up to the next one, of a member and what it leads to."""
+        """Return the bytes of an object up to the next one, or of a member and its payload."""
         if isinstance(item, ObjectItem):
             extent = self.extent(item.obj)
             return () if extent is None else self.spans(item.obj.section_index, extent)
@@ -222,7 +222,7 @@ class PackfileSpans(ObjectSpans):
         return super().of(item)
 
     def extent(self, obj: HkObject) -> tuple[int, int] | None:
-        """Return where an object and what follows it are; None for one that was not read."""
+        """Return start and end of an object with its payloads; None for one that was not read."""
         if self.packfile.place_of(obj) is None:
             return None
         start, end = obj.extent
@@ -309,7 +309,7 @@ class PackfileSpans(ObjectSpans):
 
 
 class _Targets:
-    """What local fixups point to in a section, in order, with the pointers to it."""
+    """The targets of the local fixups of a section, in order, with their pointers."""
 
     def __init__(self, section: Section) -> None:
         self._section = section

@@ -1,6 +1,6 @@
 """A packfile as JSON-ready plain data: by class and member if that reproduces every byte.
 
-If it does not (unexplained object orders, dangling fixups), the sections are given as they are,
+If it does not (unexplained object orders, dangling fixups), the text form has the raw sections,
 with data in hexadecimal and fixups as rows of numbers.
 """
 
@@ -62,9 +62,9 @@ def to_dict(packfile: Packfile) -> JsonDict:
         current.keep_numbers(serialize.current(packfile).numbers)
         values.share_classes(packfile, current)
     made: JsonDict = {"header": _header_to_dict(current.header)}
-    given = values.given_classes(packfile)
-    if given:
-        made["classes"] = [table and table.to_text().splitlines() for table in given]
+    tables = values.user_classes(packfile)
+    if tables:
+        made["classes"] = [table and table.to_text().splitlines() for table in tables]
     by_value = _exact_values(current, made, written)
     if by_value is not None:
         for name in _IMPLIED:
@@ -92,33 +92,33 @@ def _exact_values(packfile: Packfile, header: JsonDict, written: bytes) -> JsonD
     return made if again + packfile.trailing == written else None
 
 
-def from_dict(given: Mapping[str, JsonValue]) -> Packfile:
+def from_dict(form: Mapping[str, JsonValue]) -> Packfile:
     """Build a packfile from its text form; ``CorruptError`` if that is malformed."""
-    check_keys(given, *(_BY_SECTION if "sections" in given else _BY_VALUE))
-    header = _header_from_dict(given["header"])
-    if "sections" in given:
-        packfile = Packfile(header, [_section_from_dict(each) for each in given["sections"]])
+    check_keys(form, *(_BY_SECTION if "sections" in form else _BY_VALUE))
+    header = _header_from_dict(form["header"])
+    if "sections" in form:
+        packfile = Packfile(header, [_section_from_dict(each) for each in form["sections"]])
     else:
-        packfile = _values_from_dict(header, given)
-    trailing = _bytes(given.get("trailing", ""))
+        packfile = _values_from_dict(header, form)
+    trailing = _bytes(form.get("trailing", ""))
     data = serialize.write_container(packfile) + trailing
     made = resolve.read(data, limits=DEFAULT_LIMITS)
-    made.keep_numbers(_numbers(given["numbers"]) if "numbers" in given else packfile.numbers)
-    values.library(made).set_user_tables(classes_of(given))
+    made.keep_numbers(_numbers(form["numbers"]) if "numbers" in form else packfile.numbers)
+    values.library(made).set_user_tables(classes_of(form))
     return made
 
 
-def _numbers(given: object) -> list[int]:
-    if not isinstance(given, list) or not all(type(one) is int and one >= 0 for one in given):
+def _numbers(form: object) -> list[int]:
+    if not isinstance(form, list) or not all(type(one) is int and one >= 0 for one in form):
         raise CorruptError("the numbers of objects are a list of whole numbers", path="/numbers")
-    return given
+    return form
 
 
-def classes_of(given: Mapping[str, JsonValue]) -> list[ClassTable | None]:
+def classes_of(form: Mapping[str, JsonValue]) -> list[ClassTable | None]:
     """Read a user's tables; None stands for the packfile's own classes."""
     return [
         None if lines is None else load_table("\n".join(lines).encode())
-        for lines in given.get("classes", ())
+        for lines in form.get("classes", ())
     ]
 
 
@@ -135,9 +135,9 @@ def _header_to_dict(header: Header) -> JsonDict:
     return made
 
 
-def _header_from_dict(given: Mapping[str, JsonValue]) -> Header:
-    check_keys(given, *(each.name for each in fields(Header)))
-    own = dict(given)
+def _header_from_dict(form: Mapping[str, JsonValue]) -> Header:
+    check_keys(form, *(each.name for each in fields(Header)))
+    own = dict(form)
     for name in _BYTES:
         if own.get(name) is not None:
             own[name] = bytes_from_form(own[name])
@@ -154,21 +154,21 @@ def _section_to_dict(section: Section) -> JsonDict:
     return made
 
 
-def _section_from_dict(given: Mapping[str, JsonValue]) -> Section:
-    check_keys(given, "tag", *_SECTION_BYTES, *_TABLES, "fills")
-    own: JsonDict = {"tag": given["tag"]}
+def _section_from_dict(form: Mapping[str, JsonValue]) -> Section:
+    check_keys(form, "tag", *_SECTION_BYTES, *_TABLES, "fills")
+    own: JsonDict = {"tag": form["tag"]}
     for name in _SECTION_BYTES:
-        value = given[name]
+        value = form[name]
         own[name] = None if value is None else _bytes(value)
     for name, width in _TABLES.items():
-        rows = given[name]
+        rows = form[name]
         if not all(len(row) == width for row in rows):
-            raise CorruptError(f"a row of {name} has {width} numbers", path=f"/{given['tag']}")
+            raise CorruptError(f"a row of {name} has {width} numbers", path=f"/{form['tag']}")
         try:
             own[name] = table(width, rows)
         except (OverflowError, ValueError, TypeError) as error:
-            raise CorruptError(f"{name}: {error}", path=f"/{given['tag']}") from error
-    local, global_, virtual = map(_bytes, given["fills"])
+            raise CorruptError(f"{name}: {error}", path=f"/{form['tag']}") from error
+    local, global_, virtual = map(_bytes, form["fills"])
     return Section(**own, fills=(local, global_, virtual))
 
 
@@ -211,14 +211,14 @@ def object_to_dict(obj: HkObject, labels: Mapping[int, str]) -> JsonDict:
     return made
 
 
-def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfile:
+def _values_from_dict(header: Header, form: Mapping[str, JsonValue]) -> Packfile:
     """Build the objects, and lay them out in the given order."""
-    own_types = given.get("types") or [None] * len(given["section_tags"])
+    own_types = form.get("types") or [None] * len(form["section_tags"])
     sections = [
         Section(tag) if types is None else _section_from_dict(types)
-        for tag, types in zip(given["section_tags"], own_types, strict=True)
+        for tag, types in zip(form["section_tags"], own_types, strict=True)
     ]
-    signatures = {name: int(text, 16) for name, text in given["class_names"].items()}
+    signatures = {name: int(text, 16) for name, text in form["class_names"].items()}
     for at in (header.contents_section, header.class_name_section):
         if at not in range(len(sections)):
             raise CorruptError(f"there is no section {at!r:.40}", path="/header")
@@ -227,12 +227,12 @@ def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfil
     packfile = Packfile(
         header,
         sections,
-        object_prefix=8 if given.get("object_ids") else 0,
+        object_prefix=8 if form.get("object_ids") else 0,
         decoder=values.Decoder,
     )
-    values.library(packfile).set_user_tables(classes_of(given))
+    values.library(packfile).set_user_tables(classes_of(form))
     objects: dict[str, HkObject] = {}
-    named = given["objects"]
+    named = form["objects"]
     for place, (label, number) in enumerate(zip(named, numbers_of(named), strict=True)):
         each = named[label]
         name = each["class"]
@@ -251,21 +251,21 @@ def _values_from_dict(header: Header, given: Mapping[str, JsonValue]) -> Packfil
             fill(obj, named[label], objects)
     packfile.objects = ObjectList(packfile, objects.values())
     graph.take_names(packfile)
-    if given["root"] not in objects:
-        raise CorruptError(f"the root {given['root']!r:.40} is not among the objects")
-    packfile.root = objects[given["root"]]
+    if form["root"] not in objects:
+        raise CorruptError(f"the root {form['root']!r:.40} is not among the objects")
+    packfile.root = objects[form["root"]]
     return rewrite.rewrite(packfile)
 
 
-def fill(obj: HkObject, given: Mapping[str, JsonValue], objects: Mapping[str, HkObject]) -> None:
+def fill(obj: HkObject, form: Mapping[str, JsonValue], objects: Mapping[str, HkObject]) -> None:
     """Set the members of an object to those of its form; ``objects`` are all of them, by label."""
-    check_keys(given, "class", "section", "id", "raw" if "raw" in given else "members")
-    if "raw" in given:
-        made: Value = text_values.decode_raw(obj.class_name, given["raw"], objects)
+    check_keys(form, "class", "section", "id", "raw" if "raw" in form else "members")
+    if "raw" in form:
+        made: Value = text_values.decode_raw(obj.class_name, form["raw"], objects)
     else:
         plan = values.plan_of(obj)
         if plan is None:
             raise CorruptError(f"the class {obj.class_name!r:.40} is not known")
         made = plan.new()
-        text_values.decode_members(made, given["members"], objects)
+        text_values.decode_members(made, form["members"], objects)
     object.__setattr__(obj, "_values", made)

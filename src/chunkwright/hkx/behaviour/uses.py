@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Kind(NamedTuple):
-    """A list of names: what it names, and its member in ``hkbBehaviorGraphStringData``.
+    """A list of names: the word for one of them, and its member in ``hkbBehaviorGraphStringData``.
 
     ``infos`` is the parallel member of ``hkbBehaviorGraphData``.
     """

@@ -147,12 +147,12 @@ class Plan:
 
     def new(self, members: Mapping[str, object] | None = None) -> Record:
         """Return a new instance: zeros, nulls and empty arrays for members that are not given."""
-        return _given(Record(self, [codec.default() for codec in self.codecs]), members)
+        return _with_members(Record(self, [codec.default() for codec in self.codecs]), members)
 
     def fresh(self, members: Mapping[str, object] | None = None) -> Record:
         """Return a new instance with the defaults of its class for members that are not given."""
         row = defaults.filled(self, [codec.fresh() for codec in self.codecs])
-        return _given(Record(self, row), members)
+        return _with_members(Record(self, row), members)
 
     def record(self, value: object) -> Record:
         """Return a record of this class for a record or a mapping of members."""
@@ -264,7 +264,7 @@ class Plan:
         return self  # a class, not content, so copies of a packfile share it
 
 
-def _given(record: Record, members: Mapping[str, object] | None) -> Record:
+def _with_members(record: Record, members: Mapping[str, object] | None) -> Record:
     for name, value in (members or {}).items():
         record[name] = value
     return record

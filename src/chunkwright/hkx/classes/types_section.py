@@ -56,7 +56,7 @@ def _number_plans(dialect: Dialect) -> Plans:
 
 
 def section_index(packfile: Packfile) -> int | None:
-    """Return the index of a non-empty ``__types__`` section; None if there is none."""
+    """Return the index of the ``__types__`` section; None if it is missing or empty."""
     for index, section in enumerate(packfile.sections):
         if section.tag == TYPES and len(section.virtual_fixups):
             return index

@@ -25,13 +25,13 @@ def check_header(packfile: Packfile) -> None:
     """
     packfile.check_sections()
     _check_fields(packfile.header, len(packfile.sections))
-    for what, said, have in (
+    for what, stated, have in (
         ("layout", packfile.layout, packfile.stored_layout),
         ("version", packfile.header.contents_version, packfile.stored_version),
     ):
-        if said != have:
+        if stated != have:
             raise SerializeError(
-                f"the header says {what} {said}, but the sections have {have}",
+                f"the header says {what} {stated}, but the sections have {have}",
                 path="/header",
                 hint=f"restore the header, and use hkx.convert to change the {what}",
                 file=packfile.source,
@@ -108,7 +108,7 @@ def is_edited(packfile: Packfile) -> bool:
 
 
 def changed_among(objects: Iterable[HkObject]) -> HkObject | None:
-    """Return the first object whose values are others than those that were read."""
+    """Return the first object whose values differ from those that were read."""
     sources: dict[int, Source] = {}
     return next((obj for obj in objects if obj.is_decoded and _changed(obj, sources)), None)
 

@@ -109,7 +109,7 @@ class Section:
 
     @property
     def size(self) -> int:
-        """The number of bytes of data, tables and what stands between and after these."""
+        """The size in bytes of the data, the tables, and the fill between and after them."""
         rows = (2 * self.count(FIXUPS[0]), 3 * self.count(FIXUPS[1]), 3 * self.count(FIXUPS[2]))
         others = (self.data, *self.fills, self.exports, self.imports)
         return 4 * sum(rows) + sum(map(len, others))

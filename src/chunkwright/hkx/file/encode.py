@@ -209,7 +209,7 @@ def make_section(
 ) -> Section:
     """Return section ``index``, to be at the offset ``start``, with the written objects.
 
-    Whatever is not written anew is that of ``model``.
+    Everything else is copied from ``model``.
     """
     sink = written.sinks.get(index) or Sink(version_for(""))
     rows: list[int] = []  # three numbers each, as of the starts
@@ -259,10 +259,10 @@ def make_section(
 
 
 def _global_fill(model: Section, count: int, room: int) -> bytes:
-    """Return the bytes after the global fixups, with room for those that were left out.
+    """Return the bytes after the global fixups, and the space of those that were omitted.
 
-    A file may have less, from a writer that did not leave them out: it is kept as long as the
-    number of fixups stays the same.
+    A writer that omits none leaves less space: what a file has is kept as long as the number of
+    fixups stays the same.
     """
     kept = model.fills[1]
     if count == model.count("global_fixups") and (model.data or kept) and not kept.strip(b"\xff"):

@@ -29,7 +29,7 @@ class UnmovableError(Exception):
 
 @lru_cache(maxsize=4096)
 def moves_between(old: Plan, new: Plan) -> Moves | None:
-    """Return how to move instances of a class between layouts; None if they must be decoded."""
+    """Return what moves instances of a class between layouts; None if they must be decoded."""
     try:
         return Moves(old, new, {})
     except UnmovableError:

@@ -1,4 +1,4 @@
-"""Other files with the extensions of packfiles, identified by content."""
+"""Other formats that share the extensions of packfiles, identified by content."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TAGFILE: Final = "chunkwright.open opens it; chunkwright convert --form packfil
 
 
 class RelatedFormat(NamedTuple):
-    """What a file is instead of a binary packfile, and what to do with it."""
+    """The format of a file that is not a binary packfile, and a hint."""
 
     what: str
     hint: str

@@ -106,7 +106,7 @@ def decoder_of(packfile: Packfile) -> PackfileDecoder:
 
 
 def _check_start(data: bytes) -> int:
-    """Check what the generated class would report without an offset; return the size to read."""
+    """Check sizes, which the generated class reports without an offset; return the size to read."""
     if not data.startswith(related_formats.MAGIC):
         related_formats.refuse(data)
         raise CorruptError(
@@ -175,7 +175,7 @@ def _header(raw: HavokHkx.PackfileContent, data: bytes) -> Header:
 
 
 def _odd_fill(text: str, field: bytes) -> bytes | None:
-    """Return the bytes after a text in its field; None if they are the usual fill."""
+    """Return the fill after a text in its field; None if it is the usual one."""
     if len(text) == len(field):
         raise CorruptError(f"{text!r} is not NUL-terminated", offset=HEADER_SIZE)
     fill = field[len(text) + 1 :]

@@ -40,10 +40,10 @@ if TYPE_CHECKING:
 
 
 def keep(packfile: Packfile, header: Header, find: Find, written: encode.Written) -> None:
-    """Fill what was written between the values of each object as it was filled before.
+    """Restore the bytes between the values of each object, which other tools have filled.
 
-    The object is written once more as it was read: where that gives the same byte as now, the byte
-    that was read is right, whatever it is. One whose values have moved is left as it is.
+    The object is also written from the values that were read: where both give the same byte, the
+    byte of the file is used, whatever it is. An object whose values have moved is left alone.
     """
     starts: dict[int, list[int]] = {}
     for index, place in written.places.values():
@@ -169,11 +169,11 @@ def rewrite(
 ) -> Packfile:
     """Return a new packfile in which every object is laid out again from its values.
 
-    ``layout`` are four digits such as ``8101``; without them the layout stays. ``prefix`` is 8
-    to have an id in front of each object, 0 for none; without it ``object_prefix`` says. Nothing but
+    ``layout`` are four digits such as ``8101``; without them the layout stays. ``prefix`` is 8 to
+    have an id in front of each object, 0 for none; without it ``object_prefix`` says. Nothing but
     the order of objects that the SDK would not have chosen is taken over from the old bytes, and
-    what stood between values if ``keep_padding``.
-    Raises ``SerializeError`` naming the object and member that cannot be written.
+    what stood between values if ``keep_padding``. Raises ``SerializeError`` naming the object and
+    member that cannot be written.
     """
     check_header(packfile)
     header = packfile.header
@@ -196,7 +196,7 @@ def rewrite(
 
 
 def _check_objects(packfile: Packfile) -> None:
-    """Refuse objects that cannot stand in the packfile."""
+    """Refuse objects that cannot be written."""
     check_listed(packfile.objects)
     prefixes = packfile.object_prefix, packfile.stored_prefix
     with_id = [] if any(prefixes) else [o for o in packfile.objects if o.object_id is not None]
@@ -291,12 +291,12 @@ class Rewriter:
         if len(old) != len(kept):
             present = {id(obj) for obj in kept}
             gone = next(obj for obj in old if id(obj) not in present)
-            raise self._stranger(gone, written)
+            raise self._foreign(gone, written)
         if all(map(operator.is_, old, kept)):
             return written
         return writer.write(_merged(written.order, kept))
 
-    def _stranger(self, gone: HkObject, written: encode.Written) -> SerializeError:
+    def _foreign(self, gone: HkObject, written: encode.Written) -> SerializeError:
         """Return the error about a pointer to an object that is not in the packfile."""
         if gone.packfile is self.packfile:
             what = "was removed from the packfile"
@@ -394,7 +394,7 @@ class Rewriter:
 
 
 def _merged(found: list[HkObject], kept: list[HkObject]) -> list[HkObject]:
-    """Keep the old order, with each new object after the one that it was found after."""
+    """Merge new objects into the old order, each after the one that precedes it in the walk."""
     behind: dict[int, list[HkObject]] = {}
     last: HkObject | None = None
     for obj in found:

@@ -1,1 +1,1 @@
-"""Kinds of values of members: each reads and packs, and knows its default."""
+"""The kinds of members: each reads, packs and coerces values, has a default and a text form."""

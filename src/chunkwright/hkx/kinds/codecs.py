@@ -1,5 +1,5 @@
 # ruff: noqa: D102 - what an overriding method does is documented once, in Codec.
-"""Codecs: each owns what is done with values of one kind of member."""
+"""The base of all kinds of members, with the verbs that each of them owns."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Codec:
         return same(value, self.default())
 
     def coerce(self, assigned: Assigned) -> Value:
-        """Return the value to store for what a person gives; ``SerializeError`` if it does not fit."""
+        """Return the value to store for an assigned one; ``SerializeError`` if it does not fit."""
         raise QueryError(f"a member of this type has no value: {assigned.expected}")
 
     def coerce_many(self, assigned: Assigned) -> Value:
@@ -128,7 +128,7 @@ class Codec:
         return made
 
     def payload_at(self, section: Section, at: int) -> int | None:
-        """Return where the payload of the value at an offset of a packfile is; None if it has none."""
+        """Return where the payload of the value at an offset starts; None if it has none."""
         return section.local_targets.get(at)
 
     def payload_size(self, held: Value, data: bytes, start: int) -> int:

@@ -69,7 +69,7 @@ class RawObject(Mapping[str, Any]):
         return RawObject, (*own, self.error, self.unknown)
 
     def reason(self) -> str:
-        """Return why there are no members."""
+        """Return the reason why there are no members."""
         if self.error is None:
             return self.unknown or f"the class {self.class_name or '(nameless)'} is not known"
         return f"the members cannot be decoded: {self.error.message}"
@@ -134,12 +134,12 @@ def hash_order(names: Iterable[str]) -> list[str]:
     For collisions, the order of insertion matters, which is unknown: alphabetical insertion
     reproduces the list of two thirds of the files.
     """
-    given = list(names)
+    listed = list(names)
     size = 64
-    while size < 2 * len(given):
+    while size < 2 * len(listed):
         size *= 2
     table: list[str | None] = [None] * size
-    for name in given:
+    for name in listed:
         at = 0
         for byte in name.encode("latin-1", "replace"):
             at = (31 * at + byte) & 0xFFFFFFFF

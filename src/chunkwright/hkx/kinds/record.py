@@ -59,7 +59,7 @@ class UnknownMemberError(QueryError, KeyError, AttributeError):
 
 
 class ArrayHeader(NamedTuple):
-    """An array that has an unusual header but no payload on disk.
+    """An array with an unusual header but no payload on disk.
 
     Only members that the SDK does not save look like this; ``capacity`` is the raw
     ``capacityAndFlags`` word.
@@ -258,12 +258,12 @@ _RENAMES: Final = [0]
 
 
 def renames() -> int:
-    """Return a number that changes whenever an object may have been renamed."""
+    """Return a counter that changes whenever an object may have been renamed."""
     return _RENAMES[0]
 
 
 def same(one: Value, other: Value) -> bool:
-    """Whether two values are equal: bits of floats, types of arrays, identity of objects."""
+    """Whether two values are equal: floats by their bits, arrays by type too, objects by identity."""
     if one is other:
         return True
     if type(one) in _SIMPLE:

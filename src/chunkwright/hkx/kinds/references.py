@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def decoded(found: list[Value]) -> list[Value]:
-    """Return arrays in an array as they are seen: records only decode those that are members."""
+    """Decode arrays inside an array, because records only decode those that are members."""
     return [one.make() if type(one) is StoredArray else one for one in found]
 
 

@@ -1,4 +1,4 @@
-"""The model of Havok files: documents, their objects, and walks over these.
+"""The model of Havok files: documents, their objects, and walks over the objects.
 
 ``packfile`` has the model of a packfile, ``havok_document`` what tagfiles have in common with it,
 ``hkobject`` an object of either.

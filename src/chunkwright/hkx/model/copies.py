@@ -41,7 +41,7 @@ def reduced(packfile: Packfile) -> tuple[object, ...]:
         {name: getattr(packfile, name) for name in _STORED},
         list(packfile.stored_numbers),
         kept["_make_decoder"],
-        packfile.decoder.library.given if "_decoder" in kept else [],
+        packfile.decoder.library.user_tables if "_decoder" in kept else [],
         list(map(identity_of, made)),
     )
     state: dict[str, Value] = {

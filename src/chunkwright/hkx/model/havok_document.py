@@ -1,4 +1,4 @@
-"""What all files of Havok objects are, whatever their bytes: a live list of objects and a root."""
+"""The base of packfiles and tagfiles: documents with a live list of objects and a root."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ def reachable(
 
 
 def children_first(packfile: HavokDocument) -> list[HkObject]:
-    """Return the objects so that each follows those it points to, as far as cycles allow.
+    """Return the objects, each after those it points to as far as cycles allow.
 
     The root comes last; objects that it does not reach come before it.
     """

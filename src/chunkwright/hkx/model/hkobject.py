@@ -265,7 +265,7 @@ _STATE: Final = ("object_id", "section_index", "_values")
 
 
 def check_root(value: object) -> None:
-    """Refuse a root that is neither an object nor None."""
+    """Raise ``SerializeError`` for a root that is neither an object nor None."""
     if value is not None and not isinstance(value, HkObject):
         raise SerializeError(
             f"{value!r:.60} is not an object", path="/root", hint="hkx.new_object makes one"

@@ -64,7 +64,7 @@ class Packfile(HavokDocument, closed=True):
     stored_version: str
     stored_prefix: int
     stored_xml: StoredXml | None
-    _given_numbers: Sequence[int]
+    _file_numbers: Sequence[int]
     _make_decoder: Callable[[Packfile], PackfileDecoder] | None
 
     def __init__(
@@ -89,7 +89,7 @@ class Packfile(HavokDocument, closed=True):
         self.stored_prefix = object_prefix
         vars(self)["stored_xml"] = None
         # The numbers of the objects in file order, if they are not their positions.
-        self._given_numbers = numbers
+        self._file_numbers = numbers
         self._make_decoder = decoder
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -201,7 +201,7 @@ class Packfile(HavokDocument, closed=True):
         return self._section_objects[section_index]
 
     def check_sections(self) -> None:
-        """Refuse sections that are none, or were replaced after objects were made from them."""
+        """Refuse what is not a section, and sections replaced after objects were made from them."""
         for index, section in enumerate(self.sections):
             if not isinstance(section, Section):
                 raise SerializeError(
@@ -267,7 +267,7 @@ class Packfile(HavokDocument, closed=True):
         kept = [i for i, section in enumerate(self.sections) if section.tag != TYPES]
         total = sum(self.sections[index].count("virtual_fixups") for index in kept)
         ids = [one for index in kept for one in self.object_ids(index)]
-        for numbers in (self._given_numbers, ids):
+        for numbers in (self._file_numbers, ids):
             if len(numbers) == total == len(set(numbers)):
                 return numbers
         return range(1, total + 1)
@@ -281,10 +281,10 @@ class Packfile(HavokDocument, closed=True):
 
     def keep_numbers(self, numbers: Sequence[int]) -> None:
         """Set the numbers of the objects of a packfile that was just read, in file order."""
-        self._given_numbers = numbers
+        self._file_numbers = numbers
 
     def extent_of(self, obj: HkObject) -> tuple[int, int]:
-        """Return start and end of body and payloads: the next object ends this one."""
+        """Return the start of the body and the end of the payloads, at the next object."""
         section = self.sections[obj.section_index]
         start = obj.body_offset
         starts = section.object_starts

@@ -169,7 +169,7 @@ class Enums:
 
 
 def enum_text(slot: Slot) -> str:
-    """Return what the names of a member's values are called, with the class that has them."""
+    """Return the name of a member's enum, qualified by its class."""
     refers = slot.member.refers
     return refers if "." in refers else f"{slot.owner.name}.{refers or slot.member.name}"
 
@@ -247,7 +247,7 @@ class MemberRows:
                 self._show(name, made, codec)
 
     def _show(self, name: str, made: str, codec: Codec) -> None:
-        """Keep a value that says something for the label of structs without a name."""
+        """Keep a telling value for the label of structs without a name."""
         is_number = type(codec) is number_codecs.NumberCodec or isinstance(codec.names, BoolNames)
         speaks = isinstance(
             codec, references.TextCodec | references.PointerCodec | number_codecs.NamedCodec

@@ -95,9 +95,9 @@ def refusing(document: HavokDocument) -> Iterator[None]:
         ) from error
 
 
-def _document_of(given: object) -> HavokDocument:
-    if isinstance(given, HavokDocument):
-        return given
-    obj = given if isinstance(given, HkObject) else cast("Any", given).source
+def _document_of(holder: object) -> HavokDocument:
+    if isinstance(holder, HavokDocument):
+        return holder
+    obj = holder if isinstance(holder, HkObject) else cast("Any", holder).source
     document: HavokDocument = obj.packfile
     return document

@@ -120,7 +120,7 @@ _LOOKED_AT: Final = 1 << 18
 
 
 class Style(NamedTuple):
-    """The dialect of a text, its line ends, what a level is indented by, and about signatures."""
+    """The style of a text: dialect, line ends, indentation, whether it has signatures."""
 
     dialect: XmlDialect
     newline: str
@@ -141,7 +141,7 @@ def style_of(data: bytes) -> Style:
 
 
 def _as_sdk(values: Array, decimals: int | None) -> list[str]:
-    """Return reals with six decimals, as the SDK writes them, where these say the value."""
+    """Return reals with six decimals, as the SDK writes them, where these are exact."""
     exact = real_texts(values, decimals)
     short = real_texts(values, _SDK)
     again = np.array(list(map(float, short)), np.float32)
@@ -190,7 +190,7 @@ def integer(codec: Codec) -> Callable[[str], int]:
 
 
 def named(codec: Codec) -> Callable[[str], Value]:
-    """Return the reader of an enum item, or flags joined by ``|``; values without a name are numbers."""
+    """Return the reader of an enum item or of flags; values without a name are numbers."""
     names: Any = codec.names
     known: dict[str, Value] = {}
 

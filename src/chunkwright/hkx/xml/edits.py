@@ -1,8 +1,8 @@
-"""Writing an XML packfile that was edited: what is as it was stays as it is written.
+"""Writing an edited XML packfile: the text of unchanged values stays as it is.
 
-The text is read once more, and its values are compared with those of the document: ``xml_patches``
-writes what differs. What comes out is read again to see that it says what the document holds, as XML
-cannot represent every value.
+The text is read once more, and its values are compared with those of the document; an ``Editor``
+patches those that differ. The result is read again, to check that it holds the values of the
+document, because XML cannot represent every value.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _TOP: Final = "toplevelobject"
 
 
 class Patch(NamedTuple):
-    """A range of bytes of the text, and what takes its place."""
+    """A range of bytes of the text, and its replacement."""
 
     start: int
     end: int
@@ -48,20 +48,20 @@ class Patch(NamedTuple):
 
 
 def _are_elements(value: Value) -> bool:
-    """Whether a value is an array whose elements are XML elements."""
+    """Whether a value is an array of elements that are XML elements themselves."""
     return isinstance(value, list) and (
         bool(value) and all(isinstance(each, Record | str | None) for each in value)
     )
 
 
 def _indented(line: str, indent: str, unit: str) -> str:
-    """Return a line that begins with tabs with what lines of a text begin with."""
+    """Return a line indented by tabs with the indentation of the text instead."""
     rest = line.lstrip("\t")
     return f"{indent}{unit * (len(line) - len(rest))}{rest}"
 
 
 class Editor:
-    """Makes the patches that turn the stored text into that of the document."""
+    """Makes the patches that turn the stored text into the XML of the document."""
 
     def __init__(
         self,
@@ -132,13 +132,13 @@ class Editor:
         return b"".join([*parts, self.data[at:]])
 
     def _gap_before(self, at: int) -> int:
-        """Return where the space before a byte begins."""
+        """Return where the white space before an offset begins."""
         while at and self.data[at - 1 : at].isspace():
             at -= 1
         return at
 
     def _indent(self, at: int) -> str:
-        """Return what a line begins with before a byte; "" if the line has something else."""
+        """Return the indentation of the line up to an offset; "" if there is anything else."""
         start = at
         while start and self.data[start - 1 : start] in (b" ", b"\t"):
             start -= 1
@@ -146,9 +146,9 @@ class Editor:
         return self.data[start:at].decode("ascii") if is_line else ""
 
     def _record(self, node: Node, one: Record, other: Record, path: tuple[str, ...]) -> None:
-        """Write the members of an object or struct anew that differ from what was read.
+        """Patch the members of an object or struct that differ from what was read.
 
-        One that is not there is put where the class has it.
+        A missing member is inserted at its place in the class.
         """
         known, names = node.members(), one.plan.names
         first: list[str] = []
@@ -172,7 +172,7 @@ class Editor:
     def _value(
         self, node: Node, one: Record, other: Record, place: int, path: tuple[str, ...]
     ) -> None:
-        """Write what differs in a member: parts of it if these are elements, else all of it."""
+        """Patch a member: the elements that differ if it consists of elements, else all of it."""
         new, old = one.row[place], other.row[place]
         parts = [each for each in node.children if each.tag in _PARTS]
         if isinstance(new, Record) and isinstance(old, Record) and len(parts) == 1:
@@ -188,7 +188,7 @@ class Editor:
     def _homogeneous(
         self, node: Node, new: Homogeneous, old: Homogeneous, path: tuple[str, ...]
     ) -> None:
-        """Write what differs in elements whose class the text describes before them."""
+        """Patch the elements of a homogeneous array, whose class the text describes before them."""
         parts = [each for each in xml_stored.structs_in(node) if "class" not in each.attributes]
         if new.class_name != old.class_name or len(new.items) != len(parts):
             raise SerializeError(
@@ -207,7 +207,7 @@ class Editor:
         old: Sequence[Value],
         path: tuple[str, ...],
     ) -> None:
-        """Write the elements of an array that differ, between those at both ends that do not."""
+        """Patch the elements of an array between the first and the last that differ."""
         most = min(len(new), len(old))
         start = next((at for at in range(most) if not same(new[at], old[at])), most)
         ends = range(1, most - start + 1)
@@ -239,13 +239,13 @@ class Editor:
         return f"<hkcstring>{self.writer.text(value)}</hkcstring>"
 
     def _inner(self, node: Node) -> str:
-        """Return what a line of a member of an object begins with."""
+        """Return the indentation of a member of an object."""
         if node.children:
             return self._indent(node.children[0].start)
         return self._indent(node.start) + self.style.unit
 
     def _begin(self, node: Node, texts: Sequence[str]) -> None:
-        """Put members in front of all others of an object or struct."""
+        """Insert members before all others of an object or struct."""
         outer, inner = self._indent(node.start), self._inner(node)
         text = "".join(f"\n{inner}{each}" for each in texts)
         if node.inside == node.end:  # it has no end tag
@@ -256,7 +256,7 @@ class Editor:
             self._add(node.inside, end, f"{text}\n{outer}" if is_empty else text)
 
     def _member(self, record: Record, place: int, indent: str, path: tuple[str, ...]) -> str:
-        """Return a member without the space before it and the line end after it."""
+        """Return the XML of a member without indentation and line end."""
         text = self.writer.member(record, place, "")
         if not text:
             raise SerializeError(
@@ -267,13 +267,13 @@ class Editor:
         return self._styled(text, indent)
 
     def _styled(self, text: str, indent: str) -> str:
-        """Return lines as the text has them; the first follows what stands before it."""
+        """Return lines with the indentation and line ends of the text; the first has none."""
         lines = text.removesuffix("\n").split("\n")
         unit = self.style.unit
         return "\n".join([lines[0], *(_indented(line, indent, unit) for line in lines[1:])])
 
     def _insert(self) -> None:
-        """Put new objects before the root if that is last, as in files of the SDK, else at the end."""
+        """Insert new objects before the root if it is last, as the SDK writes it, else at the end."""
         last = self.nodes[-1]
         gap = self.data[self._gap_before(last.start) : last.start].decode("ascii")
         indent = self._indent(last.start)
@@ -294,7 +294,7 @@ class Editor:
         return self._styled(f"<hkobject {head}>\n{members}</hkobject>\n", indent)
 
     def _set_root(self) -> None:
-        """Name the root, where the text does or would have to."""
+        """Write the name of the root into the text if it states one or has to."""
         root = self.packfile.root
         assert root is not None, "documents with objects have a root"
         name = self.by_identity[id(root)]
@@ -306,7 +306,7 @@ class Editor:
             self._add(self.root.inside - 1, self.root.inside - 1, f' {_TOP}="{name}"')
 
     def _first_free(self) -> HkObject | None:
-        """Return what a reader takes for the root where the text names none."""
+        """Return the object that a reader takes for the root if the text names none."""
         pointed = {id(target) for obj in self.packfile.objects for target in targets(obj.values)}
         kept = [self.twins[each.name] for each in self.nodes if each.name in self.twins]
         order = [*kept, *self.new]
@@ -316,7 +316,7 @@ class Editor:
 
 
 def write(packfile: Packfile) -> bytes:
-    """Return the XML of a packfile that was read from XML: as it was read, if nothing was edited.
+    """Return the XML of a packfile that was read from XML: the same text if nothing was edited.
 
     Raises ``SerializeError`` naming the object and member that XML cannot represent.
     """
@@ -331,7 +331,7 @@ def write(packfile: Packfile) -> bytes:
     rewrite.rewrite(packfile)  # which names what no Havok file can hold
     editor = Editor(packfile, order, stored, held, twins)
     made = editor.run()
-    _check_said(packfile, order, editor, stored.again(editor.names, made))
+    _check_result(packfile, order, editor, stored.again(editor.names, made))
     return made
 
 
@@ -350,7 +350,7 @@ def _checked(packfile: Packfile) -> list[HkObject]:
     if root is None and listed:
         raise SerializeError("no object is the root", path="/root")
     if root is not None and id(root) not in listed:
-        raise _stranger(packfile, root).within("root")
+        raise _foreign(packfile, root).within("root")
     for obj in packfile.objects:
         if obj.packfile is not packfile or not isinstance(obj.values, Record):
             raise SerializeError("this object is of another document", path=join(*label(obj)))
@@ -358,11 +358,11 @@ def _checked(packfile: Packfile) -> list[HkObject]:
             raise SerializeError("XML has no ids and sections of objects", path=join(*label(obj)))
         gone = next((each for each in pointed_to(obj) if id(each) not in listed), None)
         if gone is not None:
-            raise _stranger(packfile, gone).within(*label(obj))
+            raise _foreign(packfile, gone).within(*label(obj))
     return list(packfile.objects)
 
 
-def _stranger(packfile: Packfile, obj: HkObject) -> SerializeError:
+def _foreign(packfile: Packfile, obj: HkObject) -> SerializeError:
     """Return the error about a pointer to an object that is not in the document."""
     if obj.packfile is packfile:
         what, hint = "was removed", "hkx.drop removes an object with all pointers to it"
@@ -372,7 +372,7 @@ def _stranger(packfile: Packfile, obj: HkObject) -> SerializeError:
 
 
 def _check_header(packfile: Packfile, held: Held) -> None:
-    """Refuse what an XML packfile has not: another header, sections, bytes after the end."""
+    """Refuse what XML cannot represent: another header, sections, bytes after the end."""
     for field in fields(packfile.header):
         is_value = getattr(packfile.header, field.name)
         if is_value != getattr(held.packfile.header, field.name):
@@ -391,7 +391,7 @@ def _check_header(packfile: Packfile, held: Held) -> None:
 def _differs(
     packfile: Packfile, order: Sequence[HkObject], held: Held, twins: Mapping[str, HkObject]
 ) -> bool:
-    """Whether a document holds other objects, values or another root than the text says."""
+    """Whether objects, values or root of a document differ from those of the text."""
     if len(held.objects) != len(twins) or len(order) != len(twins):
         return True
     if _name_of(held) != _name_in(packfile.root, twins):
@@ -411,10 +411,12 @@ def _name_in(obj: HkObject | None, named: Mapping[str, HkObject]) -> str | None:
     return next((name for name, each in named.items() if each is obj), None)
 
 
-def _check_said(packfile: Packfile, order: Sequence[HkObject], editor: Editor, held: Held) -> None:
-    """Refuse a document whose XML is read as something else.
+def _check_result(
+    packfile: Packfile, order: Sequence[HkObject], editor: Editor, held: Held
+) -> None:
+    """Refuse a document whose XML would be read as something else.
 
-    A dialect without null has it written, and read, as empty text.
+    A dialect without null writes and reads it as empty text.
     """
     names, has_null = editor.names, editor.style.dialect.has_null_text
     classes = {name: obj.class_name for name, obj in held.objects.items()}

@@ -24,10 +24,10 @@ _DECLARED_TEXT: Final = re.compile(_DECLARED.pattern.decode())
 
 
 def body_of(data: bytes) -> tuple[bytes, str | None]:
-    """Return XML from its first element or declaration on, and the encoding to read it in.
+    """Return XML from its first element or declaration on, and the encoding to parse it with.
 
-    That is None if it is the one declared. Raises ``UnsupportedVersionError`` for encodings in which
-    a document type could be overlooked.
+    That is None if it is the one declared. Raises ``UnsupportedVersionError`` for encodings in
+    which a document type could be overlooked.
     """
     body = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     declared = _DECLARED.match(body)
@@ -50,7 +50,7 @@ def encoded(text: str) -> bytes:
 class Element:
     """An element: its attributes, the elements in it, and the text before the first of these.
 
-    ``rest`` is what other text there is, "" if that is only space.
+    ``rest`` is all other text, "" if it is only white space.
     """
 
     __slots__ = ("attributes", "children", "line", "rest", "tag", "text")
@@ -75,7 +75,7 @@ class Element:
         return [each for each in self.children if each.tag == tag]
 
     def stray_text(self) -> str:
-        """Return the text of an element in which there should only be elements; "" if only space."""
+        """Return stray text of an element that should contain only elements; "" for white space."""
         return " ".join(f"{self.text} {self.rest}".split())
 
     def iter(self, tag: str) -> Iterator[Element]:

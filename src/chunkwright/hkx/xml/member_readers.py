@@ -47,7 +47,7 @@ _UNSET: Final = object()
 
 
 class Place:
-    """A path inside the packfile, which is only spelt when needed."""
+    """A path inside the packfile, which is only formatted when needed."""
 
     __slots__ = ("above", "depth", "segment")
 
@@ -152,7 +152,7 @@ class MemberReader:
         form.finish(row)
 
     def _check_content(self, param: Element, content: str, place: Place) -> None:
-        """Note whatever in a member is not what its value is made of: words, or elements."""
+        """Note whatever does not belong in a member that consists of words, or of elements."""
         stray = param.rest.strip() if content in (_WORDS_ONLY, _EITHER) else param.stray_text()
         if stray:
             self.note(place, f"line {param.line}: the text {stray!r:.40} is ignored")
@@ -259,7 +259,7 @@ class MemberReader:
         return lambda param, place: self._hold(param, read(param, place), place)
 
     def _hold(self, param: Element, found: Value, place: Place, *, cut: bool = False) -> Value:
-        """Compare the number of elements with ``numelements``; the former is right."""
+        """Note a ``numelements`` that is not the number of elements, which counts."""
         self._left -= len(found)
         self.limits.check("number of elements", self.limits.objects - self._left, "objects")
         stated = param.attributes.get("numelements")
@@ -350,7 +350,7 @@ def _fresh(plan: Plan, place: int) -> Value:
 
 
 def _content(member: MemberDef) -> str:
-    """Return what the value of a member is made of: the tag of elements, or one of the above."""
+    """Return the content of a member: the tag of its elements, or one of the constants above."""
     if member.type == "HOMOGENEOUSARRAY":
         return _EITHER
     several = member.type in ARRAYS or member.count

@@ -159,7 +159,7 @@ class MemberWriter:
         return xml_values.bracketed(len(values), brackets, texts)
 
     def nothing(self, values: Sequence[Value]) -> list[str]:
-        """Return the texts of homogeneous arrays, which XML does not have."""
+        """Return empty texts for homogeneous arrays, which XML cannot represent."""
         self.suspect = self.suspect or any(value is not None for value in values)
         return [""] * len(values)
 
@@ -351,7 +351,7 @@ def _escaped(value: object) -> str:
 
 
 def _are_fresh(values: Sequence[Value], default: Value) -> bool:
-    """Whether a member has the value of a new instance in all; the frequent cases come first."""
+    """Whether a member has its default in all instances; the frequent cases come first."""
     kinds = set(map(type, values))
     if kinds == {type(default)}:
         if default is None:

@@ -1,4 +1,4 @@
-"""Packfiles written as hkpackfile XML, and made of it."""
+"""Writing packfiles as hkpackfile XML, and reading them from it."""
 
 from __future__ import annotations
 

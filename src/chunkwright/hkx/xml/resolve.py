@@ -145,7 +145,7 @@ _HOMOGENEOUS: Final = "HOMOGENEOUSARRAY"
 
 
 class Held(NamedTuple):
-    """What XML says: a packfile, its objects by their names in the text, the root, and notes."""
+    """What reading XML gives: a packfile, its objects by their names in the text, root, notes."""
 
     packfile: Packfile
     objects: Mapping[str, HkObject]
@@ -163,7 +163,7 @@ def read(
     limits: Limits = DEFAULT_LIMITS,
     targets: Mapping[str, HkObject] | None = None,
 ) -> Held:
-    """Return what XML says; see ``chunkwright.hkx.xml.load``.
+    """Read XML; see ``chunkwright.hkx.xml.load``.
 
     Pointers lead to the objects of ``targets`` where these have the name, so that the values can be
     compared with those of a document that was read from the same text.
@@ -275,7 +275,7 @@ class _Reader:
         return Held(self.packfile, self.objects, root, self.notes)
 
     def _describe(self) -> None:
-        """Add the classes that the text describes and no table has."""
+        """Add the classes that are described by the text and not in any table."""
         found = described(self.root)
         version = self.packfile.header.contents_version
         table = class_table(version, found)

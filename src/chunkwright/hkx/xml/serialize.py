@@ -1,4 +1,4 @@
-"""Writing hkpackfile XML, in one of the dialects that other tools read, and finding what it loses."""
+"""Writing hkpackfile XML in the dialects of other tools, and finding what it cannot represent."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def _seems_filled(section: Section) -> bool:
 def differing(one: Record, other: Record, *, has_null: bool = True) -> list[int]:
     """Return the indices of the members in which two instances of a class differ.
 
-    Without ``has_null``, a text that is null is as one that is empty.
+    Without ``has_null``, null and empty text are the same.
     """
     plan, found = one.plan, []
     with within() as place:
@@ -225,7 +225,7 @@ def differing(one: Record, other: Record, *, has_null: bool = True) -> list[int]
 
 
 def agree(codec: Codec, one: Value, other: Value, *, has_null: bool = True) -> bool:
-    """Whether two values are stored alike.
+    """Whether two values would be stored as the same bytes.
 
     A number that was set need not have the precision of its type. The corner of a transform that
     nobody has set is 1 wherever XML, which does not write it, is read.

@@ -62,12 +62,12 @@ def _data_of(form: JsonValue) -> bytes:
     return bytes_from_form(form)
 
 
-def from_dict(given: Mapping[str, JsonValue]) -> Packfile:
+def from_dict(form: Mapping[str, JsonValue]) -> Packfile:
     """Build an XML packfile from its text form; ``CorruptError`` if that is malformed."""
-    check_keys(given, *_KEYS)
-    tables = [table for table in text.classes_of(given) if table is not None]
-    made = xml_stored.read(_data_of(given[XML]), classes=tables)
-    named = given["objects"]
+    check_keys(form, *_KEYS)
+    tables = [table for table in text.classes_of(form) if table is not None]
+    made = xml_stored.read(_data_of(form[XML]), classes=tables)
+    named = form["objects"]
     known = {(obj.number, obj.class_name): obj for obj in made.objects}
     objects: dict[str, HkObject] = {}
     with within("objects") as segment:
@@ -80,9 +80,9 @@ def from_dict(given: Mapping[str, JsonValue]) -> Packfile:
             text.fill(obj, named[label], objects)
     made.objects = ObjectList(made, objects.values())
     graph.take_names(made)
-    if objects and given["root"] not in objects:
-        raise CorruptError(f"the root {given['root']!r:.40} is not among the objects")
-    made.root = objects.get(given["root"])
+    if objects and form["root"] not in objects:
+        raise CorruptError(f"the root {form['root']!r:.40} is not among the objects")
+    made.root = objects.get(form["root"])
     return xml_stored.read(xml_edits.write(made), classes=tables)
 
 

@@ -1,1 +1,1 @@
-"""What people ask of tagfiles: items, spans, text forms, reports."""
+"""Views of tagfiles for tools: items, spans, text forms, reports."""

@@ -67,33 +67,33 @@ def _values_to_dict(tagfile: Tagfile) -> JsonDict:
     }
 
 
-def from_dict(given: Mapping[str, Any]) -> Tagfile:
+def from_dict(plain: Mapping[str, Any]) -> Tagfile:
     """Build a tagfile from its text form; ``CorruptError`` if that is malformed."""
-    form = form_named(given["form"])
-    content = ("stored", "numbers") if "stored" in given else ("head", "root", "objects")
-    check_keys(given, *OF_DOCUMENTS, "form", "trailing", *content)
-    if "stored" in given:
-        made = form.read(bytes_from_form(given["stored"]), DEFAULT_LIMITS)
-        numbers = given.get("numbers", ())
+    form = form_named(plain["form"])
+    content = ("stored", "numbers") if "stored" in plain else ("head", "root", "objects")
+    check_keys(plain, *OF_DOCUMENTS, "form", "trailing", *content)
+    if "stored" in plain:
+        made = form.read(bytes_from_form(plain["stored"]), DEFAULT_LIMITS)
+        numbers = plain.get("numbers", ())
         if len(numbers) == len(made.stored_objects):
             made.keep_numbers(numbers_of([f"#{number}" for number in numbers]))
     else:
-        drawn = _values_from_dict(form, given)
+        drawn = _values_from_dict(form, plain)
         written = form.rewrite(drawn)
         made = form.reread(written.data, drawn)
         refuse_unwritten(drawn.head, made.head)
         made.keep_numbers([obj.number for obj in written.order])
-    if "trailing" in given:
-        made.trailing = bytes_from_form(given["trailing"])
+    if "trailing" in plain:
+        made.trailing = bytes_from_form(plain["trailing"])
     return made
 
 
-def _values_from_dict(form: Form, given: Mapping[str, Any]) -> Tagfile:
+def _values_from_dict(form: Form, plain: Mapping[str, Any]) -> Tagfile:
     """Build a tagfile whose objects have the given values."""
     with within("head"):
-        head, decoder = form.head_from_dict(given["head"])
-    made = Tagfile(given["form"], head, decoder=decoder)
-    named = given["objects"]
+        head, decoder = form.head_from_dict(plain["head"])
+    made = Tagfile(plain["form"], head, decoder=decoder)
+    named = plain["objects"]
     objects: dict[str, HkObject] = {
         label: HkObject(made, _class_of(named[label]), number=number)
         for label, number in zip(named, numbers_of(named), strict=True)
@@ -108,15 +108,15 @@ def _values_from_dict(form: Form, given: Mapping[str, Any]) -> Tagfile:
             text_values.decode_members(record, named[label]["members"], objects)
             object.__setattr__(obj, "_values", record)
     made.objects = list(objects.values())
-    root = given["root"]
+    root = plain["root"]
     if root is not None and root not in objects:
         raise CorruptError(f"the root {root!r:.40} is not among the objects", path="/root")
     made.root = None if root is None else objects[root]
     return made
 
 
-def _class_of(given: Mapping[str, Any]) -> str:
-    name = given["class"]
+def _class_of(plain: Mapping[str, Any]) -> str:
+    name = plain["class"]
     if not isinstance(name, str):
         raise CorruptError(f"{name!r:.40} is not the name of a class")
     return name

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from chunkwright.tagfile.binary.streams import Writer
     from chunkwright.tagfile.classes.described import Classes, TagClass, TagMember
 
-# A struct that is not stored costs this much memory at least.
+# The least memory that a struct that is not stored costs.
 _LEAST: Final = 64
-# And a member that is not stored costs this much in every one of several structs.
+# The memory that a member that is not stored costs in each of several structs.
 _IMPLIED: Final = 16
 _SIMPLE: Final[dict[str, type[MemberCodec]]] = {
     "byte": ByteMember,
@@ -51,7 +51,7 @@ _SIMPLE: Final[dict[str, type[MemberCodec]]] = {
 
 
 def unstored(value: Value) -> SerializeError:
-    """Return the error about the value of a member that files of a form do not have."""
+    """Return the error about a value for a member that the form does not store."""
     return SerializeError(f"such a member is not stored, so it cannot be {value!r:.60}")
 
 
@@ -73,7 +73,7 @@ class VoidMember(MemberCodec):
         self.check(value)
 
     def check(self, value: Value) -> None:
-        """Refuse a value that would be lost."""
+        """Raise ``SerializeError`` for a value that would be lost."""
         if not self.is_zero(value):
             raise unstored(value)
 

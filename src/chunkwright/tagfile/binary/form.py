@@ -31,7 +31,7 @@ class BinaryForm:
         return resolve.read(data, limits)
 
     def reread(self, data: bytes, like: Tagfile) -> Tagfile:
-        """Read what was just written; it refers to nothing elsewhere."""
+        """Read the bytes just written; they are complete."""
         del like
         return resolve.read(data, DEFAULT_LIMITS)
 
@@ -54,15 +54,15 @@ class BinaryForm:
             made |= {"max_predicate": head.max_predicate, "predicates": list(head.predicates)}
         return made | class_forms.classes_to_dict(head.classes, head.plain)
 
-    def head_from_dict(self, given: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
+    def head_from_dict(self, form: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
         """Return the head of plain data, and what makes the decoder of the objects."""
         also = ("version", "sdk", "max_predicate", "predicates")
-        classes, plain = class_forms.classes_from_dict(given, also)
+        classes, plain = class_forms.classes_from_dict(form, also)
         head = BinaryHead(
-            given["version"],
-            given.get("sdk", ""),
-            given.get("max_predicate", 0),
-            tuple(given.get("predicates", ())),
+            form["version"],
+            form.get("sdk", ""),
+            form.get("max_predicate", 0),
+            tuple(form.get("predicates", ())),
             classes,
             plain,
         )
@@ -84,7 +84,7 @@ class BinaryForm:
         }
 
     def problems(self, tagfile: Tagfile) -> Iterable[Problem]:
-        """Yield what is wrong with a tagfile: nothing that can be read is."""
+        """Yield problems: a binary tagfile that can be read has none."""
         del tagfile
         return ()
 

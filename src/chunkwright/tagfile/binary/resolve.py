@@ -1,4 +1,4 @@
-"""Binary tagfiles to the model: classes first, then objects, in the order of the stream."""
+"""Reading binary tagfiles: classes first, then objects, in the order of the stream."""
 
 from __future__ import annotations
 

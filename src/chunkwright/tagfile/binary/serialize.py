@@ -1,4 +1,4 @@
-"""The model to binary tagfiles: classes and objects in the order of the SDK's own writer."""
+"""Writing binary tagfiles: classes and objects in the order of the SDK's own writer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from chunkwright.tagfile.classes.described import (
     RecordTag,
 )
 from chunkwright.tagfile.classes.stated import classes_of
-from chunkwright.tagfile.file.serialize import check_root, stranger
+from chunkwright.tagfile.file.serialize import check_root, foreign
 from chunkwright.tagfile.model import head_of
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def stream_of(tagfile: Tagfile, order: Sequence[HkObject]) -> Writer:
 
 
 def object_order(tagfile: Tagfile) -> list[HkObject]:
-    """Return the objects as they are numbered in the stream: those met last come first.
+    """Return the objects in the order of their numbers in the stream: those found last come first.
 
     Objects that the root does not reach follow, in their own order.
     """
@@ -72,7 +72,7 @@ def object_order(tagfile: Tagfile) -> list[HkObject]:
             if id(obj) in seen:
                 continue
             if id(obj) not in listed:
-                raise stranger(obj, tagfile).within(*label(obj))
+                raise foreign(obj, tagfile).within(*label(obj))
             if obj.packfile is not tagfile or not isinstance(obj.values, Record):
                 raise SerializeError("this object is of another document", path=join(*label(obj)))
             seen.add(id(obj))

@@ -1,5 +1,5 @@
 # ruff: noqa: D102 - what an overriding method does is documented once, in MemberCodec.
-"""Where the objects and values of a binary tagfile are: its decoder, noting where it is."""
+"""The spans of binary tagfiles: decoding again while recording offsets."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MOST_ELEMENTS: Final = 4096
 
 
 class Notes:
-    """What was located so far: values and columns of values, in the innermost open value."""
+    """The ranges recorded so far: of values and columns of values, in the innermost open value."""
 
     def __init__(self) -> None:
         self._open: list[dict[str, Located | list[Located]]] = [{}]
@@ -50,7 +50,7 @@ class Notes:
 
 
 class NotedMember(MemberCodec):
-    """A member or element that reads as another does, and notes where its values are."""
+    """A member or element that reads like another, and records the ranges of its values."""
 
     def __init__(self, name: str, inner: MemberCodec, notes: Notes) -> None:
         super().__init__(inner.codec)

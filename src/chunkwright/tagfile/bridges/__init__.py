@@ -1,4 +1,4 @@
-"""Bridges between the forms of tagfiles and packfiles: which there are, and where."""
+"""Bridges between the forms of tagfiles and packfiles: the table of all of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Bridge = Callable[[Any, str | None, str | None], Crossed[Any]]
 
 
 def _through(first: Bridge, second: Bridge) -> Bridge:
-    """Return the bridge that crosses two, and loses what either of them does."""
+    """Return the bridge that goes over two others, with the losses of both."""
 
     def cross_both(document: Any, version: str | None, layout: str | None) -> Crossed[Any]:
         half = first(document, None, None)
@@ -104,8 +104,9 @@ def cross(
 ) -> Crossed[Any]:
     """Return a packfile or tagfile as one of another form, such as ``binary`` or ``packfile``.
 
-    A chunked one gets the ``types`` of another chunked tagfile, such as the original. Raises ``SerializeError``, which lists the first of them, if values would be lost and ``lossy``
-    is not set; ``QueryError`` if there is no such bridge.
+    A chunked one gets the ``types`` of another chunked tagfile, such as the original. Raises
+    ``SerializeError``, which lists the first of them, if values would be lost and ``lossy`` is not
+    set; ``QueryError`` if there is no such bridge.
     """
     kind = _kind(document)
     if kind == form or (kind == _TYPED_XML and form == XML):
@@ -130,7 +131,7 @@ def cross(
 
 
 def usual_form(tagfile: Tagfile) -> str | None:
-    """Return the form of which an XML tagfile is a spelling; None for other tagfiles."""
+    """Return the form that an XML tagfile corresponds to; None for other tagfiles."""
     return {XML: BINARY, _TYPED_XML: CHUNKED}.get(_kind(tagfile))
 
 

@@ -167,7 +167,7 @@ def _describable(one: ClassDef | None, classes: Classes) -> bool:
 
 
 def _order(document: HavokDocument) -> list[HkObject]:
-    """Return all objects, the root first, each before what only it refers to."""
+    """Return all objects, the root first, each before the objects that only it refers to."""
     root = [] if document.root is None else [document.root]
     return reachable([*root, *document.objects])
 

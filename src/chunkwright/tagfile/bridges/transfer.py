@@ -44,7 +44,7 @@ GIVE_TYPES: Final = "give a tagfile that has it as types"
 
 
 class Crossed(NamedTuple, Generic[D]):
-    """A document made of one of another kind, and what it does not represent of that."""
+    """The document that a bridge makes, and what is lost."""
 
     document: D
     losses: list[Loss]
@@ -164,7 +164,7 @@ class Transfer:
         return self._array(value, one, two)
 
     def _embed(self, value: HkObject | None, new: StructCodec) -> Record:
-        """Return an object as the struct that the target has in place of a pointer to it."""
+        """Return an object as a struct, where the target has one instead of a pointer."""
         made = new.plan.new()
         if value is None:
             self.lose("a null pointer cannot become a struct")
@@ -242,7 +242,7 @@ class Transfer:
 
 
 def surroundings(document: HavokDocument) -> list[Loss]:
-    """List what a document has around its objects that no other kind has."""
+    """List the losses around objects: what only documents of this kind have."""
     found: list[Loss] = []
     after = getattr(document, "trailing", b"")
     if after:
@@ -297,7 +297,7 @@ def _whole(value: float | bytes) -> int:
 
 
 def _real(number: int, new: Codec) -> float:
-    """Return a number as a float that is stored exactly."""
+    """Return an integer as a float; ``SerializeError`` if it is not exact."""
     made = float(number)
     if isinstance(new, HalfCodec):
         stored: float = HALVES[new.pack(made)]

@@ -104,13 +104,13 @@ def _xml_type(one: TagType, ids: Mapping[int, str], place: int) -> XmlType:
 
 
 def _argument(name: str, value: TagType | int | None) -> str | int:
-    """Return a template argument that is no type: a number, or the type that stands for none."""
+    """Return a template argument that is not a type: a number, or the type that means none."""
     assert not isinstance(value, TagType)
     return value or 0 if name.startswith("v") else NO_TYPE
 
 
 def _left_out(types: Iterable[TagType]) -> Iterator[Loss]:
-    """Yield the parts of types that XML has no place for, except how values are laid out."""
+    """Yield the parts of types that XML cannot represent, except the layout of values."""
     for one in types:
         if one.interfaces:
             yield Loss(f"/types/{one.title}", "its interfaces")

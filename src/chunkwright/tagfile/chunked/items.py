@@ -230,9 +230,9 @@ class ItemTextCodec(TextCodec):
 
 
 class UnknownReferenceCodec(Codec):
-    """A value that may have numbers of items at places that are not known: only null is read.
+    """A value that may contain numbers of items at unknown offsets: only null is read.
 
-    To keep its bytes would be wrong, because items get new numbers when a file is written.
+    Keeping its bytes would be wrong, because items are renumbered when a file is written.
     """
 
     def __init__(self, tag_type: TagType) -> None:
@@ -248,7 +248,7 @@ class UnknownReferenceCodec(Codec):
 
 
 class UndescribedCodec(Codec):
-    """An element of a type that the file names but does not describe, so that none can be stored."""
+    """An element of a type that the file names but does not describe: arrays are empty."""
 
     def __init__(self, tag_type: TagType) -> None:
         super().__init__("<")

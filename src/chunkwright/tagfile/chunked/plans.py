@@ -1,4 +1,4 @@
-"""Types as the classes that decode objects: members, offsets and codecs, made on demand."""
+"""Classes made of the types of a tagfile, to decode objects: members, offsets and codecs."""
 
 from __future__ import annotations
 
@@ -351,7 +351,7 @@ class TagPlans(Plans):
 
 
 def _kept(one: TagType) -> Codec:
-    """Return the codec of a value that stays as it is."""
+    """Return the codec of a value that is kept as bytes."""
     if one.size > _MOST_SIZE:
         raise LimitError(f"a value of {one.title} takes {one.size:,} bytes")
     return references.FixedCodec(codecs.CharCodec("<"), one.size) if one.size else codecs.Codec("<")

@@ -1,4 +1,4 @@
-"""Bytes of a chunked tagfile to the model."""
+"""Reading chunked tagfiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The model of a chunked tagfile to bytes: those that were read, or all of them made anew."""
+"""Writing chunked tagfiles from the values of their objects."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from chunkwright.tagfile.chunked.numbering import Numberer
 from chunkwright.tagfile.chunked.plans import TagPlans, plans_of
 from chunkwright.tagfile.chunked.sections import Section, write_sections
 from chunkwright.tagfile.file.forms import Written
-from chunkwright.tagfile.file.serialize import stranger
+from chunkwright.tagfile.file.serialize import foreign
 from chunkwright.tagfile.types.table import CHARACTER
 from chunkwright.tagfile.types.writing import write_types
 
@@ -66,7 +66,7 @@ def _numbered(tagfile: Tagfile, plans: TagPlans) -> Numbered:
 
     def find(obj: HkObject) -> tuple[Plan, TagType]:
         if id(obj) not in listed:
-            raise stranger(obj, tagfile)
+            raise foreign(obj, tagfile)
         plan = plans.get(obj.class_name) if obj.class_name in plans.table else None
         if plan is None:
             raise SerializeError(

@@ -1,4 +1,4 @@
-"""The classes that a binary or XML tagfile states: as plain data, counted, and in the tree."""
+"""The classes that a binary or XML tagfile states: decoder, text form, counts and tree."""
 
 from __future__ import annotations
 
@@ -172,30 +172,30 @@ def classes_to_dict(classes: Sequence[TagClass], plain: Sequence[str]) -> JsonDi
 
 
 def classes_from_dict(
-    given: Any, also: Iterable[str]
+    form: Any, also: Iterable[str]
 ) -> tuple[tuple[TagClass, ...], tuple[str, ...]]:
-    """Return the classes of plain data, and which of them are read as they describe themselves.
+    """Return the classes of a text form, and the names of those read by their own description.
 
     ``also`` are keys that the caller reads.
     """
-    check_keys(given, "classes", "plain", *also)
+    check_keys(form, "classes", "plain", *also)
     classes: list[TagClass] = []
     with within("classes") as place:
-        for place.index, row in enumerate(given["classes"]):
+        for place.index, row in enumerate(form["classes"]):
             check_keys(row, "name", "version", "parent", "members")
             members = tuple(_member(name, text) for name, text in row["members"].items())
             classes.append(TagClass(row["name"], row["version"], row.get("parent", ""), members))
-    return tuple(classes), tuple(given.get("plain", ()))
+    return tuple(classes), tuple(form.get("plain", ()))
 
 
-def refuse_unwritten(given: Head, written: Head) -> None:
-    """Refuse classes of a text form that are not in the file made of it.
+def refuse_unwritten(form: Head, written: Head) -> None:
+    """Refuse classes of a text form that the file made of it would not contain.
 
     A file describes the classes of its objects and what those mention; a class that is named in
     another way than there would vanish, and the project's own class of the old name be written.
     """
     names = {one.name for one in getattr(written, "classes", ())}
-    for place, one in enumerate(getattr(given, "classes", ())):
+    for place, one in enumerate(getattr(form, "classes", ())):
         if one.name not in names:
             raise CorruptError(
                 f"no object and no other class is of or mentions the class {one.name!r:.60}",

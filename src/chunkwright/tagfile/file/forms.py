@@ -40,7 +40,7 @@ class Form(Protocol):
         ...
 
     def reread(self, data: bytes, like: Tagfile) -> Tagfile:
-        """Read what was just written of a tagfile, with whatever data only refers to."""
+        """Read the bytes just written of a tagfile, which has whatever the data only refers to."""
         ...
 
     def rewrite(self, tagfile: Tagfile) -> Written:
@@ -55,7 +55,7 @@ class Form(Protocol):
         """Return what there is besides objects as plain data."""
         ...
 
-    def head_from_dict(self, given: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
+    def head_from_dict(self, form: Any) -> tuple[Head, Callable[[Tagfile], Decoder]]:
         """Return the head of plain data, and what makes the decoder of the objects."""
         ...
 
@@ -77,7 +77,7 @@ class Form(Protocol):
 
 
 def differs(form: Form, tagfile: Tagfile) -> bool:
-    """Whether the values of all objects, written anew, are others than those that were read."""
+    """Whether the objects, written again, give other bytes than those that were read."""
     if tagfile.stored is None:
         return True
     made = form.rewrite(tagfile).data
@@ -88,7 +88,7 @@ def differs(form: Form, tagfile: Tagfile) -> bool:
 
 
 class _Sign(NamedTuple):
-    """How a form is recognised: bytes at an offset, within the first so many bytes."""
+    """How a form is recognised: bytes at an offset, or within a number of bytes from the start."""
 
     module: str
     pattern: re.Pattern[bytes]
@@ -117,7 +117,7 @@ _SIGNS: Final[dict[str, _Sign]] = {
 
 
 def form_of(data: bytes) -> str | None:
-    """Return the form that data starts like; None if it is of none."""
+    """Return the form that the start of data looks like; None if it is no tagfile."""
     return next(
         (name for name, sign in _SIGNS.items() if sign.pattern.match(data, 0, _START)), None
     )

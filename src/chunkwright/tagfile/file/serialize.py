@@ -29,7 +29,7 @@ def is_edited(tagfile: Tagfile) -> bool:
     return form_named(tagfile.form).is_changed(tagfile)
 
 
-def stranger(obj: HkObject, tagfile: Tagfile) -> SerializeError:
+def foreign(obj: HkObject, tagfile: Tagfile) -> SerializeError:
     """Return the error about a pointer to an object that is not in the tagfile."""
     if obj.packfile is tagfile:
         what = "was removed from the tagfile"
@@ -55,7 +55,7 @@ def object_order(tagfile: Tagfile) -> list[HkObject]:
     order = list({id(obj): obj for obj in [*root, *tagfile.objects]}.values())
     for obj in reachable(order):
         if id(obj) not in listed:
-            raise stranger(obj, tagfile).within(*label(obj))
+            raise foreign(obj, tagfile).within(*label(obj))
     for obj in order:
         if obj.packfile is not tagfile or not isinstance(obj.values, Record):
             raise SerializeError("this object is of another document", path=join(*label(obj)))

@@ -98,7 +98,7 @@ class Argument:
 
 @dataclass(eq=False)
 class TagType:
-    """One type. Parts that a body lacks are None; ``parts`` is None for a type without a body.
+    """A type. Parts that its body lacks are None; ``parts`` is None for a type without a body.
 
     ``alignment`` is the stored word: alignment in the low 12 bits, the logarithm of a requested
     one above. ``properties`` is the high half of the stored count of fields.

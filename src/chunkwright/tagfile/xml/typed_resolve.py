@@ -124,23 +124,23 @@ class _Reader:
         """Read one instance; members that are not stated are zero."""
         self._depth += 1
         self._limits.check("the nesting of records", self._depth, "depth")
-        given: dict[int, Value] = {}
+        values: dict[int, Value] = {}
         for child in element.findall("field"):
             name = child.get("name", "")
             place = plan.index.get(name)
-            if place is None or place in given:
+            if place is None or place in values:
                 raise corrupt(child, f"{plan.name} has no member {name!r:.40}, or it has it twice")
             try:
-                given[place] = self._value(
+                values[place] = self._value(
                     child, next(iter(child.children), None), plan.codecs[place]
                 )
             except ChunkwrightError as error:
                 raise error.within(name) from None
         self._depth -= 1
-        missing = [at for at in range(len(plan.codecs)) if at not in given]
+        missing = [at for at in range(len(plan.codecs)) if at not in values]
         self._allowance.spend(sum(max(_IMPLIED, plan.codecs[at].size) for at in missing))
         return [
-            given[at] if at in given else plan.codecs[at].default()
+            values[at] if at in values else plan.codecs[at].default()
             for at in range(len(plan.codecs))
         ]
 
