@@ -13,6 +13,7 @@ from chunkwright.hkx.file import fixups, serialize
 from chunkwright.hkx.file.source import Source
 from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.hkx.kinds.record import Record
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,7 +47,9 @@ def problems(packfile: Packfile) -> Iterator[Problem]:
         end = len(serialize.write_container(current))
         inside = next(embedded.find(packfile.trailing), None)
         more = f"; a packfile starts at offset {end + inside.offset:#x}" if inside else ""
-        yield Problem("/", f"{len(packfile.trailing)} bytes follow the last section{more}", end)
+        count = len(packfile.trailing)
+        follow = f"{counted(count, 'byte')} follow{'s' if count == 1 else ''}"
+        yield Problem("/", f"{follow} the last section{more}", end)
 
 
 def _version(packfile: Packfile) -> Iterator[Problem]:

@@ -10,6 +10,7 @@ from chunkwright.hkx.kinds.raw import RawObject
 from chunkwright.tagfile.file import serialize
 from chunkwright.tagfile.file.forms import form_named
 from chunkwright.tagfile.file.serialize import is_edited
+from chunkwright.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,4 +45,5 @@ def problems(tagfile: Tagfile) -> Iterator[Problem]:
             yield Problem(error.path or obj.address, error.message, error.offset)
     if tagfile.trailing:
         count = len(tagfile.trailing)
-        yield Problem("/", f"{count:,} bytes follow the tagfile", len(tagfile.stored or b""))
+        follow = f"{counted(count, 'byte')} follow{'s' if count == 1 else ''}"
+        yield Problem("/", f"{follow} the tagfile", len(tagfile.stored or b""))

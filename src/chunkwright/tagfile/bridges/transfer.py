@@ -267,7 +267,7 @@ def _numbers(value: Value, old: NumericCodec, new: NumericCodec) -> Value:
     """Return numbers as an array of the target; ``SerializeError`` if one does not fit."""
     made = new.check_many(value)
     if made.dtype.kind == "f" and old.dtype.kind != "f" and (made != value).any():
-        raise SerializeError(f"no floats of {new.size} bytes are these integers")
+        raise SerializeError(f"these integers are not exact as floats of {new.size} bytes")
     return made
 
 
@@ -304,7 +304,7 @@ def _real(number: int, new: Codec) -> float:
     else:
         (stored,) = struct.unpack(f"<{new.code}", struct.pack(f"<{new.code}", made))
     if stored != number:
-        raise SerializeError(f"no float of {new.size} bytes is {number}")
+        raise SerializeError(f"{number} is not exact as a float of {new.size} bytes")
     return made
 
 

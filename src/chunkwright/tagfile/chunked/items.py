@@ -57,9 +57,11 @@ def read_items(section: TagSection, types: TypeTable, data_size: int) -> list[It
     for number, item in enumerate(made[1:], 1):
         at = section.start + number * _ITEM.size
         if not 0 < item.type <= len(types):
-            raise CorruptError(f"item {number} is of type {item.type} of {len(types)}", offset=at)
+            raise CorruptError(
+                f"item {number} has the type {item.type}, of {len(types)} types", offset=at
+            )
         if item.kind not in (OBJECT, ARRAY):
-            raise CorruptError(f"item {number} is of the unknown kind {item.kind:#x}", offset=at)
+            raise CorruptError(f"item {number} has the unknown kind {item.kind:#x}", offset=at)
         size = max(types.types[item.type - 1].size, 1) * item.length
         if item.kind == OBJECT and item.length != 1:
             raise CorruptError(f"item {number} is an object {item.length:,} times", offset=at)
