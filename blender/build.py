@@ -73,13 +73,20 @@ def build(platforms: list[str], target: Path) -> Path:
         extra += "".join(f'  "./wheels/{wheel.name}",\n' for wheel in wheels) + "]\n"
         head, permissions = manifest.split("[permissions]")
         with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr("blender_manifest.toml", f"{head}{extra}\n[permissions]{permissions}")
-            for module in sorted(ADD_ON.glob("*.py")):
-                archive.write(module, module.name)
-            archive.write(ROOT / "LICENSE", "LICENSE")
+            stated = f"{head}{extra}\n[permissions]{permissions}"
+            _add(archive, "blender_manifest.toml", stated.encode())
+            for path in [*sorted(ADD_ON.glob("*.py")), ROOT / "LICENSE"]:
+                _add(archive, path.name, path.read_bytes())
             for wheel in wheels:
-                archive.write(wheel, f"wheels/{wheel.name}")
+                _add(archive, f"wheels/{wheel.name}", wheel.read_bytes())
     return target
+
+
+def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
+    """Add a file with a fixed date, so that a build gives the same bytes each time."""
+    row = zipfile.ZipInfo(name)
+    row.compress_type, row.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+    archive.writestr(row, data)
 
 
 def _quoted(words: list[str]) -> str:

@@ -84,16 +84,18 @@ def test_saving_and_opening(document: Document, tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["file.bin"]
 
 
-@pytest.mark.parametrize("moment", ["open", "os.fsync", "os.replace"])
+@pytest.mark.parametrize("moment", ["os.open", "os.fsync", "os.replace"])
 def test_an_interrupt_while_saving_leaves_the_old_file_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
     target = tmp_path / "a.archive"
     target.write_bytes(b"old")
 
-    def interrupted(path: Any, *given: Any, **named: Any) -> None:
-        if moment == "open":  # the file is there when the signal comes
-            open(path, *given, **named).close()
+    really_open = os.open
+
+    def interrupted(*given: Any) -> None:
+        if moment == "os.open":  # the file is there when the signal comes
+            os.close(really_open(*given))
         raise SystemExit(143)
 
     monkeypatch.setattr(f"chunkwright.replacing.{moment}", interrupted, raising=False)

@@ -15,7 +15,8 @@
     virtools_state_chunk: Virtools state chunk (CKStateChunk)
 
 ``from chunkwright_kaitai import DavaAnim`` imports the class of a module;
-``ParseError`` is what all of them raise. Never edit the modules of this package: build.sh makes
+``ParseError`` is what all of them raise. ``python -m chunkwright_kaitai FILE [PATH]`` prints what a
+spec sees in a file. Never edit the modules of this package: build.sh makes
 them from the specs in ksy/.
 """
 
@@ -32,6 +33,25 @@ _CLASSES = {
     "HavokTagfile": "havok_tagfile",
     "VirtoolsNmo": "virtools_nmo",
     "VirtoolsStateChunk": "virtools_state_chunk",
+}
+# Which modules are for files of an extension.
+_EXTENSIONS = {
+    "anim": ("dava_anim",),
+    "bphcl": ("havok_tagfile",),
+    "bphsh": ("havok_tagfile",),
+    "cmo": ("virtools_nmo",),
+    "dat": ("dava_keyed_archive",),
+    "dvpl": ("dava_dvpl",),
+    "heightmap": ("dava_heightmap",),
+    "hkt": ("havok_binary_tagfile", "havok_hkx", "havok_tagfile",),
+    "hkx": ("havok_binary_tagfile", "havok_hkx", "havok_tagfile",),
+    "ka": ("dava_keyed_archive",),
+    "nmo": ("virtools_nmo",),
+    "nms": ("virtools_nmo",),
+    "sc2": ("dava_sc2",),
+    "scg": ("dava_scg",),
+    "tex": ("dava_tex",),
+    "vmo": ("virtools_nmo",),
 }
 __all__ = ["KaitaiStruct", "ParseError", *_CLASSES]
 

@@ -1,19 +1,22 @@
 """What the generated classes share: a telling ``repr``, plain data, equality, errors that say where.
 
 Every generated class derives from `KaitaiStruct` of this module, which derives from the class of
-that name in the runtime. Reading costs nothing more than before: paths are worked out when an
-error passes.
+that name in the runtime. Reading costs nothing more than before: build.sh puts what reads into
+``try``, which is free in Python 3.11, and paths are worked out when an error passes.
 """
 
 import functools
+import json
 import linecache
+import math
 import re
 import struct
 import zlib
+from io import SEEK_CUR, BytesIO
 
 import kaitaistruct
 
-_REASONS = (
+REASONS = (
     kaitaistruct.KaitaiStructError,
     EOFError,
     AttributeError,
@@ -31,6 +34,8 @@ _IN_SPEC = re.compile(r"^(?:/\S*: )?(?:at pos \d+: )?")
 # Larger reads are checked by the runtime before anything is taken from the stream.
 _AT_ONCE = 8 << 20
 _SHOWN = 120
+# How much is read at first of what ends with a certain byte.
+_PART = 64
 
 
 class ParseError(kaitaistruct.KaitaiStructError):
@@ -90,6 +95,36 @@ def _remade(raised, reason, offset):
     return _kind(raised)(reason, offset)
 
 
+class KaitaiStream(kaitaistruct.KaitaiStream):
+    """The runtime's stream; what that does byte by byte is done at once."""
+
+    def read_bytes_term(self, term, include_term, consume_term, eos_error):
+        """Read up to a byte: in parts, the last of which is given back as far as it is more."""
+        self.align_to_byte()
+        mark = bytes((term,))
+        parts = []
+        while part := self._io.read(_PART << len(parts)):
+            end = part.find(mark)
+            if end < 0:
+                parts.append(part)
+                continue
+            self._io.seek(end + consume_term - len(part), SEEK_CUR)
+            return b"".join([*parts, part[: end + include_term]])
+        if eos_error:
+            raise kaitaistruct.NoTerminatorFoundError(mark, 0)
+        return b"".join(parts)
+
+    @staticmethod
+    def process_xor_one(data, key):
+        """Return bytes, each combined with a key."""
+        return data.translate(_xor_table(key))
+
+
+@functools.cache
+def _xor_table(key):
+    return bytes(each ^ key for each in range(256))
+
+
 class KaitaiStruct(kaitaistruct.KaitaiStruct):
     """Base of the generated classes.
 
@@ -98,32 +133,58 @@ class KaitaiStruct(kaitaistruct.KaitaiStruct):
     """
 
     SEQ_FIELDS = ()
+    _lazy = _all = ()
     __hash__ = None
 
     def __init_subclass__(cls):
         super().__init_subclass__()
-        if "_read" in vars(cls):
-            cls._read = _located_read(cls._read)
-        for name, value in list(vars(cls).items()):
-            if isinstance(value, property):
-                setattr(cls, name, property(_located_get(value.fget, name), doc=value.__doc__))
+        for name in cls.SEQ_FIELDS:
+            if name not in vars(cls):
+                setattr(cls, name, None)  # what an absent field is
+        lazy = [name for name, value in vars(cls).items() if isinstance(value, property)]
+        cls._lazy = tuple(lazy)
+        cls._all = (*cls.SEQ_FIELDS, *lazy)
 
-    def __getattr__(self, name):
-        if name not in type(self).SEQ_FIELDS:
-            raise AttributeError(f"{type(self).__qualname__} has no field {name!r}")
+    @classmethod
+    def from_file(cls, filename):
+        """Open and read a file; close it, or use it in a ``with`` block."""
+        file = open(filename, "rb")  # noqa: SIM115 - closed by close
+        try:
+            return cls(KaitaiStream(file))
+        except BaseException:
+            file.close()
+            raise
+
+    @classmethod
+    def from_bytes(cls, buf):
+        """Read bytes."""
+        return cls(KaitaiStream(BytesIO(buf)))
+
+    @classmethod
+    def from_io(cls, io):
+        """Read what a seekable binary file object holds."""
+        return cls(KaitaiStream(io))
 
     @classmethod
     def instance_names(cls):
         """Return the names of the lazy instances, in order of the spec."""
-        return [name for name, value in vars(cls).items() if isinstance(value, property)]
+        return list(cls._lazy)
 
     def to_dict(self, *, instances=False, depth=None):
         """Return the fields as plain data: dicts, lists, numbers, strings, bytes, enum members.
 
         ``instances`` adds the lazy instances, which reads them; ``depth`` bounds the levels
-        of nested structs, each deeper one is left as it is. Absent fields are left out.
+        of nested structs, each deeper one is left as it is. Absent fields are left out; a struct
+        that several instances lead to is the same dict each time.
         """
-        return _plain(self, instances, depth)
+        return _plain(self, instances, depth, {})
+
+    def to_json(self, *, instances=False, depth=None, indent=None):
+        """Return the fields as JSON: bytes in hexadecimal, enum members by name.
+
+        What is deeper than ``depth`` is the name of its type; numbers that JSON lacks are strings.
+        """
+        return as_json(self, instances=instances, depth=depth, indent=indent)
 
     def pretty(self, *, instances=False, depth=4, items=10):
         """Return the fields as indented lines; at most ``items`` of each list are shown.
@@ -166,12 +227,7 @@ def _brief(value):
 
 
 def _names(value, instances):
-    return [*type(value).SEQ_FIELDS, *(type(value).instance_names() if instances else ())]
-
-
-def _named_values(value, instances):
-    pairs = ((name, getattr(value, name)) for name in _names(value, instances))
-    return [(name, held) for name, held in pairs if held is not None]
+    return value._all if instances else value.SEQ_FIELDS
 
 
 def _readable_values(value, instances):
@@ -185,13 +241,40 @@ def _readable_values(value, instances):
             yield name, held
 
 
-def _plain(value, instances, depth):
+def _plain(value, instances, depth, made):
+    """Return a value as plain data; a struct that several instances lead to becomes one dict."""
     if isinstance(value, list):
-        return [_plain(each, instances, depth) for each in value]
+        return [_plain(each, instances, depth, made) for each in value]
     if not isinstance(value, KaitaiStruct) or (depth is not None and depth < 0):
         return value
-    below = None if depth is None else depth - 1
-    return {name: _plain(held, instances, below) for name, held in _named_values(value, instances)}
+    key = id(value), depth
+    if key not in made:
+        made[key] = found = {}
+        below = None if depth is None else depth - 1
+        for name in _names(value, instances):
+            held = getattr(value, name)
+            if held is not None:
+                found[name] = _plain(held, instances, below, made)
+    return made[key]
+
+
+def as_json(value, *, instances=False, depth=None, indent=None):
+    """Return a struct, a list or a plain value as JSON; see ``KaitaiStruct.to_json``."""
+    return json.dumps(_json_value(_plain(value, instances, depth, {})), indent=indent)
+
+
+def _json_value(value):
+    if isinstance(value, dict):
+        return {name: _json_value(held) for name, held in value.items()}
+    if isinstance(value, list):
+        return [_json_value(each) for each in value]
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, kaitaistruct.KaitaiStruct):
+        return f"<{type(value).__qualname__}>"
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    return getattr(value, "name", value)
 
 
 def _lines(value, instances, depth, items, indent):
@@ -231,31 +314,14 @@ def _text(value):
         return None
 
 
-def _located_read(read):
-    @functools.wraps(read)
-    def wrapped(self):
-        try:
-            read(self)
-        except _REASONS as error:
-            located = _located(self, error, "")
-            raise located from located.__cause__
-
-    return wrapped
-
-
-def _located_get(get, name):
-    @functools.wraps(get)
-    def wrapped(self):
-        try:
-            return get(self)
-        except _REASONS as error:
-            # What was read so far would pass for all there is when somebody asks again.
-            vars(self).pop(f"_m_{name}", None)
-            located = _located(self, error, name)
-            _finish(self, located)
-            raise located from located.__cause__
-
-    return wrapped
+def fail(owner, error, name=""):
+    """Raise what stopped the reading of a struct, or of its instance ``name``, as a ParseError."""
+    located = _located(owner, error, name)
+    if name:
+        # What was read so far would pass for all there is when somebody asks again.
+        vars(owner).pop(f"_m_{name}", None)
+        _finish(owner, located)
+    raise located from located.__cause__
 
 
 def _located(owner, error, name):

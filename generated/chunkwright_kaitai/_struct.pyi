@@ -61,6 +61,13 @@ class KaitaiStruct:
         `instances` adds the lazy instances, which reads them; `depth` bounds the levels of
         nested structs, each deeper one is left as it is. Absent fields are left out.
         """
+    def to_json(
+        self, *, instances: bool = False, depth: int | None = None, indent: int | None = None
+    ) -> str:
+        """Return the fields as JSON: bytes in hexadecimal, enum members by name.
+
+        What is deeper than `depth` is the name of its type; numbers that JSON lacks are strings.
+        """
     def pretty(self, *, instances: bool = False, depth: int = 4, items: int = 10) -> str:
         """Return the fields as indented lines; at most `items` of each list are shown.
 

@@ -2,8 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStream, BytesIO
-from ._struct import KaitaiStruct
+from kaitaistruct import BytesIO
+from ._struct import KaitaiStream, KaitaiStruct, REASONS as _REASONS, fail as _fail
 from enum import IntEnum
 
 
@@ -50,15 +50,18 @@ class DavaAnim(KaitaiStruct):
         self._read()
 
     def _read(self):
-        self.magic = self._io.read_bytes(4)
-        if not self.magic == b"\x44\x56\x41\x46":
-            raise kaitaistruct.ValidationNotEqualError(b"\x44\x56\x41\x46", self.magic, self._io, u"/seq/0")
-        self.version = self._io.read_u4le()
-        if not self.version == 1:
-            raise kaitaistruct.ValidationNotEqualError(1, self.version, self._io, u"/seq/1")
-        self.crc32 = self._io.read_u4le()
-        self.len_body = self._io.read_u4le()
-        self.body = self._io.read_bytes(self.len_body)
+        try:
+            self.magic = self._io.read_bytes(4)
+            if not self.magic == b"\x44\x56\x41\x46":
+                raise kaitaistruct.ValidationNotEqualError(b"\x44\x56\x41\x46", self.magic, self._io, u"/seq/0")
+            self.version = self._io.read_u4le()
+            if not self.version == 1:
+                raise kaitaistruct.ValidationNotEqualError(1, self.version, self._io, u"/seq/1")
+            self.crc32 = self._io.read_u4le()
+            self.len_body = self._io.read_u4le()
+            self.body = self._io.read_bytes(self.len_body)
+        except _REASONS as error:
+            _fail(self, error)
 
 
     def _fetch_instances(self):
@@ -90,18 +93,21 @@ class DavaAnim(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.target = KaitaiStream.resolve_enum(DavaAnim.Target, self._io.read_u1())
-            self.padding = self._io.read_bytes(3)
-            self.magic = self._io.read_bytes(4)
-            if not self.magic == b"\x44\x56\x41\x43":
-                raise kaitaistruct.ValidationNotEqualError(b"\x44\x56\x41\x43", self.magic, self._io, u"/types/channel/seq/2")
-            self.dimension = self._io.read_u1()
-            self.interpolation = KaitaiStream.resolve_enum(DavaAnim.Interpolation, self._io.read_u1())
-            self.compression = self._io.read_u2le()
-            self.num_keys = self._io.read_u4le()
-            self.keys = []
-            for i in range(self.num_keys):
-                self.keys.append(DavaAnim.Key(self._io, self, self._root))
+            try:
+                self.target = KaitaiStream.resolve_enum(DavaAnim.Target, self._io.read_u1())
+                self.padding = self._io.read_bytes(3)
+                self.magic = self._io.read_bytes(4)
+                if not self.magic == b"\x44\x56\x41\x43":
+                    raise kaitaistruct.ValidationNotEqualError(b"\x44\x56\x41\x43", self.magic, self._io, u"/types/channel/seq/2")
+                self.dimension = self._io.read_u1()
+                self.interpolation = KaitaiStream.resolve_enum(DavaAnim.Interpolation, self._io.read_u1())
+                self.compression = self._io.read_u2le()
+                self.num_keys = self._io.read_u4le()
+                self.keys = []
+                for i in range(self.num_keys):
+                    self.keys.append(DavaAnim.Key(self._io, self, self._root))
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -131,16 +137,19 @@ class DavaAnim(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.duration = self._io.read_f4le()
-            self.num_tracks = self._io.read_u4le()
-            self.tracks = []
-            for i in range(self.num_tracks):
-                self.tracks.append(DavaAnim.Track(self._io, self, self._root))
+            try:
+                self.duration = self._io.read_f4le()
+                self.num_tracks = self._io.read_u4le()
+                self.tracks = []
+                for i in range(self.num_tracks):
+                    self.tracks.append(DavaAnim.Track(self._io, self, self._root))
 
-            self.num_markers = self._io.read_u4le()
-            self.markers = []
-            for i in range(self.num_markers):
-                self.markers.append(DavaAnim.Marker(self._io, self, self._root))
+                self.num_markers = self._io.read_u4le()
+                self.markers = []
+                for i in range(self.num_markers):
+                    self.markers.append(DavaAnim.Marker(self._io, self, self._root))
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -172,16 +181,19 @@ class DavaAnim(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.time = self._io.read_f4le()
-            self.values = []
-            for i in range(self._parent.dimension):
-                self.values.append(self._io.read_f4le())
+            try:
+                self.time = self._io.read_f4le()
+                self.values = []
+                for i in range(self._parent.dimension):
+                    self.values.append(self._io.read_f4le())
 
-            if self._parent.interpolation == DavaAnim.Interpolation.bezier:
-                pass
-                self.tangents = []
-                for i in range(4):
-                    self.tangents.append(self._io.read_f4le())
+                if self._parent.interpolation == DavaAnim.Interpolation.bezier:
+                    pass
+                    self.tangents = []
+                    for i in range(4):
+                        self.tangents.append(self._io.read_f4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -214,8 +226,11 @@ class DavaAnim(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.name = DavaAnim.Text(self._io, self, self._root)
-            self.time = self._io.read_f4le()
+            try:
+                self.name = DavaAnim.Text(self._io, self, self._root)
+                self.time = self._io.read_f4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -238,8 +253,11 @@ class DavaAnim(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.data = self._io.read_bytes_term(0, False, True, True)
-            self.padding = self._io.read_bytes(3 - len(self.data) % 4)
+            try:
+                self.data = self._io.read_bytes_term(0, False, True, True)
+                self.padding = self._io.read_bytes(3 - len(self.data) % 4)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -251,8 +269,11 @@ class DavaAnim(KaitaiStruct):
             if hasattr(self, '_m_value'):
                 return self._m_value
 
-            self._m_value = (self.data).decode(u"UTF-8")
-            return getattr(self, '_m_value', None)
+            try:
+                self._m_value = (self.data).decode(u"UTF-8")
+                return getattr(self, '_m_value', None)
+            except _REASONS as error:
+                _fail(self, error, 'value')
 
 
     class Track(KaitaiStruct):
@@ -273,15 +294,18 @@ class DavaAnim(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.uid = DavaAnim.Text(self._io, self, self._root)
-            self.name = DavaAnim.Text(self._io, self, self._root)
-            self.magic = self._io.read_bytes(4)
-            if not self.magic == b"\x44\x56\x41\x54":
-                raise kaitaistruct.ValidationNotEqualError(b"\x44\x56\x41\x54", self.magic, self._io, u"/types/track/seq/2")
-            self.num_channels = self._io.read_u4le()
-            self.channels = []
-            for i in range(self.num_channels):
-                self.channels.append(DavaAnim.Channel(self._io, self, self._root))
+            try:
+                self.uid = DavaAnim.Text(self._io, self, self._root)
+                self.name = DavaAnim.Text(self._io, self, self._root)
+                self.magic = self._io.read_bytes(4)
+                if not self.magic == b"\x44\x56\x41\x54":
+                    raise kaitaistruct.ValidationNotEqualError(b"\x44\x56\x41\x54", self.magic, self._io, u"/types/track/seq/2")
+                self.num_channels = self._io.read_u4le()
+                self.channels = []
+                for i in range(self.num_channels):
+                    self.channels.append(DavaAnim.Channel(self._io, self, self._root))
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -301,12 +325,15 @@ class DavaAnim(KaitaiStruct):
         if hasattr(self, '_m_clip'):
             return self._m_clip
 
-        _pos = self._io.pos()
-        self._io.seek(16)
-        self._raw__m_clip = self._io.read_bytes(len(self.body))
-        _io__raw__m_clip = KaitaiStream(BytesIO(self._raw__m_clip))
-        self._m_clip = DavaAnim.ClipContent(_io__raw__m_clip, self, self._root)
-        self._io.seek(_pos)
-        return getattr(self, '_m_clip', None)
+        try:
+            _pos = self._io.pos()
+            self._io.seek(16)
+            self._raw__m_clip = self._io.read_bytes(len(self.body))
+            _io__raw__m_clip = KaitaiStream(BytesIO(self._raw__m_clip))
+            self._m_clip = DavaAnim.ClipContent(_io__raw__m_clip, self, self._root)
+            self._io.seek(_pos)
+            return getattr(self, '_m_clip', None)
+        except _REASONS as error:
+            _fail(self, error, 'clip')
 
 

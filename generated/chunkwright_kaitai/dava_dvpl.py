@@ -2,8 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStream, BytesIO
-from ._struct import KaitaiStruct
+from kaitaistruct import BytesIO
+from ._struct import KaitaiStream, KaitaiStruct, REASONS as _REASONS, fail as _fail
 from enum import IntEnum
 
 
@@ -37,8 +37,11 @@ class DavaDvpl(KaitaiStruct):
         self._read()
 
     def _read(self):
-        self.payload = self._io.read_bytes(((self._io.size() - 20) if self._io.size() > 20 else 0))
-        self.footer = DavaDvpl.PackFooter(self._io, self, self._root)
+        try:
+            self.payload = self._io.read_bytes(((self._io.size() - 20) if self._io.size() > 20 else 0))
+            self.footer = DavaDvpl.PackFooter(self._io, self, self._root)
+        except _REASONS as error:
+            _fail(self, error)
 
 
     def _fetch_instances(self):
@@ -71,11 +74,14 @@ class DavaDvpl(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.ofs_data = self._io.read_u8le()
-            self.crc32_data = self._io.read_u4le()
-            self.len_data = self._io.read_u4le()
-            self.crc32_unpacked = self._io.read_u4le()
-            self.len_unpacked = self._io.read_u4le()
+            try:
+                self.ofs_data = self._io.read_u8le()
+                self.crc32_data = self._io.read_u4le()
+                self.len_data = self._io.read_u4le()
+                self.crc32_unpacked = self._io.read_u4le()
+                self.len_unpacked = self._io.read_u4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -91,12 +97,15 @@ class DavaDvpl(KaitaiStruct):
             if hasattr(self, '_m_data'):
                 return self._m_data
 
-            io = self._root._io
-            _pos = io.pos()
-            io.seek(self.ofs_data)
-            self._m_data = io.read_bytes(self.len_data)
-            io.seek(_pos)
-            return getattr(self, '_m_data', None)
+            try:
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self.ofs_data)
+                self._m_data = io.read_bytes(self.len_data)
+                io.seek(_pos)
+                return getattr(self, '_m_data', None)
+            except _REASONS as error:
+                _fail(self, error, 'data')
 
 
     class Lz4PartTable(KaitaiStruct):
@@ -114,10 +123,13 @@ class DavaDvpl(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.num_parts = self._io.read_u4le()
-            self.parts = []
-            for i in range(self.num_parts):
-                self.parts.append(DavaDvpl.Lz4Part(self._io, self, self._root))
+            try:
+                self.num_parts = self._io.read_u4le()
+                self.parts = []
+                for i in range(self.num_parts):
+                    self.parts.append(DavaDvpl.Lz4Part(self._io, self, self._root))
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -147,13 +159,16 @@ class DavaDvpl(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.len_unpacked = self._io.read_u4le()
-            self.len_packed = self._io.read_u4le()
-            self.crc32 = self._io.read_u4le()
-            self.codec = KaitaiStream.resolve_enum(DavaDvpl.Codec, self._io.read_u4le())
-            self.magic = self._io.read_bytes(4)
-            if not self.magic == b"\x44\x56\x50\x4C":
-                raise kaitaistruct.ValidationNotEqualError(b"\x44\x56\x50\x4C", self.magic, self._io, u"/types/pack_footer/seq/4")
+            try:
+                self.len_unpacked = self._io.read_u4le()
+                self.len_packed = self._io.read_u4le()
+                self.crc32 = self._io.read_u4le()
+                self.codec = KaitaiStream.resolve_enum(DavaDvpl.Codec, self._io.read_u4le())
+                self.magic = self._io.read_bytes(4)
+                if not self.magic == b"\x44\x56\x50\x4C":
+                    raise kaitaistruct.ValidationNotEqualError(b"\x44\x56\x50\x4C", self.magic, self._io, u"/types/pack_footer/seq/4")
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -166,13 +181,16 @@ class DavaDvpl(KaitaiStruct):
         if hasattr(self, '_m_part_table'):
             return self._m_part_table
 
-        if self.footer.codec == DavaDvpl.Codec.lz4_stream:
-            pass
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_part_table = DavaDvpl.Lz4PartTable(self._io, self, self._root)
-            self._io.seek(_pos)
+        try:
+            if self.footer.codec == DavaDvpl.Codec.lz4_stream:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_part_table = DavaDvpl.Lz4PartTable(self._io, self, self._root)
+                self._io.seek(_pos)
 
-        return getattr(self, '_m_part_table', None)
+            return getattr(self, '_m_part_table', None)
+        except _REASONS as error:
+            _fail(self, error, 'part_table')
 
 

@@ -2,8 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStream, BytesIO
-from ._struct import KaitaiStruct
+from kaitaistruct import BytesIO
+from ._struct import KaitaiStream, KaitaiStruct, REASONS as _REASONS, fail as _fail
 
 
 if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
@@ -34,17 +34,20 @@ class DavaHeightmap(KaitaiStruct):
         self._read()
 
     def _read(self):
-        self.size = self._io.read_s4le()
-        if not self.size >= 1:
-            raise kaitaistruct.ValidationLessThanError(1, self.size, self._io, u"/seq/0")
-        if not self.size <= 16384:
-            raise kaitaistruct.ValidationGreaterThanError(16384, self.size, self._io, u"/seq/0")
-        self.tile_size = self._io.read_s4le()
-        if not self.tile_size >= 1:
-            raise kaitaistruct.ValidationLessThanError(1, self.tile_size, self._io, u"/seq/1")
-        if not self.tile_size <= self.size:
-            raise kaitaistruct.ValidationGreaterThanError(self.size, self.tile_size, self._io, u"/seq/1")
-        self.body = self._io.read_bytes_full()
+        try:
+            self.size = self._io.read_s4le()
+            if not self.size >= 1:
+                raise kaitaistruct.ValidationLessThanError(1, self.size, self._io, u"/seq/0")
+            if not self.size <= 16384:
+                raise kaitaistruct.ValidationGreaterThanError(16384, self.size, self._io, u"/seq/0")
+            self.tile_size = self._io.read_s4le()
+            if not self.tile_size >= 1:
+                raise kaitaistruct.ValidationLessThanError(1, self.tile_size, self._io, u"/seq/1")
+            if not self.tile_size <= self.size:
+                raise kaitaistruct.ValidationGreaterThanError(self.size, self.tile_size, self._io, u"/seq/1")
+            self.body = self._io.read_bytes_full()
+        except _REASONS as error:
+            _fail(self, error)
 
 
     def _fetch_instances(self):
@@ -72,9 +75,12 @@ class DavaHeightmap(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.heights = []
-            for i in range(self._root.tile_size):
-                self.heights.append(self._io.read_u2le())
+            try:
+                self.heights = []
+                for i in range(self._root.tile_size):
+                    self.heights.append(self._io.read_u2le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -115,14 +121,17 @@ class DavaHeightmap(KaitaiStruct):
             if hasattr(self, '_m_rows'):
                 return self._m_rows
 
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_rows = []
-            for i in range(self._root.tile_size):
-                self._m_rows.append(DavaHeightmap.Row(self._io, self, self._root))
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_rows = []
+                for i in range(self._root.tile_size):
+                    self._m_rows.append(DavaHeightmap.Row(self._io, self, self._root))
 
-            self._io.seek(_pos)
-            return getattr(self, '_m_rows', None)
+                self._io.seek(_pos)
+                return getattr(self, '_m_rows', None)
+            except _REASONS as error:
+                _fail(self, error, 'rows')
 
 
     @property
@@ -131,8 +140,11 @@ class DavaHeightmap(KaitaiStruct):
         if hasattr(self, '_m_num_tiles'):
             return self._m_num_tiles
 
-        self._m_num_tiles = len(self.body) // ((self.tile_size * self.tile_size) * 2)
-        return getattr(self, '_m_num_tiles', None)
+        try:
+            self._m_num_tiles = len(self.body) // ((self.tile_size * self.tile_size) * 2)
+            return getattr(self, '_m_num_tiles', None)
+        except _REASONS as error:
+            _fail(self, error, 'num_tiles')
 
     @property
     def tiles(self):
@@ -140,16 +152,19 @@ class DavaHeightmap(KaitaiStruct):
         if hasattr(self, '_m_tiles'):
             return self._m_tiles
 
-        _pos = self._io.pos()
-        self._io.seek(8)
-        self._raw__m_tiles = []
-        self._m_tiles = []
-        for i in range(self.num_tiles):
-            self._raw__m_tiles.append(self._io.read_bytes((self.tile_size * self.tile_size) * 2))
-            _io__raw__m_tiles = KaitaiStream(BytesIO(self._raw__m_tiles[i]))
-            self._m_tiles.append(DavaHeightmap.Tile(_io__raw__m_tiles, self, self._root))
+        try:
+            _pos = self._io.pos()
+            self._io.seek(8)
+            self._raw__m_tiles = []
+            self._m_tiles = []
+            for i in range(self.num_tiles):
+                self._raw__m_tiles.append(self._io.read_bytes((self.tile_size * self.tile_size) * 2))
+                _io__raw__m_tiles = KaitaiStream(BytesIO(self._raw__m_tiles[i]))
+                self._m_tiles.append(DavaHeightmap.Tile(_io__raw__m_tiles, self, self._root))
 
-        self._io.seek(_pos)
-        return getattr(self, '_m_tiles', None)
+            self._io.seek(_pos)
+            return getattr(self, '_m_tiles', None)
+        except _REASONS as error:
+            _fail(self, error, 'tiles')
 
 

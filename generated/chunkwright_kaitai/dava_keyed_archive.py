@@ -2,8 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStream, BytesIO
-from ._struct import KaitaiStruct
+from kaitaistruct import BytesIO
+from ._struct import KaitaiStream, KaitaiStruct, REASONS as _REASONS, fail as _fail
 from enum import IntEnum
 
 
@@ -99,19 +99,22 @@ class DavaKeyedArchive(KaitaiStruct):
         self._read()
 
     def _read(self):
-        if (not (self.is_headerless)):
-            pass
-            self.magic = self._io.read_bytes(2)
-            if not self.magic == b"\x4B\x41":
-                raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/seq/0")
+        try:
+            if (not (self.is_headerless)):
+                pass
+                self.magic = self._io.read_bytes(2)
+                if not self.magic == b"\x4B\x41":
+                    raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/seq/0")
 
-        if (not (self.is_headerless)):
-            pass
-            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.FileVersion, self._io.read_u2le())
-            if not isinstance(self.version, DavaKeyedArchive.FileVersion):
-                raise kaitaistruct.ValidationNotInEnumError(self.version, self._io, u"/seq/1")
+            if (not (self.is_headerless)):
+                pass
+                self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.FileVersion, self._io.read_u2le())
+                if not isinstance(self.version, DavaKeyedArchive.FileVersion):
+                    raise kaitaistruct.ValidationNotInEnumError(self.version, self._io, u"/seq/1")
 
-        self.body = self._io.read_bytes_full()
+            self.body = self._io.read_bytes_full()
+        except _REASONS as error:
+            _fail(self, error)
 
 
     def _fetch_instances(self):
@@ -155,8 +158,11 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.minimum = DavaKeyedArchive.Vector2(self._io, self, self._root)
-            self.maximum = DavaKeyedArchive.Vector2(self._io, self, self._root)
+            try:
+                self.minimum = DavaKeyedArchive.Vector2(self._io, self, self._root)
+                self.maximum = DavaKeyedArchive.Vector2(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -170,8 +176,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = u"box"
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = u"box"
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     class Aabbox3(KaitaiStruct):
@@ -189,8 +198,11 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.minimum = DavaKeyedArchive.Vector3(self._io, self, self._root)
-            self.maximum = DavaKeyedArchive.Vector3(self._io, self, self._root)
+            try:
+                self.minimum = DavaKeyedArchive.Vector3(self._io, self, self._root)
+                self.maximum = DavaKeyedArchive.Vector3(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -204,8 +216,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = u"box"
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = u"box"
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     class ArchiveValue(KaitaiStruct):
@@ -223,10 +238,13 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.len_data = self._io.read_u4le()
-            if self.ofs_archive >= 0:
-                pass
-                self.data = self._io.read_bytes(self.len_data)
+            try:
+                self.len_data = self._io.read_u4le()
+                if self.ofs_archive >= 0:
+                    pass
+                    self.data = self._io.read_bytes(self.len_data)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -256,14 +274,17 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_archive'):
                 return self._m_archive
 
-            if (not (self.has_own_table)):
-                pass
-                _pos = self._io.pos()
-                self._io.seek(self.ofs_archive)
-                self._m_archive = DavaKeyedArchive.NestedArchive(self._io, self, self._root)
-                self._io.seek(_pos)
+            try:
+                if (not (self.has_own_table)):
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_archive)
+                    self._m_archive = DavaKeyedArchive.NestedArchive(self._io, self, self._root)
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_archive', None)
+                return getattr(self, '_m_archive', None)
+            except _REASONS as error:
+                _fail(self, error, 'archive')
 
         @property
         def archive_with_table(self):
@@ -273,16 +294,19 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_archive_with_table'):
                 return self._m_archive_with_table
 
-            if self.has_own_table:
-                pass
-                _pos = self._io.pos()
-                self._io.seek(self.ofs_archive)
-                self._raw__m_archive_with_table = self._io.read_bytes(len(self.data))
-                _io__raw__m_archive_with_table = KaitaiStream(BytesIO(self._raw__m_archive_with_table))
-                self._m_archive_with_table = DavaKeyedArchive.NestedArchive(_io__raw__m_archive_with_table, self, self._root)
-                self._io.seek(_pos)
+            try:
+                if self.has_own_table:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_archive)
+                    self._raw__m_archive_with_table = self._io.read_bytes(len(self.data))
+                    _io__raw__m_archive_with_table = KaitaiStream(BytesIO(self._raw__m_archive_with_table))
+                    self._m_archive_with_table = DavaKeyedArchive.NestedArchive(_io__raw__m_archive_with_table, self, self._root)
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_archive_with_table', None)
+                return getattr(self, '_m_archive_with_table', None)
+            except _REASONS as error:
+                _fail(self, error, 'archive_with_table')
 
         @property
         def has_own_table(self):
@@ -290,8 +314,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_has_own_table'):
                 return self._m_has_own_table
 
-            self._m_has_own_table =  ((self.len_data > 3) and (self.version == 2)) 
-            return getattr(self, '_m_has_own_table', None)
+            try:
+                self._m_has_own_table =  ((self.len_data > 3) and (self.version == 2)) 
+                return getattr(self, '_m_has_own_table', None)
+            except _REASONS as error:
+                _fail(self, error, 'has_own_table')
 
         @property
         def label(self):
@@ -299,8 +326,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (u"archive" if self.has_own_table else self.archive.label)
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = (u"archive" if self.has_own_table else self.archive.label)
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
         @property
         def ofs_archive(self):
@@ -308,8 +338,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_ofs_archive'):
                 return self._m_ofs_archive
 
-            self._m_ofs_archive = self._io.pos()
-            return getattr(self, '_m_ofs_archive', None)
+            try:
+                self._m_ofs_archive = self._io.pos()
+                return getattr(self, '_m_ofs_archive', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_archive')
 
         @property
         def version(self):
@@ -317,14 +350,17 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_version'):
                 return self._m_version
 
-            if self.len_data > 3:
-                pass
-                _pos = self._io.pos()
-                self._io.seek(self.ofs_archive + 2)
-                self._m_version = self._io.read_u2le()
-                self._io.seek(_pos)
+            try:
+                if self.len_data > 3:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_archive + 2)
+                    self._m_version = self._io.read_u2le()
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_version', None)
+                return getattr(self, '_m_version', None)
+            except _REASONS as error:
+                _fail(self, error, 'version')
 
 
     class ArrayValue(KaitaiStruct):
@@ -342,10 +378,13 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.num_elements = self._io.read_u4le()
-            self.elements = []
-            for i in range(self.num_elements):
-                self.elements.append(DavaKeyedArchive.Variant(self._io, self, self._root))
+            try:
+                self.num_elements = self._io.read_u4le()
+                self.elements = []
+                for i in range(self.num_elements):
+                    self.elements.append(DavaKeyedArchive.Variant(self._io, self, self._root))
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -362,8 +401,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = str(self.num_elements) + u" elements"
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = str(self.num_elements) + u" elements"
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     class ByteArrayValue(KaitaiStruct):
@@ -382,10 +424,13 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.len_data = self._io.read_u4le()
-            if self.ofs_data >= 0:
-                pass
-                self.data = self._io.read_bytes(self.len_data)
+            try:
+                self.len_data = self._io.read_u4le()
+                if self.ofs_data >= 0:
+                    pass
+                    self.data = self._io.read_bytes(self.len_data)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -405,14 +450,17 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_as_id'):
                 return self._m_as_id
 
-            if self.len_data == 8:
-                pass
-                _pos = self._io.pos()
-                self._io.seek(self.ofs_data)
-                self._m_as_id = self._io.read_u8le()
-                self._io.seek(_pos)
+            try:
+                if self.len_data == 8:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_data)
+                    self._m_as_id = self._io.read_u8le()
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_as_id', None)
+                return getattr(self, '_m_as_id', None)
+            except _REASONS as error:
+                _fail(self, error, 'as_id')
 
         @property
         def label(self):
@@ -420,8 +468,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (u"id " + str(self.as_id) if self.len_data == 8 else str(self.len_data) + u" bytes")
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = (u"id " + str(self.as_id) if self.len_data == 8 else str(self.len_data) + u" bytes")
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
         @property
         def ofs_data(self):
@@ -429,8 +480,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_ofs_data'):
                 return self._m_ofs_data
 
-            self._m_ofs_data = self._io.pos()
-            return getattr(self, '_m_ofs_data', None)
+            try:
+                self._m_ofs_data = self._io.pos()
+                return getattr(self, '_m_ofs_data', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_data')
 
 
     class Color(KaitaiStruct):
@@ -450,10 +504,13 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.r = self._io.read_f4le()
-            self.g = self._io.read_f4le()
-            self.b = self._io.read_f4le()
-            self.a = self._io.read_f4le()
+            try:
+                self.r = self._io.read_f4le()
+                self.g = self._io.read_f4le()
+                self.b = self._io.read_f4le()
+                self.a = self._io.read_f4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -465,8 +522,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = u"color"
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = u"color"
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     class FastName(KaitaiStruct):
@@ -485,7 +545,10 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = self._io.read_u4le()
+            try:
+                self.id = self._io.read_u4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -502,18 +565,21 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_found'):
                 return self._m_found
 
-            if self.has_table:
-                pass
-                io = self._root._io
-                _pos = io.pos()
-                io.seek(self._root.table.ofs_ids)
-                self._raw__raw__m_found = io.read_bytes(self._root.table.num_strings * 4)
-                self._raw__m_found = KaitaiStream.process_xor_one(self._raw__raw__m_found, ((self.id >> 24) if (self.id >> 24) % 4 != 0 else (self.id >> 16 & 255)))
-                _io__raw__m_found = KaitaiStream(BytesIO(self._raw__m_found))
-                self._m_found = DavaKeyedArchive.IdSearch(_io__raw__m_found, self, self._root)
-                io.seek(_pos)
+            try:
+                if self.has_table:
+                    pass
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self._root.table.ofs_ids)
+                    self._raw__raw__m_found = io.read_bytes(self._root.table.num_strings * 4)
+                    self._raw__m_found = KaitaiStream.process_xor_one(self._raw__raw__m_found, ((self.id >> 24) if (self.id >> 24) % 4 != 0 else (self.id >> 16 & 255)))
+                    _io__raw__m_found = KaitaiStream(BytesIO(self._raw__m_found))
+                    self._m_found = DavaKeyedArchive.IdSearch(_io__raw__m_found, self, self._root)
+                    io.seek(_pos)
 
-            return getattr(self, '_m_found', None)
+                return getattr(self, '_m_found', None)
+            except _REASONS as error:
+                _fail(self, error, 'found')
 
         @property
         def has_table(self):
@@ -521,8 +587,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_has_table'):
                 return self._m_has_table
 
-            self._m_has_table =  ((self._root.has_string_table) and (self._io.size() == self._root._io.size()) and (self._root.table.num_strings != 0)) 
-            return getattr(self, '_m_has_table', None)
+            try:
+                self._m_has_table =  ((self._root.has_string_table) and (self._io.size() == self._root._io.size()) and (self._root.table.num_strings != 0)) 
+                return getattr(self, '_m_has_table', None)
+            except _REASONS as error:
+                _fail(self, error, 'has_table')
 
         @property
         def is_known(self):
@@ -530,8 +599,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_is_known'):
                 return self._m_is_known
 
-            self._m_is_known = (self._root.table.ids[self.found.idx] == self.id if self.has_table else False)
-            return getattr(self, '_m_is_known', None)
+            try:
+                self._m_is_known = (self._root.table.ids[self.found.idx] == self.id if self.has_table else False)
+                return getattr(self, '_m_is_known', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_known')
 
         @property
         def label(self):
@@ -539,8 +611,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (self._root.table.strings[self.found.idx].label if self.is_known else u"id " + str(self.id))
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = (self._root.table.strings[self.found.idx].label if self.is_known else u"id " + str(self.id))
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
         @property
         def text(self):
@@ -548,8 +623,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_text'):
                 return self._m_text
 
-            self._m_text = (self._root.table.strings[self.found.idx].text if self.is_known else u"id " + str(self.id))
-            return getattr(self, '_m_text', None)
+            try:
+                self._m_text = (self._root.table.strings[self.found.idx].text if self.is_known else u"id " + str(self.id))
+                return getattr(self, '_m_text', None)
+            except _REASONS as error:
+                _fail(self, error, 'text')
 
 
     class Float32Value(KaitaiStruct):
@@ -566,7 +644,10 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.value = self._io.read_f4le()
+            try:
+                self.value = self._io.read_f4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -587,7 +668,10 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.value = self._io.read_f8le()
+            try:
+                self.value = self._io.read_f8le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -609,8 +693,11 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.key = DavaKeyedArchive.FastName(self._io, self, self._root)
-            self.value = DavaKeyedArchive.RegisteredVariant(self._io, self, self._root)
+            try:
+                self.key = DavaKeyedArchive.FastName(self._io, self, self._root)
+                self.value = DavaKeyedArchive.RegisteredVariant(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -649,8 +736,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_idx_class'):
                 return self._m_idx_class
 
-            self._m_idx_class = (self.idx if  (( ((self._parent.entries[self.idx].key.id == 3388771284) or (self._parent.entries[self.idx].key.id == 3050138148)) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else self.idx_class_before)
-            return getattr(self, '_m_idx_class', None)
+            try:
+                self._m_idx_class = (self.idx if  (( ((self._parent.entries[self.idx].key.id == 3388771284) or (self._parent.entries[self.idx].key.id == 3050138148)) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else self.idx_class_before)
+                return getattr(self, '_m_idx_class', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_class')
 
         @property
         def idx_name(self):
@@ -660,8 +750,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_idx_name'):
                 return self._m_idx_name
 
-            self._m_idx_name = (self.idx if  (( ((self._parent.entries[self.idx].key.id == 1579415576) or (self._parent.entries[self.idx].key.id == 88166608) or (self._parent.entries[self.idx].key.id == 597492968)) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else self.idx_name_before)
-            return getattr(self, '_m_idx_name', None)
+            try:
+                self._m_idx_name = (self.idx if  (( ((self._parent.entries[self.idx].key.id == 1579415576) or (self._parent.entries[self.idx].key.id == 88166608) or (self._parent.entries[self.idx].key.id == 597492968)) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else self.idx_name_before)
+                return getattr(self, '_m_idx_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_name')
 
 
     class IdSearch(KaitaiStruct):
@@ -682,17 +775,20 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.skipped = []
-            i = 0
-            while True:
-                _ = self._io.read_bytes_term(0, False, True, False)
-                self.skipped.append(_)
-                if  ((self._io.is_eof()) or (self._root.table.ids[((self._io.pos() - 1) // 4)] == self._parent.id)) :
-                    break
-                i += 1
-            if self.idx >= 0:
-                pass
-                self._unnamed1 = self._io.read_bytes(0)
+            try:
+                self.skipped = []
+                i = 0
+                while True:
+                    _ = self._io.read_bytes_term(0, False, True, False)
+                    self.skipped.append(_)
+                    if  ((self._io.is_eof()) or (self._root.table.ids[((self._io.pos() - 1) // 4)] == self._parent.id)) :
+                        break
+                    i += 1
+                if self.idx >= 0:
+                    pass
+                    self._unnamed1 = self._io.read_bytes(0)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -711,8 +807,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_idx'):
                 return self._m_idx
 
-            self._m_idx = (self._io.pos() - 1) // 4
-            return getattr(self, '_m_idx', None)
+            try:
+                self._m_idx = (self._io.pos() - 1) // 4
+                return getattr(self, '_m_idx', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx')
 
 
     class Int16Value(KaitaiStruct):
@@ -729,7 +828,10 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.value = self._io.read_s2le()
+            try:
+                self.value = self._io.read_s2le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -750,7 +852,10 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.value = self._io.read_s4le()
+            try:
+                self.value = self._io.read_s4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -771,7 +876,10 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.value = self._io.read_s8le()
+            try:
+                self.value = self._io.read_s8le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -792,7 +900,10 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.value = self._io.read_s1()
+            try:
+                self.value = self._io.read_s1()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -816,25 +927,28 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.magic = self._io.read_bytes(2)
-            if not self.magic == b"\x4B\x41":
-                raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/keyed_archive/seq/0")
-            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.FileVersion, self._io.read_u2le())
-            if not isinstance(self.version, DavaKeyedArchive.FileVersion):
-                raise kaitaistruct.ValidationNotInEnumError(self.version, self._io, u"/types/keyed_archive/seq/1")
-            if self.has_own_table:
-                pass
-                self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
+            try:
+                self.magic = self._io.read_bytes(2)
+                if not self.magic == b"\x4B\x41":
+                    raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/keyed_archive/seq/0")
+                self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.FileVersion, self._io.read_u2le())
+                if not isinstance(self.version, DavaKeyedArchive.FileVersion):
+                    raise kaitaistruct.ValidationNotInEnumError(self.version, self._io, u"/types/keyed_archive/seq/1")
+                if self.has_own_table:
+                    pass
+                    self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
 
-            if self.version != DavaKeyedArchive.FileVersion.empty_registered_map:
-                pass
-                _on = self.version
-                if _on == DavaKeyedArchive.FileVersion.registered_map:
+                if self.version != DavaKeyedArchive.FileVersion.empty_registered_map:
                     pass
-                    self.body = DavaKeyedArchive.RegisteredMap(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.FileVersion.string_map:
-                    pass
-                    self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
+                    _on = self.version
+                    if _on == DavaKeyedArchive.FileVersion.registered_map:
+                        pass
+                        self.body = DavaKeyedArchive.RegisteredMap(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.FileVersion.string_map:
+                        pass
+                        self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -861,8 +975,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_has_own_table'):
                 return self._m_has_own_table
 
-            self._m_has_own_table = self.version == DavaKeyedArchive.FileVersion.registered_map
-            return getattr(self, '_m_has_own_table', None)
+            try:
+                self._m_has_own_table = self.version == DavaKeyedArchive.FileVersion.registered_map
+                return getattr(self, '_m_has_own_table', None)
+            except _REASONS as error:
+                _fail(self, error, 'has_own_table')
 
         @property
         def label(self):
@@ -870,8 +987,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (u"empty" if self.version == DavaKeyedArchive.FileVersion.empty_registered_map else (self.body.label if self.version == DavaKeyedArchive.FileVersion.string_map else self.body.label))
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = (u"empty" if self.version == DavaKeyedArchive.FileVersion.empty_registered_map else (self.body.label if self.version == DavaKeyedArchive.FileVersion.string_map else self.body.label))
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     class Matrix2(KaitaiStruct):
@@ -889,9 +1009,12 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.elements = []
-            for i in range(4):
-                self.elements.append(self._io.read_f4le())
+            try:
+                self.elements = []
+                for i in range(4):
+                    self.elements.append(self._io.read_f4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -907,8 +1030,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = u"2x2 matrix"
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = u"2x2 matrix"
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     class Matrix3(KaitaiStruct):
@@ -926,9 +1052,12 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.elements = []
-            for i in range(9):
-                self.elements.append(self._io.read_f4le())
+            try:
+                self.elements = []
+                for i in range(9):
+                    self.elements.append(self._io.read_f4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -944,8 +1073,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = u"3x3 matrix"
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = u"3x3 matrix"
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     class Matrix4(KaitaiStruct):
@@ -963,9 +1095,12 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.elements = []
-            for i in range(16):
-                self.elements.append(self._io.read_f4le())
+            try:
+                self.elements = []
+                for i in range(16):
+                    self.elements.append(self._io.read_f4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -981,8 +1116,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = u"4x4 matrix"
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = u"4x4 matrix"
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     class NestedArchive(KaitaiStruct):
@@ -1011,32 +1149,35 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.magic = self._io.read_bytes(2)
-            if not self.magic == b"\x4B\x41":
-                raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/nested_archive/seq/0")
-            self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.ArchiveVersion, self._io.read_u2le())
-            if not isinstance(self.version, DavaKeyedArchive.ArchiveVersion):
-                raise kaitaistruct.ValidationNotInEnumError(self.version, self._io, u"/types/nested_archive/seq/1")
-            if self.has_own_table:
-                pass
-                self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
+            try:
+                self.magic = self._io.read_bytes(2)
+                if not self.magic == b"\x4B\x41":
+                    raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/nested_archive/seq/0")
+                self.version = KaitaiStream.resolve_enum(DavaKeyedArchive.ArchiveVersion, self._io.read_u2le())
+                if not isinstance(self.version, DavaKeyedArchive.ArchiveVersion):
+                    raise kaitaistruct.ValidationNotInEnumError(self.version, self._io, u"/types/nested_archive/seq/1")
+                if self.has_own_table:
+                    pass
+                    self.table = DavaKeyedArchive.StringTable(self._io, self, self._root)
 
-            if self.version != DavaKeyedArchive.ArchiveVersion.empty_registered_map:
-                pass
-                _on = self.version
-                if _on == DavaKeyedArchive.ArchiveVersion.registered_map:
+                if self.version != DavaKeyedArchive.ArchiveVersion.empty_registered_map:
                     pass
-                    self.body = DavaKeyedArchive.RegisteredMap(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.ArchiveVersion.registered_sub_map:
-                    pass
-                    self.body = DavaKeyedArchive.RegisteredMap(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.ArchiveVersion.string_map:
-                    pass
-                    self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
+                    _on = self.version
+                    if _on == DavaKeyedArchive.ArchiveVersion.registered_map:
+                        pass
+                        self.body = DavaKeyedArchive.RegisteredMap(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.ArchiveVersion.registered_sub_map:
+                        pass
+                        self.body = DavaKeyedArchive.RegisteredMap(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.ArchiveVersion.string_map:
+                        pass
+                        self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
 
-            if  ((self.ofs_end >= 0) and (self.len_stored >= 0)) :
-                pass
-                self.fill = self._io.read_bytes(0)
+                if  ((self.ofs_end >= 0) and (self.len_stored >= 0)) :
+                    pass
+                    self.fill = self._io.read_bytes(0)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -1073,8 +1214,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_has_own_table'):
                 return self._m_has_own_table
 
-            self._m_has_own_table = self.version == DavaKeyedArchive.ArchiveVersion.registered_map
-            return getattr(self, '_m_has_own_table', None)
+            try:
+                self._m_has_own_table = self.version == DavaKeyedArchive.ArchiveVersion.registered_map
+                return getattr(self, '_m_has_own_table', None)
+            except _REASONS as error:
+                _fail(self, error, 'has_own_table')
 
         @property
         def label(self):
@@ -1082,8 +1226,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (u"empty" if self.version == DavaKeyedArchive.ArchiveVersion.empty_registered_map else (self.body.label if self.version == DavaKeyedArchive.ArchiveVersion.string_map else self.body.label))
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = (u"empty" if self.version == DavaKeyedArchive.ArchiveVersion.empty_registered_map else (self.body.label if self.version == DavaKeyedArchive.ArchiveVersion.string_map else self.body.label))
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
         @property
         def len_stored(self):
@@ -1091,14 +1238,17 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_len_stored'):
                 return self._m_len_stored
 
-            io = self._parent._io
-            _pos = io.pos()
-            io.seek(self._parent.ofs_archive - 4)
-            self._m_len_stored = io.read_u4le()
-            if not self._m_len_stored == (self.ofs_end if self.has_own_table else self.ofs_end - self._parent.ofs_archive):
-                raise kaitaistruct.ValidationNotEqualError((self.ofs_end if self.has_own_table else self.ofs_end - self._parent.ofs_archive), self._m_len_stored, self._io, u"/types/nested_archive/instances/len_stored")
-            io.seek(_pos)
-            return getattr(self, '_m_len_stored', None)
+            try:
+                io = self._parent._io
+                _pos = io.pos()
+                io.seek(self._parent.ofs_archive - 4)
+                self._m_len_stored = io.read_u4le()
+                if not self._m_len_stored == (self.ofs_end if self.has_own_table else self.ofs_end - self._parent.ofs_archive):
+                    raise kaitaistruct.ValidationNotEqualError((self.ofs_end if self.has_own_table else self.ofs_end - self._parent.ofs_archive), self._m_len_stored, self._io, u"/types/nested_archive/instances/len_stored")
+                io.seek(_pos)
+                return getattr(self, '_m_len_stored', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_stored')
 
         @property
         def ofs_end(self):
@@ -1106,8 +1256,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_ofs_end'):
                 return self._m_ofs_end
 
-            self._m_ofs_end = self._io.pos()
-            return getattr(self, '_m_ofs_end', None)
+            try:
+                self._m_ofs_end = self._io.pos()
+                return getattr(self, '_m_ofs_end', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_end')
 
 
     class Quaternion(KaitaiStruct):
@@ -1127,10 +1280,13 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.x = self._io.read_f4le()
-            self.y = self._io.read_f4le()
-            self.z = self._io.read_f4le()
-            self.w = self._io.read_f4le()
+            try:
+                self.x = self._io.read_f4le()
+                self.y = self._io.read_f4le()
+                self.z = self._io.read_f4le()
+                self.w = self._io.read_f4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1142,8 +1298,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = u"quaternion"
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = u"quaternion"
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     class Rect(KaitaiStruct):
@@ -1163,10 +1322,13 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.x = self._io.read_f4le()
-            self.y = self._io.read_f4le()
-            self.dx = self._io.read_f4le()
-            self.dy = self._io.read_f4le()
+            try:
+                self.x = self._io.read_f4le()
+                self.y = self._io.read_f4le()
+                self.dx = self._io.read_f4le()
+                self.dy = self._io.read_f4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1178,8 +1340,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = u"rectangle"
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = u"rectangle"
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     class RegisteredArrayValue(KaitaiStruct):
@@ -1197,10 +1362,13 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.num_elements = self._io.read_u4le()
-            self.elements = []
-            for i in range(self.num_elements):
-                self.elements.append(DavaKeyedArchive.RegisteredVariant(self._io, self, self._root))
+            try:
+                self.num_elements = self._io.read_u4le()
+                self.elements = []
+                for i in range(self.num_elements):
+                    self.elements.append(DavaKeyedArchive.RegisteredVariant(self._io, self, self._root))
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -1217,8 +1385,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = str(self.num_elements) + u" elements"
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = str(self.num_elements) + u" elements"
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     class RegisteredMap(KaitaiStruct):
@@ -1241,10 +1412,13 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.num_entries = self._io.read_u4le()
-            self.entries = []
-            for i in range(self.num_entries):
-                self.entries.append(DavaKeyedArchive.IdEntry(self._io, self, self._root))
+            try:
+                self.num_entries = self._io.read_u4le()
+                self.entries = []
+                for i in range(self.num_entries):
+                    self.entries.append(DavaKeyedArchive.IdEntry(self._io, self, self._root))
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -1269,8 +1443,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_class_name'):
                 return self._m_class_name
 
-            self._m_class_name = (u"" if self.idx_class < 0 else self.entries[self.idx_class].value.value.label)
-            return getattr(self, '_m_class_name', None)
+            try:
+                self._m_class_name = (u"" if self.idx_class < 0 else self.entries[self.idx_class].value.value.label)
+                return getattr(self, '_m_class_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'class_name')
 
         @property
         def found_names(self):
@@ -1280,21 +1457,24 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_found_names'):
                 return self._m_found_names
 
-            if self.num_entries != 0:
-                pass
-                _pos = self._io.pos()
-                self._io.seek(0)
-                self._m_found_names = []
-                i = 0
-                while True:
-                    _ = DavaKeyedArchive.IdRole(len(self.found_names), (self.found_names[-1].idx_class if len(self.found_names) != 0 else -1), (self.found_names[-1].idx_name if len(self.found_names) != 0 else -1), self._io, self, self._root)
-                    self._m_found_names.append(_)
-                    if  ((_.idx + 1 == self.num_entries) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
-                        break
-                    i += 1
-                self._io.seek(_pos)
+            try:
+                if self.num_entries != 0:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    self._m_found_names = []
+                    i = 0
+                    while True:
+                        _ = DavaKeyedArchive.IdRole(len(self.found_names), (self.found_names[-1].idx_class if len(self.found_names) != 0 else -1), (self.found_names[-1].idx_name if len(self.found_names) != 0 else -1), self._io, self, self._root)
+                        self._m_found_names.append(_)
+                        if  ((_.idx + 1 == self.num_entries) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
+                            break
+                        i += 1
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_found_names', None)
+                return getattr(self, '_m_found_names', None)
+            except _REASONS as error:
+                _fail(self, error, 'found_names')
 
         @property
         def full_name(self):
@@ -1302,8 +1482,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_full_name'):
                 return self._m_full_name
 
-            self._m_full_name = (self.object_name if self.class_name == u"" else (self.class_name if self.object_name == u"" else (self.class_name + u" ") + self.object_name))
-            return getattr(self, '_m_full_name', None)
+            try:
+                self._m_full_name = (self.object_name if self.class_name == u"" else (self.class_name if self.object_name == u"" else (self.class_name + u" ") + self.object_name))
+                return getattr(self, '_m_full_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'full_name')
 
         @property
         def idx_class(self):
@@ -1311,8 +1494,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_idx_class'):
                 return self._m_idx_class
 
-            self._m_idx_class = (self.found_names[-1].idx_class if self.num_entries != 0 else -1)
-            return getattr(self, '_m_idx_class', None)
+            try:
+                self._m_idx_class = (self.found_names[-1].idx_class if self.num_entries != 0 else -1)
+                return getattr(self, '_m_idx_class', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_class')
 
         @property
         def idx_name(self):
@@ -1320,8 +1506,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_idx_name'):
                 return self._m_idx_name
 
-            self._m_idx_name = (self.found_names[-1].idx_name if self.num_entries != 0 else -1)
-            return getattr(self, '_m_idx_name', None)
+            try:
+                self._m_idx_name = (self.found_names[-1].idx_name if self.num_entries != 0 else -1)
+                return getattr(self, '_m_idx_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_name')
 
         @property
         def label(self):
@@ -1329,8 +1518,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (str(self.num_entries) + u" entries" if self.full_name == u"" else (self.full_name[0:37] + u"..." if len(self.full_name) > 40 else self.full_name))
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = (str(self.num_entries) + u" entries" if self.full_name == u"" else (self.full_name[0:37] + u"..." if len(self.full_name) > 40 else self.full_name))
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
         @property
         def object_name(self):
@@ -1338,8 +1530,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_object_name'):
                 return self._m_object_name
 
-            self._m_object_name = (u"" if self.idx_name < 0 else self.entries[self.idx_name].value.value.label)
-            return getattr(self, '_m_object_name', None)
+            try:
+                self._m_object_name = (u"" if self.idx_name < 0 else self.entries[self.idx_name].value.value.label)
+                return getattr(self, '_m_object_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'object_name')
 
 
     class RegisteredVariant(KaitaiStruct):
@@ -1363,102 +1558,105 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.value_type = KaitaiStream.resolve_enum(DavaKeyedArchive.VariantType, self._io.read_u1())
-            if not isinstance(self.value_type, DavaKeyedArchive.VariantType):
-                raise kaitaistruct.ValidationNotInEnumError(self.value_type, self._io, u"/types/registered_variant/seq/0")
-            if self.value_type != DavaKeyedArchive.VariantType.none:
-                pass
-                _on = self.value_type
-                if _on == DavaKeyedArchive.VariantType.aabbox2:
+            try:
+                self.value_type = KaitaiStream.resolve_enum(DavaKeyedArchive.VariantType, self._io.read_u1())
+                if not isinstance(self.value_type, DavaKeyedArchive.VariantType):
+                    raise kaitaistruct.ValidationNotInEnumError(self.value_type, self._io, u"/types/registered_variant/seq/0")
+                if self.value_type != DavaKeyedArchive.VariantType.none:
                     pass
-                    self.value = DavaKeyedArchive.Aabbox2(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.aabbox3:
-                    pass
-                    self.value = DavaKeyedArchive.Aabbox3(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.array:
-                    pass
-                    self.value = DavaKeyedArchive.RegisteredArrayValue(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.boolean:
-                    pass
-                    self.value = DavaKeyedArchive.Uint8Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.byte_array:
-                    pass
-                    self.value = DavaKeyedArchive.ByteArrayValue(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.color:
-                    pass
-                    self.value = DavaKeyedArchive.Color(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.fast_name:
-                    pass
-                    self.value = DavaKeyedArchive.FastName(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.file_path:
-                    pass
-                    self.value = DavaKeyedArchive.FastName(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.float:
-                    pass
-                    self.value = DavaKeyedArchive.Float32Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.float64:
-                    pass
-                    self.value = DavaKeyedArchive.Float64Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.int16:
-                    pass
-                    self.value = DavaKeyedArchive.Int16Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.int32:
-                    pass
-                    self.value = DavaKeyedArchive.Int32Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.int64:
-                    pass
-                    self.value = DavaKeyedArchive.Int64Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.int8:
-                    pass
-                    self.value = DavaKeyedArchive.Int8Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.keyed_archive:
-                    pass
-                    self.value = DavaKeyedArchive.ArchiveValue(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.matrix2:
-                    pass
-                    self.value = DavaKeyedArchive.Matrix2(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.matrix3:
-                    pass
-                    self.value = DavaKeyedArchive.Matrix3(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.matrix4:
-                    pass
-                    self.value = DavaKeyedArchive.Matrix4(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.quaternion:
-                    pass
-                    self.value = DavaKeyedArchive.Quaternion(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.rect:
-                    pass
-                    self.value = DavaKeyedArchive.Rect(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.string:
-                    pass
-                    self.value = DavaKeyedArchive.FastName(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.transform:
-                    pass
-                    self.value = DavaKeyedArchive.Transform(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.uint16:
-                    pass
-                    self.value = DavaKeyedArchive.Uint16Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.uint32:
-                    pass
-                    self.value = DavaKeyedArchive.Uint32Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.uint64:
-                    pass
-                    self.value = DavaKeyedArchive.Uint64Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.uint8:
-                    pass
-                    self.value = DavaKeyedArchive.Uint8Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.vector2:
-                    pass
-                    self.value = DavaKeyedArchive.Vector2(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.vector3:
-                    pass
-                    self.value = DavaKeyedArchive.Vector3(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.vector4:
-                    pass
-                    self.value = DavaKeyedArchive.Vector4(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.wide_string:
-                    pass
-                    self.value = DavaKeyedArchive.FastName(self._io, self, self._root)
+                    _on = self.value_type
+                    if _on == DavaKeyedArchive.VariantType.aabbox2:
+                        pass
+                        self.value = DavaKeyedArchive.Aabbox2(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.aabbox3:
+                        pass
+                        self.value = DavaKeyedArchive.Aabbox3(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.array:
+                        pass
+                        self.value = DavaKeyedArchive.RegisteredArrayValue(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.boolean:
+                        pass
+                        self.value = DavaKeyedArchive.Uint8Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.byte_array:
+                        pass
+                        self.value = DavaKeyedArchive.ByteArrayValue(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.color:
+                        pass
+                        self.value = DavaKeyedArchive.Color(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.fast_name:
+                        pass
+                        self.value = DavaKeyedArchive.FastName(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.file_path:
+                        pass
+                        self.value = DavaKeyedArchive.FastName(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.float:
+                        pass
+                        self.value = DavaKeyedArchive.Float32Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.float64:
+                        pass
+                        self.value = DavaKeyedArchive.Float64Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.int16:
+                        pass
+                        self.value = DavaKeyedArchive.Int16Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.int32:
+                        pass
+                        self.value = DavaKeyedArchive.Int32Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.int64:
+                        pass
+                        self.value = DavaKeyedArchive.Int64Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.int8:
+                        pass
+                        self.value = DavaKeyedArchive.Int8Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.keyed_archive:
+                        pass
+                        self.value = DavaKeyedArchive.ArchiveValue(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.matrix2:
+                        pass
+                        self.value = DavaKeyedArchive.Matrix2(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.matrix3:
+                        pass
+                        self.value = DavaKeyedArchive.Matrix3(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.matrix4:
+                        pass
+                        self.value = DavaKeyedArchive.Matrix4(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.quaternion:
+                        pass
+                        self.value = DavaKeyedArchive.Quaternion(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.rect:
+                        pass
+                        self.value = DavaKeyedArchive.Rect(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.string:
+                        pass
+                        self.value = DavaKeyedArchive.FastName(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.transform:
+                        pass
+                        self.value = DavaKeyedArchive.Transform(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.uint16:
+                        pass
+                        self.value = DavaKeyedArchive.Uint16Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.uint32:
+                        pass
+                        self.value = DavaKeyedArchive.Uint32Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.uint64:
+                        pass
+                        self.value = DavaKeyedArchive.Uint64Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.uint8:
+                        pass
+                        self.value = DavaKeyedArchive.Uint8Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.vector2:
+                        pass
+                        self.value = DavaKeyedArchive.Vector2(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.vector3:
+                        pass
+                        self.value = DavaKeyedArchive.Vector3(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.vector4:
+                        pass
+                        self.value = DavaKeyedArchive.Vector4(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.wide_string:
+                        pass
+                        self.value = DavaKeyedArchive.FastName(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -1577,13 +1775,16 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.magic = self._io.read_bytes(2)
-            if not self.magic == b"\x4B\x41":
-                raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/string_archive/seq/0")
-            self.version = self._io.read_bytes(2)
-            if not self.version == b"\x01\x00":
-                raise kaitaistruct.ValidationNotEqualError(b"\x01\x00", self.version, self._io, u"/types/string_archive/seq/1")
-            self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
+            try:
+                self.magic = self._io.read_bytes(2)
+                if not self.magic == b"\x4B\x41":
+                    raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/string_archive/seq/0")
+                self.version = self._io.read_bytes(2)
+                if not self.version == b"\x01\x00":
+                    raise kaitaistruct.ValidationNotEqualError(b"\x01\x00", self.version, self._io, u"/types/string_archive/seq/1")
+                self.body = DavaKeyedArchive.StringMap(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1607,11 +1808,14 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.key_type = KaitaiStream.resolve_enum(DavaKeyedArchive.KeyType, self._io.read_u1())
-            if not isinstance(self.key_type, DavaKeyedArchive.KeyType):
-                raise kaitaistruct.ValidationNotInEnumError(self.key_type, self._io, u"/types/string_entry/seq/0")
-            self.key = DavaKeyedArchive.StringValue(self._io, self, self._root)
-            self.value = DavaKeyedArchive.Variant(self._io, self, self._root)
+            try:
+                self.key_type = KaitaiStream.resolve_enum(DavaKeyedArchive.KeyType, self._io.read_u1())
+                if not isinstance(self.key_type, DavaKeyedArchive.KeyType):
+                    raise kaitaistruct.ValidationNotInEnumError(self.key_type, self._io, u"/types/string_entry/seq/0")
+                self.key = DavaKeyedArchive.StringValue(self._io, self, self._root)
+                self.value = DavaKeyedArchive.Variant(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1637,10 +1841,13 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.num_entries = self._io.read_u4le()
-            self.entries = []
-            for i in range(self.num_entries):
-                self.entries.append(DavaKeyedArchive.StringEntry(self._io, self, self._root))
+            try:
+                self.num_entries = self._io.read_u4le()
+                self.entries = []
+                for i in range(self.num_entries):
+                    self.entries.append(DavaKeyedArchive.StringEntry(self._io, self, self._root))
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -1665,8 +1872,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_class_name'):
                 return self._m_class_name
 
-            self._m_class_name = (u"" if self.idx_class < 0 else self.entries[self.idx_class].value.value.label)
-            return getattr(self, '_m_class_name', None)
+            try:
+                self._m_class_name = (u"" if self.idx_class < 0 else self.entries[self.idx_class].value.value.label)
+                return getattr(self, '_m_class_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'class_name')
 
         @property
         def found_names(self):
@@ -1676,21 +1886,24 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_found_names'):
                 return self._m_found_names
 
-            if self.num_entries != 0:
-                pass
-                _pos = self._io.pos()
-                self._io.seek(0)
-                self._m_found_names = []
-                i = 0
-                while True:
-                    _ = DavaKeyedArchive.StringRole(len(self.found_names), (self.found_names[-1].idx_class if len(self.found_names) != 0 else -1), (self.found_names[-1].idx_name if len(self.found_names) != 0 else -1), self._io, self, self._root)
-                    self._m_found_names.append(_)
-                    if  ((_.idx + 1 == self.num_entries) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
-                        break
-                    i += 1
-                self._io.seek(_pos)
+            try:
+                if self.num_entries != 0:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    self._m_found_names = []
+                    i = 0
+                    while True:
+                        _ = DavaKeyedArchive.StringRole(len(self.found_names), (self.found_names[-1].idx_class if len(self.found_names) != 0 else -1), (self.found_names[-1].idx_name if len(self.found_names) != 0 else -1), self._io, self, self._root)
+                        self._m_found_names.append(_)
+                        if  ((_.idx + 1 == self.num_entries) or ( ((_.idx_class >= 0) and (_.idx_name >= 0)) )) :
+                            break
+                        i += 1
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_found_names', None)
+                return getattr(self, '_m_found_names', None)
+            except _REASONS as error:
+                _fail(self, error, 'found_names')
 
         @property
         def full_name(self):
@@ -1698,8 +1911,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_full_name'):
                 return self._m_full_name
 
-            self._m_full_name = (self.object_name if self.class_name == u"" else (self.class_name if self.object_name == u"" else (self.class_name + u" ") + self.object_name))
-            return getattr(self, '_m_full_name', None)
+            try:
+                self._m_full_name = (self.object_name if self.class_name == u"" else (self.class_name if self.object_name == u"" else (self.class_name + u" ") + self.object_name))
+                return getattr(self, '_m_full_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'full_name')
 
         @property
         def idx_class(self):
@@ -1707,8 +1923,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_idx_class'):
                 return self._m_idx_class
 
-            self._m_idx_class = (self.found_names[-1].idx_class if self.num_entries != 0 else -1)
-            return getattr(self, '_m_idx_class', None)
+            try:
+                self._m_idx_class = (self.found_names[-1].idx_class if self.num_entries != 0 else -1)
+                return getattr(self, '_m_idx_class', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_class')
 
         @property
         def idx_name(self):
@@ -1716,8 +1935,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_idx_name'):
                 return self._m_idx_name
 
-            self._m_idx_name = (self.found_names[-1].idx_name if self.num_entries != 0 else -1)
-            return getattr(self, '_m_idx_name', None)
+            try:
+                self._m_idx_name = (self.found_names[-1].idx_name if self.num_entries != 0 else -1)
+                return getattr(self, '_m_idx_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_name')
 
         @property
         def label(self):
@@ -1725,8 +1947,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (str(self.num_entries) + u" entries" if self.full_name == u"" else (self.full_name[0:37] + u"..." if len(self.full_name) > 40 else self.full_name))
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = (str(self.num_entries) + u" entries" if self.full_name == u"" else (self.full_name[0:37] + u"..." if len(self.full_name) > 40 else self.full_name))
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
         @property
         def object_name(self):
@@ -1734,8 +1959,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_object_name'):
                 return self._m_object_name
 
-            self._m_object_name = (u"" if self.idx_name < 0 else self.entries[self.idx_name].value.value.label)
-            return getattr(self, '_m_object_name', None)
+            try:
+                self._m_object_name = (u"" if self.idx_name < 0 else self.entries[self.idx_name].value.value.label)
+                return getattr(self, '_m_object_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'object_name')
 
 
     class StringRole(KaitaiStruct):
@@ -1769,8 +1997,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_idx_class'):
                 return self._m_idx_class
 
-            self._m_idx_class = (self.idx if  (( ((self._parent.entries[self.idx].key.data == b"\x23\x23\x6E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x63\x6F\x6D\x70\x2E\x74\x79\x70\x65\x6E\x61\x6D\x65")) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else self.idx_class_before)
-            return getattr(self, '_m_idx_class', None)
+            try:
+                self._m_idx_class = (self.idx if  (( ((self._parent.entries[self.idx].key.data == b"\x23\x23\x6E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x63\x6F\x6D\x70\x2E\x74\x79\x70\x65\x6E\x61\x6D\x65")) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else self.idx_class_before)
+                return getattr(self, '_m_idx_class', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_class')
 
         @property
         def idx_name(self):
@@ -1780,8 +2011,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_idx_name'):
                 return self._m_idx_name
 
-            self._m_idx_name = (self.idx if  (( ((self._parent.entries[self.idx].key.data == b"\x6E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x6D\x61\x74\x65\x72\x69\x61\x6C\x4E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x6A\x6F\x69\x6E\x74\x2E\x6E\x61\x6D\x65")) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else self.idx_name_before)
-            return getattr(self, '_m_idx_name', None)
+            try:
+                self._m_idx_name = (self.idx if  (( ((self._parent.entries[self.idx].key.data == b"\x6E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x6D\x61\x74\x65\x72\x69\x61\x6C\x4E\x61\x6D\x65") or (self._parent.entries[self.idx].key.data == b"\x6A\x6F\x69\x6E\x74\x2E\x6E\x61\x6D\x65")) ) and (self._parent.entries[self.idx].value.value_type == DavaKeyedArchive.VariantType.string))  else self.idx_name_before)
+                return getattr(self, '_m_idx_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_name')
 
 
     class StringTable(KaitaiStruct):
@@ -1803,16 +2037,19 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.num_strings = self._io.read_u4le()
-            self.strings = []
-            for i in range(self.num_strings):
-                self.strings.append(DavaKeyedArchive.TableString(self._io, self, self._root))
+            try:
+                self.num_strings = self._io.read_u4le()
+                self.strings = []
+                for i in range(self.num_strings):
+                    self.strings.append(DavaKeyedArchive.TableString(self._io, self, self._root))
 
-            if self.ofs_ids >= 0:
-                pass
-                self.ids = []
-                for i in range(len(self.strings)):
-                    self.ids.append(self._io.read_u4le())
+                if self.ofs_ids >= 0:
+                    pass
+                    self.ids = []
+                    for i in range(len(self.strings)):
+                        self.ids.append(self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -1836,8 +2073,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_ofs_ids'):
                 return self._m_ofs_ids
 
-            self._m_ofs_ids = self._io.pos()
-            return getattr(self, '_m_ofs_ids', None)
+            try:
+                self._m_ofs_ids = self._io.pos()
+                return getattr(self, '_m_ofs_ids', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_ids')
 
 
     class StringValue(KaitaiStruct):
@@ -1856,8 +2096,11 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.len_data = self._io.read_u4le()
-            self.data = self._io.read_bytes(self.len_data)
+            try:
+                self.len_data = self._io.read_u4le()
+                self.data = self._io.read_bytes(self.len_data)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1869,8 +2112,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (self.text[0:37] + u"..." if len(self.text) > 40 else self.text)
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = (self.text[0:37] + u"..." if len(self.text) > 40 else self.text)
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
         @property
         def text(self):
@@ -1878,8 +2124,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_text'):
                 return self._m_text
 
-            self._m_text = (self.data).decode(u"UTF-8")
-            return getattr(self, '_m_text', None)
+            try:
+                self._m_text = (self.data).decode(u"UTF-8")
+                return getattr(self, '_m_text', None)
+            except _REASONS as error:
+                _fail(self, error, 'text')
 
 
     class TableString(KaitaiStruct):
@@ -1897,8 +2146,11 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.len_data = self._io.read_u2le()
-            self.data = self._io.read_bytes(self.len_data)
+            try:
+                self.len_data = self._io.read_u2le()
+                self.data = self._io.read_bytes(self.len_data)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1910,8 +2162,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (self.text[0:37] + u"..." if len(self.text) > 40 else self.text)
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = (self.text[0:37] + u"..." if len(self.text) > 40 else self.text)
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
         @property
         def text(self):
@@ -1919,8 +2174,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_text'):
                 return self._m_text
 
-            self._m_text = (self.data).decode(u"UTF-8")
-            return getattr(self, '_m_text', None)
+            try:
+                self._m_text = (self.data).decode(u"UTF-8")
+                return getattr(self, '_m_text', None)
+            except _REASONS as error:
+                _fail(self, error, 'text')
 
 
     class Transform(KaitaiStruct):
@@ -1939,9 +2197,12 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.translation = DavaKeyedArchive.Vector3(self._io, self, self._root)
-            self.scale = DavaKeyedArchive.Vector3(self._io, self, self._root)
-            self.rotation = DavaKeyedArchive.Quaternion(self._io, self, self._root)
+            try:
+                self.translation = DavaKeyedArchive.Vector3(self._io, self, self._root)
+                self.scale = DavaKeyedArchive.Vector3(self._io, self, self._root)
+                self.rotation = DavaKeyedArchive.Quaternion(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1956,8 +2217,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = u"transform"
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = u"transform"
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     class Uint16Value(KaitaiStruct):
@@ -1974,7 +2238,10 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.value = self._io.read_u2le()
+            try:
+                self.value = self._io.read_u2le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1995,7 +2262,10 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.value = self._io.read_u4le()
+            try:
+                self.value = self._io.read_u4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -2016,7 +2286,10 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.value = self._io.read_u8le()
+            try:
+                self.value = self._io.read_u8le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -2037,7 +2310,10 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.value = self._io.read_u1()
+            try:
+                self.value = self._io.read_u1()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -2067,102 +2343,105 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.value_type = KaitaiStream.resolve_enum(DavaKeyedArchive.VariantType, self._io.read_u1())
-            if not isinstance(self.value_type, DavaKeyedArchive.VariantType):
-                raise kaitaistruct.ValidationNotInEnumError(self.value_type, self._io, u"/types/variant/seq/0")
-            if self.value_type != DavaKeyedArchive.VariantType.none:
-                pass
-                _on = self.value_type
-                if _on == DavaKeyedArchive.VariantType.aabbox2:
+            try:
+                self.value_type = KaitaiStream.resolve_enum(DavaKeyedArchive.VariantType, self._io.read_u1())
+                if not isinstance(self.value_type, DavaKeyedArchive.VariantType):
+                    raise kaitaistruct.ValidationNotInEnumError(self.value_type, self._io, u"/types/variant/seq/0")
+                if self.value_type != DavaKeyedArchive.VariantType.none:
                     pass
-                    self.value = DavaKeyedArchive.Aabbox2(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.aabbox3:
-                    pass
-                    self.value = DavaKeyedArchive.Aabbox3(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.array:
-                    pass
-                    self.value = DavaKeyedArchive.ArrayValue(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.boolean:
-                    pass
-                    self.value = DavaKeyedArchive.Uint8Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.byte_array:
-                    pass
-                    self.value = DavaKeyedArchive.ByteArrayValue(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.color:
-                    pass
-                    self.value = DavaKeyedArchive.Color(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.fast_name:
-                    pass
-                    self.value = DavaKeyedArchive.StringValue(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.file_path:
-                    pass
-                    self.value = DavaKeyedArchive.StringValue(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.float:
-                    pass
-                    self.value = DavaKeyedArchive.Float32Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.float64:
-                    pass
-                    self.value = DavaKeyedArchive.Float64Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.int16:
-                    pass
-                    self.value = DavaKeyedArchive.Int16Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.int32:
-                    pass
-                    self.value = DavaKeyedArchive.Int32Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.int64:
-                    pass
-                    self.value = DavaKeyedArchive.Int64Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.int8:
-                    pass
-                    self.value = DavaKeyedArchive.Int8Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.keyed_archive:
-                    pass
-                    self.value = DavaKeyedArchive.ArchiveValue(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.matrix2:
-                    pass
-                    self.value = DavaKeyedArchive.Matrix2(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.matrix3:
-                    pass
-                    self.value = DavaKeyedArchive.Matrix3(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.matrix4:
-                    pass
-                    self.value = DavaKeyedArchive.Matrix4(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.quaternion:
-                    pass
-                    self.value = DavaKeyedArchive.Quaternion(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.rect:
-                    pass
-                    self.value = DavaKeyedArchive.Rect(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.string:
-                    pass
-                    self.value = DavaKeyedArchive.StringValue(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.transform:
-                    pass
-                    self.value = DavaKeyedArchive.Transform(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.uint16:
-                    pass
-                    self.value = DavaKeyedArchive.Uint16Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.uint32:
-                    pass
-                    self.value = DavaKeyedArchive.Uint32Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.uint64:
-                    pass
-                    self.value = DavaKeyedArchive.Uint64Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.uint8:
-                    pass
-                    self.value = DavaKeyedArchive.Uint8Value(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.vector2:
-                    pass
-                    self.value = DavaKeyedArchive.Vector2(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.vector3:
-                    pass
-                    self.value = DavaKeyedArchive.Vector3(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.vector4:
-                    pass
-                    self.value = DavaKeyedArchive.Vector4(self._io, self, self._root)
-                elif _on == DavaKeyedArchive.VariantType.wide_string:
-                    pass
-                    self.value = DavaKeyedArchive.WideStringValue(self._io, self, self._root)
+                    _on = self.value_type
+                    if _on == DavaKeyedArchive.VariantType.aabbox2:
+                        pass
+                        self.value = DavaKeyedArchive.Aabbox2(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.aabbox3:
+                        pass
+                        self.value = DavaKeyedArchive.Aabbox3(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.array:
+                        pass
+                        self.value = DavaKeyedArchive.ArrayValue(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.boolean:
+                        pass
+                        self.value = DavaKeyedArchive.Uint8Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.byte_array:
+                        pass
+                        self.value = DavaKeyedArchive.ByteArrayValue(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.color:
+                        pass
+                        self.value = DavaKeyedArchive.Color(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.fast_name:
+                        pass
+                        self.value = DavaKeyedArchive.StringValue(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.file_path:
+                        pass
+                        self.value = DavaKeyedArchive.StringValue(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.float:
+                        pass
+                        self.value = DavaKeyedArchive.Float32Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.float64:
+                        pass
+                        self.value = DavaKeyedArchive.Float64Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.int16:
+                        pass
+                        self.value = DavaKeyedArchive.Int16Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.int32:
+                        pass
+                        self.value = DavaKeyedArchive.Int32Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.int64:
+                        pass
+                        self.value = DavaKeyedArchive.Int64Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.int8:
+                        pass
+                        self.value = DavaKeyedArchive.Int8Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.keyed_archive:
+                        pass
+                        self.value = DavaKeyedArchive.ArchiveValue(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.matrix2:
+                        pass
+                        self.value = DavaKeyedArchive.Matrix2(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.matrix3:
+                        pass
+                        self.value = DavaKeyedArchive.Matrix3(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.matrix4:
+                        pass
+                        self.value = DavaKeyedArchive.Matrix4(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.quaternion:
+                        pass
+                        self.value = DavaKeyedArchive.Quaternion(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.rect:
+                        pass
+                        self.value = DavaKeyedArchive.Rect(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.string:
+                        pass
+                        self.value = DavaKeyedArchive.StringValue(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.transform:
+                        pass
+                        self.value = DavaKeyedArchive.Transform(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.uint16:
+                        pass
+                        self.value = DavaKeyedArchive.Uint16Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.uint32:
+                        pass
+                        self.value = DavaKeyedArchive.Uint32Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.uint64:
+                        pass
+                        self.value = DavaKeyedArchive.Uint64Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.uint8:
+                        pass
+                        self.value = DavaKeyedArchive.Uint8Value(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.vector2:
+                        pass
+                        self.value = DavaKeyedArchive.Vector2(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.vector3:
+                        pass
+                        self.value = DavaKeyedArchive.Vector3(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.vector4:
+                        pass
+                        self.value = DavaKeyedArchive.Vector4(self._io, self, self._root)
+                    elif _on == DavaKeyedArchive.VariantType.wide_string:
+                        pass
+                        self.value = DavaKeyedArchive.WideStringValue(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -2279,8 +2558,11 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.x = self._io.read_f4le()
-            self.y = self._io.read_f4le()
+            try:
+                self.x = self._io.read_f4le()
+                self.y = self._io.read_f4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -2292,8 +2574,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = u"vector"
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = u"vector"
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     class Vector3(KaitaiStruct):
@@ -2312,9 +2597,12 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.x = self._io.read_f4le()
-            self.y = self._io.read_f4le()
-            self.z = self._io.read_f4le()
+            try:
+                self.x = self._io.read_f4le()
+                self.y = self._io.read_f4le()
+                self.z = self._io.read_f4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -2326,8 +2614,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = u"vector"
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = u"vector"
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     class Vector4(KaitaiStruct):
@@ -2347,10 +2638,13 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.x = self._io.read_f4le()
-            self.y = self._io.read_f4le()
-            self.z = self._io.read_f4le()
-            self.w = self._io.read_f4le()
+            try:
+                self.x = self._io.read_f4le()
+                self.y = self._io.read_f4le()
+                self.z = self._io.read_f4le()
+                self.w = self._io.read_f4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -2362,8 +2656,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = u"vector"
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = u"vector"
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     class WideStringValue(KaitaiStruct):
@@ -2383,8 +2680,11 @@ class DavaKeyedArchive(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.num_wide_chars = self._io.read_u4le()
-            self.data = self._io.read_bytes(self.num_wide_chars * self.len_wide_char)
+            try:
+                self.num_wide_chars = self._io.read_u4le()
+                self.data = self._io.read_bytes(self.num_wide_chars * self.len_wide_char)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -2400,14 +2700,17 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_first_char'):
                 return self._m_first_char
 
-            if  ((self.num_wide_chars != 0) and (self.num_wide_chars <= (self._io.size() - self._io.pos()) // 4)) :
-                pass
-                _pos = self._io.pos()
-                self._io.seek(self._io.pos())
-                self._m_first_char = self._io.read_u4le()
-                self._io.seek(_pos)
+            try:
+                if  ((self.num_wide_chars != 0) and (self.num_wide_chars <= (self._io.size() - self._io.pos()) // 4)) :
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self._io.pos())
+                    self._m_first_char = self._io.read_u4le()
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_first_char', None)
+                return getattr(self, '_m_first_char', None)
+            except _REASONS as error:
+                _fail(self, error, 'first_char')
 
         @property
         def label(self):
@@ -2417,8 +2720,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (str(self.num_wide_chars) + u" wide characters" if self.num_wide_chars > 40 else (self.data).decode(u"UTF-16LE"))
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = (str(self.num_wide_chars) + u" wide characters" if self.num_wide_chars > 40 else (self.data).decode(u"UTF-16LE"))
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
         @property
         def len_wide_char(self):
@@ -2428,8 +2734,11 @@ class DavaKeyedArchive(KaitaiStruct):
             if hasattr(self, '_m_len_wide_char'):
                 return self._m_len_wide_char
 
-            self._m_len_wide_char = (2 if  ((self.num_wide_chars != 0) and ( ((self.num_wide_chars > (self._io.size() - self._io.pos()) // 4) or (self.first_char > 1114111)) ))  else 4)
-            return getattr(self, '_m_len_wide_char', None)
+            try:
+                self._m_len_wide_char = (2 if  ((self.num_wide_chars != 0) and ( ((self.num_wide_chars > (self._io.size() - self._io.pos()) // 4) or (self.first_char > 1114111)) ))  else 4)
+                return getattr(self, '_m_len_wide_char', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_wide_char')
 
 
     @property
@@ -2438,14 +2747,17 @@ class DavaKeyedArchive(KaitaiStruct):
         if hasattr(self, '_m_archive'):
             return self._m_archive
 
-        if (not (self.is_headerless)):
-            pass
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_archive = DavaKeyedArchive.KeyedArchive(self._io, self, self._root)
-            self._io.seek(_pos)
+        try:
+            if (not (self.is_headerless)):
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_archive = DavaKeyedArchive.KeyedArchive(self._io, self, self._root)
+                self._io.seek(_pos)
 
-        return getattr(self, '_m_archive', None)
+            return getattr(self, '_m_archive', None)
+        except _REASONS as error:
+            _fail(self, error, 'archive')
 
     @property
     def has_string_table(self):
@@ -2453,8 +2765,11 @@ class DavaKeyedArchive(KaitaiStruct):
         if hasattr(self, '_m_has_string_table'):
             return self._m_has_string_table
 
-        self._m_has_string_table =  (((not (self.is_headerless))) and (self.version == DavaKeyedArchive.FileVersion.registered_map)) 
-        return getattr(self, '_m_has_string_table', None)
+        try:
+            self._m_has_string_table =  (((not (self.is_headerless))) and (self.version == DavaKeyedArchive.FileVersion.registered_map)) 
+            return getattr(self, '_m_has_string_table', None)
+        except _REASONS as error:
+            _fail(self, error, 'has_string_table')
 
     @property
     def headerless_entries(self):
@@ -2462,19 +2777,22 @@ class DavaKeyedArchive(KaitaiStruct):
         if hasattr(self, '_m_headerless_entries'):
             return self._m_headerless_entries
 
-        if self.is_headerless:
-            pass
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_headerless_entries = []
-            i = 0
-            while not self._io.is_eof():
-                self._m_headerless_entries.append(DavaKeyedArchive.StringEntry(self._io, self, self._root))
-                i += 1
+        try:
+            if self.is_headerless:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_headerless_entries = []
+                i = 0
+                while not self._io.is_eof():
+                    self._m_headerless_entries.append(DavaKeyedArchive.StringEntry(self._io, self, self._root))
+                    i += 1
 
-            self._io.seek(_pos)
+                self._io.seek(_pos)
 
-        return getattr(self, '_m_headerless_entries', None)
+            return getattr(self, '_m_headerless_entries', None)
+        except _REASONS as error:
+            _fail(self, error, 'headerless_entries')
 
     @property
     def is_headerless(self):
@@ -2482,8 +2800,11 @@ class DavaKeyedArchive(KaitaiStruct):
         if hasattr(self, '_m_is_headerless'):
             return self._m_is_headerless
 
-        self._m_is_headerless = self.signature != b"\x4B\x41"
-        return getattr(self, '_m_is_headerless', None)
+        try:
+            self._m_is_headerless = self.signature != b"\x4B\x41"
+            return getattr(self, '_m_is_headerless', None)
+        except _REASONS as error:
+            _fail(self, error, 'is_headerless')
 
     @property
     def signature(self):
@@ -2491,11 +2812,14 @@ class DavaKeyedArchive(KaitaiStruct):
         if hasattr(self, '_m_signature'):
             return self._m_signature
 
-        _pos = self._io.pos()
-        self._io.seek(0)
-        self._m_signature = self._io.read_bytes(2)
-        self._io.seek(_pos)
-        return getattr(self, '_m_signature', None)
+        try:
+            _pos = self._io.pos()
+            self._io.seek(0)
+            self._m_signature = self._io.read_bytes(2)
+            self._io.seek(_pos)
+            return getattr(self, '_m_signature', None)
+        except _REASONS as error:
+            _fail(self, error, 'signature')
 
     @property
     def table(self):
@@ -2503,10 +2827,13 @@ class DavaKeyedArchive(KaitaiStruct):
         if hasattr(self, '_m_table'):
             return self._m_table
 
-        if self.has_string_table:
-            pass
-            self._m_table = self.archive.table
+        try:
+            if self.has_string_table:
+                pass
+                self._m_table = self.archive.table
 
-        return getattr(self, '_m_table', None)
+            return getattr(self, '_m_table', None)
+        except _REASONS as error:
+            _fail(self, error, 'table')
 
 

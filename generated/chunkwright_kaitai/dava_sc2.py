@@ -2,8 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStream, BytesIO
-from ._struct import KaitaiStruct
+from kaitaistruct import BytesIO
+from ._struct import KaitaiStream, KaitaiStruct, REASONS as _REASONS, fail as _fail
 from enum import IntEnum
 
 
@@ -52,12 +52,15 @@ class DavaSc2(KaitaiStruct):
         self._read()
 
     def _read(self):
-        self.magic = self._io.read_bytes(4)
-        if not self.magic == b"\x53\x46\x56\x32":
-            raise kaitaistruct.ValidationNotEqualError(b"\x53\x46\x56\x32", self.magic, self._io, u"/seq/0")
-        self.version = self._io.read_u4le()
-        self.num_nodes = self._io.read_u4le()
-        self.body = self._io.read_bytes_full()
+        try:
+            self.magic = self._io.read_bytes(4)
+            if not self.magic == b"\x53\x46\x56\x32":
+                raise kaitaistruct.ValidationNotEqualError(b"\x53\x46\x56\x32", self.magic, self._io, u"/seq/0")
+            self.version = self._io.read_u4le()
+            self.num_nodes = self._io.read_u4le()
+            self.body = self._io.read_bytes_full()
+        except _REASONS as error:
+            _fail(self, error)
 
 
     def _fetch_instances(self):
@@ -88,16 +91,19 @@ class DavaSc2(KaitaiStruct):
             self._read()
 
         def _read(self):
-            from . import dava_keyed_archive
-            if self.ofs_archive >= 0:
-                pass
-                self.archive = dava_keyed_archive.DavaKeyedArchive.StringArchive(self._io)
+            try:
+                from . import dava_keyed_archive
+                if self.ofs_archive >= 0:
+                    pass
+                    self.archive = dava_keyed_archive.DavaKeyedArchive.StringArchive(self._io)
 
-            if self.ofs_end >= 0:
-                pass
-                self.lookups = []
-                for i in range(self.archive.body.num_entries):
-                    self.lookups.append(DavaSc2.NodeLookup(i, (self.lookups[i - 1].num_children if i != 0 else 0), (self.lookups[i - 1].is_global_material if i != 0 else False), self._io, self, self._root))
+                if self.ofs_end >= 0:
+                    pass
+                    self.lookups = []
+                    for i in range(self.archive.body.num_entries):
+                        self.lookups.append(DavaSc2.NodeLookup(i, (self.lookups[i - 1].num_children if i != 0 else 0), (self.lookups[i - 1].is_global_material if i != 0 else False), self._io, self, self._root))
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -130,14 +136,17 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_child_ends'):
                 return self._m_child_ends
 
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_child_ends = []
-            for i in range(self.num_children):
-                self._m_child_ends.append(DavaSc2.NodeEnd((self.child_ends[i - 1].idx_end if i != 0 else self.idx + 1), self._io, self, self._root))
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_child_ends = []
+                for i in range(self.num_children):
+                    self._m_child_ends.append(DavaSc2.NodeEnd((self.child_ends[i - 1].idx_end if i != 0 else self.idx + 1), self._io, self, self._root))
 
-            self._io.seek(_pos)
-            return getattr(self, '_m_child_ends', None)
+                self._io.seek(_pos)
+                return getattr(self, '_m_child_ends', None)
+            except _REASONS as error:
+                _fail(self, error, 'child_ends')
 
         @property
         def idx_end(self):
@@ -145,8 +154,11 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_idx_end'):
                 return self._m_idx_end
 
-            self._m_idx_end = (self.child_ends[-1].idx_end if self.num_children != 0 else self.idx + 1)
-            return getattr(self, '_m_idx_end', None)
+            try:
+                self._m_idx_end = (self.child_ends[-1].idx_end if self.num_children != 0 else self.idx + 1)
+                return getattr(self, '_m_idx_end', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_end')
 
         @property
         def is_global_material(self):
@@ -154,8 +166,11 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_is_global_material'):
                 return self._m_is_global_material
 
-            self._m_is_global_material = (self.lookups[-1].is_global_material if self.archive.body.num_entries != 0 else False)
-            return getattr(self, '_m_is_global_material', None)
+            try:
+                self._m_is_global_material = (self.lookups[-1].is_global_material if self.archive.body.num_entries != 0 else False)
+                return getattr(self, '_m_is_global_material', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_global_material')
 
         @property
         def num_children(self):
@@ -163,8 +178,11 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_num_children'):
                 return self._m_num_children
 
-            self._m_num_children = (self.lookups[-1].num_children if self.archive.body.num_entries != 0 else 0)
-            return getattr(self, '_m_num_children', None)
+            try:
+                self._m_num_children = (self.lookups[-1].num_children if self.archive.body.num_entries != 0 else 0)
+                return getattr(self, '_m_num_children', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_children')
 
         @property
         def num_open(self):
@@ -172,8 +190,11 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_num_open'):
                 return self._m_num_open
 
-            self._m_num_open = ((self.num_open_before + self.num_children) - 1)
-            return getattr(self, '_m_num_open', None)
+            try:
+                self._m_num_open = ((self.num_open_before + self.num_children) - 1)
+                return getattr(self, '_m_num_open', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_open')
 
         @property
         def ofs_archive(self):
@@ -181,8 +202,11 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_ofs_archive'):
                 return self._m_ofs_archive
 
-            self._m_ofs_archive = self._io.pos()
-            return getattr(self, '_m_ofs_archive', None)
+            try:
+                self._m_ofs_archive = self._io.pos()
+                return getattr(self, '_m_ofs_archive', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_archive')
 
         @property
         def ofs_end(self):
@@ -190,8 +214,11 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_ofs_end'):
                 return self._m_ofs_end
 
-            self._m_ofs_end = self._io.pos()
-            return getattr(self, '_m_ofs_end', None)
+            try:
+                self._m_ofs_end = self._io.pos()
+                return getattr(self, '_m_ofs_end', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_end')
 
 
     class NodeEnd(KaitaiStruct):
@@ -217,8 +244,11 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_idx_end'):
                 return self._m_idx_end
 
-            self._m_idx_end = (self._root.scene.entity_archives[self.idx].idx_end if self._parent.is_entity else self._root.scene.data_archives[self.idx].idx_end)
-            return getattr(self, '_m_idx_end', None)
+            try:
+                self._m_idx_end = (self._root.scene.entity_archives[self.idx].idx_end if self._parent.is_entity else self._root.scene.data_archives[self.idx].idx_end)
+                return getattr(self, '_m_idx_end', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_end')
 
 
     class NodeLookup(KaitaiStruct):
@@ -249,30 +279,39 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_entry_key'):
                 return self._m_entry_key
 
-            self._m_entry_key = self._parent.archive.body.entries[self.idx].key.data
-            return getattr(self, '_m_entry_key', None)
+            try:
+                self._m_entry_key = self._parent.archive.body.entries[self.idx].key.data
+                return getattr(self, '_m_entry_key', None)
+            except _REASONS as error:
+                _fail(self, error, 'entry_key')
 
         @property
         def is_global_material(self):
             """True if the node is the global material, as far as known, from
             `##name`.
             """
-            from . import dava_keyed_archive
-            if hasattr(self, '_m_is_global_material'):
-                return self._m_is_global_material
+            try:
+                from . import dava_keyed_archive
+                if hasattr(self, '_m_is_global_material'):
+                    return self._m_is_global_material
 
-            self._m_is_global_material = (self._parent.archive.body.entries[self.idx].value.value.data == b"\x47\x6C\x6F\x62\x61\x6C\x4D\x61\x74\x65\x72\x69\x61\x6C" if  ((self._parent.archive.body.entries[self.idx].value.value_type == dava_keyed_archive.DavaKeyedArchive.VariantType.string) and (self.entry_key == b"\x23\x23\x6E\x61\x6D\x65"))  else self.previous_is_global_material)
-            return getattr(self, '_m_is_global_material', None)
+                self._m_is_global_material = (self._parent.archive.body.entries[self.idx].value.value.data == b"\x47\x6C\x6F\x62\x61\x6C\x4D\x61\x74\x65\x72\x69\x61\x6C" if  ((self._parent.archive.body.entries[self.idx].value.value_type == dava_keyed_archive.DavaKeyedArchive.VariantType.string) and (self.entry_key == b"\x23\x23\x6E\x61\x6D\x65"))  else self.previous_is_global_material)
+                return getattr(self, '_m_is_global_material', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_global_material')
 
         @property
         def num_children(self):
             """Number of children, as far as known, from `#childrenCount`."""
-            from . import dava_keyed_archive
-            if hasattr(self, '_m_num_children'):
-                return self._m_num_children
+            try:
+                from . import dava_keyed_archive
+                if hasattr(self, '_m_num_children'):
+                    return self._m_num_children
 
-            self._m_num_children = (self._parent.archive.body.entries[self.idx].value.value.value if  ((self._parent.archive.body.entries[self.idx].value.value_type == dava_keyed_archive.DavaKeyedArchive.VariantType.int32) and (self.entry_key == b"\x23\x63\x68\x69\x6C\x64\x72\x65\x6E\x43\x6F\x75\x6E\x74"))  else self.previous_num_children)
-            return getattr(self, '_m_num_children', None)
+                self._m_num_children = (self._parent.archive.body.entries[self.idx].value.value.value if  ((self._parent.archive.body.entries[self.idx].value.value_type == dava_keyed_archive.DavaKeyedArchive.VariantType.int32) and (self.entry_key == b"\x23\x63\x68\x69\x6C\x64\x72\x65\x6E\x43\x6F\x75\x6E\x74"))  else self.previous_num_children)
+                return getattr(self, '_m_num_children', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_children')
 
 
     class SceneContent(KaitaiStruct):
@@ -295,24 +334,27 @@ class DavaSc2(KaitaiStruct):
             self._read()
 
         def _read(self):
-            from . import dava_keyed_archive
-            if self.version >= 14:
-                pass
-                self.version_tags = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(self._io)
+            try:
+                from . import dava_keyed_archive
+                if self.version >= 14:
+                    pass
+                    self.version_tags = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(self._io)
 
-            if self.version >= 10:
-                pass
-                self.len_descriptor = self._io.read_u4le()
+                if self.version >= 10:
+                    pass
+                    self.len_descriptor = self._io.read_u4le()
 
-            if self.version >= 10:
-                pass
-                self._raw_descriptor = self._io.read_bytes(self.len_descriptor)
-                _io__raw_descriptor = KaitaiStream(BytesIO(self._raw_descriptor))
-                self.descriptor = DavaSc2.SceneDescriptor(_io__raw_descriptor, self, self._root)
+                if self.version >= 10:
+                    pass
+                    self._raw_descriptor = self._io.read_bytes(self.len_descriptor)
+                    _io__raw_descriptor = KaitaiStream(BytesIO(self._raw_descriptor))
+                    self.descriptor = DavaSc2.SceneDescriptor(_io__raw_descriptor, self, self._root)
 
-            if  ((self.ofs_content >= 0) and (self.version >= 2) and ((not (self.is_single_archive)))) :
-                pass
-                self.num_data_nodes = self._io.read_u4le()
+                if  ((self.ofs_content >= 0) and (self.version >= 2) and ((not (self.is_single_archive)))) :
+                    pass
+                    self.num_data_nodes = self._io.read_u4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -385,20 +427,23 @@ class DavaSc2(KaitaiStruct):
             `#dataNodes`, entities in the array `#hierarchy`, which
             their children have too.
             """
-            from . import dava_keyed_archive
-            if hasattr(self, '_m_archive'):
-                return self._m_archive
+            try:
+                from . import dava_keyed_archive
+                if hasattr(self, '_m_archive'):
+                    return self._m_archive
 
-            if  ((self.is_single_archive) and (self.ofs_content >= 0)) :
-                pass
-                _pos = self._io.pos()
-                self._io.seek(self.ofs_content)
-                self._raw__m_archive = self._io.read_bytes_full()
-                _io__raw__m_archive = KaitaiStream(BytesIO(self._raw__m_archive))
-                self._m_archive = dava_keyed_archive.DavaKeyedArchive(_io__raw__m_archive)
-                self._io.seek(_pos)
+                if  ((self.is_single_archive) and (self.ofs_content >= 0)) :
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_content)
+                    self._raw__m_archive = self._io.read_bytes_full()
+                    _io__raw__m_archive = KaitaiStream(BytesIO(self._raw__m_archive))
+                    self._m_archive = dava_keyed_archive.DavaKeyedArchive(_io__raw__m_archive)
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_archive', None)
+                return getattr(self, '_m_archive', None)
+            except _REASONS as error:
+                _fail(self, error, 'archive')
 
         @property
         def data_archives(self):
@@ -408,21 +453,24 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_data_archives'):
                 return self._m_data_archives
 
-            if  (((not (self.is_single_archive))) and (self.num_data_trees != 0)) :
-                pass
-                _pos = self._io.pos()
-                self._io.seek((self.ofs_content if self.version == 1 else self.ofs_content + 4))
-                self._m_data_archives = []
-                i = 0
-                while True:
-                    _ = DavaSc2.NodeArchive(False, len(self.data_archives), (self.num_data_trees if len(self.data_archives) == 0 else self.data_archives[-1].num_open), self._io, self, self._root)
-                    self._m_data_archives.append(_)
-                    if _.num_open == 0:
-                        break
-                    i += 1
-                self._io.seek(_pos)
+            try:
+                if  (((not (self.is_single_archive))) and (self.num_data_trees != 0)) :
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek((self.ofs_content if self.version == 1 else self.ofs_content + 4))
+                    self._m_data_archives = []
+                    i = 0
+                    while True:
+                        _ = DavaSc2.NodeArchive(False, len(self.data_archives), (self.num_data_trees if len(self.data_archives) == 0 else self.data_archives[-1].num_open), self._io, self, self._root)
+                        self._m_data_archives.append(_)
+                        if _.num_open == 0:
+                            break
+                        i += 1
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_data_archives', None)
+                return getattr(self, '_m_data_archives', None)
+            except _REASONS as error:
+                _fail(self, error, 'data_archives')
 
         @property
         def data_nodes(self):
@@ -431,17 +479,20 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_data_nodes'):
                 return self._m_data_nodes
 
-            if (not (self.is_single_archive)):
-                pass
-                _pos = self._io.pos()
-                self._io.seek(0)
-                self._m_data_nodes = []
-                for i in range(self.num_data_trees):
-                    self._m_data_nodes.append(DavaSc2.TreeNode(False, (self.data_archives[self.data_nodes[i - 1].idx].idx_end if i != 0 else 0), self._io, self, self._root))
+            try:
+                if (not (self.is_single_archive)):
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    self._m_data_nodes = []
+                    for i in range(self.num_data_trees):
+                        self._m_data_nodes.append(DavaSc2.TreeNode(False, (self.data_archives[self.data_nodes[i - 1].idx].idx_end if i != 0 else 0), self._io, self, self._root))
 
-                self._io.seek(_pos)
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_data_nodes', None)
+                return getattr(self, '_m_data_nodes', None)
+            except _REASONS as error:
+                _fail(self, error, 'data_nodes')
 
         @property
         def entities(self):
@@ -451,17 +502,20 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_entities'):
                 return self._m_entities
 
-            if (not (self.is_single_archive)):
-                pass
-                _pos = self._io.pos()
-                self._io.seek(0)
-                self._m_entities = []
-                for i in range(self._root.num_nodes):
-                    self._m_entities.append(DavaSc2.TreeNode(True, (self.entity_archives[self.entities[i - 1].idx].idx_end if i != 0 else 0), self._io, self, self._root))
+            try:
+                if (not (self.is_single_archive)):
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    self._m_entities = []
+                    for i in range(self._root.num_nodes):
+                        self._m_entities.append(DavaSc2.TreeNode(True, (self.entity_archives[self.entities[i - 1].idx].idx_end if i != 0 else 0), self._io, self, self._root))
 
-                self._io.seek(_pos)
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_entities', None)
+                return getattr(self, '_m_entities', None)
+            except _REASONS as error:
+                _fail(self, error, 'entities')
 
         @property
         def entity_archives(self):
@@ -471,21 +525,24 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_entity_archives'):
                 return self._m_entity_archives
 
-            if  (((not (self.is_single_archive))) and (self._root.num_nodes != 0)) :
-                pass
-                _pos = self._io.pos()
-                self._io.seek(self.ofs_entities)
-                self._m_entity_archives = []
-                i = 0
-                while True:
-                    _ = DavaSc2.NodeArchive(True, len(self.entity_archives), (self._root.num_nodes if len(self.entity_archives) == 0 else self.entity_archives[-1].num_open), self._io, self, self._root)
-                    self._m_entity_archives.append(_)
-                    if _.num_open == 0:
-                        break
-                    i += 1
-                self._io.seek(_pos)
+            try:
+                if  (((not (self.is_single_archive))) and (self._root.num_nodes != 0)) :
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_entities)
+                    self._m_entity_archives = []
+                    i = 0
+                    while True:
+                        _ = DavaSc2.NodeArchive(True, len(self.entity_archives), (self._root.num_nodes if len(self.entity_archives) == 0 else self.entity_archives[-1].num_open), self._io, self, self._root)
+                        self._m_entity_archives.append(_)
+                        if _.num_open == 0:
+                            break
+                        i += 1
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_entity_archives', None)
+                return getattr(self, '_m_entity_archives', None)
+            except _REASONS as error:
+                _fail(self, error, 'entity_archives')
 
         @property
         def geometry(self):
@@ -493,14 +550,17 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_geometry'):
                 return self._m_geometry
 
-            if  ((self.version >= 26) and ((not (self.is_single_archive)))) :
-                pass
-                _pos = self._io.pos()
-                self._io.seek(self.ofs_data_end)
-                self._m_geometry = DavaSc2.SceneGeometry(self._io, self, self._root)
-                self._io.seek(_pos)
+            try:
+                if  ((self.version >= 26) and ((not (self.is_single_archive)))) :
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_data_end)
+                    self._m_geometry = DavaSc2.SceneGeometry(self._io, self, self._root)
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_geometry', None)
+                return getattr(self, '_m_geometry', None)
+            except _REASONS as error:
+                _fail(self, error, 'geometry')
 
         @property
         def is_single_archive(self):
@@ -508,8 +568,11 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_is_single_archive'):
                 return self._m_is_single_archive
 
-            self._m_is_single_archive = self.version >= 30
-            return getattr(self, '_m_is_single_archive', None)
+            try:
+                self._m_is_single_archive = self.version >= 30
+                return getattr(self, '_m_is_single_archive', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_single_archive')
 
         @property
         def num_data_trees(self):
@@ -517,11 +580,14 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_num_data_trees'):
                 return self._m_num_data_trees
 
-            if (not (self.is_single_archive)):
-                pass
-                self._m_num_data_trees = (self.num_data_nodes if self.version != 1 else 2)
+            try:
+                if (not (self.is_single_archive)):
+                    pass
+                    self._m_num_data_trees = (self.num_data_nodes if self.version != 1 else 2)
 
-            return getattr(self, '_m_num_data_trees', None)
+                return getattr(self, '_m_num_data_trees', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_data_trees')
 
         @property
         def ofs_content(self):
@@ -529,8 +595,11 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_ofs_content'):
                 return self._m_ofs_content
 
-            self._m_ofs_content = self._io.pos()
-            return getattr(self, '_m_ofs_content', None)
+            try:
+                self._m_ofs_content = self._io.pos()
+                return getattr(self, '_m_ofs_content', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_content')
 
         @property
         def ofs_data_end(self):
@@ -538,11 +607,14 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_ofs_data_end'):
                 return self._m_ofs_data_end
 
-            if (not (self.is_single_archive)):
-                pass
-                self._m_ofs_data_end = (self.data_archives[-1].ofs_end if self.num_data_trees != 0 else self.ofs_content + 4)
+            try:
+                if (not (self.is_single_archive)):
+                    pass
+                    self._m_ofs_data_end = (self.data_archives[-1].ofs_end if self.num_data_trees != 0 else self.ofs_content + 4)
 
-            return getattr(self, '_m_ofs_data_end', None)
+                return getattr(self, '_m_ofs_data_end', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_data_end')
 
         @property
         def ofs_entities(self):
@@ -550,11 +622,14 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_ofs_entities'):
                 return self._m_ofs_entities
 
-            if (not (self.is_single_archive)):
-                pass
-                self._m_ofs_entities = (self.geometry.ofs_end if self.version >= 26 else self.ofs_data_end)
+            try:
+                if (not (self.is_single_archive)):
+                    pass
+                    self._m_ofs_entities = (self.geometry.ofs_end if self.version >= 26 else self.ofs_data_end)
 
-            return getattr(self, '_m_ofs_entities', None)
+                return getattr(self, '_m_ofs_entities', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_entities')
 
         @property
         def version(self):
@@ -562,15 +637,18 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_version'):
                 return self._m_version
 
-            _pos = self._io.pos()
-            self._io.seek(4)
-            self._m_version = self._io.read_u4le()
-            if not self._m_version >= 1:
-                raise kaitaistruct.ValidationLessThanError(1, self._m_version, self._io, u"/types/scene_content/instances/version")
-            if not self._m_version <= 49:
-                raise kaitaistruct.ValidationGreaterThanError(49, self._m_version, self._io, u"/types/scene_content/instances/version")
-            self._io.seek(_pos)
-            return getattr(self, '_m_version', None)
+            try:
+                _pos = self._io.pos()
+                self._io.seek(4)
+                self._m_version = self._io.read_u4le()
+                if not self._m_version >= 1:
+                    raise kaitaistruct.ValidationLessThanError(1, self._m_version, self._io, u"/types/scene_content/instances/version")
+                if not self._m_version <= 49:
+                    raise kaitaistruct.ValidationGreaterThanError(49, self._m_version, self._io, u"/types/scene_content/instances/version")
+                self._io.seek(_pos)
+                return getattr(self, '_m_version', None)
+            except _REASONS as error:
+                _fail(self, error, 'version')
 
 
     class SceneDescriptor(KaitaiStruct):
@@ -591,18 +669,21 @@ class DavaSc2(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.file_type = KaitaiStream.resolve_enum(DavaSc2.FileType, self._io.read_u4le())
-            if self._io.size() >= 12:
-                pass
-                self.geometry_id_hash = self._io.read_u8le()
+            try:
+                self.file_type = KaitaiStream.resolve_enum(DavaSc2.FileType, self._io.read_u4le())
+                if self._io.size() >= 12:
+                    pass
+                    self.geometry_id_hash = self._io.read_u8le()
 
-            if self._io.size() >= 20:
-                pass
-                self.geometry_data_hash = self._io.read_u8le()
+                if self._io.size() >= 20:
+                    pass
+                    self.geometry_data_hash = self._io.read_u8le()
 
-            if (not (self._io.is_eof())):
-                pass
-                self.unknown = self._io.read_bytes_full()
+                if (not (self._io.is_eof())):
+                    pass
+                    self.unknown = self._io.read_bytes_full()
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -635,15 +716,18 @@ class DavaSc2(KaitaiStruct):
             self._read()
 
         def _read(self):
-            from . import dava_keyed_archive
-            self.geometry_id_hash = self._io.read_u8le()
-            if self._root.version >= 28:
-                pass
-                self.extra_archive = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(self._io)
+            try:
+                from . import dava_keyed_archive
+                self.geometry_id_hash = self._io.read_u8le()
+                if self._root.version >= 28:
+                    pass
+                    self.extra_archive = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(self._io)
 
-            if self.ofs_end >= 0:
-                pass
-                self._unnamed2 = self._io.read_bytes(0)
+                if self.ofs_end >= 0:
+                    pass
+                    self._unnamed2 = self._io.read_bytes(0)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -663,8 +747,11 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_ofs_end'):
                 return self._m_ofs_end
 
-            self._m_ofs_end = self._io.pos()
-            return getattr(self, '_m_ofs_end', None)
+            try:
+                self._m_ofs_end = self._io.pos()
+                return getattr(self, '_m_ofs_end', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_end')
 
 
     class TreeNode(KaitaiStruct):
@@ -704,17 +791,20 @@ class DavaSc2(KaitaiStruct):
         @property
         def archive(self):
             """The object itself, with its properties."""
-            from . import dava_keyed_archive
-            if hasattr(self, '_m_archive'):
-                return self._m_archive
+            try:
+                from . import dava_keyed_archive
+                if hasattr(self, '_m_archive'):
+                    return self._m_archive
 
-            _pos = self._io.pos()
-            self._io.seek(self.ofs_archive)
-            self._raw__m_archive = self._io.read_bytes(self.ofs_end - self.ofs_archive)
-            _io__raw__m_archive = KaitaiStream(BytesIO(self._raw__m_archive))
-            self._m_archive = dava_keyed_archive.DavaKeyedArchive(_io__raw__m_archive)
-            self._io.seek(_pos)
-            return getattr(self, '_m_archive', None)
+                _pos = self._io.pos()
+                self._io.seek(self.ofs_archive)
+                self._raw__m_archive = self._io.read_bytes(self.ofs_end - self.ofs_archive)
+                _io__raw__m_archive = KaitaiStream(BytesIO(self._raw__m_archive))
+                self._m_archive = dava_keyed_archive.DavaKeyedArchive(_io__raw__m_archive)
+                self._io.seek(_pos)
+                return getattr(self, '_m_archive', None)
+            except _REASONS as error:
+                _fail(self, error, 'archive')
 
         @property
         def children(self):
@@ -722,14 +812,17 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_children'):
                 return self._m_children
 
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_children = []
-            for i in range(self.num_children):
-                self._m_children.append(DavaSc2.TreeNode(self.is_entity, ((self.idx + 1) if i == 0 else (self._root.scene.entity_archives[self.children[i - 1].idx].idx_end if self.is_entity else self._root.scene.data_archives[self.children[i - 1].idx].idx_end)), self._io, self, self._root))
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_children = []
+                for i in range(self.num_children):
+                    self._m_children.append(DavaSc2.TreeNode(self.is_entity, ((self.idx + 1) if i == 0 else (self._root.scene.entity_archives[self.children[i - 1].idx].idx_end if self.is_entity else self._root.scene.data_archives[self.children[i - 1].idx].idx_end)), self._io, self, self._root))
 
-            self._io.seek(_pos)
-            return getattr(self, '_m_children', None)
+                self._io.seek(_pos)
+                return getattr(self, '_m_children', None)
+            except _REASONS as error:
+                _fail(self, error, 'children')
 
         @property
         def is_global_material(self):
@@ -739,8 +832,11 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_is_global_material'):
                 return self._m_is_global_material
 
-            self._m_is_global_material = (self._root.scene.entity_archives[self.idx].is_global_material if self.is_entity else False)
-            return getattr(self, '_m_is_global_material', None)
+            try:
+                self._m_is_global_material = (self._root.scene.entity_archives[self.idx].is_global_material if self.is_entity else False)
+                return getattr(self, '_m_is_global_material', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_global_material')
 
         @property
         def label(self):
@@ -748,8 +844,11 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = self.archive.archive.label
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = self.archive.archive.label
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
         @property
         def num_children(self):
@@ -757,8 +856,11 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_num_children'):
                 return self._m_num_children
 
-            self._m_num_children = (self._root.scene.entity_archives[self.idx].num_children if self.is_entity else self._root.scene.data_archives[self.idx].num_children)
-            return getattr(self, '_m_num_children', None)
+            try:
+                self._m_num_children = (self._root.scene.entity_archives[self.idx].num_children if self.is_entity else self._root.scene.data_archives[self.idx].num_children)
+                return getattr(self, '_m_num_children', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_children')
 
         @property
         def ofs_archive(self):
@@ -766,8 +868,11 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_ofs_archive'):
                 return self._m_ofs_archive
 
-            self._m_ofs_archive = (self._root.scene.entity_archives[self.idx].ofs_archive if self.is_entity else self._root.scene.data_archives[self.idx].ofs_archive)
-            return getattr(self, '_m_ofs_archive', None)
+            try:
+                self._m_ofs_archive = (self._root.scene.entity_archives[self.idx].ofs_archive if self.is_entity else self._root.scene.data_archives[self.idx].ofs_archive)
+                return getattr(self, '_m_ofs_archive', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_archive')
 
         @property
         def ofs_end(self):
@@ -775,8 +880,11 @@ class DavaSc2(KaitaiStruct):
             if hasattr(self, '_m_ofs_end'):
                 return self._m_ofs_end
 
-            self._m_ofs_end = (self._root.scene.entity_archives[self.idx].ofs_end if self.is_entity else self._root.scene.data_archives[self.idx].ofs_end)
-            return getattr(self, '_m_ofs_end', None)
+            try:
+                self._m_ofs_end = (self._root.scene.entity_archives[self.idx].ofs_end if self.is_entity else self._root.scene.data_archives[self.idx].ofs_end)
+                return getattr(self, '_m_ofs_end', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_end')
 
 
     @property
@@ -785,10 +893,13 @@ class DavaSc2(KaitaiStruct):
         if hasattr(self, '_m_scene'):
             return self._m_scene
 
-        _pos = self._io.pos()
-        self._io.seek(12)
-        self._m_scene = DavaSc2.SceneContent(self._io, self, self._root)
-        self._io.seek(_pos)
-        return getattr(self, '_m_scene', None)
+        try:
+            _pos = self._io.pos()
+            self._io.seek(12)
+            self._m_scene = DavaSc2.SceneContent(self._io, self, self._root)
+            self._io.seek(_pos)
+            return getattr(self, '_m_scene', None)
+        except _REASONS as error:
+            _fail(self, error, 'scene')
 
 

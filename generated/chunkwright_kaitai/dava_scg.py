@@ -2,8 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStream, BytesIO
-from ._struct import KaitaiStruct
+from kaitaistruct import BytesIO
+from ._struct import KaitaiStream, KaitaiStruct, REASONS as _REASONS, fail as _fail
 
 
 if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
@@ -36,13 +36,16 @@ class DavaScg(KaitaiStruct):
         self._read()
 
     def _read(self):
-        self.magic = self._io.read_bytes(4)
-        if not self.magic == b"\x53\x43\x50\x47":
-            raise kaitaistruct.ValidationNotEqualError(b"\x53\x43\x50\x47", self.magic, self._io, u"/seq/0")
-        self.version = self._io.read_u4le()
-        self.num_nodes = self._io.read_u4le()
-        self.num_nodes2 = self._io.read_u4le()
-        self.body = self._io.read_bytes_full()
+        try:
+            self.magic = self._io.read_bytes(4)
+            if not self.magic == b"\x53\x43\x50\x47":
+                raise kaitaistruct.ValidationNotEqualError(b"\x53\x43\x50\x47", self.magic, self._io, u"/seq/0")
+            self.version = self._io.read_u4le()
+            self.num_nodes = self._io.read_u4le()
+            self.num_nodes2 = self._io.read_u4le()
+            self.body = self._io.read_bytes_full()
+        except _REASONS as error:
+            _fail(self, error)
 
 
     def _fetch_instances(self):
@@ -78,14 +81,17 @@ class DavaScg(KaitaiStruct):
             self._read()
 
         def _read(self):
-            from . import dava_keyed_archive
-            if self.ofs_archive >= 0:
-                pass
-                self.archive = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(self._io)
+            try:
+                from . import dava_keyed_archive
+                if self.ofs_archive >= 0:
+                    pass
+                    self.archive = dava_keyed_archive.DavaKeyedArchive.KeyedArchive(self._io)
 
-            if self.ofs_end >= 0:
-                pass
-                self._unnamed1 = self._io.read_bytes(0)
+                if self.ofs_end >= 0:
+                    pass
+                    self._unnamed1 = self._io.read_bytes(0)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -105,8 +111,11 @@ class DavaScg(KaitaiStruct):
             if hasattr(self, '_m_ofs_archive'):
                 return self._m_ofs_archive
 
-            self._m_ofs_archive = self._io.pos()
-            return getattr(self, '_m_ofs_archive', None)
+            try:
+                self._m_ofs_archive = self._io.pos()
+                return getattr(self, '_m_ofs_archive', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_archive')
 
         @property
         def ofs_end(self):
@@ -114,8 +123,11 @@ class DavaScg(KaitaiStruct):
             if hasattr(self, '_m_ofs_end'):
                 return self._m_ofs_end
 
-            self._m_ofs_end = self._io.pos()
-            return getattr(self, '_m_ofs_end', None)
+            try:
+                self._m_ofs_end = self._io.pos()
+                return getattr(self, '_m_ofs_end', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_end')
 
 
     class PolygonGroup(KaitaiStruct):
@@ -144,17 +156,20 @@ class DavaScg(KaitaiStruct):
         @property
         def archive(self):
             """The archive that the polygon group is."""
-            from . import dava_keyed_archive
-            if hasattr(self, '_m_archive'):
-                return self._m_archive
+            try:
+                from . import dava_keyed_archive
+                if hasattr(self, '_m_archive'):
+                    return self._m_archive
 
-            _pos = self._io.pos()
-            self._io.seek(self._root.archives[self.idx].ofs_archive)
-            self._raw__m_archive = self._io.read_bytes(self._root.archives[self.idx].ofs_end - self._root.archives[self.idx].ofs_archive)
-            _io__raw__m_archive = KaitaiStream(BytesIO(self._raw__m_archive))
-            self._m_archive = dava_keyed_archive.DavaKeyedArchive(_io__raw__m_archive)
-            self._io.seek(_pos)
-            return getattr(self, '_m_archive', None)
+                _pos = self._io.pos()
+                self._io.seek(self._root.archives[self.idx].ofs_archive)
+                self._raw__m_archive = self._io.read_bytes(self._root.archives[self.idx].ofs_end - self._root.archives[self.idx].ofs_archive)
+                _io__raw__m_archive = KaitaiStream(BytesIO(self._raw__m_archive))
+                self._m_archive = dava_keyed_archive.DavaKeyedArchive(_io__raw__m_archive)
+                self._io.seek(_pos)
+                return getattr(self, '_m_archive', None)
+            except _REASONS as error:
+                _fail(self, error, 'archive')
 
         @property
         def label(self):
@@ -162,8 +177,11 @@ class DavaScg(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = self.archive.archive.label
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = self.archive.archive.label
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
 
     @property
@@ -174,14 +192,17 @@ class DavaScg(KaitaiStruct):
         if hasattr(self, '_m_archives'):
             return self._m_archives
 
-        _pos = self._io.pos()
-        self._io.seek(16)
-        self._m_archives = []
-        for i in range(self._root.num_nodes2):
-            self._m_archives.append(DavaScg.GroupArchive(self._io, self, self._root))
+        try:
+            _pos = self._io.pos()
+            self._io.seek(16)
+            self._m_archives = []
+            for i in range(self._root.num_nodes2):
+                self._m_archives.append(DavaScg.GroupArchive(self._io, self, self._root))
 
-        self._io.seek(_pos)
-        return getattr(self, '_m_archives', None)
+            self._io.seek(_pos)
+            return getattr(self, '_m_archives', None)
+        except _REASONS as error:
+            _fail(self, error, 'archives')
 
     @property
     def polygon_groups(self):
@@ -189,13 +210,16 @@ class DavaScg(KaitaiStruct):
         if hasattr(self, '_m_polygon_groups'):
             return self._m_polygon_groups
 
-        _pos = self._io.pos()
-        self._io.seek(16)
-        self._m_polygon_groups = []
-        for i in range(self._root.num_nodes2):
-            self._m_polygon_groups.append(DavaScg.PolygonGroup(i, self._io, self, self._root))
+        try:
+            _pos = self._io.pos()
+            self._io.seek(16)
+            self._m_polygon_groups = []
+            for i in range(self._root.num_nodes2):
+                self._m_polygon_groups.append(DavaScg.PolygonGroup(i, self._io, self, self._root))
 
-        self._io.seek(_pos)
-        return getattr(self, '_m_polygon_groups', None)
+            self._io.seek(_pos)
+            return getattr(self, '_m_polygon_groups', None)
+        except _REASONS as error:
+            _fail(self, error, 'polygon_groups')
 
 

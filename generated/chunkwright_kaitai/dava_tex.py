@@ -2,8 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStream, BytesIO
-from ._struct import KaitaiStruct
+from kaitaistruct import BytesIO
+from ._struct import KaitaiStream, KaitaiStruct, REASONS as _REASONS, fail as _fail
 from enum import IntEnum
 
 
@@ -151,48 +151,51 @@ class DavaTex(KaitaiStruct):
         self._read()
 
     def _read(self):
-        self.signature = KaitaiStream.resolve_enum(DavaTex.FileKind, self._io.read_u4le())
-        if not isinstance(self.signature, DavaTex.FileKind):
-            raise kaitaistruct.ValidationNotInEnumError(self.signature, self._io, u"/seq/0")
-        if (not (self.is_unversioned)):
-            pass
-            self.version = self._io.read_u1()
-            if not self.version >= 1:
-                raise kaitaistruct.ValidationLessThanError(1, self.version, self._io, u"/seq/1")
-            if not self.version <= 20:
-                raise kaitaistruct.ValidationGreaterThanError(20, self.version, self._io, u"/seq/1")
+        try:
+            self.signature = KaitaiStream.resolve_enum(DavaTex.FileKind, self._io.read_u4le())
+            if not isinstance(self.signature, DavaTex.FileKind):
+                raise kaitaistruct.ValidationNotInEnumError(self.signature, self._io, u"/seq/0")
+            if (not (self.is_unversioned)):
+                pass
+                self.version = self._io.read_u1()
+                if not self.version >= 1:
+                    raise kaitaistruct.ValidationLessThanError(1, self.version, self._io, u"/seq/1")
+                if not self.version <= 20:
+                    raise kaitaistruct.ValidationGreaterThanError(20, self.version, self._io, u"/seq/1")
 
-        _on = self.number
-        if _on == 0:
-            pass
-            self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
-        elif _on == 1:
-            pass
-            self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
-        elif _on == 2:
-            pass
-            self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
-        elif _on == 3:
-            pass
-            self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
-        elif _on == 4:
-            pass
-            self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
-        elif _on == 5:
-            pass
-            self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
-        elif _on == 6:
-            pass
-            self.descriptor = DavaTex.OldDescriptor(self._io, self, self._root)
-        elif _on == 7:
-            pass
-            self.descriptor = DavaTex.OldDescriptor(self._io, self, self._root)
-        elif _on == 8:
-            pass
-            self.descriptor = DavaTex.OldDescriptor(self._io, self, self._root)
-        else:
-            pass
-            self.descriptor = DavaTex.NewDescriptor(self._io, self, self._root)
+            _on = self.number
+            if _on == 0:
+                pass
+                self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
+            elif _on == 1:
+                pass
+                self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
+            elif _on == 2:
+                pass
+                self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
+            elif _on == 3:
+                pass
+                self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
+            elif _on == 4:
+                pass
+                self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
+            elif _on == 5:
+                pass
+                self.descriptor = DavaTex.FirstDescriptor(self._io, self, self._root)
+            elif _on == 6:
+                pass
+                self.descriptor = DavaTex.OldDescriptor(self._io, self, self._root)
+            elif _on == 7:
+                pass
+                self.descriptor = DavaTex.OldDescriptor(self._io, self, self._root)
+            elif _on == 8:
+                pass
+                self.descriptor = DavaTex.OldDescriptor(self._io, self, self._root)
+            else:
+                pass
+                self.descriptor = DavaTex.NewDescriptor(self._io, self, self._root)
+        except _REASONS as error:
+            _fail(self, error)
 
 
     def _fetch_instances(self):
@@ -268,29 +271,32 @@ class DavaTex(KaitaiStruct):
             self._read()
 
         def _read(self):
-            if self._root.version >= 12:
-                pass
-                self.container = KaitaiStream.resolve_enum(DavaTex.Container, self._io.read_u1())
+            try:
+                if self._root.version >= 12:
+                    pass
+                    self.container = KaitaiStream.resolve_enum(DavaTex.Container, self._io.read_u1())
 
-            self.pixel_format = KaitaiStream.resolve_enum(DavaTex.PixelFormat, self._io.read_u1())
-            self.width = self._io.read_s4le()
-            self.height = self._io.read_s4le()
-            self.source_crc32 = self._io.read_u4le()
-            if self._root.version >= 7:
-                pass
-                self.converted_crc32 = self._io.read_u4le()
+                self.pixel_format = KaitaiStream.resolve_enum(DavaTex.PixelFormat, self._io.read_u1())
+                self.width = self._io.read_s4le()
+                self.height = self._io.read_s4le()
+                self.source_crc32 = self._io.read_u4le()
+                if self._root.version >= 7:
+                    pass
+                    self.converted_crc32 = self._io.read_u4le()
 
-            if self._root.version >= 15:
-                pass
-                self.unknown = self._io.read_u1()
+                if self._root.version >= 15:
+                    pass
+                    self.unknown = self._io.read_u1()
 
-            if self.is_astc:
-                pass
-                self.astc_quality = self._io.read_u4le()
+                if self.is_astc:
+                    pass
+                    self.astc_quality = self._io.read_u4le()
 
-            if self.is_astc:
-                pass
-                self.astc_unknown = self._io.read_u1()
+                if self.is_astc:
+                    pass
+                    self.astc_unknown = self._io.read_u1()
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -318,8 +324,11 @@ class DavaTex(KaitaiStruct):
             if hasattr(self, '_m_is_astc'):
                 return self._m_is_astc
 
-            self._m_is_astc =  ((self._root.version >= 18) and (int(self.pixel_format) >= 45) and (int(self.pixel_format) <= 58)) 
-            return getattr(self, '_m_is_astc', None)
+            try:
+                self._m_is_astc =  ((self._root.version >= 18) and (int(self.pixel_format) >= 45) and (int(self.pixel_format) <= 58)) 
+                return getattr(self, '_m_is_astc', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_astc')
 
 
     class ExportedAs(KaitaiStruct):
@@ -338,12 +347,15 @@ class DavaTex(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.gpu = KaitaiStream.resolve_enum(DavaTex.Gpu, self._io.read_u1())
-            if self._root.version >= 12:
-                pass
-                self.container = KaitaiStream.resolve_enum(DavaTex.Container, self._io.read_u1())
+            try:
+                self.gpu = KaitaiStream.resolve_enum(DavaTex.Gpu, self._io.read_u1())
+                if self._root.version >= 12:
+                    pass
+                    self.container = KaitaiStream.resolve_enum(DavaTex.Container, self._io.read_u1())
 
-            self.pixel_format = KaitaiStream.resolve_enum(DavaTex.PixelFormat, self._io.read_u1())
+                self.pixel_format = KaitaiStream.resolve_enum(DavaTex.PixelFormat, self._io.read_u1())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -375,34 +387,37 @@ class DavaTex(KaitaiStruct):
             self._read()
 
         def _read(self):
-            if  ((self._root.number == 0) and ((not (self._root.is_exported)))) :
-                pass
-                self.modified = self._io.read_bytes(20)
+            try:
+                if  ((self._root.number == 0) and ((not (self._root.is_exported)))) :
+                    pass
+                    self.modified = self._io.read_bytes(20)
 
-            if  ((self._root.number == 0) and ((not (self._root.is_exported)))) :
-                pass
-                self.source_md5 = self._io.read_bytes(33)
+                if  ((self._root.number == 0) and ((not (self._root.is_exported)))) :
+                    pass
+                    self.source_md5 = self._io.read_bytes(33)
 
-            self.wrap_s = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
-            self.wrap_t = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
-            self.flags = DavaTex.TextureFlags(self._io, self, self._root)
-            if self._root.number >= 3:
-                pass
-                self.min_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
+                self.wrap_s = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
+                self.wrap_t = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
+                self.flags = DavaTex.TextureFlags(self._io, self, self._root)
+                if self._root.number >= 3:
+                    pass
+                    self.min_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
 
-            if self._root.number >= 3:
-                pass
-                self.mag_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
+                if self._root.number >= 3:
+                    pass
+                    self.mag_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
 
-            if self._root.is_exported:
-                pass
-                self.container = KaitaiStream.resolve_enum(DavaTex.OldContainer, self._io.read_u1())
+                if self._root.is_exported:
+                    pass
+                    self.container = KaitaiStream.resolve_enum(DavaTex.OldContainer, self._io.read_u1())
 
-            if (not (self._root.is_exported)):
-                pass
-                self.entries = []
-                for i in range(2):
-                    self.entries.append(DavaTex.FirstEntry(self._io, self, self._root))
+                if (not (self._root.is_exported)):
+                    pass
+                    self.entries = []
+                    for i in range(2):
+                        self.entries.append(DavaTex.FirstEntry(self._io, self, self._root))
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -454,30 +469,33 @@ class DavaTex(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.pixel_format = KaitaiStream.resolve_enum(DavaTex.PixelFormat, self._io.read_u1())
-            if self._root.number < 2:
-                pass
-                self.base_level = self._io.read_u1()
+            try:
+                self.pixel_format = KaitaiStream.resolve_enum(DavaTex.PixelFormat, self._io.read_u1())
+                if self._root.number < 2:
+                    pass
+                    self.base_level = self._io.read_u1()
 
-            if self._root.number >= 2:
-                pass
-                self.width = self._io.read_s4le()
+                if self._root.number >= 2:
+                    pass
+                    self.width = self._io.read_s4le()
 
-            if self._root.number >= 2:
-                pass
-                self.height = self._io.read_s4le()
+                if self._root.number >= 2:
+                    pass
+                    self.height = self._io.read_s4le()
 
-            if  ((self._root.number >= 1) and (self._root.number < 4)) :
-                pass
-                self.modified = self._io.read_bytes(20)
+                if  ((self._root.number >= 1) and (self._root.number < 4)) :
+                    pass
+                    self.modified = self._io.read_bytes(20)
 
-            if  ((self._root.number >= 1) and (self._root.number < 5)) :
-                pass
-                self.source_md5 = self._io.read_bytes(33)
+                if  ((self._root.number >= 1) and (self._root.number < 5)) :
+                    pass
+                    self.source_md5 = self._io.read_bytes(33)
 
-            if self._root.number == 5:
-                pass
-                self.source_crc32 = self._io.read_u4le()
+                if self._root.number == 5:
+                    pass
+                    self.source_crc32 = self._io.read_u4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -536,44 +554,47 @@ class DavaTex(KaitaiStruct):
             self._read()
 
         def _read(self):
-            if self._root.version >= 11:
-                pass
-                self.wrap_s = KaitaiStream.resolve_enum(DavaTex.WrapMode, self._io.read_u1())
+            try:
+                if self._root.version >= 11:
+                    pass
+                    self.wrap_s = KaitaiStream.resolve_enum(DavaTex.WrapMode, self._io.read_u1())
 
-            if self._root.version < 11:
-                pass
-                self.old_wrap_s = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
+                if self._root.version < 11:
+                    pass
+                    self.old_wrap_s = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
 
-            if self._root.version >= 11:
-                pass
-                self.wrap_t = KaitaiStream.resolve_enum(DavaTex.WrapMode, self._io.read_u1())
+                if self._root.version >= 11:
+                    pass
+                    self.wrap_t = KaitaiStream.resolve_enum(DavaTex.WrapMode, self._io.read_u1())
 
-            if self._root.version < 11:
-                pass
-                self.old_wrap_t = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
+                if self._root.version < 11:
+                    pass
+                    self.old_wrap_t = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
 
-            self.min_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
-            self.mag_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
-            if self._root.version >= 11:
-                pass
-                self.mip_filter = KaitaiStream.resolve_enum(DavaTex.MipFilter, self._io.read_u1())
+                self.min_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
+                self.mag_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
+                if self._root.version >= 11:
+                    pass
+                    self.mip_filter = KaitaiStream.resolve_enum(DavaTex.MipFilter, self._io.read_u1())
 
-            self.flags = DavaTex.TextureFlags(self._io, self, self._root)
-            self.cube_faces = self._io.read_u1()
-            self.source_format = KaitaiStream.resolve_enum(DavaTex.Container, self._io.read_u1())
-            self.source_extension = DavaTex.Text(self._io, self, self._root)
-            self.face_extensions = []
-            for i in range(self.num_face_extensions):
-                self.face_extensions.append(DavaTex.Text(self._io, self, self._root))
+                self.flags = DavaTex.TextureFlags(self._io, self, self._root)
+                self.cube_faces = self._io.read_u1()
+                self.source_format = KaitaiStream.resolve_enum(DavaTex.Container, self._io.read_u1())
+                self.source_extension = DavaTex.Text(self._io, self, self._root)
+                self.face_extensions = []
+                for i in range(self.num_face_extensions):
+                    self.face_extensions.append(DavaTex.Text(self._io, self, self._root))
 
-            self.num_entries = self._io.read_u1()
-            self.entries = []
-            for i in range(self.num_entries):
-                self.entries.append(DavaTex.Entry(self._io, self, self._root))
+                self.num_entries = self._io.read_u1()
+                self.entries = []
+                for i in range(self.num_entries):
+                    self.entries.append(DavaTex.Entry(self._io, self, self._root))
 
-            if  ((self._root.version < 12) or ( ((self._root.is_exported) and (self.num_entries == 0)) )) :
-                pass
-                self.exported_as = DavaTex.ExportedAs(self._io, self, self._root)
+                if  ((self._root.version < 12) or ( ((self._root.is_exported) and (self.num_entries == 0)) )) :
+                    pass
+                    self.exported_as = DavaTex.ExportedAs(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -615,8 +636,11 @@ class DavaTex(KaitaiStruct):
             if hasattr(self, '_m_num_face_extensions'):
                 return self._m_num_face_extensions
 
-            self._m_num_face_extensions = (((((self.cube_faces & 1) + (self.cube_faces >> 1 & 1)) + (self.cube_faces >> 2 & 1)) + (self.cube_faces >> 3 & 1)) + (self.cube_faces >> 4 & 1)) + (self.cube_faces >> 5 & 1)
-            return getattr(self, '_m_num_face_extensions', None)
+            try:
+                self._m_num_face_extensions = (((((self.cube_faces & 1) + (self.cube_faces >> 1 & 1)) + (self.cube_faces >> 2 & 1)) + (self.cube_faces >> 3 & 1)) + (self.cube_faces >> 4 & 1)) + (self.cube_faces >> 5 & 1)
+                return getattr(self, '_m_num_face_extensions', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_face_extensions')
 
 
     class OldDescriptor(KaitaiStruct):
@@ -643,35 +667,38 @@ class DavaTex(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.wrap_s = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
-            self.wrap_t = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
-            self.flags = DavaTex.TextureFlags(self._io, self, self._root)
-            self.min_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
-            self.mag_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
-            if self._root.is_exported:
-                pass
-                self.gpu = KaitaiStream.resolve_enum(DavaTex.Gpu, self._io.read_u1())
+            try:
+                self.wrap_s = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
+                self.wrap_t = KaitaiStream.resolve_enum(DavaTex.OldWrapMode, self._io.read_u1())
+                self.flags = DavaTex.TextureFlags(self._io, self, self._root)
+                self.min_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
+                self.mag_filter = KaitaiStream.resolve_enum(DavaTex.OldFilter, self._io.read_u1())
+                if self._root.is_exported:
+                    pass
+                    self.gpu = KaitaiStream.resolve_enum(DavaTex.Gpu, self._io.read_u1())
 
-            if self._root.is_exported:
-                pass
-                self.pixel_format = KaitaiStream.resolve_enum(DavaTex.PixelFormat, self._io.read_u1())
+                if self._root.is_exported:
+                    pass
+                    self.pixel_format = KaitaiStream.resolve_enum(DavaTex.PixelFormat, self._io.read_u1())
 
-            if  ((self._root.version == 8) and ((not (self._root.is_exported)))) :
-                pass
-                self.num_entries = self._io.read_u1()
-                if not self.num_entries == 6:
-                    raise kaitaistruct.ValidationNotEqualError(6, self.num_entries, self._io, u"/types/old_descriptor/seq/7")
+                if  ((self._root.version == 8) and ((not (self._root.is_exported)))) :
+                    pass
+                    self.num_entries = self._io.read_u1()
+                    if not self.num_entries == 6:
+                        raise kaitaistruct.ValidationNotEqualError(6, self.num_entries, self._io, u"/types/old_descriptor/seq/7")
 
-            if (not (self._root.is_exported)):
-                pass
-                self.entries = []
-                for i in range((6 if self._root.version == 8 else 5)):
-                    self.entries.append(DavaTex.Entry(self._io, self, self._root))
+                if (not (self._root.is_exported)):
+                    pass
+                    self.entries = []
+                    for i in range((6 if self._root.version == 8 else 5)):
+                        self.entries.append(DavaTex.Entry(self._io, self, self._root))
 
 
-            if self._root.version >= 7:
-                pass
-                self.cube_faces = self._io.read_u1()
+                if self._root.version >= 7:
+                    pass
+                    self.cube_faces = self._io.read_u1()
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -715,17 +742,20 @@ class DavaTex(KaitaiStruct):
             self._read()
 
         def _read(self):
-            if self._root.version < 12:
-                pass
-                self.len_counted = self._io.read_u4le()
+            try:
+                if self._root.version < 12:
+                    pass
+                    self.len_counted = self._io.read_u4le()
 
-            if self._root.version < 12:
-                pass
-                self.counted = self._io.read_bytes(self.len_counted)
+                if self._root.version < 12:
+                    pass
+                    self.counted = self._io.read_bytes(self.len_counted)
 
-            if self._root.version >= 12:
-                pass
-                self.terminated = self._io.read_bytes_term(0, False, True, True)
+                if self._root.version >= 12:
+                    pass
+                    self.terminated = self._io.read_bytes_term(0, False, True, True)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -747,8 +777,11 @@ class DavaTex(KaitaiStruct):
             if hasattr(self, '_m_value'):
                 return self._m_value
 
-            self._m_value = ((self.counted if self._root.version < 12 else self.terminated)).decode(u"UTF-8")
-            return getattr(self, '_m_value', None)
+            try:
+                self._m_value = ((self.counted if self._root.version < 12 else self.terminated)).decode(u"UTF-8")
+                return getattr(self, '_m_value', None)
+            except _REASONS as error:
+                _fail(self, error, 'value')
 
 
     class TextureFlags(KaitaiStruct):
@@ -768,10 +801,13 @@ class DavaTex(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.has_mipmaps = self._io.read_bits_int_le(1) != 0
-            self.is_normal_map = self._io.read_bits_int_le(1) != 0
-            self.has_hd_file = self._io.read_bits_int_le(1) != 0
-            self.unknown = self._io.read_bits_int_le(5)
+            try:
+                self.has_mipmaps = self._io.read_bits_int_le(1) != 0
+                self.is_normal_map = self._io.read_bits_int_le(1) != 0
+                self.has_hd_file = self._io.read_bits_int_le(1) != 0
+                self.unknown = self._io.read_bits_int_le(5)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -784,11 +820,14 @@ class DavaTex(KaitaiStruct):
         if hasattr(self, '_m_byte_4'):
             return self._m_byte_4
 
-        _pos = self._io.pos()
-        self._io.seek(4)
-        self._m_byte_4 = self._io.read_u1()
-        self._io.seek(_pos)
-        return getattr(self, '_m_byte_4', None)
+        try:
+            _pos = self._io.pos()
+            self._io.seek(4)
+            self._m_byte_4 = self._io.read_u1()
+            self._io.seek(_pos)
+            return getattr(self, '_m_byte_4', None)
+        except _REASONS as error:
+            _fail(self, error, 'byte_4')
 
     @property
     def byte_55(self):
@@ -796,14 +835,17 @@ class DavaTex(KaitaiStruct):
         if hasattr(self, '_m_byte_55'):
             return self._m_byte_55
 
-        if self._io.size() == 64:
-            pass
-            _pos = self._io.pos()
-            self._io.seek(55)
-            self._m_byte_55 = self._io.read_u1()
-            self._io.seek(_pos)
+        try:
+            if self._io.size() == 64:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(55)
+                self._m_byte_55 = self._io.read_u1()
+                self._io.seek(_pos)
 
-        return getattr(self, '_m_byte_55', None)
+            return getattr(self, '_m_byte_55', None)
+        except _REASONS as error:
+            _fail(self, error, 'byte_55')
 
     @property
     def byte_56(self):
@@ -811,14 +853,17 @@ class DavaTex(KaitaiStruct):
         if hasattr(self, '_m_byte_56'):
             return self._m_byte_56
 
-        if self._io.size() == 64:
-            pass
-            _pos = self._io.pos()
-            self._io.seek(56)
-            self._m_byte_56 = self._io.read_u1()
-            self._io.seek(_pos)
+        try:
+            if self._io.size() == 64:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(56)
+                self._m_byte_56 = self._io.read_u1()
+                self._io.seek(_pos)
 
-        return getattr(self, '_m_byte_56', None)
+            return getattr(self, '_m_byte_56', None)
+        except _REASONS as error:
+            _fail(self, error, 'byte_56')
 
     @property
     def is_exported(self):
@@ -826,8 +871,11 @@ class DavaTex(KaitaiStruct):
         if hasattr(self, '_m_is_exported'):
             return self._m_is_exported
 
-        self._m_is_exported = self.signature == DavaTex.FileKind.exported
-        return getattr(self, '_m_is_exported', None)
+        try:
+            self._m_is_exported = self.signature == DavaTex.FileKind.exported
+            return getattr(self, '_m_is_exported', None)
+        except _REASONS as error:
+            _fail(self, error, 'is_exported')
 
     @property
     def is_unversioned(self):
@@ -837,8 +885,11 @@ class DavaTex(KaitaiStruct):
         if hasattr(self, '_m_is_unversioned'):
             return self._m_is_unversioned
 
-        self._m_is_unversioned =  ((self.byte_4 == 0) or ( ((self.is_exported) and (self._io.size() == 8) and (self.byte_4 <= 1)) ) or ( (((not (self.is_exported))) and (self._io.size() == 64) and (self.byte_55 >= 48) and (self.byte_56 == 0)) )) 
-        return getattr(self, '_m_is_unversioned', None)
+        try:
+            self._m_is_unversioned =  ((self.byte_4 == 0) or ( ((self.is_exported) and (self._io.size() == 8) and (self.byte_4 <= 1)) ) or ( (((not (self.is_exported))) and (self._io.size() == 64) and (self.byte_55 >= 48) and (self.byte_56 == 0)) )) 
+            return getattr(self, '_m_is_unversioned', None)
+        except _REASONS as error:
+            _fail(self, error, 'is_unversioned')
 
     @property
     def number(self):
@@ -846,7 +897,10 @@ class DavaTex(KaitaiStruct):
         if hasattr(self, '_m_number'):
             return self._m_number
 
-        self._m_number = (self.version if (not (self.is_unversioned)) else 0)
-        return getattr(self, '_m_number', None)
+        try:
+            self._m_number = (self.version if (not (self.is_unversioned)) else 0)
+            return getattr(self, '_m_number', None)
+        except _REASONS as error:
+            _fail(self, error, 'number')
 
 

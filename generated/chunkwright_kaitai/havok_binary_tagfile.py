@@ -2,8 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStream, BytesIO
-from ._struct import KaitaiStruct
+from kaitaistruct import BytesIO
+from ._struct import KaitaiStream, KaitaiStruct, REASONS as _REASONS, fail as _fail
 from enum import IntEnum
 
 
@@ -68,22 +68,25 @@ class HavokBinaryTagfile(KaitaiStruct):
         self._read()
 
     def _read(self):
-        self.magic = self._io.read_bytes(8)
-        if not self.magic == b"\x1E\x0D\xB0\xCA\xCE\xFA\x11\xD0":
-            raise kaitaistruct.ValidationNotEqualError(b"\x1E\x0D\xB0\xCA\xCE\xFA\x11\xD0", self.magic, self._io, u"/seq/0")
-        self.file_info = HavokBinaryTagfile.VersionRecord(self._io, self, self._root)
-        if self.first_tag == 4:
-            pass
-            self.classes = []
-            i = 0
-            while True:
-                _ = HavokBinaryTagfile.ClassRecord(len(self.classes), self._io, self, self._root)
-                self.classes.append(_)
-                if (not (_.is_followed_by_class)):
-                    break
-                i += 1
+        try:
+            self.magic = self._io.read_bytes(8)
+            if not self.magic == b"\x1E\x0D\xB0\xCA\xCE\xFA\x11\xD0":
+                raise kaitaistruct.ValidationNotEqualError(b"\x1E\x0D\xB0\xCA\xCE\xFA\x11\xD0", self.magic, self._io, u"/seq/0")
+            self.file_info = HavokBinaryTagfile.VersionRecord(self._io, self, self._root)
+            if self.first_tag == 4:
+                pass
+                self.classes = []
+                i = 0
+                while True:
+                    _ = HavokBinaryTagfile.ClassRecord(len(self.classes), self._io, self, self._root)
+                    self.classes.append(_)
+                    if (not (_.is_followed_by_class)):
+                        break
+                    i += 1
 
-        self.objects = self._io.read_bytes_full()
+            self.objects = self._io.read_bytes_full()
+        except _REASONS as error:
+            _fail(self, error)
 
 
     def _fetch_instances(self):
@@ -119,15 +122,18 @@ class HavokBinaryTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.name = HavokBinaryTagfile.Text(self._io, self, self._root)
-            self.type_and_shape = HavokBinaryTagfile.Varint(self._io, self, self._root)
-            if self.is_tuple:
-                pass
-                self.num_elements = HavokBinaryTagfile.Varint(self._io, self, self._root)
+            try:
+                self.name = HavokBinaryTagfile.Text(self._io, self, self._root)
+                self.type_and_shape = HavokBinaryTagfile.Varint(self._io, self, self._root)
+                if self.is_tuple:
+                    pass
+                    self.num_elements = HavokBinaryTagfile.Varint(self._io, self, self._root)
 
-            if self.has_class:
-                pass
-                self.class_name = HavokBinaryTagfile.Text(self._io, self, self._root)
+                if self.has_class:
+                    pass
+                    self.class_name = HavokBinaryTagfile.Text(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -150,8 +156,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_has_class'):
                 return self._m_has_class
 
-            self._m_has_class =  ((self.type_and_shape.value % 16 == 8) or (self.type_and_shape.value % 16 == 9)) 
-            return getattr(self, '_m_has_class', None)
+            try:
+                self._m_has_class =  ((self.type_and_shape.value % 16 == 8) or (self.type_and_shape.value % 16 == 9)) 
+                return getattr(self, '_m_has_class', None)
+            except _REASONS as error:
+                _fail(self, error, 'has_class')
 
         @property
         def is_array(self):
@@ -159,8 +168,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_is_array'):
                 return self._m_is_array
 
-            self._m_is_array = self.type_and_shape.value % 32 >= 16
-            return getattr(self, '_m_is_array', None)
+            try:
+                self._m_is_array = self.type_and_shape.value % 32 >= 16
+                return getattr(self, '_m_is_array', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_array')
 
         @property
         def is_tuple(self):
@@ -168,8 +180,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_is_tuple'):
                 return self._m_is_tuple
 
-            self._m_is_tuple = self.type_and_shape.value >= 32
-            return getattr(self, '_m_is_tuple', None)
+            try:
+                self._m_is_tuple = self.type_and_shape.value >= 32
+                return getattr(self, '_m_is_tuple', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_tuple')
 
         @property
         def kind(self):
@@ -177,8 +192,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_kind'):
                 return self._m_kind
 
-            self._m_kind = KaitaiStream.resolve_enum(HavokBinaryTagfile.MemberKind, (self.type_and_shape.first >> 1) % 16)
-            return getattr(self, '_m_kind', None)
+            try:
+                self._m_kind = KaitaiStream.resolve_enum(HavokBinaryTagfile.MemberKind, (self.type_and_shape.first >> 1) % 16)
+                return getattr(self, '_m_kind', None)
+            except _REASONS as error:
+                _fail(self, error, 'kind')
 
         @property
         def num_texts_after(self):
@@ -186,8 +204,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_num_texts_after'):
                 return self._m_num_texts_after
 
-            self._m_num_texts_after = (self.num_texts_before + (1 if self.name.is_literal else 0)) + ((1 if self.class_name.is_literal else 0) if self.has_class else 0)
-            return getattr(self, '_m_num_texts_after', None)
+            try:
+                self._m_num_texts_after = (self.num_texts_before + (1 if self.name.is_literal else 0)) + ((1 if self.class_name.is_literal else 0) if self.has_class else 0)
+                return getattr(self, '_m_num_texts_after', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_texts_after')
 
         @property
         def num_texts_before(self):
@@ -195,8 +216,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_num_texts_before'):
                 return self._m_num_texts_before
 
-            self._m_num_texts_before = ((self._parent.num_texts_before + (1 if self._parent.name.is_literal else 0)) if self.idx == 0 else self._parent.members[self.idx - 1].num_texts_after)
-            return getattr(self, '_m_num_texts_before', None)
+            try:
+                self._m_num_texts_before = ((self._parent.num_texts_before + (1 if self._parent.name.is_literal else 0)) if self.idx == 0 else self._parent.members[self.idx - 1].num_texts_after)
+                return getattr(self, '_m_num_texts_before', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_texts_before')
 
 
     class ClassProbe(KaitaiStruct):
@@ -222,8 +246,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_is_last'):
                 return self._m_is_last
 
-            self._m_is_last = self._root.classes[self.idx].num_texts_after > self._parent.idx
-            return getattr(self, '_m_is_last', None)
+            try:
+                self._m_is_last = self._root.classes[self.idx].num_texts_after > self._parent.idx
+                return getattr(self, '_m_is_last', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_last')
 
 
     class ClassRecord(KaitaiStruct):
@@ -246,20 +273,23 @@ class HavokBinaryTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.tag = self._io.read_bytes(1)
-            if not self.tag == b"\x04":
-                raise kaitaistruct.ValidationNotEqualError(b"\x04", self.tag, self._io, u"/types/class_record/seq/0")
-            self.name = HavokBinaryTagfile.Text(self._io, self, self._root)
-            self.version = HavokBinaryTagfile.Varint(self._io, self, self._root)
-            self.idx_parent = HavokBinaryTagfile.Varint(self._io, self, self._root)
-            self.num_members = HavokBinaryTagfile.Varint(self._io, self, self._root)
-            self.members = []
-            for i in range(self.num_members.value):
-                self.members.append(HavokBinaryTagfile.ClassMember(i, self._io, self, self._root))
+            try:
+                self.tag = self._io.read_bytes(1)
+                if not self.tag == b"\x04":
+                    raise kaitaistruct.ValidationNotEqualError(b"\x04", self.tag, self._io, u"/types/class_record/seq/0")
+                self.name = HavokBinaryTagfile.Text(self._io, self, self._root)
+                self.version = HavokBinaryTagfile.Varint(self._io, self, self._root)
+                self.idx_parent = HavokBinaryTagfile.Varint(self._io, self, self._root)
+                self.num_members = HavokBinaryTagfile.Varint(self._io, self, self._root)
+                self.members = []
+                for i in range(self.num_members.value):
+                    self.members.append(HavokBinaryTagfile.ClassMember(i, self._io, self, self._root))
 
-            if self.ofs_end >= 0:
-                pass
-                self._unnamed6 = self._io.read_bytes(0)
+                if self.ofs_end >= 0:
+                    pass
+                    self._unnamed6 = self._io.read_bytes(0)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -287,8 +317,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_is_followed_by_class'):
                 return self._m_is_followed_by_class
 
-            self._m_is_followed_by_class = self.next_tag == 4
-            return getattr(self, '_m_is_followed_by_class', None)
+            try:
+                self._m_is_followed_by_class = self.next_tag == 4
+                return getattr(self, '_m_is_followed_by_class', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_followed_by_class')
 
         @property
         def next_tag(self):
@@ -296,11 +329,14 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_next_tag'):
                 return self._m_next_tag
 
-            _pos = self._io.pos()
-            self._io.seek(self.ofs_end)
-            self._m_next_tag = self._io.read_u1()
-            self._io.seek(_pos)
-            return getattr(self, '_m_next_tag', None)
+            try:
+                _pos = self._io.pos()
+                self._io.seek(self.ofs_end)
+                self._m_next_tag = self._io.read_u1()
+                self._io.seek(_pos)
+                return getattr(self, '_m_next_tag', None)
+            except _REASONS as error:
+                _fail(self, error, 'next_tag')
 
         @property
         def num_texts_after(self):
@@ -308,8 +344,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_num_texts_after'):
                 return self._m_num_texts_after
 
-            self._m_num_texts_after = ((self.num_texts_before + (1 if self.name.is_literal else 0)) if self.num_members.value == 0 else self.members[self.num_members.value - 1].num_texts_after)
-            return getattr(self, '_m_num_texts_after', None)
+            try:
+                self._m_num_texts_after = ((self.num_texts_before + (1 if self.name.is_literal else 0)) if self.num_members.value == 0 else self.members[self.num_members.value - 1].num_texts_after)
+                return getattr(self, '_m_num_texts_after', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_texts_after')
 
         @property
         def num_texts_before(self):
@@ -317,8 +356,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_num_texts_before'):
                 return self._m_num_texts_before
 
-            self._m_num_texts_before = (self._root.file_info.num_texts if self.idx == 0 else self._root.classes[self.idx - 1].num_texts_after)
-            return getattr(self, '_m_num_texts_before', None)
+            try:
+                self._m_num_texts_before = (self._root.file_info.num_texts if self.idx == 0 else self._root.classes[self.idx - 1].num_texts_after)
+                return getattr(self, '_m_num_texts_before', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_texts_before')
 
         @property
         def ofs_end(self):
@@ -326,8 +368,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_ofs_end'):
                 return self._m_ofs_end
 
-            self._m_ofs_end = self._io.pos()
-            return getattr(self, '_m_ofs_end', None)
+            try:
+                self._m_ofs_end = self._io.pos()
+                return getattr(self, '_m_ofs_end', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_end')
 
         @property
         def parent(self):
@@ -335,11 +380,14 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_parent'):
                 return self._m_parent
 
-            if self.idx_parent.value > 0:
-                pass
-                self._m_parent = self._root.classes[self.idx_parent.value - 1]
+            try:
+                if self.idx_parent.value > 0:
+                    pass
+                    self._m_parent = self._root.classes[self.idx_parent.value - 1]
 
-            return getattr(self, '_m_parent', None)
+                return getattr(self, '_m_parent', None)
+            except _REASONS as error:
+                _fail(self, error, 'parent')
 
         @property
         def parent_name(self):
@@ -347,8 +395,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_parent_name'):
                 return self._m_parent_name
 
-            self._m_parent_name = (self.parent.name.content if self.idx_parent.value > 0 else u"")
-            return getattr(self, '_m_parent_name', None)
+            try:
+                self._m_parent_name = (self.parent.name.content if self.idx_parent.value > 0 else u"")
+                return getattr(self, '_m_parent_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'parent_name')
 
 
     class MemberProbe(KaitaiStruct):
@@ -374,8 +425,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_is_last'):
                 return self._m_is_last
 
-            self._m_is_last = self._parent.holder.members[self.idx].num_texts_after > self._parent.idx
-            return getattr(self, '_m_is_last', None)
+            try:
+                self._m_is_last = self._parent.holder.members[self.idx].num_texts_after > self._parent.idx
+                return getattr(self, '_m_is_last', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_last')
 
 
     class Text(KaitaiStruct):
@@ -395,10 +449,13 @@ class HavokBinaryTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.len_text = HavokBinaryTagfile.Varint(self._io, self, self._root)
-            if self.is_literal:
-                pass
-                self.literal = (self._io.read_bytes(self.len_text.value)).decode(u"UTF-8")
+            try:
+                self.len_text = HavokBinaryTagfile.Varint(self._io, self, self._root)
+                if self.is_literal:
+                    pass
+                    self.literal = (self._io.read_bytes(self.len_text.value)).decode(u"UTF-8")
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -420,16 +477,19 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_before'):
                 return self._m_before
 
-            if self.len_text.value < -1:
-                pass
-                _pos = self._io.pos()
-                self._io.seek(0)
-                self._raw__m_before = self._io.read_bytes(0)
-                _io__raw__m_before = KaitaiStream(BytesIO(self._raw__m_before))
-                self._m_before = HavokBinaryTagfile.TextSearch((-(self.len_text.value) - 2), _io__raw__m_before, self, self._root)
-                self._io.seek(_pos)
+            try:
+                if self.len_text.value < -1:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    self._raw__m_before = self._io.read_bytes(0)
+                    _io__raw__m_before = KaitaiStream(BytesIO(self._raw__m_before))
+                    self._m_before = HavokBinaryTagfile.TextSearch((-(self.len_text.value) - 2), _io__raw__m_before, self, self._root)
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_before', None)
+                return getattr(self, '_m_before', None)
+            except _REASONS as error:
+                _fail(self, error, 'before')
 
         @property
         def content(self):
@@ -437,8 +497,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_content'):
                 return self._m_content
 
-            self._m_content = (self.literal if self.is_literal else (self.before.content if self.len_text.value < -1 else u""))
-            return getattr(self, '_m_content', None)
+            try:
+                self._m_content = (self.literal if self.is_literal else (self.before.content if self.len_text.value < -1 else u""))
+                return getattr(self, '_m_content', None)
+            except _REASONS as error:
+                _fail(self, error, 'content')
 
         @property
         def is_literal(self):
@@ -446,8 +509,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_is_literal'):
                 return self._m_is_literal
 
-            self._m_is_literal = self.len_text.value > 0
-            return getattr(self, '_m_is_literal', None)
+            try:
+                self._m_is_literal = self.len_text.value > 0
+                return getattr(self, '_m_is_literal', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_literal')
 
 
     class TextSearch(KaitaiStruct):
@@ -489,8 +555,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_content'):
                 return self._m_content
 
-            self._m_content = (self._root.file_info.sdk.literal if self.idx < self._root.file_info.num_texts else (self.holder.name.literal if (not (self.is_in_members)) else (self.member.name.literal if self.is_member_name else self.member.class_name.literal)))
-            return getattr(self, '_m_content', None)
+            try:
+                self._m_content = (self._root.file_info.sdk.literal if self.idx < self._root.file_info.num_texts else (self.holder.name.literal if (not (self.is_in_members)) else (self.member.name.literal if self.is_member_name else self.member.class_name.literal)))
+                return getattr(self, '_m_content', None)
+            except _REASONS as error:
+                _fail(self, error, 'content')
 
         @property
         def holder(self):
@@ -498,8 +567,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_holder'):
                 return self._m_holder
 
-            self._m_holder = self._root.classes[len(self.tried_classes) - 1]
-            return getattr(self, '_m_holder', None)
+            try:
+                self._m_holder = self._root.classes[len(self.tried_classes) - 1]
+                return getattr(self, '_m_holder', None)
+            except _REASONS as error:
+                _fail(self, error, 'holder')
 
         @property
         def is_in_members(self):
@@ -507,8 +579,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_is_in_members'):
                 return self._m_is_in_members
 
-            self._m_is_in_members = self.idx >= self.holder.num_texts_before + (1 if self.holder.name.is_literal else 0)
-            return getattr(self, '_m_is_in_members', None)
+            try:
+                self._m_is_in_members = self.idx >= self.holder.num_texts_before + (1 if self.holder.name.is_literal else 0)
+                return getattr(self, '_m_is_in_members', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_in_members')
 
         @property
         def is_member_name(self):
@@ -516,8 +591,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_is_member_name'):
                 return self._m_is_member_name
 
-            self._m_is_member_name = ( ((self.member.name.is_literal) and (self.idx == self.member.num_texts_before))  if self.is_in_members else False)
-            return getattr(self, '_m_is_member_name', None)
+            try:
+                self._m_is_member_name = ( ((self.member.name.is_literal) and (self.idx == self.member.num_texts_before))  if self.is_in_members else False)
+                return getattr(self, '_m_is_member_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_member_name')
 
         @property
         def member(self):
@@ -525,11 +603,14 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_member'):
                 return self._m_member
 
-            if self.is_in_members:
-                pass
-                self._m_member = self.holder.members[len(self.tried_members) - 1]
+            try:
+                if self.is_in_members:
+                    pass
+                    self._m_member = self.holder.members[len(self.tried_members) - 1]
 
-            return getattr(self, '_m_member', None)
+                return getattr(self, '_m_member', None)
+            except _REASONS as error:
+                _fail(self, error, 'member')
 
         @property
         def tried_classes(self):
@@ -537,22 +618,25 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_tried_classes'):
                 return self._m_tried_classes
 
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._raw__m_tried_classes = []
-            self._m_tried_classes = []
-            i = 0
-            while True:
-                _buf = self._io.read_bytes(0)
-                self._raw__m_tried_classes.append(_buf)
-                _io__raw__m_tried_classes = KaitaiStream(BytesIO(self._raw__m_tried_classes[-1]))
-                _ = HavokBinaryTagfile.ClassProbe(len(self.tried_classes), _io__raw__m_tried_classes, self, self._root)
-                self._m_tried_classes.append(_)
-                if _.is_last:
-                    break
-                i += 1
-            self._io.seek(_pos)
-            return getattr(self, '_m_tried_classes', None)
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._raw__m_tried_classes = []
+                self._m_tried_classes = []
+                i = 0
+                while True:
+                    _buf = self._io.read_bytes(0)
+                    self._raw__m_tried_classes.append(_buf)
+                    _io__raw__m_tried_classes = KaitaiStream(BytesIO(self._raw__m_tried_classes[-1]))
+                    _ = HavokBinaryTagfile.ClassProbe(len(self.tried_classes), _io__raw__m_tried_classes, self, self._root)
+                    self._m_tried_classes.append(_)
+                    if _.is_last:
+                        break
+                    i += 1
+                self._io.seek(_pos)
+                return getattr(self, '_m_tried_classes', None)
+            except _REASONS as error:
+                _fail(self, error, 'tried_classes')
 
         @property
         def tried_members(self):
@@ -560,25 +644,28 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_tried_members'):
                 return self._m_tried_members
 
-            if self.is_in_members:
-                pass
-                _pos = self._io.pos()
-                self._io.seek(0)
-                self._raw__m_tried_members = []
-                self._m_tried_members = []
-                i = 0
-                while True:
-                    _buf = self._io.read_bytes(0)
-                    self._raw__m_tried_members.append(_buf)
-                    _io__raw__m_tried_members = KaitaiStream(BytesIO(self._raw__m_tried_members[-1]))
-                    _ = HavokBinaryTagfile.MemberProbe(len(self.tried_members), _io__raw__m_tried_members, self, self._root)
-                    self._m_tried_members.append(_)
-                    if _.is_last:
-                        break
-                    i += 1
-                self._io.seek(_pos)
+            try:
+                if self.is_in_members:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    self._raw__m_tried_members = []
+                    self._m_tried_members = []
+                    i = 0
+                    while True:
+                        _buf = self._io.read_bytes(0)
+                        self._raw__m_tried_members.append(_buf)
+                        _io__raw__m_tried_members = KaitaiStream(BytesIO(self._raw__m_tried_members[-1]))
+                        _ = HavokBinaryTagfile.MemberProbe(len(self.tried_members), _io__raw__m_tried_members, self, self._root)
+                        self._m_tried_members.append(_)
+                        if _.is_last:
+                            break
+                        i += 1
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_tried_members', None)
+                return getattr(self, '_m_tried_members', None)
+            except _REASONS as error:
+                _fail(self, error, 'tried_members')
 
 
     class Varint(KaitaiStruct):
@@ -598,17 +685,20 @@ class HavokBinaryTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.first = self._io.read_u1()
-            if self.first >= 128:
-                pass
-                self.rest = []
-                i = 0
-                while True:
-                    _ = self._io.read_u1()
-                    self.rest.append(_)
-                    if _ < 128:
-                        break
-                    i += 1
+            try:
+                self.first = self._io.read_u1()
+                if self.first >= 128:
+                    pass
+                    self.rest = []
+                    i = 0
+                    while True:
+                        _ = self._io.read_u1()
+                        self.rest.append(_)
+                        if _ < 128:
+                            break
+                        i += 1
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -627,8 +717,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_magnitude'):
                 return self._m_magnitude
 
-            self._m_magnitude = (((self.first >> 1) % 64 + (((self.rest[0] % 128) * 64) if self.num_rest > 0 else 0)) + (((self.rest[1] % 128) * 8192) if self.num_rest > 1 else 0)) + (((self.rest[2] % 128) * 1048576) if self.num_rest > 2 else 0)
-            return getattr(self, '_m_magnitude', None)
+            try:
+                self._m_magnitude = (((self.first >> 1) % 64 + (((self.rest[0] % 128) * 64) if self.num_rest > 0 else 0)) + (((self.rest[1] % 128) * 8192) if self.num_rest > 1 else 0)) + (((self.rest[2] % 128) * 1048576) if self.num_rest > 2 else 0)
+                return getattr(self, '_m_magnitude', None)
+            except _REASONS as error:
+                _fail(self, error, 'magnitude')
 
         @property
         def num_rest(self):
@@ -636,8 +729,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_num_rest'):
                 return self._m_num_rest
 
-            self._m_num_rest = (len(self.rest) if self.first >= 128 else 0)
-            return getattr(self, '_m_num_rest', None)
+            try:
+                self._m_num_rest = (len(self.rest) if self.first >= 128 else 0)
+                return getattr(self, '_m_num_rest', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_rest')
 
         @property
         def value(self):
@@ -645,8 +741,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_value'):
                 return self._m_value
 
-            self._m_value = (-(self.magnitude) if self.first % 2 == 1 else self.magnitude)
-            return getattr(self, '_m_value', None)
+            try:
+                self._m_value = (-(self.magnitude) if self.first % 2 == 1 else self.magnitude)
+                return getattr(self, '_m_value', None)
+            except _REASONS as error:
+                _fail(self, error, 'value')
 
 
     class VersionRecord(KaitaiStruct):
@@ -668,27 +767,30 @@ class HavokBinaryTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.tag = self._io.read_bytes(1)
-            if not self.tag == b"\x02":
-                raise kaitaistruct.ValidationNotEqualError(b"\x02", self.tag, self._io, u"/types/version_record/seq/0")
-            self.version = HavokBinaryTagfile.Varint(self._io, self, self._root)
-            if self.version.value >= 4:
-                pass
-                self.sdk = HavokBinaryTagfile.Text(self._io, self, self._root)
+            try:
+                self.tag = self._io.read_bytes(1)
+                if not self.tag == b"\x02":
+                    raise kaitaistruct.ValidationNotEqualError(b"\x02", self.tag, self._io, u"/types/version_record/seq/0")
+                self.version = HavokBinaryTagfile.Varint(self._io, self, self._root)
+                if self.version.value >= 4:
+                    pass
+                    self.sdk = HavokBinaryTagfile.Text(self._io, self, self._root)
 
-            if self.version.value >= 5:
-                pass
-                self.max_predicate = self._io.read_u2le()
+                if self.version.value >= 5:
+                    pass
+                    self.max_predicate = self._io.read_u2le()
 
-            if self.version.value >= 5:
-                pass
-                self.num_predicates = self._io.read_u2le()
+                if self.version.value >= 5:
+                    pass
+                    self.num_predicates = self._io.read_u2le()
 
-            if self.version.value >= 5:
-                pass
-                self.predicates = []
-                for i in range(self.num_predicates):
-                    self.predicates.append(self._io.read_u2le())
+                if self.version.value >= 5:
+                    pass
+                    self.predicates = []
+                    for i in range(self.num_predicates):
+                        self.predicates.append(self._io.read_u2le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -719,8 +821,11 @@ class HavokBinaryTagfile(KaitaiStruct):
             if hasattr(self, '_m_num_texts'):
                 return self._m_num_texts
 
-            self._m_num_texts = ((1 if self.sdk.is_literal else 0) if self.version.value >= 4 else 0)
-            return getattr(self, '_m_num_texts', None)
+            try:
+                self._m_num_texts = ((1 if self.sdk.is_literal else 0) if self.version.value >= 4 else 0)
+                return getattr(self, '_m_num_texts', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_texts')
 
 
     @property
@@ -729,12 +834,15 @@ class HavokBinaryTagfile(KaitaiStruct):
         if hasattr(self, '_m_first_tag'):
             return self._m_first_tag
 
-        _pos = self._io.pos()
-        self._io.seek(self._io.pos())
-        self._m_first_tag = self._io.read_u1()
-        if not  ((self._m_first_tag == 4) or (self._m_first_tag == 8) or (self._m_first_tag == 14)) :
-            raise kaitaistruct.ValidationNotAnyOfError(self._m_first_tag, self._io, u"/instances/first_tag")
-        self._io.seek(_pos)
-        return getattr(self, '_m_first_tag', None)
+        try:
+            _pos = self._io.pos()
+            self._io.seek(self._io.pos())
+            self._m_first_tag = self._io.read_u1()
+            if not  ((self._m_first_tag == 4) or (self._m_first_tag == 8) or (self._m_first_tag == 14)) :
+                raise kaitaistruct.ValidationNotAnyOfError(self._m_first_tag, self._io, u"/instances/first_tag")
+            self._io.seek(_pos)
+            return getattr(self, '_m_first_tag', None)
+        except _REASONS as error:
+            _fail(self, error, 'first_tag')
 
 

@@ -2,8 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStream, BytesIO
-from ._struct import KaitaiStruct
+from kaitaistruct import BytesIO
+from ._struct import KaitaiStream, KaitaiStruct, REASONS as _REASONS, fail as _fail
 
 
 if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
@@ -47,10 +47,13 @@ class HavokHkx(KaitaiStruct):
         self._read()
 
     def _read(self):
-        self.magic = self._io.read_bytes(8)
-        if not self.magic == b"\x57\xE0\xE0\x57\x10\xC0\xC0\x10":
-            raise kaitaistruct.ValidationNotEqualError(b"\x57\xE0\xE0\x57\x10\xC0\xC0\x10", self.magic, self._io, u"/seq/0")
-        self.packfile = HavokHkx.PackfileContent(self._io, self, self._root)
+        try:
+            self.magic = self._io.read_bytes(8)
+            if not self.magic == b"\x57\xE0\xE0\x57\x10\xC0\xC0\x10":
+                raise kaitaistruct.ValidationNotEqualError(b"\x57\xE0\xE0\x57\x10\xC0\xC0\x10", self.magic, self._io, u"/seq/0")
+            self.packfile = HavokHkx.PackfileContent(self._io, self, self._root)
+        except _REASONS as error:
+            _fail(self, error)
 
 
     def _fetch_instances(self):
@@ -94,19 +97,22 @@ class HavokHkx(KaitaiStruct):
             self._read()
 
         def _read(self):
-            _on = self._root.is_little_endian
-            if _on == 0:
-                pass
-                self._is_le = False
-            elif _on == 1:
-                pass
-                self._is_le = True
-            if not hasattr(self, '_is_le'):
-                raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content")
-            elif self._is_le == True:
-                self._read_le()
-            elif self._is_le == False:
-                self._read_be()
+            try:
+                _on = self._root.is_little_endian
+                if _on == 0:
+                    pass
+                    self._is_le = False
+                elif _on == 1:
+                    pass
+                    self._is_le = True
+                if not hasattr(self, '_is_le'):
+                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content")
+                elif self._is_le == True:
+                    self._read_le()
+                elif self._is_le == False:
+                    self._read_be()
+            except _REASONS as error:
+                _fail(self, error)
 
         def _read_le(self):
             self.user_tag = self._io.read_u4le()
@@ -214,12 +220,15 @@ class HavokHkx(KaitaiStruct):
                 self._read()
 
             def _read(self):
-                if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/class_name")
-                elif self._is_le == True:
-                    self._read_le()
-                elif self._is_le == False:
-                    self._read_be()
+                try:
+                    if not hasattr(self, '_is_le'):
+                        raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/class_name")
+                    elif self._is_le == True:
+                        self._read_le()
+                    elif self._is_le == False:
+                        self._read_be()
+                except _REASONS as error:
+                    _fail(self, error)
 
             def _read_le(self):
                 self.signature = self._io.read_u4le()
@@ -258,8 +267,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_is_last'):
                     return self._m_is_last
 
-                self._m_is_last = (self.next_separator != 9 if self._io.size() - self._io.pos() > 5 else True)
-                return getattr(self, '_m_is_last', None)
+                try:
+                    self._m_is_last = (self.next_separator != 9 if self._io.size() - self._io.pos() > 5 else True)
+                    return getattr(self, '_m_is_last', None)
+                except _REASONS as error:
+                    _fail(self, error, 'is_last')
 
             @property
             def next_separator(self):
@@ -267,17 +279,20 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_next_separator'):
                     return self._m_next_separator
 
-                if self._io.size() - self._io.pos() > 5:
-                    pass
-                    _pos = self._io.pos()
-                    self._io.seek(self._io.pos() + 4)
-                    if self._is_le:
-                        self._m_next_separator = self._io.read_u1()
-                    else:
-                        self._m_next_separator = self._io.read_u1()
-                    self._io.seek(_pos)
+                try:
+                    if self._io.size() - self._io.pos() > 5:
+                        pass
+                        _pos = self._io.pos()
+                        self._io.seek(self._io.pos() + 4)
+                        if self._is_le:
+                            self._m_next_separator = self._io.read_u1()
+                        else:
+                            self._m_next_separator = self._io.read_u1()
+                        self._io.seek(_pos)
 
-                return getattr(self, '_m_next_separator', None)
+                    return getattr(self, '_m_next_separator', None)
+                except _REASONS as error:
+                    _fail(self, error, 'next_separator')
 
             @property
             def ofs_name(self):
@@ -285,8 +300,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_ofs_name'):
                     return self._m_ofs_name
 
-                self._m_ofs_name = self._io.pos()
-                return getattr(self, '_m_ofs_name', None)
+                try:
+                    self._m_ofs_name = self._io.pos()
+                    return getattr(self, '_m_ofs_name', None)
+                except _REASONS as error:
+                    _fail(self, error, 'ofs_name')
 
 
             def __str__(self):
@@ -307,12 +325,15 @@ class HavokHkx(KaitaiStruct):
                 self._read()
 
             def _read(self):
-                if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/class_names")
-                elif self._is_le == True:
-                    self._read_le()
-                elif self._is_le == False:
-                    self._read_be()
+                try:
+                    if not hasattr(self, '_is_le'):
+                        raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/class_names")
+                    elif self._is_le == True:
+                        self._read_le()
+                    elif self._is_le == False:
+                        self._read_be()
+                except _REASONS as error:
+                    _fail(self, error)
 
             def _read_le(self):
                 if self.has_names:
@@ -361,17 +382,20 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_first_separator'):
                     return self._m_first_separator
 
-                if self._io.size() > 5:
-                    pass
-                    _pos = self._io.pos()
-                    self._io.seek(4)
-                    if self._is_le:
-                        self._m_first_separator = self._io.read_u1()
-                    else:
-                        self._m_first_separator = self._io.read_u1()
-                    self._io.seek(_pos)
+                try:
+                    if self._io.size() > 5:
+                        pass
+                        _pos = self._io.pos()
+                        self._io.seek(4)
+                        if self._is_le:
+                            self._m_first_separator = self._io.read_u1()
+                        else:
+                            self._m_first_separator = self._io.read_u1()
+                        self._io.seek(_pos)
 
-                return getattr(self, '_m_first_separator', None)
+                    return getattr(self, '_m_first_separator', None)
+                except _REASONS as error:
+                    _fail(self, error, 'first_separator')
 
             @property
             def has_names(self):
@@ -379,8 +403,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_has_names'):
                     return self._m_has_names
 
-                self._m_has_names = (self.first_separator == 9 if self._io.size() > 5 else False)
-                return getattr(self, '_m_has_names', None)
+                try:
+                    self._m_has_names = (self.first_separator == 9 if self._io.size() > 5 else False)
+                    return getattr(self, '_m_has_names', None)
+                except _REASONS as error:
+                    _fail(self, error, 'has_names')
 
 
         class FixupProbe(KaitaiStruct):
@@ -412,8 +439,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_is_fill'):
                     return self._m_is_fill
 
-                self._m_is_fill = self.ofs_source == b"\xFF\xFF\xFF\xFF"
-                return getattr(self, '_m_is_fill', None)
+                try:
+                    self._m_is_fill = self.ofs_source == b"\xFF\xFF\xFF\xFF"
+                    return getattr(self, '_m_is_fill', None)
+                except _REASONS as error:
+                    _fail(self, error, 'is_fill')
 
             @property
             def ofs_source(self):
@@ -421,11 +451,14 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_ofs_source'):
                     return self._m_ofs_source
 
-                _pos = self._io.pos()
-                self._io.seek(self.ofs_fixup)
-                self._m_ofs_source = self._io.read_bytes(4)
-                self._io.seek(_pos)
-                return getattr(self, '_m_ofs_source', None)
+                try:
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_fixup)
+                    self._m_ofs_source = self._io.read_bytes(4)
+                    self._io.seek(_pos)
+                    return getattr(self, '_m_ofs_source', None)
+                except _REASONS as error:
+                    _fail(self, error, 'ofs_source')
 
 
         class GlobalFixup(KaitaiStruct):
@@ -445,12 +478,15 @@ class HavokHkx(KaitaiStruct):
                 self._read()
 
             def _read(self):
-                if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/global_fixup")
-                elif self._is_le == True:
-                    self._read_le()
-                elif self._is_le == False:
-                    self._read_be()
+                try:
+                    if not hasattr(self, '_is_le'):
+                        raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/global_fixup")
+                    elif self._is_le == True:
+                        self._read_le()
+                    elif self._is_le == False:
+                        self._read_be()
+                except _REASONS as error:
+                    _fail(self, error)
 
             def _read_le(self):
                 self.ofs_source = self._io.read_u4le()
@@ -477,19 +513,22 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_candidate'):
                     return self._m_candidate
 
-                io = self._root._io
-                _pos = io.pos()
-                io.seek(self._root.packfile.sections[self.idx_section].ofs_data + self._root.packfile.sections[self.idx_section].ofs_virtual_fixups)
-                if self._is_le:
-                    self._raw__m_candidate = io.read_bytes(self._root.packfile.sections[self.idx_section].virtual_fixups.num_entries * 12)
-                    _io__raw__m_candidate = KaitaiStream(BytesIO(self._raw__m_candidate))
-                    self._m_candidate = HavokHkx.PackfileContent.ObjectSearch(_io__raw__m_candidate, self, self._root, self._is_le)
-                else:
-                    self._raw__m_candidate = io.read_bytes(self._root.packfile.sections[self.idx_section].virtual_fixups.num_entries * 12)
-                    _io__raw__m_candidate = KaitaiStream(BytesIO(self._raw__m_candidate))
-                    self._m_candidate = HavokHkx.PackfileContent.ObjectSearch(_io__raw__m_candidate, self, self._root, self._is_le)
-                io.seek(_pos)
-                return getattr(self, '_m_candidate', None)
+                try:
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self._root.packfile.sections[self.idx_section].ofs_data + self._root.packfile.sections[self.idx_section].ofs_virtual_fixups)
+                    if self._is_le:
+                        self._raw__m_candidate = io.read_bytes(self._root.packfile.sections[self.idx_section].virtual_fixups.num_entries * 12)
+                        _io__raw__m_candidate = KaitaiStream(BytesIO(self._raw__m_candidate))
+                        self._m_candidate = HavokHkx.PackfileContent.ObjectSearch(_io__raw__m_candidate, self, self._root, self._is_le)
+                    else:
+                        self._raw__m_candidate = io.read_bytes(self._root.packfile.sections[self.idx_section].virtual_fixups.num_entries * 12)
+                        _io__raw__m_candidate = KaitaiStream(BytesIO(self._raw__m_candidate))
+                        self._m_candidate = HavokHkx.PackfileContent.ObjectSearch(_io__raw__m_candidate, self, self._root, self._is_le)
+                    io.seek(_pos)
+                    return getattr(self, '_m_candidate', None)
+                except _REASONS as error:
+                    _fail(self, error, 'candidate')
 
             @property
             def class_name(self):
@@ -497,8 +536,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_class_name'):
                     return self._m_class_name
 
-                self._m_class_name = (self._root.packfile.sections[self.idx_section].virtual_fixups.entries[self.candidate.idx].class_name if self.candidate.is_found else u"data")
-                return getattr(self, '_m_class_name', None)
+                try:
+                    self._m_class_name = (self._root.packfile.sections[self.idx_section].virtual_fixups.entries[self.candidate.idx].class_name if self.candidate.is_found else u"data")
+                    return getattr(self, '_m_class_name', None)
+                except _REASONS as error:
+                    _fail(self, error, 'class_name')
 
 
         class GlobalFixups(KaitaiStruct):
@@ -516,12 +558,15 @@ class HavokHkx(KaitaiStruct):
                 self._read()
 
             def _read(self):
-                if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/global_fixups")
-                elif self._is_le == True:
-                    self._read_le()
-                elif self._is_le == False:
-                    self._read_be()
+                try:
+                    if not hasattr(self, '_is_le'):
+                        raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/global_fixups")
+                    elif self._is_le == True:
+                        self._read_le()
+                    elif self._is_le == False:
+                        self._read_be()
+                except _REASONS as error:
+                    _fail(self, error)
 
             def _read_le(self):
                 self.entries = []
@@ -557,31 +602,34 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_backward'):
                     return self._m_backward
 
-                if self._io.size() >= 12:
-                    pass
-                    _pos = self._io.pos()
-                    self._io.seek(0)
-                    if self._is_le:
-                        self._m_backward = []
-                        i = 0
-                        while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe(12 * (((self._io.size() // 12) - len(self.backward)) - 1), self._io, self, self._root)
-                            self._m_backward.append(_)
-                            if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
-                                break
-                            i += 1
-                    else:
-                        self._m_backward = []
-                        i = 0
-                        while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe(12 * (((self._io.size() // 12) - len(self.backward)) - 1), self._io, self, self._root)
-                            self._m_backward.append(_)
-                            if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
-                                break
-                            i += 1
-                    self._io.seek(_pos)
+                try:
+                    if self._io.size() >= 12:
+                        pass
+                        _pos = self._io.pos()
+                        self._io.seek(0)
+                        if self._is_le:
+                            self._m_backward = []
+                            i = 0
+                            while True:
+                                _ = HavokHkx.PackfileContent.FixupProbe(12 * (((self._io.size() // 12) - len(self.backward)) - 1), self._io, self, self._root)
+                                self._m_backward.append(_)
+                                if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
+                                    break
+                                i += 1
+                        else:
+                            self._m_backward = []
+                            i = 0
+                            while True:
+                                _ = HavokHkx.PackfileContent.FixupProbe(12 * (((self._io.size() // 12) - len(self.backward)) - 1), self._io, self, self._root)
+                                self._m_backward.append(_)
+                                if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
+                                    break
+                                i += 1
+                        self._io.seek(_pos)
 
-                return getattr(self, '_m_backward', None)
+                    return getattr(self, '_m_backward', None)
+                except _REASONS as error:
+                    _fail(self, error, 'backward')
 
             @property
             def is_empty(self):
@@ -589,8 +637,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_is_empty'):
                     return self._m_is_empty
 
-                self._m_is_empty = (self.backward[-1].is_fill if self._io.size() >= 12 else True)
-                return getattr(self, '_m_is_empty', None)
+                try:
+                    self._m_is_empty = (self.backward[-1].is_fill if self._io.size() >= 12 else True)
+                    return getattr(self, '_m_is_empty', None)
+                except _REASONS as error:
+                    _fail(self, error, 'is_empty')
 
             @property
             def num_entries(self):
@@ -598,8 +649,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_num_entries'):
                     return self._m_num_entries
 
-                self._m_num_entries = (0 if self.is_empty else (self.backward[-1].ofs_fixup // 12 + 1))
-                return getattr(self, '_m_num_entries', None)
+                try:
+                    self._m_num_entries = (0 if self.is_empty else (self.backward[-1].ofs_fixup // 12 + 1))
+                    return getattr(self, '_m_num_entries', None)
+                except _REASONS as error:
+                    _fail(self, error, 'num_entries')
 
 
         class LocalFixup(KaitaiStruct):
@@ -618,12 +672,15 @@ class HavokHkx(KaitaiStruct):
                 self._read()
 
             def _read(self):
-                if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/local_fixup")
-                elif self._is_le == True:
-                    self._read_le()
-                elif self._is_le == False:
-                    self._read_be()
+                try:
+                    if not hasattr(self, '_is_le'):
+                        raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/local_fixup")
+                    elif self._is_le == True:
+                        self._read_le()
+                    elif self._is_le == False:
+                        self._read_be()
+                except _REASONS as error:
+                    _fail(self, error)
 
             def _read_le(self):
                 self.ofs_source = self._io.read_u4le()
@@ -648,15 +705,18 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_beginning'):
                     return self._m_beginning
 
-                io = self._root._io
-                _pos = io.pos()
-                io.seek(self._parent._parent.ofs_data + self.ofs_target)
-                if self._is_le:
-                    self._m_beginning = KaitaiStream.bytes_terminate(io.read_bytes((self.len_rest if self.len_rest < 40 else 40)), 0, False)
-                else:
-                    self._m_beginning = KaitaiStream.bytes_terminate(io.read_bytes((self.len_rest if self.len_rest < 40 else 40)), 0, False)
-                io.seek(_pos)
-                return getattr(self, '_m_beginning', None)
+                try:
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self._parent._parent.ofs_data + self.ofs_target)
+                    if self._is_le:
+                        self._m_beginning = KaitaiStream.bytes_terminate(io.read_bytes((self.len_rest if self.len_rest < 40 else 40)), 0, False)
+                    else:
+                        self._m_beginning = KaitaiStream.bytes_terminate(io.read_bytes((self.len_rest if self.len_rest < 40 else 40)), 0, False)
+                    io.seek(_pos)
+                    return getattr(self, '_m_beginning', None)
+                except _REASONS as error:
+                    _fail(self, error, 'beginning')
 
             @property
             def is_text(self):
@@ -666,8 +726,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_is_text'):
                     return self._m_is_text
 
-                self._m_is_text = ( ((KaitaiStream.byte_array_min(self.beginning) >= 32) and (KaitaiStream.byte_array_max(self.beginning) < 127))  if len(self.beginning) > 1 else False)
-                return getattr(self, '_m_is_text', None)
+                try:
+                    self._m_is_text = ( ((KaitaiStream.byte_array_min(self.beginning) >= 32) and (KaitaiStream.byte_array_max(self.beginning) < 127))  if len(self.beginning) > 1 else False)
+                    return getattr(self, '_m_is_text', None)
+                except _REASONS as error:
+                    _fail(self, error, 'is_text')
 
             @property
             def label(self):
@@ -675,8 +738,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_label'):
                     return self._m_label
 
-                self._m_label = (self.text if self.is_text else u"data")
-                return getattr(self, '_m_label', None)
+                try:
+                    self._m_label = (self.text if self.is_text else u"data")
+                    return getattr(self, '_m_label', None)
+                except _REASONS as error:
+                    _fail(self, error, 'label')
 
             @property
             def len_rest(self):
@@ -684,8 +750,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_len_rest'):
                     return self._m_len_rest
 
-                self._m_len_rest = (self._parent._parent.len_data - self.ofs_target)
-                return getattr(self, '_m_len_rest', None)
+                try:
+                    self._m_len_rest = (self._parent._parent.len_data - self.ofs_target)
+                    return getattr(self, '_m_len_rest', None)
+                except _REASONS as error:
+                    _fail(self, error, 'len_rest')
 
             @property
             def text(self):
@@ -693,8 +762,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_text'):
                     return self._m_text
 
-                self._m_text = ((self.beginning).decode(u"ASCII") if self.is_text else u"")
-                return getattr(self, '_m_text', None)
+                try:
+                    self._m_text = ((self.beginning).decode(u"ASCII") if self.is_text else u"")
+                    return getattr(self, '_m_text', None)
+                except _REASONS as error:
+                    _fail(self, error, 'text')
 
 
         class LocalFixups(KaitaiStruct):
@@ -712,12 +784,15 @@ class HavokHkx(KaitaiStruct):
                 self._read()
 
             def _read(self):
-                if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/local_fixups")
-                elif self._is_le == True:
-                    self._read_le()
-                elif self._is_le == False:
-                    self._read_be()
+                try:
+                    if not hasattr(self, '_is_le'):
+                        raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/local_fixups")
+                    elif self._is_le == True:
+                        self._read_le()
+                    elif self._is_le == False:
+                        self._read_be()
+                except _REASONS as error:
+                    _fail(self, error)
 
             def _read_le(self):
                 self.entries = []
@@ -753,31 +828,34 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_backward'):
                     return self._m_backward
 
-                if self._io.size() >= 8:
-                    pass
-                    _pos = self._io.pos()
-                    self._io.seek(0)
-                    if self._is_le:
-                        self._m_backward = []
-                        i = 0
-                        while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe(8 * (((self._io.size() // 8) - len(self.backward)) - 1), self._io, self, self._root)
-                            self._m_backward.append(_)
-                            if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
-                                break
-                            i += 1
-                    else:
-                        self._m_backward = []
-                        i = 0
-                        while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe(8 * (((self._io.size() // 8) - len(self.backward)) - 1), self._io, self, self._root)
-                            self._m_backward.append(_)
-                            if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
-                                break
-                            i += 1
-                    self._io.seek(_pos)
+                try:
+                    if self._io.size() >= 8:
+                        pass
+                        _pos = self._io.pos()
+                        self._io.seek(0)
+                        if self._is_le:
+                            self._m_backward = []
+                            i = 0
+                            while True:
+                                _ = HavokHkx.PackfileContent.FixupProbe(8 * (((self._io.size() // 8) - len(self.backward)) - 1), self._io, self, self._root)
+                                self._m_backward.append(_)
+                                if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
+                                    break
+                                i += 1
+                        else:
+                            self._m_backward = []
+                            i = 0
+                            while True:
+                                _ = HavokHkx.PackfileContent.FixupProbe(8 * (((self._io.size() // 8) - len(self.backward)) - 1), self._io, self, self._root)
+                                self._m_backward.append(_)
+                                if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
+                                    break
+                                i += 1
+                        self._io.seek(_pos)
 
-                return getattr(self, '_m_backward', None)
+                    return getattr(self, '_m_backward', None)
+                except _REASONS as error:
+                    _fail(self, error, 'backward')
 
             @property
             def is_empty(self):
@@ -785,8 +863,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_is_empty'):
                     return self._m_is_empty
 
-                self._m_is_empty = (self.backward[-1].is_fill if self._io.size() >= 8 else True)
-                return getattr(self, '_m_is_empty', None)
+                try:
+                    self._m_is_empty = (self.backward[-1].is_fill if self._io.size() >= 8 else True)
+                    return getattr(self, '_m_is_empty', None)
+                except _REASONS as error:
+                    _fail(self, error, 'is_empty')
 
             @property
             def num_entries(self):
@@ -794,8 +875,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_num_entries'):
                     return self._m_num_entries
 
-                self._m_num_entries = (0 if self.is_empty else (self.backward[-1].ofs_fixup // 8 + 1))
-                return getattr(self, '_m_num_entries', None)
+                try:
+                    self._m_num_entries = (0 if self.is_empty else (self.backward[-1].ofs_fixup // 8 + 1))
+                    return getattr(self, '_m_num_entries', None)
+                except _REASONS as error:
+                    _fail(self, error, 'num_entries')
 
 
         class ObjectSearch(KaitaiStruct):
@@ -815,12 +899,15 @@ class HavokHkx(KaitaiStruct):
                 self._read()
 
             def _read(self):
-                if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/object_search")
-                elif self._is_le == True:
-                    self._read_le()
-                elif self._is_le == False:
-                    self._read_be()
+                try:
+                    if not hasattr(self, '_is_le'):
+                        raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/object_search")
+                    elif self._is_le == True:
+                        self._read_le()
+                    elif self._is_le == False:
+                        self._read_be()
+                except _REASONS as error:
+                    _fail(self, error)
 
             def _read_le(self):
                 self.skipped = []
@@ -860,8 +947,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_idx'):
                     return self._m_idx
 
-                self._m_idx = (self._io.pos() // 12)
-                return getattr(self, '_m_idx', None)
+                try:
+                    self._m_idx = (self._io.pos() // 12)
+                    return getattr(self, '_m_idx', None)
+                except _REASONS as error:
+                    _fail(self, error, 'idx')
 
             @property
             def is_found(self):
@@ -869,8 +959,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_is_found'):
                     return self._m_is_found
 
-                self._m_is_found =  ((self._io.size() != 0) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[self.idx].ofs_object == self._parent.ofs_target)) 
-                return getattr(self, '_m_is_found', None)
+                try:
+                    self._m_is_found =  ((self._io.size() != 0) and (self._root.packfile.sections[self._parent.idx_section].virtual_fixups.entries[self.idx].ofs_object == self._parent.ofs_target)) 
+                    return getattr(self, '_m_is_found', None)
+                except _REASONS as error:
+                    _fail(self, error, 'is_found')
 
 
         class Section(KaitaiStruct):
@@ -898,12 +991,15 @@ class HavokHkx(KaitaiStruct):
                 self._read()
 
             def _read(self):
-                if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/section")
-                elif self._is_le == True:
-                    self._read_le()
-                elif self._is_le == False:
-                    self._read_be()
+                try:
+                    if not hasattr(self, '_is_le'):
+                        raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/section")
+                    elif self._is_le == True:
+                        self._read_le()
+                    elif self._is_le == False:
+                        self._read_be()
+                except _REASONS as error:
+                    _fail(self, error)
 
             def _read_le(self):
                 self.tag = (KaitaiStream.bytes_terminate(self._io.read_bytes(20), 0, False)).decode(u"ASCII")
@@ -998,19 +1094,22 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_class_names'):
                     return self._m_class_names
 
-                io = self._root._io
-                _pos = io.pos()
-                io.seek(self.ofs_data)
-                if self._is_le:
-                    self._raw__m_class_names = io.read_bytes((self.len_data if self.tag == u"__classnames__" else 0))
-                    _io__raw__m_class_names = KaitaiStream(BytesIO(self._raw__m_class_names))
-                    self._m_class_names = HavokHkx.PackfileContent.ClassNames(_io__raw__m_class_names, self, self._root, self._is_le)
-                else:
-                    self._raw__m_class_names = io.read_bytes((self.len_data if self.tag == u"__classnames__" else 0))
-                    _io__raw__m_class_names = KaitaiStream(BytesIO(self._raw__m_class_names))
-                    self._m_class_names = HavokHkx.PackfileContent.ClassNames(_io__raw__m_class_names, self, self._root, self._is_le)
-                io.seek(_pos)
-                return getattr(self, '_m_class_names', None)
+                try:
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self.ofs_data)
+                    if self._is_le:
+                        self._raw__m_class_names = io.read_bytes((self.len_data if self.tag == u"__classnames__" else 0))
+                        _io__raw__m_class_names = KaitaiStream(BytesIO(self._raw__m_class_names))
+                        self._m_class_names = HavokHkx.PackfileContent.ClassNames(_io__raw__m_class_names, self, self._root, self._is_le)
+                    else:
+                        self._raw__m_class_names = io.read_bytes((self.len_data if self.tag == u"__classnames__" else 0))
+                        _io__raw__m_class_names = KaitaiStream(BytesIO(self._raw__m_class_names))
+                        self._m_class_names = HavokHkx.PackfileContent.ClassNames(_io__raw__m_class_names, self, self._root, self._is_le)
+                    io.seek(_pos)
+                    return getattr(self, '_m_class_names', None)
+                except _REASONS as error:
+                    _fail(self, error, 'class_names')
 
             @property
             def data(self):
@@ -1018,15 +1117,18 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_data'):
                     return self._m_data
 
-                io = self._root._io
-                _pos = io.pos()
-                io.seek(self.ofs_data)
-                if self._is_le:
-                    self._m_data = io.read_bytes(self.len_data)
-                else:
-                    self._m_data = io.read_bytes(self.len_data)
-                io.seek(_pos)
-                return getattr(self, '_m_data', None)
+                try:
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self.ofs_data)
+                    if self._is_le:
+                        self._m_data = io.read_bytes(self.len_data)
+                    else:
+                        self._m_data = io.read_bytes(self.len_data)
+                    io.seek(_pos)
+                    return getattr(self, '_m_data', None)
+                except _REASONS as error:
+                    _fail(self, error, 'data')
 
             @property
             def exports(self):
@@ -1034,15 +1136,18 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_exports'):
                     return self._m_exports
 
-                io = self._root._io
-                _pos = io.pos()
-                io.seek(self.ofs_data + self.ofs_exports)
-                if self._is_le:
-                    self._m_exports = io.read_bytes(self.ofs_imports - self.ofs_exports)
-                else:
-                    self._m_exports = io.read_bytes(self.ofs_imports - self.ofs_exports)
-                io.seek(_pos)
-                return getattr(self, '_m_exports', None)
+                try:
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self.ofs_data + self.ofs_exports)
+                    if self._is_le:
+                        self._m_exports = io.read_bytes(self.ofs_imports - self.ofs_exports)
+                    else:
+                        self._m_exports = io.read_bytes(self.ofs_imports - self.ofs_exports)
+                    io.seek(_pos)
+                    return getattr(self, '_m_exports', None)
+                except _REASONS as error:
+                    _fail(self, error, 'exports')
 
             @property
             def global_fixups(self):
@@ -1050,19 +1155,22 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_global_fixups'):
                     return self._m_global_fixups
 
-                io = self._root._io
-                _pos = io.pos()
-                io.seek(self.ofs_data + self.ofs_global_fixups)
-                if self._is_le:
-                    self._raw__m_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
-                    _io__raw__m_global_fixups = KaitaiStream(BytesIO(self._raw__m_global_fixups))
-                    self._m_global_fixups = HavokHkx.PackfileContent.GlobalFixups(_io__raw__m_global_fixups, self, self._root, self._is_le)
-                else:
-                    self._raw__m_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
-                    _io__raw__m_global_fixups = KaitaiStream(BytesIO(self._raw__m_global_fixups))
-                    self._m_global_fixups = HavokHkx.PackfileContent.GlobalFixups(_io__raw__m_global_fixups, self, self._root, self._is_le)
-                io.seek(_pos)
-                return getattr(self, '_m_global_fixups', None)
+                try:
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self.ofs_data + self.ofs_global_fixups)
+                    if self._is_le:
+                        self._raw__m_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
+                        _io__raw__m_global_fixups = KaitaiStream(BytesIO(self._raw__m_global_fixups))
+                        self._m_global_fixups = HavokHkx.PackfileContent.GlobalFixups(_io__raw__m_global_fixups, self, self._root, self._is_le)
+                    else:
+                        self._raw__m_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
+                        _io__raw__m_global_fixups = KaitaiStream(BytesIO(self._raw__m_global_fixups))
+                        self._m_global_fixups = HavokHkx.PackfileContent.GlobalFixups(_io__raw__m_global_fixups, self, self._root, self._is_le)
+                    io.seek(_pos)
+                    return getattr(self, '_m_global_fixups', None)
+                except _REASONS as error:
+                    _fail(self, error, 'global_fixups')
 
             @property
             def imports(self):
@@ -1070,15 +1178,18 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_imports'):
                     return self._m_imports
 
-                io = self._root._io
-                _pos = io.pos()
-                io.seek(self.ofs_data + self.ofs_imports)
-                if self._is_le:
-                    self._m_imports = io.read_bytes(self.ofs_end - self.ofs_imports)
-                else:
-                    self._m_imports = io.read_bytes(self.ofs_end - self.ofs_imports)
-                io.seek(_pos)
-                return getattr(self, '_m_imports', None)
+                try:
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self.ofs_data + self.ofs_imports)
+                    if self._is_le:
+                        self._m_imports = io.read_bytes(self.ofs_end - self.ofs_imports)
+                    else:
+                        self._m_imports = io.read_bytes(self.ofs_end - self.ofs_imports)
+                    io.seek(_pos)
+                    return getattr(self, '_m_imports', None)
+                except _REASONS as error:
+                    _fail(self, error, 'imports')
 
             @property
             def len_data(self):
@@ -1086,8 +1197,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_len_data'):
                     return self._m_len_data
 
-                self._m_len_data = self.ofs_local_fixups
-                return getattr(self, '_m_len_data', None)
+                try:
+                    self._m_len_data = self.ofs_local_fixups
+                    return getattr(self, '_m_len_data', None)
+                except _REASONS as error:
+                    _fail(self, error, 'len_data')
 
             @property
             def local_fixups(self):
@@ -1095,19 +1209,22 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_local_fixups'):
                     return self._m_local_fixups
 
-                io = self._root._io
-                _pos = io.pos()
-                io.seek(self.ofs_data + self.ofs_local_fixups)
-                if self._is_le:
-                    self._raw__m_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
-                    _io__raw__m_local_fixups = KaitaiStream(BytesIO(self._raw__m_local_fixups))
-                    self._m_local_fixups = HavokHkx.PackfileContent.LocalFixups(_io__raw__m_local_fixups, self, self._root, self._is_le)
-                else:
-                    self._raw__m_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
-                    _io__raw__m_local_fixups = KaitaiStream(BytesIO(self._raw__m_local_fixups))
-                    self._m_local_fixups = HavokHkx.PackfileContent.LocalFixups(_io__raw__m_local_fixups, self, self._root, self._is_le)
-                io.seek(_pos)
-                return getattr(self, '_m_local_fixups', None)
+                try:
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self.ofs_data + self.ofs_local_fixups)
+                    if self._is_le:
+                        self._raw__m_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
+                        _io__raw__m_local_fixups = KaitaiStream(BytesIO(self._raw__m_local_fixups))
+                        self._m_local_fixups = HavokHkx.PackfileContent.LocalFixups(_io__raw__m_local_fixups, self, self._root, self._is_le)
+                    else:
+                        self._raw__m_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
+                        _io__raw__m_local_fixups = KaitaiStream(BytesIO(self._raw__m_local_fixups))
+                        self._m_local_fixups = HavokHkx.PackfileContent.LocalFixups(_io__raw__m_local_fixups, self, self._root, self._is_le)
+                    io.seek(_pos)
+                    return getattr(self, '_m_local_fixups', None)
+                except _REASONS as error:
+                    _fail(self, error, 'local_fixups')
 
             @property
             def objects(self):
@@ -1115,20 +1232,23 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_objects'):
                     return self._m_objects
 
-                _pos = self._io.pos()
-                self._io.seek(0)
-                if self._is_le:
-                    self._m_objects = []
-                    for i in range(self.virtual_fixups.num_entries):
-                        self._m_objects.append(HavokHkx.PackfileContent.SectionObject(i, self._io, self, self._root))
+                try:
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    if self._is_le:
+                        self._m_objects = []
+                        for i in range(self.virtual_fixups.num_entries):
+                            self._m_objects.append(HavokHkx.PackfileContent.SectionObject(i, self._io, self, self._root))
 
-                else:
-                    self._m_objects = []
-                    for i in range(self.virtual_fixups.num_entries):
-                        self._m_objects.append(HavokHkx.PackfileContent.SectionObject(i, self._io, self, self._root))
+                    else:
+                        self._m_objects = []
+                        for i in range(self.virtual_fixups.num_entries):
+                            self._m_objects.append(HavokHkx.PackfileContent.SectionObject(i, self._io, self, self._root))
 
-                self._io.seek(_pos)
-                return getattr(self, '_m_objects', None)
+                    self._io.seek(_pos)
+                    return getattr(self, '_m_objects', None)
+                except _REASONS as error:
+                    _fail(self, error, 'objects')
 
             @property
             def stored_global_fixups(self):
@@ -1136,15 +1256,18 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_stored_global_fixups'):
                     return self._m_stored_global_fixups
 
-                io = self._root._io
-                _pos = io.pos()
-                io.seek(self.ofs_data + self.ofs_global_fixups)
-                if self._is_le:
-                    self._m_stored_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
-                else:
-                    self._m_stored_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
-                io.seek(_pos)
-                return getattr(self, '_m_stored_global_fixups', None)
+                try:
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self.ofs_data + self.ofs_global_fixups)
+                    if self._is_le:
+                        self._m_stored_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
+                    else:
+                        self._m_stored_global_fixups = io.read_bytes(self.ofs_virtual_fixups - self.ofs_global_fixups)
+                    io.seek(_pos)
+                    return getattr(self, '_m_stored_global_fixups', None)
+                except _REASONS as error:
+                    _fail(self, error, 'stored_global_fixups')
 
             @property
             def stored_local_fixups(self):
@@ -1152,15 +1275,18 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_stored_local_fixups'):
                     return self._m_stored_local_fixups
 
-                io = self._root._io
-                _pos = io.pos()
-                io.seek(self.ofs_data + self.ofs_local_fixups)
-                if self._is_le:
-                    self._m_stored_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
-                else:
-                    self._m_stored_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
-                io.seek(_pos)
-                return getattr(self, '_m_stored_local_fixups', None)
+                try:
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self.ofs_data + self.ofs_local_fixups)
+                    if self._is_le:
+                        self._m_stored_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
+                    else:
+                        self._m_stored_local_fixups = io.read_bytes(self.ofs_global_fixups - self.ofs_local_fixups)
+                    io.seek(_pos)
+                    return getattr(self, '_m_stored_local_fixups', None)
+                except _REASONS as error:
+                    _fail(self, error, 'stored_local_fixups')
 
             @property
             def stored_virtual_fixups(self):
@@ -1168,15 +1294,18 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_stored_virtual_fixups'):
                     return self._m_stored_virtual_fixups
 
-                io = self._root._io
-                _pos = io.pos()
-                io.seek(self.ofs_data + self.ofs_virtual_fixups)
-                if self._is_le:
-                    self._m_stored_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
-                else:
-                    self._m_stored_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
-                io.seek(_pos)
-                return getattr(self, '_m_stored_virtual_fixups', None)
+                try:
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self.ofs_data + self.ofs_virtual_fixups)
+                    if self._is_le:
+                        self._m_stored_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
+                    else:
+                        self._m_stored_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
+                    io.seek(_pos)
+                    return getattr(self, '_m_stored_virtual_fixups', None)
+                except _REASONS as error:
+                    _fail(self, error, 'stored_virtual_fixups')
 
             @property
             def virtual_fixups(self):
@@ -1184,19 +1313,22 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_virtual_fixups'):
                     return self._m_virtual_fixups
 
-                io = self._root._io
-                _pos = io.pos()
-                io.seek(self.ofs_data + self.ofs_virtual_fixups)
-                if self._is_le:
-                    self._raw__m_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
-                    _io__raw__m_virtual_fixups = KaitaiStream(BytesIO(self._raw__m_virtual_fixups))
-                    self._m_virtual_fixups = HavokHkx.PackfileContent.VirtualFixups(_io__raw__m_virtual_fixups, self, self._root, self._is_le)
-                else:
-                    self._raw__m_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
-                    _io__raw__m_virtual_fixups = KaitaiStream(BytesIO(self._raw__m_virtual_fixups))
-                    self._m_virtual_fixups = HavokHkx.PackfileContent.VirtualFixups(_io__raw__m_virtual_fixups, self, self._root, self._is_le)
-                io.seek(_pos)
-                return getattr(self, '_m_virtual_fixups', None)
+                try:
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self.ofs_data + self.ofs_virtual_fixups)
+                    if self._is_le:
+                        self._raw__m_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
+                        _io__raw__m_virtual_fixups = KaitaiStream(BytesIO(self._raw__m_virtual_fixups))
+                        self._m_virtual_fixups = HavokHkx.PackfileContent.VirtualFixups(_io__raw__m_virtual_fixups, self, self._root, self._is_le)
+                    else:
+                        self._raw__m_virtual_fixups = io.read_bytes(self.ofs_exports - self.ofs_virtual_fixups)
+                        _io__raw__m_virtual_fixups = KaitaiStream(BytesIO(self._raw__m_virtual_fixups))
+                        self._m_virtual_fixups = HavokHkx.PackfileContent.VirtualFixups(_io__raw__m_virtual_fixups, self, self._root, self._is_le)
+                    io.seek(_pos)
+                    return getattr(self, '_m_virtual_fixups', None)
+                except _REASONS as error:
+                    _fail(self, error, 'virtual_fixups')
 
 
             def __str__(self):
@@ -1232,8 +1364,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_class_name'):
                     return self._m_class_name
 
-                self._m_class_name = self._parent.virtual_fixups.entries[self.idx].class_name
-                return getattr(self, '_m_class_name', None)
+                try:
+                    self._m_class_name = self._parent.virtual_fixups.entries[self.idx].class_name
+                    return getattr(self, '_m_class_name', None)
+                except _REASONS as error:
+                    _fail(self, error, 'class_name')
 
             @property
             def data(self):
@@ -1241,12 +1376,15 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_data'):
                     return self._m_data
 
-                io = self._root._io
-                _pos = io.pos()
-                io.seek(self._parent.ofs_data + self.ofs_start)
-                self._m_data = io.read_bytes(self.ofs_next - self.ofs_start)
-                io.seek(_pos)
-                return getattr(self, '_m_data', None)
+                try:
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self._parent.ofs_data + self.ofs_start)
+                    self._m_data = io.read_bytes(self.ofs_next - self.ofs_start)
+                    io.seek(_pos)
+                    return getattr(self, '_m_data', None)
+                except _REASONS as error:
+                    _fail(self, error, 'data')
 
             @property
             def ofs_next(self):
@@ -1254,8 +1392,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_ofs_next'):
                     return self._m_ofs_next
 
-                self._m_ofs_next = (self._parent.virtual_fixups.entries[self.idx + 1].ofs_object if self.idx + 1 < self._parent.virtual_fixups.num_entries else self._parent.len_data)
-                return getattr(self, '_m_ofs_next', None)
+                try:
+                    self._m_ofs_next = (self._parent.virtual_fixups.entries[self.idx + 1].ofs_object if self.idx + 1 < self._parent.virtual_fixups.num_entries else self._parent.len_data)
+                    return getattr(self, '_m_ofs_next', None)
+                except _REASONS as error:
+                    _fail(self, error, 'ofs_next')
 
             @property
             def ofs_start(self):
@@ -1263,8 +1404,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_ofs_start'):
                     return self._m_ofs_start
 
-                self._m_ofs_start = self._parent.virtual_fixups.entries[self.idx].ofs_object
-                return getattr(self, '_m_ofs_start', None)
+                try:
+                    self._m_ofs_start = self._parent.virtual_fixups.entries[self.idx].ofs_object
+                    return getattr(self, '_m_ofs_start', None)
+                except _REASONS as error:
+                    _fail(self, error, 'ofs_start')
 
 
         class VirtualFixup(KaitaiStruct):
@@ -1284,12 +1428,15 @@ class HavokHkx(KaitaiStruct):
                 self._read()
 
             def _read(self):
-                if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/virtual_fixup")
-                elif self._is_le == True:
-                    self._read_le()
-                elif self._is_le == False:
-                    self._read_be()
+                try:
+                    if not hasattr(self, '_is_le'):
+                        raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/virtual_fixup")
+                    elif self._is_le == True:
+                        self._read_le()
+                    elif self._is_le == False:
+                        self._read_be()
+                except _REASONS as error:
+                    _fail(self, error)
 
             def _read_le(self):
                 self.ofs_object = self._io.read_u4le()
@@ -1315,15 +1462,18 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_class_name'):
                     return self._m_class_name
 
-                io = self._root._io
-                _pos = io.pos()
-                io.seek(self._root.packfile.sections[self.idx_section].ofs_data + self.ofs_name)
-                if self._is_le:
-                    self._m_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
-                else:
-                    self._m_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
-                io.seek(_pos)
-                return getattr(self, '_m_class_name', None)
+                try:
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self._root.packfile.sections[self.idx_section].ofs_data + self.ofs_name)
+                    if self._is_le:
+                        self._m_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+                    else:
+                        self._m_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+                    io.seek(_pos)
+                    return getattr(self, '_m_class_name', None)
+                except _REASONS as error:
+                    _fail(self, error, 'class_name')
 
 
         class VirtualFixups(KaitaiStruct):
@@ -1341,12 +1491,15 @@ class HavokHkx(KaitaiStruct):
                 self._read()
 
             def _read(self):
-                if not hasattr(self, '_is_le'):
-                    raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/virtual_fixups")
-                elif self._is_le == True:
-                    self._read_le()
-                elif self._is_le == False:
-                    self._read_be()
+                try:
+                    if not hasattr(self, '_is_le'):
+                        raise kaitaistruct.UndecidedEndiannessError("/types/packfile_content/types/virtual_fixups")
+                    elif self._is_le == True:
+                        self._read_le()
+                    elif self._is_le == False:
+                        self._read_be()
+                except _REASONS as error:
+                    _fail(self, error)
 
             def _read_le(self):
                 self.entries = []
@@ -1382,31 +1535,34 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_backward'):
                     return self._m_backward
 
-                if self._io.size() >= 12:
-                    pass
-                    _pos = self._io.pos()
-                    self._io.seek(0)
-                    if self._is_le:
-                        self._m_backward = []
-                        i = 0
-                        while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe(12 * (((self._io.size() // 12) - len(self.backward)) - 1), self._io, self, self._root)
-                            self._m_backward.append(_)
-                            if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
-                                break
-                            i += 1
-                    else:
-                        self._m_backward = []
-                        i = 0
-                        while True:
-                            _ = HavokHkx.PackfileContent.FixupProbe(12 * (((self._io.size() // 12) - len(self.backward)) - 1), self._io, self, self._root)
-                            self._m_backward.append(_)
-                            if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
-                                break
-                            i += 1
-                    self._io.seek(_pos)
+                try:
+                    if self._io.size() >= 12:
+                        pass
+                        _pos = self._io.pos()
+                        self._io.seek(0)
+                        if self._is_le:
+                            self._m_backward = []
+                            i = 0
+                            while True:
+                                _ = HavokHkx.PackfileContent.FixupProbe(12 * (((self._io.size() // 12) - len(self.backward)) - 1), self._io, self, self._root)
+                                self._m_backward.append(_)
+                                if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
+                                    break
+                                i += 1
+                        else:
+                            self._m_backward = []
+                            i = 0
+                            while True:
+                                _ = HavokHkx.PackfileContent.FixupProbe(12 * (((self._io.size() // 12) - len(self.backward)) - 1), self._io, self, self._root)
+                                self._m_backward.append(_)
+                                if  (((not (_.is_fill))) or (_.ofs_fixup == 0)) :
+                                    break
+                                i += 1
+                        self._io.seek(_pos)
 
-                return getattr(self, '_m_backward', None)
+                    return getattr(self, '_m_backward', None)
+                except _REASONS as error:
+                    _fail(self, error, 'backward')
 
             @property
             def is_empty(self):
@@ -1414,8 +1570,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_is_empty'):
                     return self._m_is_empty
 
-                self._m_is_empty = (self.backward[-1].is_fill if self._io.size() >= 12 else True)
-                return getattr(self, '_m_is_empty', None)
+                try:
+                    self._m_is_empty = (self.backward[-1].is_fill if self._io.size() >= 12 else True)
+                    return getattr(self, '_m_is_empty', None)
+                except _REASONS as error:
+                    _fail(self, error, 'is_empty')
 
             @property
             def num_entries(self):
@@ -1423,8 +1582,11 @@ class HavokHkx(KaitaiStruct):
                 if hasattr(self, '_m_num_entries'):
                     return self._m_num_entries
 
-                self._m_num_entries = (0 if self.is_empty else (self.backward[-1].ofs_fixup // 12 + 1))
-                return getattr(self, '_m_num_entries', None)
+                try:
+                    self._m_num_entries = (0 if self.is_empty else (self.backward[-1].ofs_fixup // 12 + 1))
+                    return getattr(self, '_m_num_entries', None)
+                except _REASONS as error:
+                    _fail(self, error, 'num_entries')
 
 
         @property
@@ -1433,15 +1595,18 @@ class HavokHkx(KaitaiStruct):
             if hasattr(self, '_m_contents_class_name'):
                 return self._m_contents_class_name
 
-            io = self._root._io
-            _pos = io.pos()
-            io.seek(self.sections[self.idx_class_name_section].ofs_data + self.ofs_class_name)
-            if self._is_le:
-                self._m_contents_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
-            else:
-                self._m_contents_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
-            io.seek(_pos)
-            return getattr(self, '_m_contents_class_name', None)
+            try:
+                io = self._root._io
+                _pos = io.pos()
+                io.seek(self.sections[self.idx_class_name_section].ofs_data + self.ofs_class_name)
+                if self._is_le:
+                    self._m_contents_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+                else:
+                    self._m_contents_class_name = (io.read_bytes_term(0, False, True, True)).decode(u"ASCII")
+                io.seek(_pos)
+                return getattr(self, '_m_contents_class_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'contents_class_name')
 
         @property
         def has_predicates(self):
@@ -1449,8 +1614,11 @@ class HavokHkx(KaitaiStruct):
             if hasattr(self, '_m_has_predicates'):
                 return self._m_has_predicates
 
-            self._m_has_predicates =  ((self.max_predicate != -1) and (self.len_predicates > 0)) 
-            return getattr(self, '_m_has_predicates', None)
+            try:
+                self._m_has_predicates =  ((self.max_predicate != -1) and (self.len_predicates > 0)) 
+                return getattr(self, '_m_has_predicates', None)
+            except _REASONS as error:
+                _fail(self, error, 'has_predicates')
 
         @property
         def len_section_header(self):
@@ -1458,8 +1626,11 @@ class HavokHkx(KaitaiStruct):
             if hasattr(self, '_m_len_section_header'):
                 return self._m_len_section_header
 
-            self._m_len_section_header = (64 if self.file_version > 9 else 48)
-            return getattr(self, '_m_len_section_header', None)
+            try:
+                self._m_len_section_header = (64 if self.file_version > 9 else 48)
+                return getattr(self, '_m_len_section_header', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_section_header')
 
 
     @property
@@ -1468,10 +1639,13 @@ class HavokHkx(KaitaiStruct):
         if hasattr(self, '_m_is_little_endian'):
             return self._m_is_little_endian
 
-        _pos = self._io.pos()
-        self._io.seek(17)
-        self._m_is_little_endian = self._io.read_u1()
-        self._io.seek(_pos)
-        return getattr(self, '_m_is_little_endian', None)
+        try:
+            _pos = self._io.pos()
+            self._io.seek(17)
+            self._m_is_little_endian = self._io.read_u1()
+            self._io.seek(_pos)
+            return getattr(self, '_m_is_little_endian', None)
+        except _REASONS as error:
+            _fail(self, error, 'is_little_endian')
 
 

@@ -2,8 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStream, BytesIO
-from ._struct import KaitaiStruct
+from kaitaistruct import BytesIO
+from ._struct import KaitaiStream, KaitaiStruct, REASONS as _REASONS, fail as _fail
 from enum import IntEnum
 
 
@@ -76,7 +76,10 @@ class HavokTagfile(KaitaiStruct):
         self._read()
 
     def _read(self):
-        self.file = HavokTagfile.Section(self._io, self, self._root)
+        try:
+            self.file = HavokTagfile.Section(self._io, self, self._root)
+        except _REASONS as error:
+            _fail(self, error)
 
 
     def _fetch_instances(self):
@@ -114,14 +117,17 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_ids'):
                 return self._m_ids
 
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_ids = []
-            for i in range(self._io.size() // 8):
-                self._m_ids.append(self._io.read_u8le())
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_ids = []
+                for i in range(self._io.size() // 8):
+                    self._m_ids.append(self._io.read_u8le())
 
-            self._io.seek(_pos)
-            return getattr(self, '_m_ids', None)
+                self._io.seek(_pos)
+                return getattr(self, '_m_ids', None)
+            except _REASONS as error:
+                _fail(self, error, 'ids')
 
 
     class Field(KaitaiStruct):
@@ -142,14 +148,17 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.idx_name = HavokTagfile.Varuint(self._io, self, self._root)
-            self.flags = HavokTagfile.Varuint(self._io, self, self._root)
-            if self.flags.value & 128 != 0:
-                pass
-                self.extra = HavokTagfile.Varuint(self._io, self, self._root)
+            try:
+                self.idx_name = HavokTagfile.Varuint(self._io, self, self._root)
+                self.flags = HavokTagfile.Varuint(self._io, self, self._root)
+                if self.flags.value & 128 != 0:
+                    pass
+                    self.extra = HavokTagfile.Varuint(self._io, self, self._root)
 
-            self.ofs_value = HavokTagfile.Varuint(self._io, self, self._root)
-            self.id_type = HavokTagfile.Varuint(self._io, self, self._root)
+                self.ofs_value = HavokTagfile.Varuint(self._io, self, self._root)
+                self.id_type = HavokTagfile.Varuint(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -169,11 +178,14 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_name'):
                 return self._m_name
 
-            if self._root.has_types:
-                pass
-                self._m_name = self._root.field_strings[self.idx_name.value]
+            try:
+                if self._root.has_types:
+                    pass
+                    self._m_name = self._root.field_strings[self.idx_name.value]
 
-            return getattr(self, '_m_name', None)
+                return getattr(self, '_m_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'name')
 
         @property
         def type_name(self):
@@ -181,11 +193,14 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_type_name'):
                 return self._m_type_name
 
-            if  ((self._root.has_types) and (self.id_type.value != 0)) :
-                pass
-                self._m_type_name = self._root.type_names[self.id_type.value - 1].name
+            try:
+                if  ((self._root.has_types) and (self.id_type.value != 0)) :
+                    pass
+                    self._m_type_name = self._root.type_names[self.id_type.value - 1].name
 
-            return getattr(self, '_m_type_name', None)
+                return getattr(self, '_m_type_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'type_name')
 
 
     class ImplementedInterface(KaitaiStruct):
@@ -203,8 +218,11 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id_type = HavokTagfile.Varuint(self._io, self, self._root)
-            self.ofs_value = HavokTagfile.Varuint(self._io, self, self._root)
+            try:
+                self.id_type = HavokTagfile.Varuint(self._io, self, self._root)
+                self.ofs_value = HavokTagfile.Varuint(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -232,11 +250,14 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.type_low = self._io.read_u2le()
-            self.type_high = self._io.read_u1()
-            self.kind = KaitaiStream.resolve_enum(HavokTagfile.ItemKind, self._io.read_u1())
-            self.ofs_data = self._io.read_u4le()
-            self.num_elements = self._io.read_u4le()
+            try:
+                self.type_low = self._io.read_u2le()
+                self.type_high = self._io.read_u1()
+                self.kind = KaitaiStream.resolve_enum(HavokTagfile.ItemKind, self._io.read_u1())
+                self.ofs_data = self._io.read_u4le()
+                self.num_elements = self._io.read_u4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -248,8 +269,11 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_id_type'):
                 return self._m_id_type
 
-            self._m_id_type = self.type_high * 65536 + self.type_low
-            return getattr(self, '_m_id_type', None)
+            try:
+                self._m_id_type = self.type_high * 65536 + self.type_low
+                return getattr(self, '_m_id_type', None)
+            except _REASONS as error:
+                _fail(self, error, 'id_type')
 
         @property
         def type_name(self):
@@ -257,11 +281,14 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_type_name'):
                 return self._m_type_name
 
-            if  ((self._root.has_types) and (self.id_type != 0)) :
-                pass
-                self._m_type_name = self._root.type_names[self.id_type - 1].name
+            try:
+                if  ((self._root.has_types) and (self.id_type != 0)) :
+                    pass
+                    self._m_type_name = self._root.type_names[self.id_type - 1].name
 
-            return getattr(self, '_m_type_name', None)
+                return getattr(self, '_m_type_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'type_name')
 
 
     class ItemSection(KaitaiStruct):
@@ -294,14 +321,17 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_items'):
                 return self._m_items
 
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_items = []
-            for i in range(self._io.size() // 12):
-                self._m_items.append(HavokTagfile.Item(self._io, self, self._root))
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_items = []
+                for i in range(self._io.size() // 12):
+                    self._m_items.append(HavokTagfile.Item(self._io, self, self._root))
 
-            self._io.seek(_pos)
-            return getattr(self, '_m_items', None)
+                self._io.seek(_pos)
+                return getattr(self, '_m_items', None)
+            except _REASONS as error:
+                _fail(self, error, 'items')
 
 
     class PatchList(KaitaiStruct):
@@ -320,11 +350,14 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id_type = self._io.read_u4le()
-            self.num_offsets = self._io.read_u4le()
-            self.offsets = []
-            for i in range(self.num_offsets):
-                self.offsets.append(self._io.read_u4le())
+            try:
+                self.id_type = self._io.read_u4le()
+                self.num_offsets = self._io.read_u4le()
+                self.offsets = []
+                for i in range(self.num_offsets):
+                    self.offsets.append(self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -340,11 +373,14 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_type_name'):
                 return self._m_type_name
 
-            if  ((self._root.has_types) and (self.id_type != 0)) :
-                pass
-                self._m_type_name = self._root.type_names[self.id_type - 1].name
+            try:
+                if  ((self._root.has_types) and (self.id_type != 0)) :
+                    pass
+                    self._m_type_name = self._root.type_names[self.id_type - 1].name
 
-            return getattr(self, '_m_type_name', None)
+                return getattr(self, '_m_type_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'type_name')
 
 
     class PatchSection(KaitaiStruct):
@@ -377,16 +413,19 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_lists'):
                 return self._m_lists
 
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_lists = []
-            i = 0
-            while not self._io.is_eof():
-                self._m_lists.append(HavokTagfile.PatchList(self._io, self, self._root))
-                i += 1
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_lists = []
+                i = 0
+                while not self._io.is_eof():
+                    self._m_lists.append(HavokTagfile.PatchList(self._io, self, self._root))
+                    i += 1
 
-            self._io.seek(_pos)
-            return getattr(self, '_m_lists', None)
+                self._io.seek(_pos)
+                return getattr(self, '_m_lists', None)
+            except _REASONS as error:
+                _fail(self, error, 'lists')
 
 
     class RawSection(KaitaiStruct):
@@ -403,7 +442,10 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.data = self._io.read_bytes_full()
+            try:
+                self.data = self._io.read_bytes_full()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -424,7 +466,10 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.version = (self._io.read_bytes(8)).decode(u"ASCII")
+            try:
+                self.version = (self._io.read_bytes(8)).decode(u"ASCII")
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -449,59 +494,62 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.flags_and_len = self._io.read_u4be()
-            self.tag = KaitaiStream.resolve_enum(HavokTagfile.Tag, self._io.read_u4be())
-            _on = self.content
-            if _on == 1:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_body)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = HavokTagfile.SectionList(_io__raw_body, self, self._root)
-            elif _on == 2:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_body)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = HavokTagfile.SdkSection(_io__raw_body, self, self._root)
-            elif _on == 3:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_body)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = HavokTagfile.StringSection(_io__raw_body, self, self._root)
-            elif _on == 4:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_body)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = HavokTagfile.TypeNameSection(_io__raw_body, self, self._root)
-            elif _on == 5:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_body)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = HavokTagfile.TypeBodySection(_io__raw_body, self, self._root)
-            elif _on == 6:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_body)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = HavokTagfile.TypeHashSection(_io__raw_body, self, self._root)
-            elif _on == 7:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_body)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = HavokTagfile.ItemSection(_io__raw_body, self, self._root)
-            elif _on == 8:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_body)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = HavokTagfile.PatchSection(_io__raw_body, self, self._root)
-            elif _on == 9:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_body)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = HavokTagfile.CompendiumSection(_io__raw_body, self, self._root)
-            else:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_body)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = HavokTagfile.RawSection(_io__raw_body, self, self._root)
+            try:
+                self.flags_and_len = self._io.read_u4be()
+                self.tag = KaitaiStream.resolve_enum(HavokTagfile.Tag, self._io.read_u4be())
+                _on = self.content
+                if _on == 1:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.SectionList(_io__raw_body, self, self._root)
+                elif _on == 2:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.SdkSection(_io__raw_body, self, self._root)
+                elif _on == 3:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.StringSection(_io__raw_body, self, self._root)
+                elif _on == 4:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.TypeNameSection(_io__raw_body, self, self._root)
+                elif _on == 5:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.TypeBodySection(_io__raw_body, self, self._root)
+                elif _on == 6:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.TypeHashSection(_io__raw_body, self, self._root)
+                elif _on == 7:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.ItemSection(_io__raw_body, self, self._root)
+                elif _on == 8:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.PatchSection(_io__raw_body, self, self._root)
+                elif _on == 9:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.CompendiumSection(_io__raw_body, self, self._root)
+                else:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_body)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = HavokTagfile.RawSection(_io__raw_body, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -544,8 +592,11 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_content'):
                 return self._m_content
 
-            self._m_content = (1 if (not (self.is_leaf)) else (2 if self.tag == HavokTagfile.Tag.sdkv else (3 if  ((self.tag == HavokTagfile.Tag.tstr) or (self.tag == HavokTagfile.Tag.tst1) or (self.tag == HavokTagfile.Tag.fstr) or (self.tag == HavokTagfile.Tag.fst1) or (self.tag == HavokTagfile.Tag.astr) or (self.tag == HavokTagfile.Tag.ast1))  else (4 if  ((self.tag == HavokTagfile.Tag.tnam) or (self.tag == HavokTagfile.Tag.tna1))  else (5 if  ((self.tag == HavokTagfile.Tag.tbod) or (self.tag == HavokTagfile.Tag.tbdy))  else (6 if self.tag == HavokTagfile.Tag.thsh else (7 if self.tag == HavokTagfile.Tag.item else (8 if self.tag == HavokTagfile.Tag.ptch else (9 if  ((self.tag == HavokTagfile.Tag.tcid) or (self.tag == HavokTagfile.Tag.tcrf))  else 0)))))))))
-            return getattr(self, '_m_content', None)
+            try:
+                self._m_content = (1 if (not (self.is_leaf)) else (2 if self.tag == HavokTagfile.Tag.sdkv else (3 if  ((self.tag == HavokTagfile.Tag.tstr) or (self.tag == HavokTagfile.Tag.tst1) or (self.tag == HavokTagfile.Tag.fstr) or (self.tag == HavokTagfile.Tag.fst1) or (self.tag == HavokTagfile.Tag.astr) or (self.tag == HavokTagfile.Tag.ast1))  else (4 if  ((self.tag == HavokTagfile.Tag.tnam) or (self.tag == HavokTagfile.Tag.tna1))  else (5 if  ((self.tag == HavokTagfile.Tag.tbod) or (self.tag == HavokTagfile.Tag.tbdy))  else (6 if self.tag == HavokTagfile.Tag.thsh else (7 if self.tag == HavokTagfile.Tag.item else (8 if self.tag == HavokTagfile.Tag.ptch else (9 if  ((self.tag == HavokTagfile.Tag.tcid) or (self.tag == HavokTagfile.Tag.tcrf))  else 0)))))))))
+                return getattr(self, '_m_content', None)
+            except _REASONS as error:
+                _fail(self, error, 'content')
 
         @property
         def has_types(self):
@@ -553,8 +604,11 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_has_types'):
                 return self._m_has_types
 
-            self._m_has_types = ((self.body.sections[2].content == 4 if self.body.num_sections > 3 else False) if  ((self.tag == HavokTagfile.Tag.type) and ((not (self.is_leaf))))  else False)
-            return getattr(self, '_m_has_types', None)
+            try:
+                self._m_has_types = ((self.body.sections[2].content == 4 if self.body.num_sections > 3 else False) if  ((self.tag == HavokTagfile.Tag.type) and ((not (self.is_leaf))))  else False)
+                return getattr(self, '_m_has_types', None)
+            except _REASONS as error:
+                _fail(self, error, 'has_types')
 
         @property
         def is_leaf(self):
@@ -562,8 +616,11 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_is_leaf'):
                 return self._m_is_leaf
 
-            self._m_is_leaf = self.flags_and_len & 1073741824 != 0
-            return getattr(self, '_m_is_leaf', None)
+            try:
+                self._m_is_leaf = self.flags_and_len & 1073741824 != 0
+                return getattr(self, '_m_is_leaf', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_leaf')
 
         @property
         def len_body(self):
@@ -571,8 +628,11 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_len_body'):
                 return self._m_len_body
 
-            self._m_len_body = (self.flags_and_len & 1073741823) - 8
-            return getattr(self, '_m_len_body', None)
+            try:
+                self._m_len_body = (self.flags_and_len & 1073741823) - 8
+                return getattr(self, '_m_len_body', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_body')
 
 
     class SectionList(KaitaiStruct):
@@ -589,11 +649,14 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.sections = []
-            i = 0
-            while not self._io.is_eof():
-                self.sections.append(HavokTagfile.Section(self._io, self, self._root))
-                i += 1
+            try:
+                self.sections = []
+                i = 0
+                while not self._io.is_eof():
+                    self.sections.append(HavokTagfile.Section(self._io, self, self._root))
+                    i += 1
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -610,8 +673,11 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_num_sections'):
                 return self._m_num_sections
 
-            self._m_num_sections = len(self.sections)
-            return getattr(self, '_m_num_sections', None)
+            try:
+                self._m_num_sections = len(self.sections)
+                return getattr(self, '_m_num_sections', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_sections')
 
 
     class StringSection(KaitaiStruct):
@@ -647,16 +713,19 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_strings'):
                 return self._m_strings
 
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_strings = []
-            i = 0
-            while not self._io.is_eof():
-                self._m_strings.append((self._io.read_bytes_term(0, False, True, False)).decode(u"ISO-8859-1"))
-                i += 1
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_strings = []
+                i = 0
+                while not self._io.is_eof():
+                    self._m_strings.append((self._io.read_bytes_term(0, False, True, False)).decode(u"ISO-8859-1"))
+                    i += 1
 
-            self._io.seek(_pos)
-            return getattr(self, '_m_strings', None)
+                self._io.seek(_pos)
+                return getattr(self, '_m_strings', None)
+            except _REASONS as error:
+                _fail(self, error, 'strings')
 
 
     class TemplateArgument(KaitaiStruct):
@@ -675,8 +744,11 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.idx_name = HavokTagfile.Varuint(self._io, self, self._root)
-            self.value = HavokTagfile.Varuint(self._io, self, self._root)
+            try:
+                self.idx_name = HavokTagfile.Varuint(self._io, self, self._root)
+                self.value = HavokTagfile.Varuint(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -690,11 +762,14 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_name'):
                 return self._m_name
 
-            if self._root.has_types:
-                pass
-                self._m_name = self._root.type_strings[self.idx_name.value]
+            try:
+                if self._root.has_types:
+                    pass
+                    self._m_name = self._root.type_strings[self.idx_name.value]
 
-            return getattr(self, '_m_name', None)
+                return getattr(self, '_m_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'name')
 
 
     class TypeBody(KaitaiStruct):
@@ -712,10 +787,13 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id_type = HavokTagfile.Varuint(self._io, self, self._root)
-            if self.id_type.value != 0:
-                pass
-                self.description = HavokTagfile.TypeDescription(self._io, self, self._root)
+            try:
+                self.id_type = HavokTagfile.Varuint(self._io, self, self._root)
+                if self.id_type.value != 0:
+                    pass
+                    self.description = HavokTagfile.TypeDescription(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -733,11 +811,14 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_name'):
                 return self._m_name
 
-            if  ((self._root.has_types) and (self.id_type.value != 0)) :
-                pass
-                self._m_name = self._root.type_names[self.id_type.value - 1].name
+            try:
+                if  ((self._root.has_types) and (self.id_type.value != 0)) :
+                    pass
+                    self._m_name = self._root.type_names[self.id_type.value - 1].name
 
-            return getattr(self, '_m_name', None)
+                return getattr(self, '_m_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'name')
 
 
     class TypeBodySection(KaitaiStruct):
@@ -770,21 +851,24 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_bodies'):
                 return self._m_bodies
 
-            if self._io.size() > 0:
-                pass
-                _pos = self._io.pos()
-                self._io.seek(0)
-                self._m_bodies = []
-                i = 0
-                while True:
-                    _ = HavokTagfile.TypeBody(self._io, self, self._root)
-                    self._m_bodies.append(_)
-                    if  ((_.id_type.value == 0) or (self._io.is_eof())) :
-                        break
-                    i += 1
-                self._io.seek(_pos)
+            try:
+                if self._io.size() > 0:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    self._m_bodies = []
+                    i = 0
+                    while True:
+                        _ = HavokTagfile.TypeBody(self._io, self, self._root)
+                        self._m_bodies.append(_)
+                        if  ((_.id_type.value == 0) or (self._io.is_eof())) :
+                            break
+                        i += 1
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_bodies', None)
+                return getattr(self, '_m_bodies', None)
+            except _REASONS as error:
+                _fail(self, error, 'bodies')
 
 
     class TypeDescription(KaitaiStruct):
@@ -817,57 +901,60 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id_parent = HavokTagfile.Varuint(self._io, self, self._root)
-            self.parts = HavokTagfile.Varuint(self._io, self, self._root)
-            if self.parts.value & 1 != 0:
-                pass
-                self.format = HavokTagfile.Varuint(self._io, self, self._root)
+            try:
+                self.id_parent = HavokTagfile.Varuint(self._io, self, self._root)
+                self.parts = HavokTagfile.Varuint(self._io, self, self._root)
+                if self.parts.value & 1 != 0:
+                    pass
+                    self.format = HavokTagfile.Varuint(self._io, self, self._root)
 
-            if self.parts.value & 2 != 0:
-                pass
-                self.id_sub_type = HavokTagfile.Varuint(self._io, self, self._root)
+                if self.parts.value & 2 != 0:
+                    pass
+                    self.id_sub_type = HavokTagfile.Varuint(self._io, self, self._root)
 
-            if self.parts.value & 4 != 0:
-                pass
-                self.version = HavokTagfile.Varuint(self._io, self, self._root)
+                if self.parts.value & 4 != 0:
+                    pass
+                    self.version = HavokTagfile.Varuint(self._io, self, self._root)
 
-            if self.parts.value & 8 != 0:
-                pass
-                self.len_value = HavokTagfile.Varuint(self._io, self, self._root)
+                if self.parts.value & 8 != 0:
+                    pass
+                    self.len_value = HavokTagfile.Varuint(self._io, self, self._root)
 
-            if self.parts.value & 8 != 0:
-                pass
-                self.alignment = HavokTagfile.Varuint(self._io, self, self._root)
+                if self.parts.value & 8 != 0:
+                    pass
+                    self.alignment = HavokTagfile.Varuint(self._io, self, self._root)
 
-            if self.parts.value & 16 != 0:
-                pass
-                self.flags = HavokTagfile.Varuint(self._io, self, self._root)
+                if self.parts.value & 16 != 0:
+                    pass
+                    self.flags = HavokTagfile.Varuint(self._io, self, self._root)
 
-            if self.parts.value & 32 != 0:
-                pass
-                self.num_fields = HavokTagfile.Varuint(self._io, self, self._root)
+                if self.parts.value & 32 != 0:
+                    pass
+                    self.num_fields = HavokTagfile.Varuint(self._io, self, self._root)
 
-            if self.parts.value & 32 != 0:
-                pass
-                self.fields = []
-                for i in range(self.num_fields.value % 65536):
-                    self.fields.append(HavokTagfile.Field(self._io, self, self._root))
-
-
-            if self.parts.value & 64 != 0:
-                pass
-                self.num_interfaces = HavokTagfile.Varuint(self._io, self, self._root)
-
-            if self.parts.value & 64 != 0:
-                pass
-                self.interfaces = []
-                for i in range(self.num_interfaces.value):
-                    self.interfaces.append(HavokTagfile.ImplementedInterface(self._io, self, self._root))
+                if self.parts.value & 32 != 0:
+                    pass
+                    self.fields = []
+                    for i in range(self.num_fields.value % 65536):
+                        self.fields.append(HavokTagfile.Field(self._io, self, self._root))
 
 
-            if self.parts.value & 128 != 0:
-                pass
-                self.idx_attributes = HavokTagfile.Varuint(self._io, self, self._root)
+                if self.parts.value & 64 != 0:
+                    pass
+                    self.num_interfaces = HavokTagfile.Varuint(self._io, self, self._root)
+
+                if self.parts.value & 64 != 0:
+                    pass
+                    self.interfaces = []
+                    for i in range(self.num_interfaces.value):
+                        self.interfaces.append(HavokTagfile.ImplementedInterface(self._io, self, self._root))
+
+
+                if self.parts.value & 128 != 0:
+                    pass
+                    self.idx_attributes = HavokTagfile.Varuint(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -942,8 +1029,11 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id_type = HavokTagfile.Varuint(self._io, self, self._root)
-            self.hash = self._io.read_u4le()
+            try:
+                self.id_type = HavokTagfile.Varuint(self._io, self, self._root)
+                self.hash = self._io.read_u4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -956,11 +1046,14 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_type_name'):
                 return self._m_type_name
 
-            if  ((self._root.has_types) and (self.id_type.value != 0)) :
-                pass
-                self._m_type_name = self._root.type_names[self.id_type.value - 1].name
+            try:
+                if  ((self._root.has_types) and (self.id_type.value != 0)) :
+                    pass
+                    self._m_type_name = self._root.type_names[self.id_type.value - 1].name
 
-            return getattr(self, '_m_type_name', None)
+                return getattr(self, '_m_type_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'type_name')
 
 
     class TypeHashSection(KaitaiStruct):
@@ -977,7 +1070,10 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.num_hashes = HavokTagfile.Varuint(self._io, self, self._root)
+            try:
+                self.num_hashes = HavokTagfile.Varuint(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -998,14 +1094,17 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_hashes'):
                 return self._m_hashes
 
-            _pos = self._io.pos()
-            self._io.seek(self.num_hashes.len)
-            self._m_hashes = []
-            for i in range(self.num_hashes.value):
-                self._m_hashes.append(HavokTagfile.TypeHash(self._io, self, self._root))
+            try:
+                _pos = self._io.pos()
+                self._io.seek(self.num_hashes.len)
+                self._m_hashes = []
+                for i in range(self.num_hashes.value):
+                    self._m_hashes.append(HavokTagfile.TypeHash(self._io, self, self._root))
 
-            self._io.seek(_pos)
-            return getattr(self, '_m_hashes', None)
+                self._io.seek(_pos)
+                return getattr(self, '_m_hashes', None)
+            except _REASONS as error:
+                _fail(self, error, 'hashes')
 
 
     class TypeName(KaitaiStruct):
@@ -1024,11 +1123,14 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.idx_name = HavokTagfile.Varuint(self._io, self, self._root)
-            self.num_arguments = HavokTagfile.Varuint(self._io, self, self._root)
-            self.arguments = []
-            for i in range(self.num_arguments.value):
-                self.arguments.append(HavokTagfile.TemplateArgument(self._io, self, self._root))
+            try:
+                self.idx_name = HavokTagfile.Varuint(self._io, self, self._root)
+                self.num_arguments = HavokTagfile.Varuint(self._io, self, self._root)
+                self.arguments = []
+                for i in range(self.num_arguments.value):
+                    self.arguments.append(HavokTagfile.TemplateArgument(self._io, self, self._root))
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -1047,11 +1149,14 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_name'):
                 return self._m_name
 
-            if self._root.has_types:
-                pass
-                self._m_name = self._root.type_strings[self.idx_name.value]
+            try:
+                if self._root.has_types:
+                    pass
+                    self._m_name = self._root.type_strings[self.idx_name.value]
 
-            return getattr(self, '_m_name', None)
+                return getattr(self, '_m_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'name')
 
 
     class TypeNameSection(KaitaiStruct):
@@ -1068,7 +1173,10 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.num_types = HavokTagfile.Varuint(self._io, self, self._root)
+            try:
+                self.num_types = HavokTagfile.Varuint(self._io, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1089,14 +1197,17 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_names'):
                 return self._m_names
 
-            _pos = self._io.pos()
-            self._io.seek(self.num_types.len)
-            self._m_names = []
-            for i in range(self.num_types.value - 1):
-                self._m_names.append(HavokTagfile.TypeName(self._io, self, self._root))
+            try:
+                _pos = self._io.pos()
+                self._io.seek(self.num_types.len)
+                self._m_names = []
+                for i in range(self.num_types.value - 1):
+                    self._m_names.append(HavokTagfile.TypeName(self._io, self, self._root))
 
-            self._io.seek(_pos)
-            return getattr(self, '_m_names', None)
+                self._io.seek(_pos)
+                return getattr(self, '_m_names', None)
+            except _REASONS as error:
+                _fail(self, error, 'names')
 
 
     class Varuint(KaitaiStruct):
@@ -1116,10 +1227,13 @@ class HavokTagfile(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.first = self._io.read_u1()
-            self.rest = []
-            for i in range(self.len - 1):
-                self.rest.append(self._io.read_u1())
+            try:
+                self.first = self._io.read_u1()
+                self.rest = []
+                for i in range(self.len - 1):
+                    self.rest.append(self._io.read_u1())
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -1135,8 +1249,11 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_len'):
                 return self._m_len
 
-            self._m_len = (1 if self.first < 128 else (2 if self.first < 192 else (3 if self.first < 224 else (4 if self.first < 232 else (5 if self.first < 240 else (8 if self.first < 248 else (6 if self.first == 248 else 9)))))))
-            return getattr(self, '_m_len', None)
+            try:
+                self._m_len = (1 if self.first < 128 else (2 if self.first < 192 else (3 if self.first < 224 else (4 if self.first < 232 else (5 if self.first < 240 else (8 if self.first < 248 else (6 if self.first == 248 else 9)))))))
+                return getattr(self, '_m_len', None)
+            except _REASONS as error:
+                _fail(self, error, 'len')
 
         @property
         def low(self):
@@ -1144,8 +1261,11 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_low'):
                 return self._m_low
 
-            self._m_low = ((self.first & 0) if self.len < 5 else (((self.rest[self.len - 5] * 16777216 + self.rest[self.len - 4] * 65536) + self.rest[self.len - 3] * 256) + self.rest[self.len - 2]))
-            return getattr(self, '_m_low', None)
+            try:
+                self._m_low = ((self.first & 0) if self.len < 5 else (((self.rest[self.len - 5] * 16777216 + self.rest[self.len - 4] * 65536) + self.rest[self.len - 3] * 256) + self.rest[self.len - 2]))
+                return getattr(self, '_m_low', None)
+            except _REASONS as error:
+                _fail(self, error, 'low')
 
         @property
         def top(self):
@@ -1153,8 +1273,11 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_top'):
                 return self._m_top
 
-            self._m_top = (self.first if self.first < 128 else ((self.first & 63) if self.first < 192 else ((self.first & 31) if self.first < 224 else ((self.first & 7) if self.first < 248 else (self.first & 0)))))
-            return getattr(self, '_m_top', None)
+            try:
+                self._m_top = (self.first if self.first < 128 else ((self.first & 63) if self.first < 192 else ((self.first & 31) if self.first < 224 else ((self.first & 7) if self.first < 248 else (self.first & 0)))))
+                return getattr(self, '_m_top', None)
+            except _REASONS as error:
+                _fail(self, error, 'top')
 
         @property
         def value(self):
@@ -1162,8 +1285,11 @@ class HavokTagfile(KaitaiStruct):
             if hasattr(self, '_m_value'):
                 return self._m_value
 
-            self._m_value = (self.top if self.len == 1 else ((self.top * 256 + self.rest[0]) if self.len == 2 else (((self.top * 65536 + self.rest[0] * 256) + self.rest[1]) if self.len == 3 else ((((self.top * 16777216 + self.rest[0] * 65536) + self.rest[1] * 256) + self.rest[2]) if self.len == 4 else (((self.top * 65536) * 65536 + self.low) if self.len == 5 else (((self.rest[0] * 65536) * 65536 + self.low) if self.len == 6 else ((((((self.top * 16777216 + self.rest[0] * 65536) + self.rest[1] * 256) + self.rest[2]) * 65536) * 65536 + self.low) if self.len == 8 else (((((self.rest[0] * 16777216 + self.rest[1] * 65536) + self.rest[2] * 256) + self.rest[3]) * 65536) * 65536 + self.low))))))))
-            return getattr(self, '_m_value', None)
+            try:
+                self._m_value = (self.top if self.len == 1 else ((self.top * 256 + self.rest[0]) if self.len == 2 else (((self.top * 65536 + self.rest[0] * 256) + self.rest[1]) if self.len == 3 else ((((self.top * 16777216 + self.rest[0] * 65536) + self.rest[1] * 256) + self.rest[2]) if self.len == 4 else (((self.top * 65536) * 65536 + self.low) if self.len == 5 else (((self.rest[0] * 65536) * 65536 + self.low) if self.len == 6 else ((((((self.top * 16777216 + self.rest[0] * 65536) + self.rest[1] * 256) + self.rest[2]) * 65536) * 65536 + self.low) if self.len == 8 else (((((self.rest[0] * 16777216 + self.rest[1] * 65536) + self.rest[2] * 256) + self.rest[3]) * 65536) * 65536 + self.low))))))))
+                return getattr(self, '_m_value', None)
+            except _REASONS as error:
+                _fail(self, error, 'value')
 
 
     @property
@@ -1172,11 +1298,14 @@ class HavokTagfile(KaitaiStruct):
         if hasattr(self, '_m_field_strings'):
             return self._m_field_strings
 
-        if self.has_types:
-            pass
-            self._m_field_strings = self.types.sections[3].body.strings
+        try:
+            if self.has_types:
+                pass
+                self._m_field_strings = self.types.sections[3].body.strings
 
-        return getattr(self, '_m_field_strings', None)
+            return getattr(self, '_m_field_strings', None)
+        except _REASONS as error:
+            _fail(self, error, 'field_strings')
 
     @property
     def has_types(self):
@@ -1184,8 +1313,11 @@ class HavokTagfile(KaitaiStruct):
         if hasattr(self, '_m_has_types'):
             return self._m_has_types
 
-        self._m_has_types = ((self.file.body.sections[self.idx_types].has_types if self.file.body.num_sections > self.idx_types else False) if (not (self.file.is_leaf)) else False)
-        return getattr(self, '_m_has_types', None)
+        try:
+            self._m_has_types = ((self.file.body.sections[self.idx_types].has_types if self.file.body.num_sections > self.idx_types else False) if (not (self.file.is_leaf)) else False)
+            return getattr(self, '_m_has_types', None)
+        except _REASONS as error:
+            _fail(self, error, 'has_types')
 
     @property
     def idx_types(self):
@@ -1193,8 +1325,11 @@ class HavokTagfile(KaitaiStruct):
         if hasattr(self, '_m_idx_types'):
             return self._m_idx_types
 
-        self._m_idx_types = (1 if self.file.tag == HavokTagfile.Tag.tcm0 else 2)
-        return getattr(self, '_m_idx_types', None)
+        try:
+            self._m_idx_types = (1 if self.file.tag == HavokTagfile.Tag.tcm0 else 2)
+            return getattr(self, '_m_idx_types', None)
+        except _REASONS as error:
+            _fail(self, error, 'idx_types')
 
     @property
     def type_names(self):
@@ -1202,11 +1337,14 @@ class HavokTagfile(KaitaiStruct):
         if hasattr(self, '_m_type_names'):
             return self._m_type_names
 
-        if self.has_types:
-            pass
-            self._m_type_names = self.types.sections[2].body.names
+        try:
+            if self.has_types:
+                pass
+                self._m_type_names = self.types.sections[2].body.names
 
-        return getattr(self, '_m_type_names', None)
+            return getattr(self, '_m_type_names', None)
+        except _REASONS as error:
+            _fail(self, error, 'type_names')
 
     @property
     def type_strings(self):
@@ -1214,11 +1352,14 @@ class HavokTagfile(KaitaiStruct):
         if hasattr(self, '_m_type_strings'):
             return self._m_type_strings
 
-        if self.has_types:
-            pass
-            self._m_type_strings = self.types.sections[1].body.strings
+        try:
+            if self.has_types:
+                pass
+                self._m_type_strings = self.types.sections[1].body.strings
 
-        return getattr(self, '_m_type_strings', None)
+            return getattr(self, '_m_type_strings', None)
+        except _REASONS as error:
+            _fail(self, error, 'type_strings')
 
     @property
     def types(self):
@@ -1226,10 +1367,13 @@ class HavokTagfile(KaitaiStruct):
         if hasattr(self, '_m_types'):
             return self._m_types
 
-        if self.has_types:
-            pass
-            self._m_types = self.file.body.sections[self.idx_types].body
+        try:
+            if self.has_types:
+                pass
+                self._m_types = self.file.body.sections[self.idx_types].body
 
-        return getattr(self, '_m_types', None)
+            return getattr(self, '_m_types', None)
+        except _REASONS as error:
+            _fail(self, error, 'types')
 
 

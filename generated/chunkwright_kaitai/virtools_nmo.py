@@ -2,8 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStream, BytesIO
-from ._struct import KaitaiStruct
+from kaitaistruct import BytesIO
+from ._struct import KaitaiStream, KaitaiStruct, REASONS as _REASONS, fail as _fail
 from enum import IntEnum
 import zlib
 
@@ -88,59 +88,62 @@ class VirtoolsNmo(KaitaiStruct):
         self._read()
 
     def _read(self):
-        self.magic = self._io.read_bytes(4)
-        if not self.magic == b"\x4E\x65\x6D\x6F":
-            raise kaitaistruct.ValidationNotEqualError(b"\x4E\x65\x6D\x6F", self.magic, self._io, u"/seq/0")
-        self.magic_rest = self._io.read_bytes(4)
-        self.checksum = self._io.read_u4le()
-        self.ck_version = VirtoolsNmo.BcdDate(self._io, self, self._root)
-        self.file_version = self._io.read_u4le()
-        if not self.file_version <= 9:
-            raise kaitaistruct.ValidationGreaterThanError(9, self.file_version, self._io, u"/seq/4")
-        self.file_version2 = self._io.read_u4le()
-        self.write_mode = VirtoolsNmo.WriteFlags(self._io, self, self._root)
-        self.len_raw_header_part = self._io.read_u4le()
-        if self.file_version >= 5:
-            pass
-            self.len_raw_data_part = self._io.read_u4le()
+        try:
+            self.magic = self._io.read_bytes(4)
+            if not self.magic == b"\x4E\x65\x6D\x6F":
+                raise kaitaistruct.ValidationNotEqualError(b"\x4E\x65\x6D\x6F", self.magic, self._io, u"/seq/0")
+            self.magic_rest = self._io.read_bytes(4)
+            self.checksum = self._io.read_u4le()
+            self.ck_version = VirtoolsNmo.BcdDate(self._io, self, self._root)
+            self.file_version = self._io.read_u4le()
+            if not self.file_version <= 9:
+                raise kaitaistruct.ValidationGreaterThanError(9, self.file_version, self._io, u"/seq/4")
+            self.file_version2 = self._io.read_u4le()
+            self.write_mode = VirtoolsNmo.WriteFlags(self._io, self, self._root)
+            self.len_raw_header_part = self._io.read_u4le()
+            if self.file_version >= 5:
+                pass
+                self.len_raw_data_part = self._io.read_u4le()
 
-        if self.file_version >= 5:
-            pass
-            self.len_data_part = self._io.read_u4le()
+            if self.file_version >= 5:
+                pass
+                self.len_data_part = self._io.read_u4le()
 
-        if self.file_version >= 5:
-            pass
-            self.num_managers = self._io.read_u4le()
+            if self.file_version >= 5:
+                pass
+                self.num_managers = self._io.read_u4le()
 
-        if self.file_version >= 5:
-            pass
-            self.num_objects = self._io.read_u4le()
+            if self.file_version >= 5:
+                pass
+                self.num_objects = self._io.read_u4le()
 
-        if self.file_version >= 5:
-            pass
-            self.max_id = self._io.read_u4le()
+            if self.file_version >= 5:
+                pass
+                self.max_id = self._io.read_u4le()
 
-        if self.file_version >= 5:
-            pass
-            self.product_version = self._io.read_u4le()
+            if self.file_version >= 5:
+                pass
+                self.product_version = self._io.read_u4le()
 
-        if self.file_version >= 5:
-            pass
-            self.product_build = VirtoolsNmo.BuildNumber(self._io, self, self._root)
+            if self.file_version >= 5:
+                pass
+                self.product_build = VirtoolsNmo.BuildNumber(self._io, self, self._root)
 
-        if self.file_version >= 5:
-            pass
-            self.len_header_part = self._io.read_u4le()
+            if self.file_version >= 5:
+                pass
+                self.len_header_part = self._io.read_u4le()
 
-        if self.file_version >= 8:
-            pass
-            self.raw_header_part = self._io.read_bytes(self.len_raw_header_part)
+            if self.file_version >= 8:
+                pass
+                self.raw_header_part = self._io.read_bytes(self.len_raw_header_part)
 
-        if self.file_version >= 8:
-            pass
-            self.raw_data_part = self._io.read_bytes(self.len_raw_data_part)
+            if self.file_version >= 8:
+                pass
+                self.raw_data_part = self._io.read_bytes(self.len_raw_data_part)
 
-        self.tail = self._io.read_bytes_full()
+            self.tail = self._io.read_bytes_full()
+        except _REASONS as error:
+            _fail(self, error)
 
 
     def _fetch_instances(self):
@@ -226,24 +229,27 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
-            from . import virtools_state_chunk
-            self.object_id = self._io.read_u4le()
-            self.len_data = self._io.read_s4le()
-            if self.len_data > 0:
-                pass
-                self.class_id = KaitaiStream.resolve_enum(virtools_state_chunk.VirtoolsStateChunk.ClassId, self._io.read_u4le())
+            try:
+                from . import virtools_state_chunk
+                self.object_id = self._io.read_u4le()
+                self.len_data = self._io.read_s4le()
+                if self.len_data > 0:
+                    pass
+                    self.class_id = KaitaiStream.resolve_enum(virtools_state_chunk.VirtoolsStateChunk.ClassId, self._io.read_u4le())
 
-            if self.len_data > 0:
-                pass
-                self.save_flags = self._io.read_u4le()
+                if self.len_data > 0:
+                    pass
+                    self.save_flags = self._io.read_u4le()
 
-            if self.len_data > 0:
-                pass
-                self.len_stored = self._io.read_u4le()
+                if self.len_data > 0:
+                    pass
+                    self.len_stored = self._io.read_u4le()
 
-            if self.len_data > 0:
-                pass
-                self.stored = self._io.read_bytes(self.len_stored)
+                if self.len_data > 0:
+                    pass
+                    self.stored = self._io.read_bytes(self.len_stored)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -280,10 +286,13 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.year = self._io.read_u1()
-            self.century = self._io.read_u1()
-            self.month = self._io.read_u1()
-            self.day = self._io.read_u1()
+            try:
+                self.year = self._io.read_u1()
+                self.century = self._io.read_u1()
+                self.month = self._io.read_u1()
+                self.day = self._io.read_u1()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -295,8 +304,11 @@ class VirtoolsNmo(KaitaiStruct):
             if hasattr(self, '_m_text'):
                 return self._m_text
 
-            self._m_text = ((((((((str(self.day >> 4) + str(self.day & 15)) + u".") + str(self.month >> 4)) + str(self.month & 15)) + u".") + str(self.century >> 4)) + str(self.century & 15)) + str(self.year >> 4)) + str(self.year & 15)
-            return getattr(self, '_m_text', None)
+            try:
+                self._m_text = ((((((((str(self.day >> 4) + str(self.day & 15)) + u".") + str(self.month >> 4)) + str(self.month & 15)) + u".") + str(self.century >> 4)) + str(self.century & 15)) + str(self.year >> 4)) + str(self.year & 15)
+                return getattr(self, '_m_text', None)
+            except _REASONS as error:
+                _fail(self, error, 'text')
 
 
     class BuildNumber(KaitaiStruct):
@@ -316,10 +328,13 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.build = self._io.read_u1()
-            self.revision = self._io.read_u1()
-            self.minor = self._io.read_u1()
-            self.major = self._io.read_u1()
+            try:
+                self.build = self._io.read_u1()
+                self.revision = self._io.read_u1()
+                self.minor = self._io.read_u1()
+                self.major = self._io.read_u1()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -340,7 +355,10 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.raw = self._io.read_bytes_full()
+            try:
+                self.raw = self._io.read_bytes_full()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -354,15 +372,18 @@ class VirtoolsNmo(KaitaiStruct):
         @property
         def parsed(self):
             """The state chunk, decoded from the same bytes."""
-            from . import virtools_state_chunk
-            if hasattr(self, '_m_parsed'):
-                return self._m_parsed
+            try:
+                from . import virtools_state_chunk
+                if hasattr(self, '_m_parsed'):
+                    return self._m_parsed
 
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_parsed = virtools_state_chunk.VirtoolsStateChunk(self._io)
-            self._io.seek(_pos)
-            return getattr(self, '_m_parsed', None)
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_parsed = virtools_state_chunk.VirtoolsStateChunk(self._io)
+                self._io.seek(_pos)
+                return getattr(self, '_m_parsed', None)
+            except _REASONS as error:
+                _fail(self, error, 'parsed')
 
 
     class DataContent(KaitaiStruct):
@@ -382,27 +403,30 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
-            if self._root.file_version < 8:
-                pass
-                self.max_id = self._io.read_u4le()
-
-            if self._root.file_version < 8:
-                pass
-                self.num_old_objects = self._io.read_u4le()
-
-            self.managers = []
-            for i in range((self._root.num_managers if self._root.file_version >= 6 else 0)):
-                self.managers.append(VirtoolsNmo.Manager(self._io, self, self._root))
-
-            self.objects = []
-            for i in range((self.num_old_objects if self._root.file_version < 8 else self._root.num_objects)):
-                _on = self.is_ancient
-                if _on == False:
+            try:
+                if self._root.file_version < 8:
                     pass
-                    self.objects.append(VirtoolsNmo.ObjectData(i, self._io, self, self._root))
-                elif _on == True:
+                    self.max_id = self._io.read_u4le()
+
+                if self._root.file_version < 8:
                     pass
-                    self.objects.append(VirtoolsNmo.AncientObject(self._io, self, self._root))
+                    self.num_old_objects = self._io.read_u4le()
+
+                self.managers = []
+                for i in range((self._root.num_managers if self._root.file_version >= 6 else 0)):
+                    self.managers.append(VirtoolsNmo.Manager(self._io, self, self._root))
+
+                self.objects = []
+                for i in range((self.num_old_objects if self._root.file_version < 8 else self._root.num_objects)):
+                    _on = self.is_ancient
+                    if _on == False:
+                        pass
+                        self.objects.append(VirtoolsNmo.ObjectData(i, self._io, self, self._root))
+                    elif _on == True:
+                        pass
+                        self.objects.append(VirtoolsNmo.AncientObject(self._io, self, self._root))
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -435,8 +459,11 @@ class VirtoolsNmo(KaitaiStruct):
             if hasattr(self, '_m_is_ancient'):
                 return self._m_is_ancient
 
-            self._m_is_ancient = self._root.file_version < 4
-            return getattr(self, '_m_is_ancient', None)
+            try:
+                self._m_is_ancient = self._root.file_version < 4
+                return getattr(self, '_m_is_ancient', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_ancient')
 
 
     class Guid(KaitaiStruct):
@@ -454,8 +481,11 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.first = self._io.read_u4le()
-            self.second = self._io.read_u4le()
+            try:
+                self.first = self._io.read_u4le()
+                self.second = self._io.read_u4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -480,28 +510,31 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.objects = []
-            for i in range(self._root.num_objects):
-                self.objects.append(VirtoolsNmo.ObjectEntry(self._io, self, self._root))
+            try:
+                self.objects = []
+                for i in range(self._root.num_objects):
+                    self.objects.append(VirtoolsNmo.ObjectEntry(self._io, self, self._root))
 
-            if  ((self.ofs_end >= 0) and (self._root.file_version >= 8)) :
-                pass
-                self.num_plugin_categories = self._io.read_u4le()
+                if  ((self.ofs_end >= 0) and (self._root.file_version >= 8)) :
+                    pass
+                    self.num_plugin_categories = self._io.read_u4le()
 
-            if self._root.file_version >= 8:
-                pass
-                self.plugin_categories = []
-                for i in range(self.num_plugin_categories):
-                    self.plugin_categories.append(VirtoolsNmo.PluginCategory(self._io, self, self._root))
+                if self._root.file_version >= 8:
+                    pass
+                    self.plugin_categories = []
+                    for i in range(self.num_plugin_categories):
+                        self.plugin_categories.append(VirtoolsNmo.PluginCategory(self._io, self, self._root))
 
 
-            if self._root.file_version >= 8:
-                pass
-                self.len_included = self._io.read_s4le()
+                if self._root.file_version >= 8:
+                    pass
+                    self.len_included = self._io.read_s4le()
 
-            if  ((self._root.file_version >= 8) and (self.len_included > 0)) :
-                pass
-                self.num_included = self._io.read_u4le()
+                if  ((self._root.file_version >= 8) and (self.len_included > 0)) :
+                    pass
+                    self.num_included = self._io.read_u4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -534,8 +567,11 @@ class VirtoolsNmo(KaitaiStruct):
             if hasattr(self, '_m_ofs_end'):
                 return self._m_ofs_end
 
-            self._m_ofs_end = self._io.pos()
-            return getattr(self, '_m_ofs_end', None)
+            try:
+                self._m_ofs_end = self._io.pos()
+                return getattr(self, '_m_ofs_end', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_end')
 
 
     class Manager(KaitaiStruct):
@@ -554,13 +590,16 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.guid = VirtoolsNmo.ManagerGuid(self._io, self, self._root)
-            self.len_chunk = self._io.read_u4le()
-            if self.len_chunk != 0:
-                pass
-                self._raw_chunk = self._io.read_bytes(self.len_chunk)
-                _io__raw_chunk = KaitaiStream(BytesIO(self._raw_chunk))
-                self.chunk = VirtoolsNmo.ChunkHolder(_io__raw_chunk, self, self._root)
+            try:
+                self.guid = VirtoolsNmo.ManagerGuid(self._io, self, self._root)
+                self.len_chunk = self._io.read_u4le()
+                if self.len_chunk != 0:
+                    pass
+                    self._raw_chunk = self._io.read_bytes(self.len_chunk)
+                    _io__raw_chunk = KaitaiStream(BytesIO(self._raw_chunk))
+                    self.chunk = VirtoolsNmo.ChunkHolder(_io__raw_chunk, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -588,8 +627,11 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.first = KaitaiStream.resolve_enum(VirtoolsNmo.ManagerCode, self._io.read_u4le())
-            self.second = self._io.read_u4le()
+            try:
+                self.first = KaitaiStream.resolve_enum(VirtoolsNmo.ManagerCode, self._io.read_u4le())
+                self.second = self._io.read_u4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -613,16 +655,19 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
-            if self._root.file_version < 7:
-                pass
-                self.object_id = self._io.read_u4le()
+            try:
+                if self._root.file_version < 7:
+                    pass
+                    self.object_id = self._io.read_u4le()
 
-            self.len_chunk = self._io.read_u4le()
-            if self.len_chunk != 0:
-                pass
-                self._raw_chunk = self._io.read_bytes(self.len_chunk)
-                _io__raw_chunk = KaitaiStream(BytesIO(self._raw_chunk))
-                self.chunk = VirtoolsNmo.ChunkHolder(_io__raw_chunk, self, self._root)
+                self.len_chunk = self._io.read_u4le()
+                if self.len_chunk != 0:
+                    pass
+                    self._raw_chunk = self._io.read_bytes(self.len_chunk)
+                    _io__raw_chunk = KaitaiStream(BytesIO(self._raw_chunk))
+                    self.chunk = VirtoolsNmo.ChunkHolder(_io__raw_chunk, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -642,11 +687,14 @@ class VirtoolsNmo(KaitaiStruct):
             if hasattr(self, '_m_entry'):
                 return self._m_entry
 
-            if self._root.file_version >= 7:
-                pass
-                self._m_entry = self._root.header_part.objects[self.idx]
+            try:
+                if self._root.file_version >= 7:
+                    pass
+                    self._m_entry = self._root.header_part.objects[self.idx]
 
-            return getattr(self, '_m_entry', None)
+                return getattr(self, '_m_entry', None)
+            except _REASONS as error:
+                _fail(self, error, 'entry')
 
         @property
         def label(self):
@@ -654,8 +702,11 @@ class VirtoolsNmo(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (u"object " + str(self.object_id) if self._root.file_version < 7 else self.entry.label)
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = (u"object " + str(self.object_id) if self._root.file_version < 7 else self.entry.label)
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
         @property
         def name(self):
@@ -663,8 +714,11 @@ class VirtoolsNmo(KaitaiStruct):
             if hasattr(self, '_m_name'):
                 return self._m_name
 
-            self._m_name = (u"" if self._root.file_version < 7 else self.entry.text)
-            return getattr(self, '_m_name', None)
+            try:
+                self._m_name = (u"" if self._root.file_version < 7 else self.entry.text)
+                return getattr(self, '_m_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'name')
 
 
     class ObjectEntry(KaitaiStruct):
@@ -686,12 +740,15 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
-            from . import virtools_state_chunk
-            self.object_id = self._io.read_u4le()
-            self.class_id = KaitaiStream.resolve_enum(virtools_state_chunk.VirtoolsStateChunk.ClassId, self._io.read_u4le())
-            self.file_index = self._io.read_u4le()
-            self.len_name = self._io.read_u4le()
-            self.name = self._io.read_bytes(self.len_name)
+            try:
+                from . import virtools_state_chunk
+                self.object_id = self._io.read_u4le()
+                self.class_id = KaitaiStream.resolve_enum(virtools_state_chunk.VirtoolsStateChunk.ClassId, self._io.read_u4le())
+                self.file_index = self._io.read_u4le()
+                self.len_name = self._io.read_u4le()
+                self.name = self._io.read_bytes(self.len_name)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -703,8 +760,11 @@ class VirtoolsNmo(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (self.text[0:37] + u"..." if self.len_name > 40 else self.text)
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = (self.text[0:37] + u"..." if self.len_name > 40 else self.text)
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
         @property
         def text(self):
@@ -714,8 +774,11 @@ class VirtoolsNmo(KaitaiStruct):
             if hasattr(self, '_m_text'):
                 return self._m_text
 
-            self._m_text = (self.name).decode(u"ISO-8859-1")
-            return getattr(self, '_m_text', None)
+            try:
+                self._m_text = (self.name).decode(u"ISO-8859-1")
+                return getattr(self, '_m_text', None)
+            except _REASONS as error:
+                _fail(self, error, 'text')
 
 
     class PluginCategory(KaitaiStruct):
@@ -734,11 +797,14 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.category = KaitaiStream.resolve_enum(VirtoolsNmo.PluginKind, self._io.read_u4le())
-            self.num_guids = self._io.read_u4le()
-            self.guids = []
-            for i in range(self.num_guids):
-                self.guids.append(VirtoolsNmo.Guid(self._io, self, self._root))
+            try:
+                self.category = KaitaiStream.resolve_enum(VirtoolsNmo.PluginKind, self._io.read_u4le())
+                self.num_guids = self._io.read_u4le()
+                self.guids = []
+                for i in range(self.num_guids):
+                    self.guids.append(VirtoolsNmo.Guid(self._io, self, self._root))
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -767,10 +833,13 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.len_name = self._io.read_u4le()
-            self.name = self._io.read_bytes(self.len_name)
-            self.len_content = self._io.read_u4le()
-            self.content = self._io.read_bytes(self.len_content)
+            try:
+                self.len_name = self._io.read_u4le()
+                self.name = self._io.read_bytes(self.len_name)
+                self.len_content = self._io.read_u4le()
+                self.content = self._io.read_bytes(self.len_content)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -782,8 +851,11 @@ class VirtoolsNmo(KaitaiStruct):
             if hasattr(self, '_m_label'):
                 return self._m_label
 
-            self._m_label = (u"..." + self.text[len(self.text) - 37:len(self.text)] if self.len_name > 40 else self.text)
-            return getattr(self, '_m_label', None)
+            try:
+                self._m_label = (u"..." + self.text[len(self.text) - 37:len(self.text)] if self.len_name > 40 else self.text)
+                return getattr(self, '_m_label', None)
+            except _REASONS as error:
+                _fail(self, error, 'label')
 
         @property
         def text(self):
@@ -793,8 +865,11 @@ class VirtoolsNmo(KaitaiStruct):
             if hasattr(self, '_m_text'):
                 return self._m_text
 
-            self._m_text = (self.name).decode(u"ISO-8859-1")
-            return getattr(self, '_m_text', None)
+            try:
+                self._m_text = (self.name).decode(u"ISO-8859-1")
+                return getattr(self, '_m_text', None)
+            except _REASONS as error:
+                _fail(self, error, 'text')
 
 
     class UnpackedPart(KaitaiStruct):
@@ -811,7 +886,10 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.data = self._io.read_bytes_full()
+            try:
+                self.data = self._io.read_bytes_full()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -836,11 +914,14 @@ class VirtoolsNmo(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.is_packed_by_chunks = self._io.read_bits_int_le(1) != 0
-            self.has_external_textures = self._io.read_bits_int_le(1) != 0
-            self.is_for_viewer = self._io.read_bits_int_le(1) != 0
-            self.is_packed = self._io.read_bits_int_le(1) != 0
-            self.unknown = self._io.read_bits_int_le(28)
+            try:
+                self.is_packed_by_chunks = self._io.read_bits_int_le(1) != 0
+                self.has_external_textures = self._io.read_bits_int_le(1) != 0
+                self.is_for_viewer = self._io.read_bits_int_le(1) != 0
+                self.is_packed = self._io.read_bits_int_le(1) != 0
+                self.unknown = self._io.read_bits_int_le(28)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -853,12 +934,15 @@ class VirtoolsNmo(KaitaiStruct):
         if hasattr(self, '_m_data_part'):
             return self._m_data_part
 
-        io = (self.unpacked_data._io if self.is_data_packed else self._root._io)
-        _pos = io.pos()
-        io.seek((self.ofs_data_part if (not (self.is_data_packed)) else 0))
-        self._m_data_part = VirtoolsNmo.DataContent(io, self, self._root)
-        io.seek(_pos)
-        return getattr(self, '_m_data_part', None)
+        try:
+            io = (self.unpacked_data._io if self.is_data_packed else self._root._io)
+            _pos = io.pos()
+            io.seek((self.ofs_data_part if (not (self.is_data_packed)) else 0))
+            self._m_data_part = VirtoolsNmo.DataContent(io, self, self._root)
+            io.seek(_pos)
+            return getattr(self, '_m_data_part', None)
+        except _REASONS as error:
+            _fail(self, error, 'data_part')
 
     @property
     def header_part(self):
@@ -868,15 +952,18 @@ class VirtoolsNmo(KaitaiStruct):
         if hasattr(self, '_m_header_part'):
             return self._m_header_part
 
-        if self.file_version >= 7:
-            pass
-            io = (self.unpacked_header._io if self.is_header_packed else self._root._io)
-            _pos = io.pos()
-            io.seek((0 if self.is_header_packed else 64))
-            self._m_header_part = VirtoolsNmo.HeaderContent(io, self, self._root)
-            io.seek(_pos)
+        try:
+            if self.file_version >= 7:
+                pass
+                io = (self.unpacked_header._io if self.is_header_packed else self._root._io)
+                _pos = io.pos()
+                io.seek((0 if self.is_header_packed else 64))
+                self._m_header_part = VirtoolsNmo.HeaderContent(io, self, self._root)
+                io.seek(_pos)
 
-        return getattr(self, '_m_header_part', None)
+            return getattr(self, '_m_header_part', None)
+        except _REASONS as error:
+            _fail(self, error, 'header_part')
 
     @property
     def is_data_packed(self):
@@ -884,8 +971,11 @@ class VirtoolsNmo(KaitaiStruct):
         if hasattr(self, '_m_is_data_packed'):
             return self._m_is_data_packed
 
-        self._m_is_data_packed =  ((self.file_version >= 5) and ( ((self.write_mode.is_packed) or (self.write_mode.is_packed_by_chunks)) )) 
-        return getattr(self, '_m_is_data_packed', None)
+        try:
+            self._m_is_data_packed =  ((self.file_version >= 5) and ( ((self.write_mode.is_packed) or (self.write_mode.is_packed_by_chunks)) )) 
+            return getattr(self, '_m_is_data_packed', None)
+        except _REASONS as error:
+            _fail(self, error, 'is_data_packed')
 
     @property
     def is_header_packed(self):
@@ -893,8 +983,11 @@ class VirtoolsNmo(KaitaiStruct):
         if hasattr(self, '_m_is_header_packed'):
             return self._m_is_header_packed
 
-        self._m_is_header_packed =  ((self.file_version >= 8) and (self.len_raw_header_part != self.len_header_part)) 
-        return getattr(self, '_m_is_header_packed', None)
+        try:
+            self._m_is_header_packed =  ((self.file_version >= 8) and (self.len_raw_header_part != self.len_header_part)) 
+            return getattr(self, '_m_is_header_packed', None)
+        except _REASONS as error:
+            _fail(self, error, 'is_header_packed')
 
     @property
     def ofs_data_part(self):
@@ -902,8 +995,11 @@ class VirtoolsNmo(KaitaiStruct):
         if hasattr(self, '_m_ofs_data_part'):
             return self._m_ofs_data_part
 
-        self._m_ofs_data_part = ((64 + self.len_raw_header_part) if self.file_version >= 8 else (self.header_part.ofs_end if self.file_version == 7 else (64 if self.file_version >= 5 else 32)))
-        return getattr(self, '_m_ofs_data_part', None)
+        try:
+            self._m_ofs_data_part = ((64 + self.len_raw_header_part) if self.file_version >= 8 else (self.header_part.ofs_end if self.file_version == 7 else (64 if self.file_version >= 5 else 32)))
+            return getattr(self, '_m_ofs_data_part', None)
+        except _REASONS as error:
+            _fail(self, error, 'ofs_data_part')
 
     @property
     def trailing_files(self):
@@ -911,19 +1007,22 @@ class VirtoolsNmo(KaitaiStruct):
         if hasattr(self, '_m_trailing_files'):
             return self._m_trailing_files
 
-        if self.file_version >= 8:
-            pass
-            _pos = self._io.pos()
-            self._io.seek(self.ofs_data_part + self.len_raw_data_part)
-            self._m_trailing_files = []
-            i = 0
-            while not self._io.is_eof():
-                self._m_trailing_files.append(VirtoolsNmo.TrailingFile(self._io, self, self._root))
-                i += 1
+        try:
+            if self.file_version >= 8:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(self.ofs_data_part + self.len_raw_data_part)
+                self._m_trailing_files = []
+                i = 0
+                while not self._io.is_eof():
+                    self._m_trailing_files.append(VirtoolsNmo.TrailingFile(self._io, self, self._root))
+                    i += 1
 
-            self._io.seek(_pos)
+                self._io.seek(_pos)
 
-        return getattr(self, '_m_trailing_files', None)
+            return getattr(self, '_m_trailing_files', None)
+        except _REASONS as error:
+            _fail(self, error, 'trailing_files')
 
     @property
     def unpacked_data(self):
@@ -931,17 +1030,20 @@ class VirtoolsNmo(KaitaiStruct):
         if hasattr(self, '_m_unpacked_data'):
             return self._m_unpacked_data
 
-        if self.is_data_packed:
-            pass
-            _pos = self._io.pos()
-            self._io.seek(self.ofs_data_part)
-            self._raw__raw__m_unpacked_data = self._io.read_bytes(self.len_raw_data_part)
-            self._raw__m_unpacked_data = zlib.decompress(self._raw__raw__m_unpacked_data)
-            _io__raw__m_unpacked_data = KaitaiStream(BytesIO(self._raw__m_unpacked_data))
-            self._m_unpacked_data = VirtoolsNmo.UnpackedPart(_io__raw__m_unpacked_data, self, self._root)
-            self._io.seek(_pos)
+        try:
+            if self.is_data_packed:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(self.ofs_data_part)
+                self._raw__raw__m_unpacked_data = self._io.read_bytes(self.len_raw_data_part)
+                self._raw__m_unpacked_data = zlib.decompress(self._raw__raw__m_unpacked_data)
+                _io__raw__m_unpacked_data = KaitaiStream(BytesIO(self._raw__m_unpacked_data))
+                self._m_unpacked_data = VirtoolsNmo.UnpackedPart(_io__raw__m_unpacked_data, self, self._root)
+                self._io.seek(_pos)
 
-        return getattr(self, '_m_unpacked_data', None)
+            return getattr(self, '_m_unpacked_data', None)
+        except _REASONS as error:
+            _fail(self, error, 'unpacked_data')
 
     @property
     def unpacked_header(self):
@@ -949,16 +1051,19 @@ class VirtoolsNmo(KaitaiStruct):
         if hasattr(self, '_m_unpacked_header'):
             return self._m_unpacked_header
 
-        if self.is_header_packed:
-            pass
-            _pos = self._io.pos()
-            self._io.seek(64)
-            self._raw__raw__m_unpacked_header = self._io.read_bytes(len(self.raw_header_part))
-            self._raw__m_unpacked_header = zlib.decompress(self._raw__raw__m_unpacked_header)
-            _io__raw__m_unpacked_header = KaitaiStream(BytesIO(self._raw__m_unpacked_header))
-            self._m_unpacked_header = VirtoolsNmo.UnpackedPart(_io__raw__m_unpacked_header, self, self._root)
-            self._io.seek(_pos)
+        try:
+            if self.is_header_packed:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(64)
+                self._raw__raw__m_unpacked_header = self._io.read_bytes(len(self.raw_header_part))
+                self._raw__m_unpacked_header = zlib.decompress(self._raw__raw__m_unpacked_header)
+                _io__raw__m_unpacked_header = KaitaiStream(BytesIO(self._raw__m_unpacked_header))
+                self._m_unpacked_header = VirtoolsNmo.UnpackedPart(_io__raw__m_unpacked_header, self, self._root)
+                self._io.seek(_pos)
 
-        return getattr(self, '_m_unpacked_header', None)
+            return getattr(self, '_m_unpacked_header', None)
+        except _REASONS as error:
+            _fail(self, error, 'unpacked_header')
 
 

@@ -2,8 +2,8 @@
 # type: ignore
 
 import kaitaistruct
-from kaitaistruct import KaitaiStream, BytesIO
-from ._struct import KaitaiStruct
+from kaitaistruct import BytesIO
+from ._struct import KaitaiStream, KaitaiStruct, REASONS as _REASONS, fail as _fail
 from enum import IntEnum
 
 
@@ -529,65 +529,68 @@ class VirtoolsStateChunk(KaitaiStruct):
         self._read()
 
     def _read(self):
-        self.data_version = self._io.read_u1()
-        self.class_code = KaitaiStream.resolve_enum(VirtoolsStateChunk.ClassId, self._io.read_u1())
-        self.chunk_version = self._io.read_u1()
-        if not self.chunk_version <= 7:
-            raise kaitaistruct.ValidationGreaterThanError(7, self.chunk_version, self._io, u"/seq/2")
-        self.options = VirtoolsStateChunk.ChunkOptions(self._io, self, self._root)
-        if (not (self.is_new)):
-            pass
-            self.old_class_id = KaitaiStream.resolve_enum(VirtoolsStateChunk.ClassId, self._io.read_u4le())
+        try:
+            self.data_version = self._io.read_u1()
+            self.class_code = KaitaiStream.resolve_enum(VirtoolsStateChunk.ClassId, self._io.read_u1())
+            self.chunk_version = self._io.read_u1()
+            if not self.chunk_version <= 7:
+                raise kaitaistruct.ValidationGreaterThanError(7, self.chunk_version, self._io, u"/seq/2")
+            self.options = VirtoolsStateChunk.ChunkOptions(self._io, self, self._root)
+            if (not (self.is_new)):
+                pass
+                self.old_class_id = KaitaiStream.resolve_enum(VirtoolsStateChunk.ClassId, self._io.read_u4le())
 
-        self.num_dwords = self._io.read_u4le()
-        if (not (self.is_new)):
-            pass
-            self.file_flag = self._io.read_u4le()
+            self.num_dwords = self._io.read_u4le()
+            if (not (self.is_new)):
+                pass
+                self.file_flag = self._io.read_u4le()
 
-        if (not (self.is_new)):
-            pass
-            self.num_old_ids = self._io.read_u4le()
+            if (not (self.is_new)):
+                pass
+                self.num_old_ids = self._io.read_u4le()
 
-        if (not (self.is_new)):
-            pass
-            self.num_old_chunks = self._io.read_u4le()
+            if (not (self.is_new)):
+                pass
+                self.num_old_chunks = self._io.read_u4le()
 
-        if self.chunk_version == 5:
-            pass
-            self.num_old_managers = self._io.read_u4le()
+            if self.chunk_version == 5:
+                pass
+                self.num_old_managers = self._io.read_u4le()
 
-        self.data = self._io.read_bytes(self.num_dwords * 4)
-        if  ((self.is_new) and (self.options.has_ids)) :
-            pass
-            self.num_new_ids = self._io.read_u4le()
+            self.data = self._io.read_bytes(self.num_dwords * 4)
+            if  ((self.is_new) and (self.options.has_ids)) :
+                pass
+                self.num_new_ids = self._io.read_u4le()
 
-        if  (((not (self.is_new))) or (self.options.has_ids)) :
-            pass
-            self.ids = []
-            for i in range((self.num_new_ids if self.is_new else self.num_old_ids)):
-                self.ids.append(self._io.read_u4le())
-
-
-        if  ((self.is_new) and (self.options.has_chunks)) :
-            pass
-            self.num_new_chunks = self._io.read_u4le()
-
-        if  ((self.ofs_chunks >= 0) and ( (((not (self.is_new))) or (self.options.has_chunks)) )) :
-            pass
-            self.chunks = []
-            for i in range((self.num_new_chunks if self.is_new else self.num_old_chunks)):
-                self.chunks.append(self._io.read_u4le())
+            if  (((not (self.is_new))) or (self.options.has_ids)) :
+                pass
+                self.ids = []
+                for i in range((self.num_new_ids if self.is_new else self.num_old_ids)):
+                    self.ids.append(self._io.read_u4le())
 
 
-        if  ((self.is_new) and (self.options.has_managers)) :
-            pass
-            self.num_new_managers = self._io.read_u4le()
+            if  ((self.is_new) and (self.options.has_chunks)) :
+                pass
+                self.num_new_chunks = self._io.read_u4le()
 
-        if  (( ((self.is_new) and (self.options.has_managers)) ) or (self.chunk_version == 5)) :
-            pass
-            self.managers = []
-            for i in range((self.num_new_managers if self.is_new else self.num_old_managers)):
-                self.managers.append(self._io.read_u4le())
+            if  ((self.ofs_chunks >= 0) and ( (((not (self.is_new))) or (self.options.has_chunks)) )) :
+                pass
+                self.chunks = []
+                for i in range((self.num_new_chunks if self.is_new else self.num_old_chunks)):
+                    self.chunks.append(self._io.read_u4le())
+
+
+            if  ((self.is_new) and (self.options.has_managers)) :
+                pass
+                self.num_new_managers = self._io.read_u4le()
+
+            if  (( ((self.is_new) and (self.options.has_managers)) ) or (self.chunk_version == 5)) :
+                pass
+                self.managers = []
+                for i in range((self.num_new_managers if self.is_new else self.num_old_managers)):
+                    self.managers.append(self._io.read_u4le())
+        except _REASONS as error:
+            _fail(self, error)
 
 
 
@@ -668,14 +671,17 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            if self.ofs_area >= 0:
-                pass
-                self.identifier = self._io.read_u4le()
+            try:
+                if self.ofs_area >= 0:
+                    pass
+                    self.identifier = self._io.read_u4le()
 
-            self.ofs_next = self._io.read_u4le()
-            self._raw_payload = self._io.read_bytes(((self.ofs_next * 4) if self.is_linked else self._io.size()) - self._io.pos())
-            _io__raw_payload = KaitaiStream(BytesIO(self._raw_payload))
-            self.payload = VirtoolsStateChunk.AreaPayload(_io__raw_payload, self, self._root)
+                self.ofs_next = self._io.read_u4le()
+                self._raw_payload = self._io.read_bytes(((self.ofs_next * 4) if self.is_linked else self._io.size()) - self._io.pos())
+                _io__raw_payload = KaitaiStream(BytesIO(self._raw_payload))
+                self.payload = VirtoolsStateChunk.AreaPayload(_io__raw_payload, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -777,8 +783,11 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_is_linked'):
                 return self._m_is_linked
 
-            self._m_is_linked =  ((self.ofs_next * 4 >= self._io.pos()) and (self.ofs_next * 4 + 8 <= self._io.size())) 
-            return getattr(self, '_m_is_linked', None)
+            try:
+                self._m_is_linked =  ((self.ofs_next * 4 >= self._io.pos()) and (self.ofs_next * 4 + 8 <= self._io.size())) 
+                return getattr(self, '_m_is_linked', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_linked')
 
         @property
         def name(self):
@@ -786,92 +795,95 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_name'):
                 return self._m_name
 
-            _pos = self._io.pos()
-            self._io.seek(self.ofs_area)
-            _on = self._parent.class_id
-            if _on == VirtoolsStateChunk.ClassId.behavior:
-                pass
-                self._m_name = VirtoolsStateChunk.BehaviorAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.behavior_io:
-                pass
-                self._m_name = VirtoolsStateChunk.BehaviorIoAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.behavior_link:
-                pass
-                self._m_name = VirtoolsStateChunk.BehaviorLinkAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.camera:
-                pass
-                self._m_name = VirtoolsStateChunk.CameraAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.curve:
-                pass
-                self._m_name = VirtoolsStateChunk.CurveAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.data_array:
-                pass
-                self._m_name = VirtoolsStateChunk.DataArrayAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.entity_2d:
-                pass
-                self._m_name = VirtoolsStateChunk.Entity2dAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.entity_3d:
-                pass
-                self._m_name = VirtoolsStateChunk.Entity3dAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.group:
-                pass
-                self._m_name = VirtoolsStateChunk.GroupAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.interface_object_manager:
-                pass
-                self._m_name = VirtoolsStateChunk.InterfaceObjectManagerAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.keyed_animation:
-                pass
-                self._m_name = VirtoolsStateChunk.KeyedAnimationAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.level:
-                pass
-                self._m_name = VirtoolsStateChunk.LevelAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.light:
-                pass
-                self._m_name = VirtoolsStateChunk.LightAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.material:
-                pass
-                self._m_name = VirtoolsStateChunk.MaterialAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.mesh:
-                pass
-                self._m_name = VirtoolsStateChunk.MeshAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.object_animation:
-                pass
-                self._m_name = VirtoolsStateChunk.ObjectAnimationAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.parameter:
-                pass
-                self._m_name = VirtoolsStateChunk.ParameterAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.parameter_in:
-                pass
-                self._m_name = VirtoolsStateChunk.ParameterInAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.parameter_local:
-                pass
-                self._m_name = VirtoolsStateChunk.ParameterLocalAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.parameter_operation:
-                pass
-                self._m_name = VirtoolsStateChunk.ParameterOperationAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.parameter_out:
-                pass
-                self._m_name = VirtoolsStateChunk.ParameterOutAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.scene:
-                pass
-                self._m_name = VirtoolsStateChunk.SceneAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.sprite_3d:
-                pass
-                self._m_name = VirtoolsStateChunk.Sprite3dAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.target_camera:
-                pass
-                self._m_name = VirtoolsStateChunk.TargetCameraAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.target_light:
-                pass
-                self._m_name = VirtoolsStateChunk.TargetLightAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.texture:
-                pass
-                self._m_name = VirtoolsStateChunk.TextureAreaId(self._io, self, self._root)
-            elif _on == VirtoolsStateChunk.ClassId.wave_sound:
-                pass
-                self._m_name = VirtoolsStateChunk.WaveSoundAreaId(self._io, self, self._root)
-            self._io.seek(_pos)
-            return getattr(self, '_m_name', None)
+            try:
+                _pos = self._io.pos()
+                self._io.seek(self.ofs_area)
+                _on = self._parent.class_id
+                if _on == VirtoolsStateChunk.ClassId.behavior:
+                    pass
+                    self._m_name = VirtoolsStateChunk.BehaviorAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.behavior_io:
+                    pass
+                    self._m_name = VirtoolsStateChunk.BehaviorIoAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.behavior_link:
+                    pass
+                    self._m_name = VirtoolsStateChunk.BehaviorLinkAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.camera:
+                    pass
+                    self._m_name = VirtoolsStateChunk.CameraAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.curve:
+                    pass
+                    self._m_name = VirtoolsStateChunk.CurveAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.data_array:
+                    pass
+                    self._m_name = VirtoolsStateChunk.DataArrayAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.entity_2d:
+                    pass
+                    self._m_name = VirtoolsStateChunk.Entity2dAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.entity_3d:
+                    pass
+                    self._m_name = VirtoolsStateChunk.Entity3dAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.group:
+                    pass
+                    self._m_name = VirtoolsStateChunk.GroupAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.interface_object_manager:
+                    pass
+                    self._m_name = VirtoolsStateChunk.InterfaceObjectManagerAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.keyed_animation:
+                    pass
+                    self._m_name = VirtoolsStateChunk.KeyedAnimationAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.level:
+                    pass
+                    self._m_name = VirtoolsStateChunk.LevelAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.light:
+                    pass
+                    self._m_name = VirtoolsStateChunk.LightAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.material:
+                    pass
+                    self._m_name = VirtoolsStateChunk.MaterialAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.mesh:
+                    pass
+                    self._m_name = VirtoolsStateChunk.MeshAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.object_animation:
+                    pass
+                    self._m_name = VirtoolsStateChunk.ObjectAnimationAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.parameter:
+                    pass
+                    self._m_name = VirtoolsStateChunk.ParameterAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.parameter_in:
+                    pass
+                    self._m_name = VirtoolsStateChunk.ParameterInAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.parameter_local:
+                    pass
+                    self._m_name = VirtoolsStateChunk.ParameterLocalAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.parameter_operation:
+                    pass
+                    self._m_name = VirtoolsStateChunk.ParameterOperationAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.parameter_out:
+                    pass
+                    self._m_name = VirtoolsStateChunk.ParameterOutAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.scene:
+                    pass
+                    self._m_name = VirtoolsStateChunk.SceneAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.sprite_3d:
+                    pass
+                    self._m_name = VirtoolsStateChunk.Sprite3dAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.target_camera:
+                    pass
+                    self._m_name = VirtoolsStateChunk.TargetCameraAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.target_light:
+                    pass
+                    self._m_name = VirtoolsStateChunk.TargetLightAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.texture:
+                    pass
+                    self._m_name = VirtoolsStateChunk.TextureAreaId(self._io, self, self._root)
+                elif _on == VirtoolsStateChunk.ClassId.wave_sound:
+                    pass
+                    self._m_name = VirtoolsStateChunk.WaveSoundAreaId(self._io, self, self._root)
+                self._io.seek(_pos)
+                return getattr(self, '_m_name', None)
+            except _REASONS as error:
+                _fail(self, error, 'name')
 
         @property
         def ofs_area(self):
@@ -879,8 +891,11 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_ofs_area'):
                 return self._m_ofs_area
 
-            self._m_ofs_area = self._io.pos()
-            return getattr(self, '_m_ofs_area', None)
+            try:
+                self._m_ofs_area = self._io.pos()
+                return getattr(self, '_m_ofs_area', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_area')
 
 
     class AreaPayload(KaitaiStruct):
@@ -897,7 +912,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.raw = self._io.read_bytes_full()
+            try:
+                self.raw = self._io.read_bytes_full()
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -923,16 +941,19 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_dwords'):
                 return self._m_dwords
 
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_dwords = []
-            i = 0
-            while not self._io.is_eof():
-                self._m_dwords.append(self._io.read_u4le())
-                i += 1
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_dwords = []
+                i = 0
+                while not self._io.is_eof():
+                    self._m_dwords.append(self._io.read_u4le())
+                    i += 1
 
-            self._io.seek(_pos)
-            return getattr(self, '_m_dwords', None)
+                self._io.seek(_pos)
+                return getattr(self, '_m_dwords', None)
+            except _REASONS as error:
+                _fail(self, error, 'dwords')
 
         @property
         def floats(self):
@@ -940,16 +961,19 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_floats'):
                 return self._m_floats
 
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_floats = []
-            i = 0
-            while not self._io.is_eof():
-                self._m_floats.append(self._io.read_f4le())
-                i += 1
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_floats = []
+                i = 0
+                while not self._io.is_eof():
+                    self._m_floats.append(self._io.read_f4le())
+                    i += 1
 
-            self._io.seek(_pos)
-            return getattr(self, '_m_floats', None)
+                self._io.seek(_pos)
+                return getattr(self, '_m_floats', None)
+            except _REASONS as error:
+                _fail(self, error, 'floats')
 
         @property
         def len_dwords(self):
@@ -957,8 +981,11 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_len_dwords'):
                 return self._m_len_dwords
 
-            self._m_len_dwords = self._io.size() // 4
-            return getattr(self, '_m_len_dwords', None)
+            try:
+                self._m_len_dwords = self._io.size() // 4
+                return getattr(self, '_m_len_dwords', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_dwords')
 
 
     class BehaviorAreaId(KaitaiStruct):
@@ -975,7 +1002,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.BehaviorArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.BehaviorArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -996,7 +1026,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.BehaviorIoArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.BehaviorIoArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1017,7 +1050,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.BehaviorLinkArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.BehaviorLinkArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1038,7 +1074,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.CameraArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.CameraArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1065,13 +1104,16 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.has_ids = self._io.read_bits_int_le(1) != 0
-            self.has_managers = self._io.read_bits_int_le(1) != 0
-            self.has_chunks = self._io.read_bits_int_le(1) != 0
-            self.is_bound = self._io.read_bits_int_le(1) != 0
-            self.allows_dynamic = self._io.read_bits_int_le(1) != 0
-            self.is_list_big = self._io.read_bits_int_le(1) != 0
-            self.runtime_flags = self._io.read_bits_int_le(2)
+            try:
+                self.has_ids = self._io.read_bits_int_le(1) != 0
+                self.has_managers = self._io.read_bits_int_le(1) != 0
+                self.has_chunks = self._io.read_bits_int_le(1) != 0
+                self.is_bound = self._io.read_bits_int_le(1) != 0
+                self.allows_dynamic = self._io.read_bits_int_le(1) != 0
+                self.is_list_big = self._io.read_bits_int_le(1) != 0
+                self.runtime_flags = self._io.read_bits_int_le(2)
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1119,19 +1161,22 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_areas'):
                 return self._m_areas
 
-            if self._io.size() >= 8:
-                pass
-                _pos = self._io.pos()
-                self._io.seek(0)
-                self._m_areas = []
-                i = 0
-                while not self._io.is_eof():
-                    self._m_areas.append(VirtoolsStateChunk.Area(self._io, self, self._root))
-                    i += 1
+            try:
+                if self._io.size() >= 8:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    self._m_areas = []
+                    i = 0
+                    while not self._io.is_eof():
+                        self._m_areas.append(VirtoolsStateChunk.Area(self._io, self, self._root))
+                        i += 1
 
-                self._io.seek(_pos)
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_areas', None)
+                return getattr(self, '_m_areas', None)
+            except _REASONS as error:
+                _fail(self, error, 'areas')
 
         @property
         def dwords(self):
@@ -1141,19 +1186,22 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_dwords'):
                 return self._m_dwords
 
-            if  ((self._io.size() < 8) or (self.areas[-1].ofs_next != 0)) :
-                pass
-                _pos = self._io.pos()
-                self._io.seek(0)
-                self._m_dwords = []
-                i = 0
-                while not self._io.is_eof():
-                    self._m_dwords.append(self._io.read_u4le())
-                    i += 1
+            try:
+                if  ((self._io.size() < 8) or (self.areas[-1].ofs_next != 0)) :
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    self._m_dwords = []
+                    i = 0
+                    while not self._io.is_eof():
+                        self._m_dwords.append(self._io.read_u4le())
+                        i += 1
 
-                self._io.seek(_pos)
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_dwords', None)
+                return getattr(self, '_m_dwords', None)
+            except _REASONS as error:
+                _fail(self, error, 'dwords')
 
 
     class CurveAreaId(KaitaiStruct):
@@ -1170,7 +1218,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.CurveArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.CurveArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1191,7 +1242,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.DataArrayArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.DataArrayArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1212,7 +1266,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.Entity2dArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.Entity2dArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1233,7 +1290,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.Entity3dArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.Entity3dArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1254,7 +1314,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.GroupArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.GroupArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1275,7 +1338,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.InterfaceObjectManagerArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.InterfaceObjectManagerArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1296,7 +1362,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.KeyedAnimationArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.KeyedAnimationArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1317,7 +1386,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.LevelArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.LevelArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1338,7 +1410,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.LightArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.LightArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1362,10 +1437,13 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.mark = self._io.read_u4le()
-            if self.is_sequence:
-                pass
-                self.ofs_sequence = self._io.read_u4le()
+            try:
+                self.mark = self._io.read_u4le()
+                if self.is_sequence:
+                    pass
+                    self.ofs_sequence = self._io.read_u4le()
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -1391,8 +1469,11 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_is_sequence'):
                 return self._m_is_sequence
 
-            self._m_is_sequence = self.mark == 4294967295
-            return getattr(self, '_m_is_sequence', None)
+            try:
+                self._m_is_sequence = self.mark == 4294967295
+                return getattr(self, '_m_is_sequence', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_sequence')
 
         @property
         def sequence(self):
@@ -1400,14 +1481,17 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_sequence'):
                 return self._m_sequence
 
-            if self.is_sequence:
-                pass
-                _pos = self._io.pos()
-                self._io.seek((self.ofs_core + self.ofs_sequence * 4))
-                self._m_sequence = VirtoolsStateChunk.SubChunkSequence(self.parent_version, self._io, self, self._root)
-                self._io.seek(_pos)
+            try:
+                if self.is_sequence:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek((self.ofs_core + self.ofs_sequence * 4))
+                    self._m_sequence = VirtoolsStateChunk.SubChunkSequence(self.parent_version, self._io, self, self._root)
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_sequence', None)
+                return getattr(self, '_m_sequence', None)
+            except _REASONS as error:
+                _fail(self, error, 'sequence')
 
         @property
         def single(self):
@@ -1415,14 +1499,17 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_single'):
                 return self._m_single
 
-            if (not (self.is_sequence)):
-                pass
-                _pos = self._io.pos()
-                self._io.seek(self.ofs_core + self.mark * 4)
-                self._m_single = VirtoolsStateChunk.SubChunk(self.parent_version, self._io, self, self._root)
-                self._io.seek(_pos)
+            try:
+                if (not (self.is_sequence)):
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_core + self.mark * 4)
+                    self._m_single = VirtoolsStateChunk.SubChunk(self.parent_version, self._io, self, self._root)
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_single', None)
+                return getattr(self, '_m_single', None)
+            except _REASONS as error:
+                _fail(self, error, 'single')
 
 
     class MaterialAreaId(KaitaiStruct):
@@ -1439,7 +1526,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.MaterialArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.MaterialArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1460,7 +1550,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.MeshArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.MeshArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1481,7 +1574,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.ObjectAnimationArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.ObjectAnimationArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1502,7 +1598,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.ParameterArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.ParameterArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1523,7 +1622,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.ParameterInArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.ParameterInArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1544,7 +1646,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.ParameterLocalArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.ParameterLocalArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1565,7 +1670,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.ParameterOperationArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.ParameterOperationArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1586,7 +1694,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.ParameterOutArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.ParameterOutArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1607,7 +1718,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.SceneArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.SceneArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1628,7 +1742,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.Sprite3dArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.Sprite3dArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1652,12 +1769,15 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.len_dwords = self._io.read_u4le()
-            if self.len_dwords != 0:
-                pass
-                self._raw_body = self._io.read_bytes(self.len_dwords * 4)
-                _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
-                self.body = VirtoolsStateChunk.SubChunkBody(self.parent_version, _io__raw_body, self, self._root)
+            try:
+                self.len_dwords = self._io.read_u4le()
+                if self.len_dwords != 0:
+                    pass
+                    self._raw_body = self._io.read_bytes(self.len_dwords * 4)
+                    _io__raw_body = KaitaiStream(BytesIO(self._raw_body))
+                    self.body = VirtoolsStateChunk.SubChunkBody(self.parent_version, _io__raw_body, self, self._root)
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -1695,49 +1815,52 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.class_id = KaitaiStream.resolve_enum(VirtoolsStateChunk.ClassId, self._io.read_u4le())
-            if self.parent_version >= 4:
-                pass
-                self.data_version = self._io.read_u2le()
+            try:
+                self.class_id = KaitaiStream.resolve_enum(VirtoolsStateChunk.ClassId, self._io.read_u4le())
+                if self.parent_version >= 4:
+                    pass
+                    self.data_version = self._io.read_u2le()
 
-            if self.parent_version >= 4:
-                pass
-                self.chunk_version = self._io.read_u2le()
+                if self.parent_version >= 4:
+                    pass
+                    self.chunk_version = self._io.read_u2le()
 
-            self.num_dwords = self._io.read_u4le()
-            self.file_flag = self._io.read_u4le()
-            if self.parent_version >= 4:
-                pass
-                self.num_ids = self._io.read_u4le()
+                self.num_dwords = self._io.read_u4le()
+                self.file_flag = self._io.read_u4le()
+                if self.parent_version >= 4:
+                    pass
+                    self.num_ids = self._io.read_u4le()
 
-            if self.parent_version >= 4:
-                pass
-                self.num_chunks = self._io.read_u4le()
+                if self.parent_version >= 4:
+                    pass
+                    self.num_chunks = self._io.read_u4le()
 
-            if self.parent_version >= 5:
-                pass
-                self.num_managers = self._io.read_u4le()
+                if self.parent_version >= 5:
+                    pass
+                    self.num_managers = self._io.read_u4le()
 
-            self.data = self._io.read_bytes(self.num_dwords * 4)
-            if self.parent_version >= 4:
-                pass
-                self.ids = []
-                for i in range(self.num_ids):
-                    self.ids.append(self._io.read_u4le())
-
-
-            if self.parent_version >= 4:
-                pass
-                self.chunks = []
-                for i in range(self.num_chunks):
-                    self.chunks.append(self._io.read_u4le())
+                self.data = self._io.read_bytes(self.num_dwords * 4)
+                if self.parent_version >= 4:
+                    pass
+                    self.ids = []
+                    for i in range(self.num_ids):
+                        self.ids.append(self._io.read_u4le())
 
 
-            if self.parent_version >= 5:
-                pass
-                self.managers = []
-                for i in range(self.num_managers):
-                    self.managers.append(self._io.read_u4le())
+                if self.parent_version >= 4:
+                    pass
+                    self.chunks = []
+                    for i in range(self.num_chunks):
+                        self.chunks.append(self._io.read_u4le())
+
+
+                if self.parent_version >= 5:
+                    pass
+                    self.managers = []
+                    for i in range(self.num_managers):
+                        self.managers.append(self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -1797,13 +1920,16 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_core'):
                 return self._m_core
 
-            _pos = self._io.pos()
-            self._io.seek(self.ofs_data)
-            self._raw__m_core = self._io.read_bytes(len(self.data))
-            _io__raw__m_core = KaitaiStream(BytesIO(self._raw__m_core))
-            self._m_core = VirtoolsStateChunk.CoreData(self.class_id, _io__raw__m_core, self, self._root)
-            self._io.seek(_pos)
-            return getattr(self, '_m_core', None)
+            try:
+                _pos = self._io.pos()
+                self._io.seek(self.ofs_data)
+                self._raw__m_core = self._io.read_bytes(len(self.data))
+                _io__raw__m_core = KaitaiStream(BytesIO(self._raw__m_core))
+                self._m_core = VirtoolsStateChunk.CoreData(self.class_id, _io__raw__m_core, self, self._root)
+                self._io.seek(_pos)
+                return getattr(self, '_m_core', None)
+            except _REASONS as error:
+                _fail(self, error, 'core')
 
         @property
         def ofs_chunks(self):
@@ -1811,11 +1937,14 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_ofs_chunks'):
                 return self._m_ofs_chunks
 
-            if self.parent_version >= 4:
-                pass
-                self._m_ofs_chunks = ((self.ofs_data + self.num_dwords * 4) + len(self.ids) * 4)
+            try:
+                if self.parent_version >= 4:
+                    pass
+                    self._m_ofs_chunks = ((self.ofs_data + self.num_dwords * 4) + len(self.ids) * 4)
 
-            return getattr(self, '_m_ofs_chunks', None)
+                return getattr(self, '_m_ofs_chunks', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_chunks')
 
         @property
         def ofs_data(self):
@@ -1823,8 +1952,11 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_ofs_data'):
                 return self._m_ofs_data
 
-            self._m_ofs_data = (12 if self.parent_version < 4 else (24 if self.parent_version == 4 else 28))
-            return getattr(self, '_m_ofs_data', None)
+            try:
+                self._m_ofs_data = (12 if self.parent_version < 4 else (24 if self.parent_version == 4 else 28))
+                return getattr(self, '_m_ofs_data', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_data')
 
         @property
         def sub_chunks(self):
@@ -1832,21 +1964,24 @@ class VirtoolsStateChunk(KaitaiStruct):
             if hasattr(self, '_m_sub_chunks'):
                 return self._m_sub_chunks
 
-            if  ((self.parent_version >= 4) and (len(self.chunks) != 0)) :
-                pass
-                _pos = self._io.pos()
-                self._io.seek(self.ofs_chunks)
-                self._m_sub_chunks = []
-                i = 0
-                while True:
-                    _ = VirtoolsStateChunk.ListedChunk(self.ofs_data, (self.chunk_version & 255), self._io, self, self._root)
-                    self._m_sub_chunks.append(_)
-                    if self._io.pos() >= (self.ofs_chunks + len(self.chunks) * 4):
-                        break
-                    i += 1
-                self._io.seek(_pos)
+            try:
+                if  ((self.parent_version >= 4) and (len(self.chunks) != 0)) :
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_chunks)
+                    self._m_sub_chunks = []
+                    i = 0
+                    while True:
+                        _ = VirtoolsStateChunk.ListedChunk(self.ofs_data, (self.chunk_version & 255), self._io, self, self._root)
+                        self._m_sub_chunks.append(_)
+                        if self._io.pos() >= (self.ofs_chunks + len(self.chunks) * 4):
+                            break
+                        i += 1
+                    self._io.seek(_pos)
 
-            return getattr(self, '_m_sub_chunks', None)
+                return getattr(self, '_m_sub_chunks', None)
+            except _REASONS as error:
+                _fail(self, error, 'sub_chunks')
 
 
     class SubChunkSequence(KaitaiStruct):
@@ -1865,10 +2000,13 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.num_chunks = self._io.read_u4le()
-            self.chunks = []
-            for i in range(self.num_chunks):
-                self.chunks.append(VirtoolsStateChunk.SubChunk(self.parent_version, self._io, self, self._root))
+            try:
+                self.num_chunks = self._io.read_u4le()
+                self.chunks = []
+                for i in range(self.num_chunks):
+                    self.chunks.append(VirtoolsStateChunk.SubChunk(self.parent_version, self._io, self, self._root))
+            except _REASONS as error:
+                _fail(self, error)
 
 
 
@@ -1894,7 +2032,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.TargetCameraArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.TargetCameraArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1915,7 +2056,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.TargetLightArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.TargetLightArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1936,7 +2080,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.TextureArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.TextureArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1957,7 +2104,10 @@ class VirtoolsStateChunk(KaitaiStruct):
             self._read()
 
         def _read(self):
-            self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.WaveSoundArea, self._io.read_u4le())
+            try:
+                self.id = KaitaiStream.resolve_enum(VirtoolsStateChunk.WaveSoundArea, self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
 
 
         def _fetch_instances(self):
@@ -1970,13 +2120,16 @@ class VirtoolsStateChunk(KaitaiStruct):
         if hasattr(self, '_m_core'):
             return self._m_core
 
-        _pos = self._io.pos()
-        self._io.seek(self.ofs_data)
-        self._raw__m_core = self._io.read_bytes(len(self.data))
-        _io__raw__m_core = KaitaiStream(BytesIO(self._raw__m_core))
-        self._m_core = VirtoolsStateChunk.CoreData((self.class_code if self.is_new else self.old_class_id), _io__raw__m_core, self, self._root)
-        self._io.seek(_pos)
-        return getattr(self, '_m_core', None)
+        try:
+            _pos = self._io.pos()
+            self._io.seek(self.ofs_data)
+            self._raw__m_core = self._io.read_bytes(len(self.data))
+            _io__raw__m_core = KaitaiStream(BytesIO(self._raw__m_core))
+            self._m_core = VirtoolsStateChunk.CoreData((self.class_code if self.is_new else self.old_class_id), _io__raw__m_core, self, self._root)
+            self._io.seek(_pos)
+            return getattr(self, '_m_core', None)
+        except _REASONS as error:
+            _fail(self, error, 'core')
 
     @property
     def is_new(self):
@@ -1984,8 +2137,11 @@ class VirtoolsStateChunk(KaitaiStruct):
         if hasattr(self, '_m_is_new'):
             return self._m_is_new
 
-        self._m_is_new = self.chunk_version >= 6
-        return getattr(self, '_m_is_new', None)
+        try:
+            self._m_is_new = self.chunk_version >= 6
+            return getattr(self, '_m_is_new', None)
+        except _REASONS as error:
+            _fail(self, error, 'is_new')
 
     @property
     def ofs_chunks(self):
@@ -1993,8 +2149,11 @@ class VirtoolsStateChunk(KaitaiStruct):
         if hasattr(self, '_m_ofs_chunks'):
             return self._m_ofs_chunks
 
-        self._m_ofs_chunks = self._io.pos()
-        return getattr(self, '_m_ofs_chunks', None)
+        try:
+            self._m_ofs_chunks = self._io.pos()
+            return getattr(self, '_m_ofs_chunks', None)
+        except _REASONS as error:
+            _fail(self, error, 'ofs_chunks')
 
     @property
     def ofs_data(self):
@@ -2002,8 +2161,11 @@ class VirtoolsStateChunk(KaitaiStruct):
         if hasattr(self, '_m_ofs_data'):
             return self._m_ofs_data
 
-        self._m_ofs_data = (8 if self.is_new else (28 if self.chunk_version == 5 else 24))
-        return getattr(self, '_m_ofs_data', None)
+        try:
+            self._m_ofs_data = (8 if self.is_new else (28 if self.chunk_version == 5 else 24))
+            return getattr(self, '_m_ofs_data', None)
+        except _REASONS as error:
+            _fail(self, error, 'ofs_data')
 
     @property
     def sub_chunks(self):
@@ -2011,20 +2173,23 @@ class VirtoolsStateChunk(KaitaiStruct):
         if hasattr(self, '_m_sub_chunks'):
             return self._m_sub_chunks
 
-        if  (( (((not (self.is_new))) or (self.options.has_chunks)) ) and (len(self.chunks) != 0)) :
-            pass
-            _pos = self._io.pos()
-            self._io.seek(self.ofs_chunks)
-            self._m_sub_chunks = []
-            i = 0
-            while True:
-                _ = VirtoolsStateChunk.ListedChunk(self.ofs_data, self.chunk_version, self._io, self, self._root)
-                self._m_sub_chunks.append(_)
-                if self._io.pos() >= (self.ofs_chunks + len(self.chunks) * 4):
-                    break
-                i += 1
-            self._io.seek(_pos)
+        try:
+            if  (( (((not (self.is_new))) or (self.options.has_chunks)) ) and (len(self.chunks) != 0)) :
+                pass
+                _pos = self._io.pos()
+                self._io.seek(self.ofs_chunks)
+                self._m_sub_chunks = []
+                i = 0
+                while True:
+                    _ = VirtoolsStateChunk.ListedChunk(self.ofs_data, self.chunk_version, self._io, self, self._root)
+                    self._m_sub_chunks.append(_)
+                    if self._io.pos() >= (self.ofs_chunks + len(self.chunks) * 4):
+                        break
+                    i += 1
+                self._io.seek(_pos)
 
-        return getattr(self, '_m_sub_chunks', None)
+            return getattr(self, '_m_sub_chunks', None)
+        except _REASONS as error:
+            _fail(self, error, 'sub_chunks')
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import struct
 import sys
 import zlib
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from chunkwright.addresses import join
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def how_to_install(extra: str) -> str:
@@ -133,43 +129,62 @@ class FileAccessError(ChunkwrightError, OSError):
     """The file system refused: no such file, no permission, no space."""
 
 
-@contextlib.contextmanager
-def boundary(
-    file: str | None = None,
-    format: str | None = None,  # noqa: A002
-    *,
-    writing: bool = False,
-) -> Iterator[None]:
+class boundary:  # noqa: N801 - used like a function
     """Turn the exceptions that bad input causes in other libraries into ``ChunkwrightError``.
 
-    When ``writing``, a number or text that does not fit its field is a ``SerializeError``. The
-    original exception is the ``__cause__``. Programming errors (``TypeError``, ``AttributeError``,
-    ``KeyError``...) pass through, because they are bugs of this package.
+    A context manager. When ``writing``, a number or text that does not fit its field is a
+    ``SerializeError``. The original exception is the ``__cause__``. Programming errors
+    (``TypeError``, ``AttributeError``, ``KeyError``...) pass through, because they are bugs of this
+    package.
     """
-    try:
-        yield
-    except ChunkwrightError as error:
-        error.located(file, format)
-        raise
-    except OSError as error:
-        raise FileAccessError(
-            error.strerror or str(error), file=str(error.filename or file), format=format
-        ) from error
-    except RecursionError as error:
-        raise LimitError("nested too deeply to be followed", file=file, format=format) from error
-    except MemoryError as error:
-        raise LimitError("needs more memory than there is", file=file, format=format) from error
-    except (struct.error, OverflowError, UnicodeError) as error:
-        if writing:
-            raise SerializeError(f"does not fit: {error}", file=file, format=format) from error
+
+    __slots__ = ("file", "format", "writing")
+
+    def __init__(
+        self,
+        file: str | None = None,
+        format: str | None = None,  # noqa: A002
+        *,
+        writing: bool = False,
+    ) -> None:
+        self.file, self.format, self.writing = file, format, writing
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, ChunkwrightError):
+            error.located(self.file, self.format)
+        elif error is not None:
+            found = self._translated(error)
+            if found is not None:
+                raise found from error
+
+    def _translated(self, error: BaseException) -> ChunkwrightError | None:
+        """Return what is raised in place of an error; None for one that passes through."""
+        kind: type[ChunkwrightError]
+        if isinstance(error, OSError):
+            file = str(error.filename or self.file)
+            return FileAccessError(error.strerror or str(error), file=file, format=self.format)
+        if isinstance(error, RecursionError):
+            kind, message = LimitError, "nested too deeply to be followed"
+        elif isinstance(error, MemoryError):
+            kind, message = LimitError, "needs more memory than there is"
+        elif isinstance(error, struct.error | OverflowError | UnicodeError):
+            kind, message = self._kind_of_misfit(error)
+        elif isinstance(error, EOFError):
+            kind, message = TruncatedError, f"ends too early: {error}"
+        elif isinstance(error, (zlib.error, *_foreign_errors())):
+            kind, message = CorruptError, str(error)
+        else:
+            return None
+        return kind(message, file=self.file, format=self.format)
+
+    def _kind_of_misfit(self, error: Exception) -> tuple[type[ChunkwrightError], str]:
+        if self.writing:
+            return SerializeError, f"does not fit: {error}"
         kind = CorruptError if isinstance(error, UnicodeError) else TruncatedError
-        raise kind(f"cannot be read: {error}", file=file, format=format) from error
-    except EOFError as error:
-        raise TruncatedError(f"ends too early: {error}", file=file, format=format) from error
-    except zlib.error as error:
-        raise CorruptError(str(error), file=file, format=format) from error
-    except _foreign_errors() as error:
-        raise CorruptError(str(error), file=file, format=format) from error
+        return kind, f"cannot be read: {error}"
 
 
 def internal_error(error: Exception, file: str) -> ChunkwrightError:

@@ -79,8 +79,8 @@ def load(source: Source) -> tuple[bytes, str | None]:
         return _read_object(source), None
     path = named(os.fspath(source))
     record_read(path)
-    with boundary(path), open(path, "rb") as file:
-        data = file.read()
+    with boundary(path), open(path, "rb", buffering=0) as file:
+        data = file.readall()
     logs.debug("read %d bytes of %s", len(data), path)
     return data, path
 

@@ -6,13 +6,18 @@ import contextlib
 import os
 import stat
 import warnings
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from io import FileIO
+from typing import Final
 
 TEMPORARY: Final = ".chunkwright-"  # prefix of the names of unfinished files
+_NEW: Final = (
+    os.O_WRONLY
+    | os.O_CREAT
+    | os.O_EXCL
+    | getattr(os, "O_CLOEXEC", 0)
+    # Only Windows has these, where a file is text, and inherited, unless one says otherwise.
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_NOINHERIT", 0)
+)
 
 
 class SavingWarning(UserWarning):
@@ -34,29 +39,26 @@ def write_file(data: bytes, path: str, *, durable: bool) -> None:
     # Not named after the target, whose name may already be as long as names can be. The name is
     # known before the file is made, so that no interrupt leaves one behind.
     made = os.path.join(os.path.dirname(target), f"{TEMPORARY}{os.urandom(8).hex()}")
-    with _removed_on_failure(made):
+    try:
         # What replaces a file is readable to its owner only until it has the rights of that file.
-        with _create(made, 0o666 if before is None else 0o600) as file:
-            _write_all(file, data)
+        handle = _create(made, 0o666 if before is None else 0o600)
+        try:
+            _write_all(handle, data)
             if durable:
-                os.fsync(file.fileno())
+                os.fsync(handle)
+        finally:
+            os.close(handle)
         if before is not None:
             if before.st_nlink > 1 and _write_in_place(target, made, data):
                 return
             lost += _keep(target, made, before)
         os.replace(made, target)
-    for each in lost:
-        warnings.warn(f"{path}: {each}", SavingWarning, stacklevel=4)
-
-
-@contextlib.contextmanager
-def _removed_on_failure(path: str) -> Iterator[None]:
-    try:
-        yield
     except BaseException:
         with contextlib.suppress(OSError):
-            os.unlink(path)
+            os.unlink(made)
         raise
+    for each in lost:
+        warnings.warn(f"{path}: {each}", SavingWarning, stacklevel=4)
 
 
 def _stat(path: str) -> tuple[os.stat_result | None, str]:
@@ -71,19 +73,19 @@ def _stat(path: str) -> tuple[os.stat_result | None, str]:
     return found, path
 
 
-def _create(path: str, mode: int) -> FileIO:
+def _create(path: str, mode: int) -> int:
     """Create a file with those rights of ``mode`` that the mask of the process leaves."""
     try:
-        return open(path, "xb", buffering=0, opener=lambda name, flags: os.open(name, flags, mode))
+        return os.open(path, _NEW, mode)
     except OSError as error:
         error.filename = os.path.dirname(path) or "."  # the caller does not know the temporary name
         raise
 
 
-def _write_all(file: FileIO, data: bytes) -> None:
-    left = memoryview(data)
-    while left:
-        left = left[file.write(left) or 0 :]
+def _write_all(handle: int, data: bytes) -> None:
+    written = os.write(handle, data)
+    while written < len(data):
+        written += os.write(handle, memoryview(data)[written:])
 
 
 def _write_in_place(target: str, spare: str, data: bytes) -> bool:
@@ -99,7 +101,7 @@ def _write_in_place(target: str, spare: str, data: bytes) -> bool:
         kept = f"{spare}-complete"
         os.replace(spare, kept)
         try:
-            _write_all(file, data)
+            _write_all(file.fileno(), data)
             file.truncate(len(data))
             os.fsync(file.fileno())
         except OSError as error:

@@ -40,7 +40,7 @@ def _wrappers(rooms: tuple[AnyRoom, ...]) -> tuple[AnyWrapperRoom, ...]:
 
 def wrapper_of(data: bytes, rooms: Sequence[AnyWrapperRoom] | None = None) -> AnyWrapperRoom | None:
     """Return the format that ``data`` is wrapped in, with a footer that fits its size."""
-    for room in wrapper_rooms() if rooms is None else rooms:
+    for room in _wrappers(registry.rooms()) if rooms is None else rooms:
         if room.has_magic(data) and room.fits(data):
             return room
     return None
@@ -49,7 +49,7 @@ def wrapper_of(data: bytes, rooms: Sequence[AnyWrapperRoom] | None = None) -> An
 def promised_by(name: str) -> AnyWrapperRoom | None:
     """Return the wrapping format that the extension of a name stands for."""
     suffix = os.path.splitext(name)[1].lower()
-    for room in wrapper_rooms():
+    for room in _wrappers(registry.rooms()):
         if suffix in room.suffixes:
             return room
     return None
@@ -73,7 +73,7 @@ def unwrap(
     wrapper or if the outermost one is damaged, ``LimitError`` as reading does; a damaged wrapper
     inside another is part of the payload, and noted.
     """
-    rooms = wrapper_rooms()
+    rooms = _wrappers(registry.rooms())
     payload, layers = data, 0
     notes: list[str] = []
     room = next((room for room in rooms if room.has_magic(data)), None)

@@ -87,9 +87,11 @@ def test_a_build_gives_the_same_bytes_each_time(project: Path) -> None:
     assert contents(project) == committed
     specs = {path.stem for path in (project / "ksy").iterdir()}
     modules = {
-        f"{name}.{kind}" for name in [*specs, "__init__", "_struct"] for kind in ("py", "pyi")
+        f"{name}.{kind}"
+        for name in [*specs, "__init__", "__main__", "_struct"]
+        for kind in ("py", "pyi")
     }
-    assert set(committed) == modules | {"py.typed", "sources.json"}
+    assert set(committed) == modules | {"pytest_plugin.py", "py.typed", "sources.json"}
 
 
 def test_check_lists_stale_missing_and_orphaned_files(project: Path) -> None:
@@ -130,9 +132,19 @@ def test_a_small_spec_is_built(tiny: Path) -> None:
     run = build(tiny)
     assert (run.returncode, run.stderr) == (0, "")
     modules = {
-        f"{name}.{kind}" for name in ("tiny", "__init__", "_struct") for kind in ("py", "pyi")
+        f"{name}.{kind}"
+        for name in ("tiny", "__init__", "__main__", "_struct")
+        for kind in ("py", "pyi")
     }
-    assert set(contents(tiny)) == modules | {"py.typed", "sources.json"}
+    assert set(contents(tiny)) == modules | {"pytest_plugin.py", "py.typed", "sources.json"}
+
+
+def test_a_draft_is_built_while_a_doc_is_missing(tiny: Path) -> None:
+    rewrite(tiny, "    doc: How many there are.\n", "")
+    run = build(tiny, "--draft")
+    assert (run.returncode, run.stderr) == (0, "draft: tiny.ksy: /seq/num_items: has no doc\n")
+    assert "tiny.py" in contents(tiny)
+    assert build(tiny, "--check").returncode == 1
 
 
 @pytest.mark.parametrize(

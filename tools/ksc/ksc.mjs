@@ -11,12 +11,14 @@ import { compile, languages, loadSpecs } from './compiler.mjs';
 import { makePackage } from './python.mjs';
 import { styleProblems } from './style.mjs';
 
-const USAGE = `usage: build.sh [--check | --all-languages | --test-languages [NAME...] | --help]
+const USAGE = `usage: build.sh [--check | --draft | --all-languages | --test-languages [NAME...] | --help]
 
 Makes generated/chunkwright_kaitai/ from ksy/*.ksy. The compiler's warnings are errors, and so is
 an undocumented field.
 
   --check          change nothing; fail if a generated file is stale, missing or orphaned
+  --draft          generate all the same while docs are missing or the style is not kept: what --check
+                   will refuse is printed
   --all-languages  change nothing; compile every spec for every target language
   --test-languages
                    change nothing; compile the parsers with each language's own compiler, read
@@ -63,13 +65,19 @@ function write(folder, files) {
   }
 }
 
-async function buildPackage(root, specs, check) {
+async function buildPackage(root, specs, { check, draft }) {
   const folder = join(root, 'generated', 'chunkwright_kaitai');
   const style = [...specs].flatMap(([name, spec]) => (
     styleProblems(name, spec, readFileSync(join(root, 'ksy', `${name}.ksy`), 'utf8'))));
   const { files, problems } = await makePackage(specs, join(root, 'ksy'));
-  if (style.length || problems.length) {
-    return [...style, ...problems];
+  const faults = [...style, ...problems];
+  if (draft) {
+    write(folder, files);
+    faults.forEach((line) => console.error(`draft: ${line}`));
+    return [];
+  }
+  if (faults.length) {
+    return faults;
   }
   if (check) {
     const lines = differences(folder, files);
@@ -124,6 +132,7 @@ async function main() {
     allowPositionals: true,
     options: {
       check: { type: 'boolean' },
+      draft: { type: 'boolean' },
       'all-languages': { type: 'boolean' },
       'test-languages': { type: 'boolean' },
       help: { type: 'boolean' },
@@ -143,7 +152,7 @@ async function main() {
   }
   return values['all-languages']
     ? compileForAll(specs)
-    : buildPackage(values.root, specs, values.check);
+    : buildPackage(values.root, specs, values);
 }
 
 try {

@@ -141,13 +141,14 @@ def _fixed_part(pattern: str) -> str:
 
 
 def _walk(folder: str) -> Iterator[str]:
-    def refuse(error: OSError) -> None:
-        raise error
-
-    for parent, folders, names in os.walk(folder, onerror=refuse):
-        folders.sort()
-        for name in sorted(names):
-            path = os.path.join(parent, name)
-            ours = name == LEDGER or name.startswith(TEMPORARY)
-            if not ours and os.path.isfile(path):  # not a pipe, socket or dangling link
-                yield path
+    """Yield the files below a folder: its own by name, then those of each folder in it."""
+    waiting = [folder]
+    while waiting:
+        with os.scandir(waiting.pop()) as found:
+            inside = sorted(found, key=lambda each: each.name)
+        for each in inside:
+            ours = each.name == LEDGER or each.name.startswith(TEMPORARY)
+            if not ours and each.is_file():  # not a pipe, socket or dangling link
+                yield each.path
+        folders = (each.path for each in reversed(inside) if each.is_dir(follow_symlinks=False))
+        waiting.extend(folders)

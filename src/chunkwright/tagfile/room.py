@@ -204,7 +204,8 @@ class TagfileRoom(Room["Tagfile"]):
         made = bridges.cross(
             document, form, version=version, layout=layout, lossy=lossy, types=types
         )
-        return Loaded(made.document, made.losses)
+        notes = [] if types else bridges.notes_on_types(document, made.document)
+        return Loaded(made.document, [*made.losses, *notes])
 
     def implied_options(self, document: Tagfile, suffix: str) -> JsonObject:
         """Return the form of a file that was XML and is to be named like any other tagfile."""

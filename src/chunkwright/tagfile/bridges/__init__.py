@@ -130,6 +130,13 @@ def cross(
     return made
 
 
+def notes_on_types(document: Document, made: Document) -> list[str]:
+    """Return what is to be said of a chunked tagfile whose XML did not state all of its types."""
+    if not isinstance(made, Tagfile) or (_kind(document), made.form) != (_TYPED_XML, CHUNKED):
+        return []
+    return [typed_bridges.note_on_types(made)]
+
+
 def usual_form(tagfile: Tagfile) -> str | None:
     """Return the form that an XML tagfile corresponds to; None for other tagfiles."""
     return {XML: BINARY, _TYPED_XML: CHUNKED}.get(_kind(tagfile))

@@ -1,7 +1,7 @@
 """Bridges between chunked tagfiles and XML tagfiles of version 3, which have types alike.
 
 XML states no offsets, sizes and alignments, and not the version of the SDK. On the way back these
-come from the types of a tagfile, or from those of an SDK that are known.
+come from the types of a tagfile, or from what is known and the rules of compilers (``layouts``).
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from chunkwright.hkx.sharing import Loss
 from chunkwright.tagfile.bridges.transfer import GIVE_TYPES, Crossed, Transfer
 from chunkwright.tagfile.chunked.head import ChunkedHead
 from chunkwright.tagfile.chunked.plans import plans_of
-from chunkwright.tagfile.making import KNOWN, new_tagfile
-from chunkwright.tagfile.model import XML, Tagfile
+from chunkwright.tagfile.making import KNOWN, known_types, new_tagfile, of_types
+from chunkwright.tagfile.model import XML, Tagfile, head_of
 from chunkwright.tagfile.types.table import FieldFlag, TagType
 from chunkwright.tagfile.types.writing import closure
+from chunkwright.tagfile.xml.layouts import types_of
 from chunkwright.tagfile.xml.types import NO_TYPE, XmlField, XmlType, XmlTypesHead, decoder_of
 from chunkwright.tagfile.xml.values import losses_of_texts
 
@@ -55,14 +56,25 @@ def to_xml(tagfile: Tagfile) -> Crossed[Tagfile]:
 def of_xml(tagfile: Tagfile, types: Tagfile | None = None) -> Crossed[Tagfile]:
     """Return an XML tagfile of version 3 as a chunked one.
 
-    ``types`` is a chunked tagfile that has the types to use; without it they are those of 20150100.
-    Raises ``QueryError`` for a tagfile of another form, ``SerializeError`` if there is no type for
-    the root.
+    ``types`` is a chunked tagfile that has the types to use; without it they are those that the XML
+    describes, for 20150100, laid out as ``layouts`` says. Raises ``QueryError`` for a tagfile of
+    another form, ``SerializeError`` if there is no type for the root.
     """
     if not isinstance(tagfile.head, XmlTypesHead):
         raise QueryError("chunked tagfiles are made of XML tagfiles of version 3 only")
-    made = new_tagfile(KNOWN[0] if types is None else types)
-    return _copied(tagfile, made, plain_title)
+    if types is not None:
+        return _copied(tagfile, new_tagfile(types), plain_title)
+    stated = types_of(tagfile.head, known_types(KNOWN[0]))
+    return _copied(tagfile, of_types(KNOWN[0], stated), plain_title)
+
+
+def note_on_types(made: Tagfile) -> str:
+    """Return what is to be said of the types of a chunked tagfile that XML states no sizes of."""
+    types, known = head_of(made, ChunkedHead).types, known_types(KNOWN[0]).by_title
+    unknown = sum(one.title not in known for one in types)
+    how = f"; {unknown} of its {len(types)} types are laid out as compilers do" if unknown else ""
+    sdk = f"note: XML states no SDK and no sizes: taken for {KNOWN[0]}{how}"
+    return f"{sdk}; --types takes those of a tagfile"
 
 
 def plain_title(title: str) -> str:

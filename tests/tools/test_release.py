@@ -1,0 +1,94 @@
+"""What is released: built twice it is the same, and it can be installed and used."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from chunkwright import hkx
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def release() -> ModuleType:
+    sys.path.insert(0, str(ROOT / "tools"))
+    try:
+        return import_module("release")
+    finally:
+        sys.path.remove(str(ROOT / "tools"))
+
+
+def _folder(place: Path, names: list[str]) -> Path:
+    for name in names:
+        path = place / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    return place
+
+
+def test_archives_depend_on_nothing_but_what_is_in_them(
+    release: ModuleType, tmp_path: Path
+) -> None:
+    names = ["b.ksy", "a.ksy", "inside/c.ksy"]
+    folders = [_folder(tmp_path / "1", names), _folder(tmp_path / "2", names[::-1])]
+    for kind, name in ((release.write_zip, "a.zip"), (release.write_tar, "a.tgz")):
+        made = []
+        for folder in folders:
+            target = tmp_path / name
+            kind(folder, target, 1_700_000_000)
+            made.append(target.read_bytes())
+        assert made[0] == made[1]
+    with zipfile.ZipFile(tmp_path / "a.zip") as archive:
+        assert archive.namelist() == ["a.ksy", "b.ksy", "inside/c.ksy"]
+        assert archive.infolist()[0].date_time == (2023, 11, 14, 22, 13, 20)
+    with tarfile.open(tmp_path / "a.tgz") as packed:
+        assert packed.getnames() == ["package/a.ksy", "package/b.ksy", "package/inside/c.ksy"]
+
+
+def test_a_time_that_no_zip_can_state_is_its_earliest(release: ModuleType, tmp_path: Path) -> None:
+    release.write_zip(_folder(tmp_path / "1", ["a"]), tmp_path / "a.zip", 0)
+    with zipfile.ZipFile(tmp_path / "a.zip") as archive:
+        assert archive.infolist()[0].date_time == (1980, 1, 1, 0, 0, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("npm") is None, reason="npm is not installed")
+def test_the_package_for_npm_reads_a_file_in_an_empty_project(
+    release: ModuleType, tmp_path: Path
+) -> None:
+    sums = [release.build(tmp_path / name, ["npm"]) for name in ("first", "second")]
+    assert sums[0] == sums[1]
+    package = next((tmp_path / "first").glob("chunkwright-kaitai-*.tgz"))
+    digest = hashlib.sha256(package.read_bytes()).hexdigest()
+    assert sums[0] == [f"{digest}  {package.name}"]
+    project = tmp_path / "project"
+    project.mkdir()
+    made = hkx.new_packfile("hk_2014.1.0-r1", "8101")
+    made.root = hkx.new_object(made, "hkRootLevelContainer")
+    (project / "a.hkx").write_bytes(bytes(made))
+    quiet = ["--silent", "--no-audit", "--no-fund"]
+    subprocess.run(["npm", "install", *quiet, str(package)], check=True, cwd=project)
+    script = (
+        "const all = require('chunkwright-kaitai');"
+        "const data = require('fs').readFileSync('a.hkx');"
+        "console.log(all.open(all.HavokHkx, data).packfile.contentsVersion);"
+        "console.log(Object.keys(all).filter((name) => typeof all[name] === 'function').length);"
+    )
+    run = subprocess.run(
+        ["node", "-e", script], check=True, cwd=project, capture_output=True, text=True
+    )
+    specs = len(list((ROOT / "ksy").glob("*.ksy")))
+    assert run.stdout.split() == ["hk_2014.1.0-r1", str(specs + 1)]
